@@ -1,0 +1,57 @@
+// Which room may import which: the table of docs/architecture.md, and the reason for each line of it.
+const ROOMS = {
+  core: { may: [], why: 'values in, values out: it runs in a browser and knows no file, clock or package' },
+  schema: { may: ['core'], why: 'it describes what is read and stored, and does neither' },
+  platform: { may: ['core'], why: 'effects that many rooms need stand alone' },
+  readers: { may: ['core', 'schema', 'platform'], why: 'bytes to traces, nothing about suites or scores' },
+  suite: { may: ['core', 'schema', 'platform'], why: 'text to a plan, nothing about traces or reports' },
+  reporters: { may: ['core', 'schema'], why: 'a pure function from a report to text' },
+  run: { may: ['core', 'schema', 'platform', 'readers', 'suite', 'reporters'], why: 'the orchestrator' },
+  vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },
+  cli: { may: ['core', 'schema', 'platform', 'suite', 'reporters', 'run'], why: 'parsing and printing only' },
+};
+const TESTS = '\\.test\\.ts$|/fixtures/';
+
+const crossings = Object.entries(ROOMS).map(([room, { may, why }]) => ({
+  name: `${room}-imports`,
+  comment: `${room} may import ${may.join(', ') || 'nothing'}: ${why}`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: TESTS },
+  to: { path: '^src/', pathNot: [`^src/(${[room, ...may].join('|')})/`] },
+}));
+
+const doors = Object.keys(ROOMS).map((room) => ({
+  name: `${room}-door`,
+  comment: 'a room is entered through its index.ts, so that every crossing shows in the import block',
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/${room}/` },
+  to: { path: `^src/${room}/`, pathNot: `^src/${room}/index\\.ts$` },
+}));
+
+export default {
+  forbidden: [
+    ...crossings,
+    ...doors,
+    {
+      name: 'core-is-pure',
+      comment: 'the core has no dependencies and runs in a browser',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'core'] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'files that need each other are one file or three',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    exclude: { path: 'src/reporters/html/client/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.js'] },
+  },
+};

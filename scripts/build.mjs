@@ -1,0 +1,8 @@
+// Builds dist/ and the licences of what is bundled into it.
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { writeLicences } from './licences.mjs';
+
+execFileSync('npx', ['tsdown', '--logLevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+chmodSync('dist/cli.js', 0o755);
+writeLicences('THIRD-PARTY-LICENSES.txt');

@@ -1,0 +1,60 @@
+import { appendFile } from 'node:fs/promises';
+import { type Issue, type Report, UserError } from '#core';
+import { loadReporter, REPORTER_NAMES, type ReporterName, stepSummary } from '#reporters';
+import { OutputError, print, save } from './output.ts';
+import { colorOf, widthOf } from './terminal.ts';
+
+/** A reporter and where it writes; null is stdout. */
+export interface Output {
+  readonly reporter: ReporterName;
+  readonly file: string | null;
+}
+
+/** The outputs of `--reporter name[=file]` flags. The terminal has stdout unless another reporter has no file. */
+export function parseOutputs(flags: readonly string[]): readonly Output[] {
+  const outputs = flags.map(parseOutput);
+  const toStdout = outputs.filter(({ file }) => file === null);
+  if (toStdout.length > 1) {
+    const names = toStdout.map(({ reporter }) => reporter).join(' and ');
+    throw refuse('FLAG_REPORTER', `${names} cannot both write to stdout`, 'give all but one a file: --reporter json=report.json');
+  }
+  return toStdout.length === 1 ? outputs : [...outputs, { reporter: 'terminal', file: null }];
+}
+
+function parseOutput(flag: string): Output {
+  const equals = flag.indexOf('=');
+  const name = equals === -1 ? flag : flag.slice(0, equals);
+  const reporter = REPORTER_NAMES.find((known) => known === name);
+  if (reporter === undefined) throw refuse('FLAG_REPORTER', `there is no reporter "${name}"`, `there are ${REPORTER_NAMES.join(', ')}`);
+  const file = equals === -1 ? null : flag.slice(equals + 1);
+  if (file === '') throw refuse('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
+  return { reporter, file };
+}
+
+function refuse(code: string, message: string, hint?: string): UserError {
+  const issue: Issue = { code, severity: 'error', message, where: null, ...(hint === undefined ? {} : { hint }) };
+  return new UserError([issue]);
+}
+
+/** Writes a report by all reporters: files first, so that they are there when stdout closes early. */
+export async function deliver(report: Report, outputs: readonly Output[]): Promise<void> {
+  const inOrder = [...outputs].sort((a, b) => Number(a.file === null) - Number(b.file === null));
+  for (const { reporter, file } of inOrder) {
+    const render = await loadReporter(reporter);
+    if (file === null) {
+      await print(render(report, { color: colorOf(process.stdout), width: widthOf(process.stdout) }));
+    } else await save(file, render(report, { color: false, width: 100 }));
+    if (reporter === 'github') await appendStepSummary(report);
+  }
+}
+
+async function appendStepSummary(report: Report): Promise<void> {
+  const file = process.env.GITHUB_STEP_SUMMARY;
+  if (file === undefined || file === '') return;
+  try {
+    await appendFile(file, [...stepSummary(report, { color: false, width: 100 })].join(''));
+  } catch (error) {
+    const message = `cannot be written: ${(error as Error).message}`;
+    throw new OutputError({ code: 'OUTPUT_UNWRITABLE', severity: 'error', message, where: { file } });
+  }
+}

@@ -1,0 +1,45 @@
+import { Command, CommanderError } from 'commander';
+import { explainFailure } from './explain-failure.ts';
+import { addInit } from './verbs/init.ts';
+import { addMergeReports } from './verbs/merge-reports.ts';
+import { addMetrics } from './verbs/metrics.ts';
+import { addReport } from './verbs/report.ts';
+import { addRun } from './verbs/run.ts';
+import { addSchema } from './verbs/schema.ts';
+import { addScore } from './verbs/score.ts';
+import { addValidate } from './verbs/validate.ts';
+import { VERSION } from './version.ts';
+
+/** What a verb answers with: the exit code. */
+export type Verb = Promise<number>;
+
+const EXIT_CODES = `
+Exit codes: 0 every gate held, 1 a gate failed, 2 unusable input, 3 something could not be measured,
+            4 a bug in whichtool, 5 inconclusive.`;
+
+/** Runs the command line; answers the exit code and never throws. */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  let code = 0;
+  const done = (exit: number): void => {
+    code = exit;
+  };
+  const program = new Command('whichtool')
+    .description('Which tool did the agent pick, and was it the right one?')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .addHelpText('after', EXIT_CODES)
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride();
+  for (const add of [addRun, addScore, addValidate, addReport, addMergeReports, addInit, addMetrics, addSchema]) {
+    add(program, done);
+  }
+  for (const command of program.commands) command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has printed its own message already; everything it refuses is unusable input.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return await explainFailure(error);
+  }
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { type Issue, type Report, UserError } from '#core';
+import { compileSelector, exitCodeOf, loadSuites, runSuites } from '#run';
+import { applyThresholds, type Suite } from '#suite';
+import { deliver, parseOutputs } from './deliver.ts';
+import { mayExecute } from './may-execute.ts';
+import { Progress } from './progress.ts';
+import { parseThreshold } from './threshold-flag.ts';
+import { VERSION } from './version.ts';
+
+/** The flags of `run` as commander gives them. */
+export interface RunFlags {
+  readonly traces?: readonly string[];
+  readonly dataset?: string;
+  readonly filter?: string;
+  readonly runs?: string;
+  readonly shard?: string;
+  readonly threshold: readonly string[];
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly allowTornTail?: true;
+  readonly exec?: boolean;
+}
+
+const YAML = /\.ya?ml$/;
+
+/** Loads, measures and reports once. */
+export async function runOnce(paths: readonly string[], flags: RunFlags): Promise<{ code: number; suites: readonly Suite[] }> {
+  const cwd = process.cwd();
+  const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  // `--traces a b suite.yaml` takes the suite for a trace; a trace is never YAML.
+  const given = flags.traces ?? null;
+  const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
+  const traces = given === null ? null : given.filter((path) => !YAML.test(path));
+  const loaded = await loadSuites(suitePaths, cwd);
+  const suites = applyThresholds(loaded, flags.threshold.map(parseThreshold));
+  const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
+  refuseEmpty(suites, flags.filter);
+  if (!mayExecute(flags.exec)) refuseExecution(suites);
+  const progress = new Progress(process.stderr);
+  let report: Report;
+  try {
+    report = await runSuites(suites, {
+      cwd,
+      traces,
+      dataset: flags.dataset ?? null,
+      runs: parseRuns(flags.runs),
+      selector,
+      allowTornTail: flags.allowTornTail ?? false,
+      version: VERSION,
+      onProgress: (count) => progress.update(count),
+    });
+  } finally {
+    progress.clear();
+  }
+  warnOfChanges(suites);
+  await deliver(report, outputs);
+  return { code: exitCodeOf(report), suites };
+}
+
+function parseRuns(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UserError([{ code: 'FLAG_RUNS', severity: 'error', message: `--runs ${text}: write a whole number from 1`, where: null }]);
+}
+
+/** A filter that selects nothing is a mistake; an empty shard is not. */
+function refuseEmpty(suites: readonly Suite[], filter: string | undefined): void {
+  if (filter === undefined) return;
+  const names = suites.flatMap((suite) => [...suite.tests, ...suite.evals].map(({ name }) => name));
+  if (names.some((name) => name.includes(filter))) return;
+  throw new UserError([
+    {
+      code: 'NOTHING_SELECTED',
+      severity: 'error',
+      message: `--filter ${JSON.stringify(filter)} selects none of the ${names.length} tests and evals`,
+      where: null,
+      hint: 'the filter is a part of the name, with its case',
+    },
+  ]);
+}
+
+function refuseExecution(suites: readonly Suite[]): void {
+  const issues = suites.flatMap((suite) =>
+    suite.evals.flatMap(({ name, line, scorers }) =>
+      scorers
+        .filter((scorer) => scorer.own !== null || scorer.folds.some((fold) => fold.kind === 'module'))
+        .map((scorer): Issue => ({
+          code: 'EXEC_REFUSED',
+          severity: 'error',
+          message: `"${name}" runs code of its own (scorer "${scorer.key ?? scorer.scorer.name}"), which is not allowed here`,
+          where: { file: suite.file, line },
+          hint: 'the change comes from a fork, or --no-exec was given; --exec allows it',
+        })),
+    ),
+  );
+  if (issues.length > 0) throw new UserError(issues);
+}
+
+/** A suite that changed while it was measured: the report is about what was loaded. */
+function warnOfChanges(suites: readonly Suite[]): void {
+  for (const { path, file, sha256 } of suites) {
+    let now: string | null = null;
+    try {
+      now = createHash('sha256').update(readFileSync(path)).digest('hex');
+    } catch {
+      // Gone is changed, too.
+    }
+    if (now !== sha256) process.stderr.write(`${file} changed during the run; the report is about the file as it was loaded\n`);
+  }
+}

@@ -1,0 +1,118 @@
+import { compileCallRules, findScorer, type Issue, type Scorer, type ToolClass, UserError } from '#core';
+import { findRoot } from '#platform';
+import { compileSelector, exitCodeOf, runSuites } from '#run';
+import { applyThresholds, type ScorerPlan, type Suite } from '#suite';
+import { deliver, parseOutputs } from './deliver.ts';
+import { print } from './output.ts';
+import { Progress } from './progress.ts';
+import { parseThreshold } from './threshold-flag.ts';
+import { VERSION } from './version.ts';
+
+/** The flags of `score` as commander gives them. */
+export interface ScoreFlags {
+  readonly class: readonly string[];
+  readonly require?: string;
+  readonly mode?: string;
+  readonly forbid?: string;
+  readonly neutral?: string;
+  readonly threshold: readonly string[];
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly allowTornTail?: true;
+}
+
+/** Scores traces as the runs of one test that the flags describe. */
+export async function scoreTraces(traces: readonly string[], flags: ScoreFlags): Promise<number> {
+  const cwd = process.cwd();
+  const outputs = parseOutputs(flags.reporter);
+  const suites = applyThresholds([suiteOf(flags, cwd)], flags.threshold.map(parseThreshold));
+  const progress = new Progress(process.stderr);
+  const report = await runSuites(suites, {
+    cwd,
+    traces,
+    dataset: null,
+    runs: null,
+    selector: compileSelector(null, null),
+    allowTornTail: flags.allowTornTail ?? false,
+    version: VERSION,
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  if (flags.json) {
+    const [test] = report.tests;
+    const scores = test?.scores.map(({ scorer, tally, metrics }) => ({ scorer, tally, metrics }));
+    const text = JSON.stringify({ runs: test?.runs ?? 0, scores: scores ?? [] }, null, 2);
+    await print([`${text}\n`]);
+    await deliver(report, outputs.filter(({ file }) => file !== null));
+  } else await deliver(report, outputs);
+  return exitCodeOf(report);
+}
+
+function suiteOf(flags: ScoreFlags, cwd: string): Suite {
+  const scorers: ScorerPlan[] = [];
+  const add = (name: string, options: unknown): void => {
+    scorers.push({
+      scorer: findScorer(name) as Scorer,
+      key: null,
+      displayName: null,
+      purpose: 'score',
+      options,
+      templates: new Map(),
+      folds: [],
+      own: null,
+    });
+  };
+  if (flags.class.length > 0) add('equal_function_sets', { classes: flags.class.map(parseClass) });
+  if (flags.require !== undefined) add('function_call_coverage', { function_calls: names(flags.require), mode: parseMode(flags.mode) });
+  if (flags.forbid !== undefined) add('forbidden', { tools: names(flags.forbid) });
+  add('call_checks', {});
+  const neutral = flags.neutral === undefined ? [] : names(flags.neutral);
+  return {
+    path: '',
+    file: '',
+    root: findRoot(cwd),
+    folder: cwd,
+    sha256: '',
+    warnings: [],
+    evals: [],
+    tests: [
+      {
+        name: 'traces',
+        line: 0,
+        agent: null,
+        scorers,
+        gates: [],
+        rules: compileCallRules({ unwrap: [], aliases: [], neutral, requester: null, status: 'all' }),
+        countErrorsAsEmpty: false,
+        maxErrors: 0,
+        runs: null,
+        traces: null,
+        sharedTraces: null,
+        select: null,
+      },
+    ],
+  };
+}
+
+function names(list: string): readonly string[] {
+  return list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+}
+
+function parseClass(flag: string): ToolClass {
+  const equals = flag.indexOf('=');
+  const name = flag.slice(0, equals).trim();
+  const members = names(flag.slice(equals + 1));
+  if (equals < 1 || name === '' || members.length === 0) {
+    throw refuse('FLAG_CLASS', `--class ${flag}: write it as name=tool,tool`);
+  }
+  return { name, members };
+}
+
+function parseMode(mode: string | undefined): string {
+  if (mode === undefined || mode === 'any_order' || mode === 'in_order') return mode ?? 'any_order';
+  throw refuse('FLAG_MODE', `--mode ${mode}: it is any_order or in_order`);
+}
+
+function refuse(code: string, message: string): UserError {
+  const issue: Issue = { code, severity: 'error', message, where: null };
+  return new UserError([issue]);
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '#core';
+import { EXIT } from '#run';
+import { print, save } from './output.ts';
+import { STARTER } from './starter.ts';
+
+/** Writes the starter files. Nothing that is there is overwritten without being told to. */
+export async function writeStarter(folder: string, force: boolean): Promise<number> {
+  const there = [...STARTER.keys()].filter((name) => existsSync(join(folder, name)));
+  if (there.length > 0 && !force) {
+    throw new UserError([
+      {
+        code: 'INIT_EXISTS',
+        severity: 'error',
+        message: `${there.join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`,
+        where: null,
+        hint: 'name another folder, or overwrite with --force',
+      },
+    ]);
+  }
+  const lines: string[] = [];
+  for (const [name, text] of STARTER) {
+    await save(join(folder, name), [text]);
+    lines.push(`wrote ${join(folder, name)}\n`);
+  }
+  const suite = folder === '.' ? '' : ` ${join(folder, 'whichtool.yaml')}`;
+  await print([...lines, `\nNow run it:  npx whichtool run${suite}\n`]);
+  return EXIT.ok;
+}

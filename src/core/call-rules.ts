@@ -1,0 +1,134 @@
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { parseJson } from './parse-json.ts';
+import { stringifyJson } from './stringify-json.ts';
+import { ToolIndex, type ToolPattern } from './tool-pattern.ts';
+import { type Arguments, formatTool, type ToolCall } from './trace.ts';
+
+/** A tool whose real choice sits in its arguments; paths are written `$.key.key`. */
+export interface UnwrapRule {
+  readonly tool: ToolPattern;
+  readonly server?: string;
+  readonly name: string;
+  readonly arguments?: string;
+}
+
+/** What a suite or test declares about calls before any scorer sees them. */
+export interface CallRuleSpec {
+  readonly unwrap: readonly UnwrapRule[];
+  readonly aliases: readonly { readonly from: ToolPattern; readonly to: ToolPattern }[];
+  readonly neutral: readonly ToolPattern[];
+  /** Whose calls count; null is the agent and its sub-agents, not the simulated user. */
+  readonly requester: readonly string[] | null;
+  readonly status: 'all' | 'executed';
+}
+
+/** The calls that count, with their places in the trace. */
+export interface PreparedCalls {
+  readonly calls: readonly ToolCall[];
+  /** Index in the trace of each call; null when nothing was left out. */
+  readonly places: readonly number[] | null;
+  readonly remarks: readonly string[];
+}
+
+/** Turns the calls of a trace into the calls that count. */
+export type CallRules = (calls: readonly ToolCall[]) => PreparedCalls;
+
+const NONE: readonly string[] = [];
+
+/** Rules ready to run: unwrap, then aliases, then neutral; requester and status first. */
+export function compileCallRules(spec: CallRuleSpec): CallRules {
+  const unwrap = new ToolIndex(spec.unwrap.map((rule) => [rule.tool]));
+  const aliases = new ToolIndex(spec.aliases.map((alias) => [alias.from]));
+  const neutral = new ToolIndex([spec.neutral]);
+  const requesters = spec.requester === null ? null : new Set(spec.requester);
+  const rewrites = spec.unwrap.length + spec.aliases.length > 0;
+
+  const counts = (call: ToolCall): boolean => {
+    const isAsked =
+      requesters === null ? call.requester !== 'user' : requesters.has(call.requester ?? 'agent');
+    const hasResult = call.status !== 'denied' && call.status !== 'missing';
+    return isAsked && (spec.status === 'all' || hasResult);
+  };
+  const isNeutral = (call: ToolCall): boolean =>
+    spec.neutral.length > 0 && neutral.match(call).length > 0;
+
+  return (calls) => {
+    const remarks: string[] = [];
+    const rewrite = (call: ToolCall, place: number): ToolCall => {
+      let now = call;
+      const rule = spec.unwrap[unwrap.match(now)[0] ?? -1];
+      if (rule !== undefined) {
+        const inner = applyUnwrap(rule, now);
+        if (inner === null) {
+          remarks.push(
+            `call ${place + 1}: ${formatTool(call)} could not be unwrapped, no tool name at ${rule.name}`,
+          );
+        } else now = inner;
+      }
+      const alias = spec.aliases[aliases.match(now)[0] ?? -1];
+      return alias === undefined ? now : applyAlias(alias, now);
+    };
+
+    if (!rewrites && calls.every((call) => counts(call) && !isNeutral(call))) {
+      return { calls, places: null, remarks: NONE };
+    }
+    const kept: ToolCall[] = [];
+    const places: number[] = [];
+    calls.forEach((call, place) => {
+      if (!counts(call)) return;
+      const now = rewrites ? rewrite(call, place) : call;
+      if (isNeutral(now)) return;
+      kept.push(now);
+      places.push(place);
+    });
+    return { calls: kept, places: kept.length === calls.length ? null : places, remarks };
+  };
+}
+
+function applyUnwrap(rule: UnwrapRule, call: ToolCall): ToolCall | null {
+  if (call.arguments.state !== 'parsed') return null;
+  const name = lookUp(call.arguments.value, rule.name);
+  if (typeof name !== 'string' || name === '') return null;
+  const server = rule.server === undefined ? null : lookUp(call.arguments.value, rule.server);
+  const inner =
+    rule.arguments === undefined ? undefined : lookUp(call.arguments.value, rule.arguments);
+  return {
+    ...call,
+    name,
+    server: typeof server === 'string' && server !== '' ? server : null,
+    arguments: innerArguments(inner),
+  };
+}
+
+function innerArguments(value: Json | undefined): Arguments {
+  if (value === undefined || value === null) return { state: 'absent' };
+  if (isJsonObject(value)) return { state: 'parsed', value };
+  if (typeof value !== 'string') return { state: 'unparsed', text: stringifyJson(value) };
+  const parsed = parseJson(value);
+  return parsed.ok && isJsonObject(parsed.value)
+    ? { state: 'parsed', value: parsed.value }
+    : { state: 'unparsed', text: value };
+}
+
+/**
+ * An old name written without its server is replaced in place and the call keeps its server.
+ * One written with its server is replaced by the whole pair, split at the first dot.
+ */
+function applyAlias(alias: { from: ToolPattern; to: ToolPattern }, call: ToolCall): ToolCall {
+  const { from, to } = alias;
+  if (typeof to !== 'string') return { ...call, server: to.server ?? call.server, name: to.tool };
+  const bare = typeof from === 'string' ? from === call.name : from.server === undefined;
+  const dot = to.indexOf('.');
+  if (bare || dot < 1 || dot === to.length - 1) return { ...call, name: to };
+  return { ...call, server: to.slice(0, dot), name: to.slice(dot + 1) };
+}
+
+/** The value at `$.key.key`, own keys only. */
+function lookUp(value: JsonObject, path: string): Json | undefined {
+  let at: Json | undefined = value;
+  for (const key of path.split('.').slice(1)) {
+    if (!isJsonObject(at) || !Object.hasOwn(at, key)) return undefined;
+    at = at[key];
+  }
+  return at;
+}

@@ -1,0 +1,59 @@
+import { type ArgumentRules, EXACT } from './argument-rules.ts';
+import { canonicalJson, equalJson } from './equal-json.ts';
+import type { Json } from './json.ts';
+import { relaxJson } from './relax-json.ts';
+import { argumentsOf, type ToolCall } from './trace.ts';
+
+/** Beyond this many different calls of one name, texts are compared instead of values: a long trace stays linear. */
+const FEW = 16;
+
+interface Seen {
+  readonly server: string | null;
+  readonly value: Json;
+  readonly place: number;
+}
+
+/** The different calls seen so far: one tool with equal arguments is one call. */
+export class CallSet {
+  readonly #few = new Map<string, Seen[]>();
+  readonly #many = new Map<string, Map<string, number>>();
+  readonly #rulesOf: (call: ToolCall) => ArgumentRules;
+
+  constructor(rulesOf: (call: ToolCall) => ArgumentRules = () => EXACT) {
+    this.#rulesOf = rulesOf;
+  }
+
+  /** Adds a call; answers the place of the first one that equals it, its own when it is new. */
+  add(call: ToolCall, place: number): number {
+    const { server, name } = call;
+    const seen = this.#few.get(name);
+    const value = this.#valueOf(call);
+    if (seen === undefined) {
+      this.#few.set(name, [{ server, value, place }]);
+      return place;
+    }
+    for (const other of seen) {
+      if (other.server === server && equalJson(other.value, value)) return other.place;
+    }
+    if (seen.length < FEW) {
+      seen.push({ server, value, place });
+      return place;
+    }
+    return this.#addText(name, `${JSON.stringify(server)}${canonicalJson(value)}`, place);
+  }
+
+  #addText(name: string, text: string, place: number): number {
+    const texts = this.#many.get(name) ?? new Map<string, number>();
+    this.#many.set(name, texts);
+    const first = texts.get(text);
+    if (first !== undefined) return first;
+    texts.set(text, place);
+    return place;
+  }
+
+  /** Unparsed arguments are their text, which no object equals. */
+  #valueOf(call: ToolCall): Json {
+    if (call.arguments.state === 'unparsed') return call.arguments.text;
+    return relaxJson(argumentsOf(call) ?? {}, this.#rulesOf(call));
+  }
+}

@@ -1,0 +1,220 @@
+import type { PreparedCalls } from './call-rules.ts';
+import { EvidenceLog } from './evidence-log.ts';
+import { FirstSeen } from './first-seen.ts';
+import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from './report.ts';
+import type { CallVerdict, CompiledScorer, RunScore } from './scorer.ts';
+import { shorten } from './shorten.ts';
+import { stringifyJson } from './stringify-json.ts';
+import { ToolNames } from './tool-names.ts';
+import type { ToolCall, Trace } from './trace.ts';
+
+/** Where a run stands in canonical order. Runs may arrive in any order; equal orders are not allowed. */
+export type RunOrder = number;
+
+type LabelOf = (order: RunOrder) => RunLabel;
+
+interface ClassCount {
+  readonly name: string;
+  /** The least slot it had in any run: classes are listed as declared. */
+  slot: number;
+  hits: number;
+  misses: number;
+  readonly matchedBy: FirstSeen;
+}
+
+interface LoggedCall {
+  readonly tool: string;
+  readonly verdict: CallVerdict;
+  readonly classes: readonly string[] | null;
+  readonly arguments: string | null;
+  readonly hint: string | null;
+}
+
+interface LoggedMiss {
+  readonly expected: string;
+  readonly hint: string | null;
+}
+
+/** Verdicts that count against a call. */
+const FAULTS: ReadonlySet<CallVerdict> = new Set<CallVerdict>([
+  'unexpected',
+  'mismatch',
+  'forbidden',
+  'hallucinated',
+  'invalid_args',
+  'unparsed_args',
+  'failed',
+  'duplicate',
+]);
+
+/** One run with its score. */
+export interface ScoredRun {
+  readonly order: RunOrder;
+  readonly compiled: CompiledScorer;
+  readonly prepared: PreparedCalls;
+  readonly trace: Trace;
+  readonly score: RunScore;
+}
+
+/** The first evidence of each kind over runs: the same whatever order they arrive in, and never more than can be shown. */
+export class Evidence {
+  readonly #showsArguments: boolean;
+  readonly #classes = new Map<string, ClassCount>();
+  readonly #calls = new Map<CallVerdict, EvidenceLog<LoggedCall>>();
+  readonly #misses = new EvidenceLog<LoggedMiss>();
+  readonly #missed = new FirstSeen();
+  readonly #unexpected = new FirstSeen();
+  readonly #remarks = new FirstSeen();
+  readonly #names = new ToolNames();
+  #hasClasses = false;
+
+  constructor(showsArguments: boolean) {
+    this.#showsArguments = showsArguments;
+  }
+
+  add(run: ScoredRun): void {
+    this.#addSlots(run);
+    this.#addCalls(run);
+    const { order, compiled, prepared } = run;
+    // One call alone has nothing to be confused with.
+    if (prepared.calls.length < 2 || compiled.remarks === undefined) return;
+    compiled.remarks(prepared.calls).forEach(({ about, text }, i) => {
+      if (this.#remarks.isFirst(about, order, i)) this.#remarks.add(about, order, i, text());
+    });
+  }
+
+  #addSlots({ order, compiled, prepared: { calls }, score }: ScoredRun): void {
+    const { slots } = compiled;
+    const hasClasses = compiled.slotsOf !== undefined;
+    this.#hasClasses ||= hasClasses;
+    for (let slot = 0; slot < slots.length; slot++) {
+      const name = slots[slot]!;
+      const isHit = score.hits[slot] !== 0;
+      if (hasClasses) this.#countClass(name, slot, isHit);
+      if (isHit) continue;
+      // Slot before run: what was missed is listed in declared order.
+      this.#missed.add(name, slot, order);
+      if (this.#misses.wants(order, slot)) {
+        const hint = compiled.explainMiss?.(calls, slot) ?? null;
+        this.#misses.add(order, slot, { expected: name, hint });
+      } else this.#misses.skip();
+    }
+    if (score.perfect) return;
+    const why = compiled.explainRun?.(calls, score) ?? null;
+    if (why !== null) this.#misses.add(order, slots.length, { expected: why, hint: null });
+  }
+
+  #countClass(name: string, slot: number, isHit: boolean): void {
+    let count = this.#classes.get(name);
+    if (count === undefined) {
+      count = { name, slot, hits: 0, misses: 0, matchedBy: new FirstSeen() };
+      this.#classes.set(name, count);
+    }
+    if (slot < count.slot) count.slot = slot;
+    if (isHit) count.hits++;
+    else count.misses++;
+  }
+
+  #addCalls(run: ScoredRun): void {
+    const { order, compiled, prepared, score } = run;
+    const { calls, places } = prepared;
+    for (let i = 0; i < calls.length; i++) {
+      const verdict = score.verdicts[i]!;
+      if (verdict === 'ok') continue;
+      const call = calls[i]!;
+      const place = places === null ? i : places[i]!;
+      const tool = this.#names.of(call);
+      const slots = compiled.slotsOf?.(call) ?? null;
+      if (slots !== null) {
+        for (const slot of slots) {
+          this.#classes.get(compiled.slots[slot]!)?.matchedBy.add(tool, order, place);
+        }
+      }
+      if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
+      let log = this.#calls.get(verdict);
+      if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
+      if (log.wants(order, place)) log.add(order, place, this.#describe(run, i, tool, slots));
+      else log.skip();
+    }
+  }
+
+  #describe(
+    { compiled, prepared: { calls }, score, trace }: ScoredRun,
+    i: number,
+    tool: string,
+    slots: readonly number[] | null,
+  ): LoggedCall {
+    const verdict = score.verdicts[i]!;
+    return {
+      tool,
+      verdict,
+      classes: slots === null ? null : slots.map((slot) => compiled.slots[slot]!),
+      arguments: this.#showsArguments ? showArguments(calls[i]!) : null,
+      hint: FAULTS.has(verdict) ? (compiled.explainCall?.(calls, i, trace) ?? null) : null,
+    };
+  }
+
+  /** Null where the scorer has no classes. */
+  classes(): readonly ClassReport[] | null {
+    if (!this.#hasClasses) return null;
+    return [...this.#classes.values()]
+      .sort((a, b) => a.slot - b.slot || (a.name < b.name ? -1 : 1))
+      .map(({ name, hits, misses, matchedBy }) => ({
+        name,
+        hits,
+        misses,
+        recall: Math.floor((100 * hits) / (hits + misses)),
+        matched_by: matchedBy.texts(),
+      }));
+  }
+
+  calls(labelOf: LabelOf): readonly CallReport[] {
+    return [...this.#calls.values()]
+      .flatMap((log) => log.first())
+      .sort((a, b) => a.run - b.run || a.place - b.place)
+      .map(({ run, place, item }) => callReport(labelOf(run), place, item));
+  }
+
+  callsTotal(): Readonly<Partial<Record<CallVerdict, number>>> {
+    const totals = [...this.#calls].map(([verdict, log]) => [verdict, log.total] as const);
+    return Object.fromEntries(totals.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  misses(labelOf: LabelOf): Capped<MissReport> {
+    const items = this.#misses.first().map(({ run, item }) => missReport(labelOf(run), item));
+    return { total: this.#misses.total, items };
+  }
+
+  missed(): readonly string[] {
+    return this.#missed.texts();
+  }
+
+  unexpected(): readonly string[] {
+    return this.#unexpected.texts();
+  }
+
+  remarks(): readonly string[] {
+    return this.#remarks.texts();
+  }
+}
+
+function showArguments({ arguments: given }: ToolCall): string | null {
+  if (given.state === 'absent') return null;
+  return shorten(given.state === 'parsed' ? stringifyJson(given.value) : given.text, 400);
+}
+
+function callReport(label: RunLabel, place: number, item: LoggedCall): CallReport {
+  return {
+    ...label,
+    call: place + 1,
+    tool: item.tool,
+    verdict: item.verdict,
+    ...(item.classes === null ? {} : { classes: item.classes }),
+    ...(item.arguments === null ? {} : { arguments: item.arguments }),
+    ...(item.hint === null ? {} : { hint: item.hint }),
+  };
+}
+
+function missReport(label: RunLabel, { expected, hint }: LoggedMiss): MissReport {
+  return { ...label, expected, ...(hint === null ? {} : { hint }) };
+}

@@ -1,0 +1,106 @@
+import type { ArgumentRules } from './argument-rules.ts';
+import { equalJson } from './equal-json.ts';
+import { explainDifference } from './explain-difference.ts';
+import { entriesOf, findDifference } from './find-difference.ts';
+import type { JsonObject } from './json.ts';
+import { compileExpected, type Expected } from './markers.ts';
+import type { Services } from './scorer.ts';
+import { stringifyJson } from './stringify-json.ts';
+import { formatPattern, type ToolPattern } from './tool-pattern.ts';
+import { argumentsOf, type ToolCall } from './trace.ts';
+
+/** A call that should be made. No `args`: arguments are not compared; `{}`: called without arguments. */
+export interface ExpectedCall {
+  readonly tool: ToolPattern;
+  readonly args?: JsonObject;
+}
+
+/** An expected call made ready to compare with. All methods take a call of an expected tool. */
+export class Expectation {
+  readonly tool: ToolPattern;
+  readonly args: JsonObject | undefined;
+  readonly #expected: Expected | null;
+  readonly #rulesOf: (call: ToolCall) => ArgumentRules;
+
+  constructor(call: ExpectedCall, rulesOf: (call: ToolCall) => ArgumentRules, services: Services) {
+    this.tool = call.tool;
+    this.args = call.args;
+    this.#expected = call.args === undefined ? null : compileExpected(call.args, services);
+    this.#rulesOf = rulesOf;
+  }
+
+  /** The call's arguments are as expected. */
+  fits(call: ToolCall): boolean {
+    if (this.#expected === null) return true;
+    const value = argumentsOf(call);
+    if (value === null) return false;
+    const rules = this.#rulesOf(call);
+    return rules.exact && 'plain' in this.#expected
+      ? equalJson(this.#expected.plain, value)
+      : findDifference(this.#expected, value, rules) === null;
+  }
+
+  /** What is different about the call's arguments, in words; null when they are as expected. */
+  explain(call: ToolCall): string | null {
+    if (this.#expected === null || this.args === undefined) return null;
+    const value = argumentsOf(call);
+    if (value === null) return 'its arguments are not a JSON object';
+    const rules = this.#rulesOf(call);
+    const steps = findDifference(this.#expected, value, rules);
+    return steps === null ? null : explainDifference(steps, this.args, value, rules.defaults);
+  }
+
+  /** How many of the expected argument keys have an equal value: `[equal, of]`. */
+  keyScore(call: ToolCall): readonly [number, number] {
+    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    if (wanted === null || wanted.size === 0) return [this.fits(call) ? 1 : 0, 1];
+    const value = argumentsOf(call);
+    const rules = this.#rulesOf(call);
+    let equal = 0;
+    let total = 0;
+    for (const [key, one] of wanted) {
+      if (rules.ignore?.get(key) === true) continue;
+      total++;
+      if (value !== null && keyFits(key, one, value, rules)) equal++;
+    }
+    return total === 0 ? [1, 1] : [equal, total];
+  }
+
+  /** Every expected argument is called with an equal value. */
+  isContained(call: ToolCall): boolean {
+    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    if (wanted === null) return this.fits(call);
+    const value = argumentsOf(call);
+    if (value === null) return false;
+    const rules = this.#rulesOf(call);
+    return [...wanted].every(([key, one]) => keyFits(key, one, value, rules));
+  }
+
+  /** Every argument called is expected with an equal value. */
+  contains(call: ToolCall): boolean {
+    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    if (wanted === null) return this.fits(call);
+    const value = argumentsOf(call);
+    if (value === null) return false;
+    const rules = this.#rulesOf(call);
+    return Object.keys(value).every((key) => keyFits(key, wanted.get(key), value, rules));
+  }
+
+  /** The expectation as a person reads it: the tool, and its arguments where they matter. */
+  format(): string {
+    const tool = formatPattern(this.tool);
+    return this.args === undefined ? tool : `${tool} ${stringifyJson(this.args)}`;
+  }
+}
+
+/** One key alone, compared as the only one of an object, so that paths and defaults keep their meaning. */
+function keyFits(
+  key: string,
+  one: Expected | undefined,
+  value: JsonObject,
+  rules: ArgumentRules,
+): boolean {
+  const object = new Map(one === undefined ? [] : [[key, one] as const]);
+  const given: JsonObject = Object.hasOwn(value, key) ? { [key]: value[key]! } : {};
+  return findDifference({ object }, given, rules) === null;
+}

@@ -1,0 +1,81 @@
+import { compileAmbiguity } from './ambiguous-spelling.ts';
+import {
+  type ArgumentRules,
+  compileArgumentRules,
+  type RelaxationOptions,
+} from './argument-rules.ts';
+import { canonicalJson } from './equal-json.ts';
+import { Expectation, type ExpectedCall } from './expectation.ts';
+import { compileExpected } from './markers.ts';
+import { relaxJson } from './relax-json.ts';
+import type { Remark, Services } from './scorer.ts';
+import { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
+import type { ToolCall } from './trace.ts';
+
+/** A list of expected calls, compiled, with the look-up of which calls can meet which. */
+export interface ExpectedCalls {
+  readonly expectations: readonly Expectation[];
+  /** One slot per expectation. */
+  readonly index: ToolIndex;
+  readonly rulesOf: (call: ToolCall) => ArgumentRules;
+  readonly remarks: (calls: readonly ToolCall[]) => readonly Remark[];
+}
+
+/** Compiles expected calls under the relaxations of the scorer or of the tool that is called. */
+export function compileExpectedCalls(
+  calls: readonly ExpectedCall[],
+  options: RelaxationOptions,
+  services: Services,
+): ExpectedCalls {
+  const { rulesOf } = compileToolRules(options);
+  return {
+    expectations: calls.map((call) => new Expectation(call, rulesOf, services)),
+    index: new ToolIndex(calls.map((call) => [call.tool])),
+    rulesOf,
+    remarks: compileAmbiguity(calls.map((call) => call.tool)),
+  };
+}
+
+/** Expected calls without those that are spelled like an earlier one and have equal arguments. */
+export function distinctExpected(
+  calls: readonly ExpectedCall[],
+  options: RelaxationOptions,
+  services: Services,
+): readonly ExpectedCall[] {
+  const { rulesFor } = compileToolRules(options);
+  const keys = new Set<string>();
+  return calls.filter(({ tool, args }) => {
+    let key = patternKey(tool);
+    if (args !== undefined) {
+      const compiled = compileExpected(args, services);
+      // What a marker holds is no argument: it is equal only as it is written.
+      const isPlain = 'plain' in compiled && compiled.plain === args;
+      key += canonicalJson(isPlain ? relaxJson(args, rulesFor(tool)) : args);
+    }
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
+interface ToolRules {
+  readonly rulesOf: (call: ToolCall) => ArgumentRules;
+  readonly rulesFor: (pattern: ToolPattern) => ArgumentRules;
+}
+
+/** The relaxations of each tool: its own where it has some, else the scorer's. */
+function compileToolRules(options: RelaxationOptions): ToolRules {
+  const general = compileArgumentRules(options);
+  const special = Object.entries(options.for_tool ?? {}).map(([tool, relax]) => ({
+    tool,
+    rules: compileArgumentRules({ ...options, ...relax }),
+  }));
+  if (special.length === 0) return { rulesOf: () => general, rulesFor: () => general };
+  const index = new ToolIndex(special.map(({ tool }) => [tool]));
+  return {
+    rulesOf: (call) => special[index.match(call)[0] ?? -1]?.rules ?? general,
+    rulesFor(pattern) {
+      const spelled = formatPattern(pattern);
+      const found = special.find(({ tool }) => tool === spelled || spelled.endsWith(`.${tool}`));
+      return found?.rules ?? general;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { decimalNumber, type Gate, type GateOutcome, holds, showDecimal } from './gate.ts';
+import type { Decimal } from './decimal.ts';
+import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
+import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
+import { cleanRunsToCertify, isCertified } from './statistics.ts';
+
+/** What a gate is judged by. */
+export interface Observation {
+  readonly spec: MetricSpec;
+  /** Null when nothing was measured. */
+  readonly value: MetricValue | null;
+  readonly interval: Interval | null;
+  /** Runs that could not be measured beyond what the suite allows. */
+  readonly unmeasured: number;
+}
+
+/** Judges one gate. A gate over something that was not measured never passes. */
+export function judgeGate(gate: Gate, observation: Observation): GateReport {
+  const { spec, value, interval } = observation;
+  const outcome = outcomeOf(gate, observation);
+  return {
+    metric: gate.metric,
+    op: gate.op,
+    value: isPair(gate.value)
+      ? [decimalNumber(gate.value[0]), decimalNumber(gate.value[1])]
+      : decimalNumber(gate.value),
+    observed: value === null ? null : metricNumber(value),
+    pass: outcome === 'pass',
+    source: gate.source,
+    outcome,
+    unit: spec.unit,
+    certify: gate.certify,
+    interval,
+    note: noteOf(gate, observation, outcome),
+  };
+}
+
+function isPair(value: Gate['value']): value is readonly [Decimal, Decimal] {
+  return Array.isArray(value);
+}
+
+function outcomeOf(gate: Gate, { value, unmeasured }: Observation): GateOutcome {
+  if (value === null) return 'error';
+  if (!holds(gate, value)) return 'fail';
+  if (unmeasured > 0) return 'error';
+  if (!gate.certify || isPair(gate.value)) return 'pass';
+  return isCertified(value.num, value.den, gate.value.num, gate.value.den)
+    ? 'pass'
+    : 'inconclusive';
+}
+
+function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): string | null {
+  const { value, unmeasured, spec } = observation;
+  const notes: string[] = [];
+  if (value === null) notes.push('not measured');
+  else if (outcome === 'error')
+    notes.push(`${unmeasured} could not be measured, so this cannot pass`);
+  if (gate.source === 'default') notes.push('default gate: set your own with expect');
+  const wantsMore = gate.op === '>=' || gate.op === '>';
+  if (value !== null && spec.proportion && wantsMore && !isPair(gate.value)) {
+    const note = certifyNote(value, gate.value);
+    if (note !== null && (gate.certify || outcome === 'pass')) notes.push(note);
+  }
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+/** Why the lower bound does not reach the value yet, and how many clean runs would. */
+function certifyNote(value: MetricValue, limit: Decimal): string | null {
+  if (isCertified(value.num, value.den, limit.num, limit.den)) return null;
+  const clean = cleanRunsToCertify(limit.num, limit.den);
+  const needed = clean === null ? 'no number of runs can' : `${clean} without a miss would`;
+  return `cannot certify >= ${showDecimal(limit)} with n = ${value.den}; ${needed}`;
+}
+
+/** The verdict over parts: fail, error, inconclusive, pass, the first that applies. */
+export function worstVerdict(verdicts: Iterable<Verdict>): Verdict {
+  let worst: Verdict = 'pass';
+  for (const verdict of verdicts) if (RANK[verdict] > RANK[worst]) worst = verdict;
+  return worst;
+}
+
+const RANK: Record<Verdict, number> = { pass: 0, inconclusive: 1, error: 2, fail: 3 };
+
+/** How many of each verdict. */
+export function countVerdicts(verdicts: Iterable<Verdict>): VerdictCounts {
+  const counts = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
+  for (const verdict of verdicts) counts[verdict]++;
+  return counts;
+}

@@ -1,0 +1,104 @@
+export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
+export { Accumulator, metricsOf } from './accumulator.ts';
+export type { RelaxationOptions, Relaxations } from './argument-rules.ts';
+export {
+  type CallRules,
+  type CallRuleSpec,
+  compileCallRules,
+  type PreparedCalls,
+  type UnwrapRule,
+} from './call-rules.ts';
+export { describeJsonFault } from './describe-json-fault.ts';
+export { Distribution } from './distribution.ts';
+export { equalJson } from './equal-json.ts';
+export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
+export type { RunOrder } from './evidence.ts';
+export { EVIDENCE_CAP, EvidenceLog } from './evidence-log.ts';
+export type { ExpectedCall } from './expectation.ts';
+export {
+  decimalNumber,
+  type Gate,
+  GATE_OPS,
+  type GateOp,
+  type GateOutcome,
+  holds,
+  type ParsedGateValue,
+  parseGateValue,
+  showDecimal,
+} from './gate.ts';
+export { MARKER_TYPES, MARKERS } from './markers.ts';
+export { formatTrace } from './format-trace.ts';
+export { type Issue, type Place, UserError } from './issue.ts';
+export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
+export {
+  metricNumber,
+  type MetricSpec,
+  metricValue,
+  type MetricValue,
+  shareOf,
+  type Unit,
+} from './metric.ts';
+export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
+export { parseJson } from './parse-json.ts';
+export { parseTrace, type ParsedTrace } from './parse-trace.ts';
+export {
+  type JsonFault,
+  type JsonFaultCode,
+  MAX_JSON_DEPTH,
+  type ParsedJson,
+} from './parsed-json.ts';
+export { stringifyJson } from './stringify-json.ts';
+export { LIMITS } from './trace-findings.ts';
+export type * from './report.ts';
+export type {
+  CallVerdict,
+  CompiledScorer,
+  DefaultGate,
+  Ratio,
+  Remark,
+  RunScore,
+  Scorer,
+  Services,
+  Tally,
+} from './scorer.ts';
+export {
+  type AnyTrace,
+  compileScorer,
+  type Expectations,
+  type ScorerName,
+  type ScorerOptions,
+  scoreTrace,
+  scoreTraces,
+  toTrace,
+} from './score-trace.ts';
+export { evaluate, type Evaluation, type EvaluationScorer, type Row } from './evaluate.ts';
+export { shareReport } from './share-report.ts';
+export { findScorer, SCORERS } from './scorers/index.ts';
+export type { CallChecksOptions } from './scorers/call-checks.ts';
+export type { EqualFunctionSetsOptions, ToolClass } from './scorers/equal-function-sets.ts';
+export type { ForbiddenOptions } from './scorers/forbidden.ts';
+export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
+export type { ToolCallAccuracyOptions } from './scorers/tool-call-accuracy.ts';
+export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
+export type { TrajectoryOptions } from './scorers/trajectory.ts';
+export {
+  cleanRunsToCertify,
+  f1Interval,
+  f1StandardError,
+  isCertified,
+  type RatioMoments,
+  roundOutward,
+  tQuantile975,
+  wilsonInterval,
+} from './statistics.ts';
+export { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
+export {
+  type Arguments,
+  type CallStatus,
+  formatTool,
+  type ToolCall,
+  type ToolRef,
+  type ToolSpec,
+  type Trace,
+  type Usage,
+} from './trace.ts';

@@ -1,0 +1,31 @@
+/** Where in a file something was found. Lines and columns count from 1, byte offsets from 0. */
+export interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly offset?: number;
+  /** JSON pointer inside the record, such as `/tool_calls/0/name`. */
+  readonly pointer?: string;
+}
+
+/** Bad input, as a value: collected, shown all together, never thrown. */
+export interface Issue {
+  /** Stable, public: pinned by a test and only ever added to. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly where: Place | null;
+  readonly hint?: string;
+  /** The offending source line, for a caret under it. */
+  readonly excerpt?: { readonly text: string; readonly column: number; readonly length: number };
+}
+
+/** A set-up that cannot be used: printed without a stack, exit 2. */
+export class UserError extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(issues.map((issue) => issue.message).join('\n'));
+    this.name = 'UserError';
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from './json.ts';
+import type { CallStatus } from './trace.ts';
+
+/** A call as it is written in a native trace. */
+export interface NativeCall {
+  readonly name: string;
+  readonly server?: string | null;
+  /** An object, or the text that the model wrote. */
+  readonly arguments?: JsonObject | string | null;
+  readonly id?: string | null;
+  readonly status?: CallStatus | null;
+  /** Who asked, when it was not the agent itself. */
+  readonly requester?: string | null;
+}
+
+/** A tool that was offered, as it is written in a native trace. */
+export interface NativeTool {
+  readonly name: string;
+  readonly server?: string | null;
+  readonly description?: string | null;
+  readonly input_schema?: JsonObject | boolean | null;
+  readonly cost?: number | null;
+}
+
+/** A trace as it is written in files and by programs. Only `tool_calls` is required. */
+export interface NativeTrace {
+  readonly tool_calls: readonly NativeCall[];
+  readonly id?: string | null;
+  readonly test?: string | null;
+  readonly case?: string | null;
+  readonly agent?: string | null;
+  readonly run?: number | null;
+  readonly input?: Json;
+  readonly tools?: readonly NativeTool[] | null;
+  readonly output?: Json;
+  readonly usage?: {
+    readonly input_tokens?: number | null;
+    readonly output_tokens?: number | null;
+    readonly cost?: number | null;
+  } | null;
+  readonly error?: string | { readonly message: string } | null;
+  readonly metadata?: JsonObject | null;
+}

@@ -1,0 +1,63 @@
+import { formatPattern, type ToolPattern } from './tool-pattern.ts';
+import { formatTool, type ToolRef } from './trace.ts';
+
+/** Letters of other scripts that look like a Latin one: the ones seen in tool names, not all of Unicode. */
+const LOOK_ALIKES = new Map(
+  'аa вb сc ԁd еe һh іi јj кk ӏl мm нh оo рp ѕs тt υu ѵv ԝw хx уy αa οo ρp νv ιi κk ıi'
+    .split(' ')
+    .map(([other = '', latin = '']) => [other, latin]),
+);
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+const SEPARATORS = /[\s._:/-]+/g;
+
+/** Letters that every supported runtime folds alike: a hint is part of the report's bytes. */
+const FOLDABLE = /^[\0-\u052f\u1e00-\u206f\uff01-\uff5e\ufeff]*$/;
+
+/** What is left of a name when case, blanks, separators, invisible and look-alike letters are taken away. */
+function skeleton(text: string): string {
+  if (!FOLDABLE.test(text)) return text;
+  let out = '';
+  for (const char of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase()) {
+    const code = char.codePointAt(0) ?? 0;
+    const narrow = code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : char;
+    out += LOOK_ALIKES.get(narrow) ?? narrow.toLowerCase();
+  }
+  return out.replace(SEPARATORS, '_').replace(/^_|_$/g, '');
+}
+
+/** Why a tool that matched nothing may be meant for one of the patterns; null when it is not close to any. */
+export function explainNearMiss(tool: ToolRef, patterns: readonly ToolPattern[]): string | null {
+  const sameName = patterns.find((pattern) => isOnServer(pattern, tool.name));
+  if (sameName !== undefined && tool.server === null) {
+    return `the server was not recorded, so this is not known to be ${formatPattern(sameName)}`;
+  }
+  const own = [tool.name, formatTool(tool)];
+  const skeletons = new Set(own.map(skeleton));
+  for (const pattern of patterns) {
+    const spelled = formatPattern(pattern);
+    if (!skeletons.has(skeleton(spelled))) continue;
+    const why = own.map((name) => explainDifference(name, spelled)).find((one) => one !== null);
+    return `looks like ${spelled}, but ${why ?? 'some letters only look alike'}`;
+  }
+  return sameName === undefined
+    ? null
+    : `same name as ${formatPattern(sameName)}, on another server`;
+}
+
+/** Whether a pattern asks for this name on a certain server. */
+function isOnServer(pattern: ToolPattern, name: string): boolean {
+  if (typeof pattern === 'string') return pattern.endsWith(`.${name}`);
+  return pattern.server !== undefined && pattern.tool === name;
+}
+
+/** The one kind of difference that makes these two names unequal; null when there is more to it. */
+function explainDifference(own: string, spelled: string): string | null {
+  const equalBy = (fold: (text: string) => string): boolean => fold(own) === fold(spelled);
+  if (equalBy((text) => text.toLowerCase())) return 'the case differs';
+  if (equalBy((text) => text.trim())) return 'the blanks differ';
+  if (equalBy((text) => text.normalize('NFC'))) return 'the Unicode form differs';
+  if (equalBy((text) => text.replace(INVISIBLE, ''))) return 'an invisible character differs';
+  if (equalBy((text) => text.replace(SEPARATORS, '_'))) return 'the separators differ';
+  return null;
+}

@@ -1,0 +1,108 @@
+import type { Issue } from './issue.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { parseCall } from './parse-call.ts';
+import { parseTools } from './parse-tools.ts';
+import { stringifyJson } from './stringify-json.ts';
+import type { ToolCall, Trace, Usage } from './trace.ts';
+import { describeKind, parseNumber } from './trace-fields.ts';
+import { TraceFindings } from './trace-findings.ts';
+
+export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
+export { LIMITS } from './trace-findings.ts';
+
+/** A trace, or everything that is wrong with what should have been one. */
+export type ParsedTrace =
+  | { readonly ok: true; readonly trace: Trace }
+  | { readonly ok: false; readonly issues: Issue[] };
+
+const SHAPE = 'a native trace is { "tool_calls": [ { "name": "…", "server": "…" } ] }';
+
+/**
+ * Turns a native trace (parsed JSON, or the same as a program's own value) into a trace. Nothing is coerced, unknown
+ * keys are ignored, and so is whatever the record says about its own success.
+ */
+export function parseTrace(value: unknown): ParsedTrace {
+  const findings = new TraceFindings();
+  const trace = isJsonObject(value) ? readTrace(value, findings) : null;
+  if (trace === null) findings.fail('', 'a trace must be an object', SHAPE);
+  if (trace === null || findings.failed) return { ok: false, issues: findings.issues() };
+  return { ok: true, trace };
+}
+
+// Members are read by fixed names that Object.prototype does not have, so plain access finds own members only.
+function readTrace(value: JsonObject, findings: TraceFindings): Trace {
+  const calls = parseCalls(value.tool_calls, findings);
+  const { input = null, output = null, metadata = null } = value;
+  if (metadata !== null && !isJsonObject(metadata)) {
+    findings.fail('/metadata', `metadata must be an object, not ${describeKind(metadata)}`);
+  }
+  return {
+    id: parseText('id', value.id, findings),
+    test: parseText('test', value.test, findings),
+    case: parseText('case', value.case, findings),
+    agent: parseText('agent', value.agent, findings),
+    run: parseRun(value.run, findings),
+    input,
+    calls,
+    offered: parseTools(value.tools, findings),
+    output,
+    usage: parseUsage(value.usage, findings),
+    error: parseError(value.error, findings),
+    metadata: isJsonObject(metadata) ? metadata : null,
+    issues: findings.issues(),
+  };
+}
+
+function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[] {
+  const calls: ToolCall[] = [];
+  if (!Array.isArray(value)) {
+    const problem =
+      value === undefined ? 'is missing' : `must be a list, not ${describeKind(value)}`;
+    findings.fail('/tool_calls', `tool_calls ${problem}`, SHAPE);
+    return calls;
+  }
+  for (let index = 0; index < value.length; index++) {
+    const call = parseCall(value[index], index, findings);
+    if (call !== null) calls.push(call);
+  }
+  return calls;
+}
+
+function parseText(field: string, value: Json | undefined, findings: TraceFindings): string | null {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return null;
+  const hint = typeof value === 'number' ? `write it in quotes: "${value}"` : undefined;
+  findings.fail(`/${field}`, `${field} must be text or null, not ${describeKind(value)}`, hint);
+  return null;
+}
+
+function parseRun(value: Json | undefined, findings: TraceFindings): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  const found = typeof value === 'number' ? String(value) : describeKind(value);
+  findings.fail('/run', `run must be a whole number from 1, not ${found}`);
+  return null;
+}
+
+function parseUsage(value: Json | undefined, findings: TraceFindings): Usage | null {
+  if (value === undefined || value === null) return null;
+  if (!isJsonObject(value)) {
+    findings.fail('/usage', `usage must be an object, not ${describeKind(value)}`);
+    return null;
+  }
+  return {
+    inputTokens: parseNumber('/usage/input_tokens', value.input_tokens, findings),
+    outputTokens: parseNumber('/usage/output_tokens', value.output_tokens, findings),
+    cost: parseNumber('/usage/cost', value.cost, findings),
+  };
+}
+
+function parseError(value: Json | undefined, findings: TraceFindings): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  if (isJsonObject(value)) {
+    return typeof value.message === 'string' ? value.message : stringifyJson(value);
+  }
+  findings.fail('/error', `error must be text, an object or null, not ${describeKind(value)}`);
+  return null;
+}

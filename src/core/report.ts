@@ -1,0 +1,184 @@
+import type { GateOp, GateOutcome } from './gate.ts';
+import type { Unit } from './metric.ts';
+import type { CallVerdict } from './scorer.ts';
+
+/**
+ * The report: the one versioned document between measuring and showing.
+ * Everything here is written as JSON with the keys in this order; `timing` alone may differ between equal runs.
+ */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly verdict: Verdict;
+  readonly tests: readonly TestReport[];
+  readonly evals: readonly EvalReport[];
+  readonly totals: Totals;
+  /** What was odd but did not stop the run: warnings, in the order they were found. */
+  readonly issues: readonly ReportIssue[];
+  readonly suites: readonly SuiteRef[];
+  readonly version: string;
+  /** Present in the report of one shard, absent from a whole one. */
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly timing: { readonly startedAt?: string; readonly durationMs?: number };
+}
+
+export type Verdict = 'pass' | 'fail' | 'error' | 'inconclusive';
+
+/** A suite that took part: its path from the project root and the SHA-256 of its bytes. */
+export interface SuiteRef {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+export interface VerdictCounts {
+  readonly pass: number;
+  readonly fail: number;
+  readonly error: number;
+  readonly inconclusive: number;
+}
+
+/** Sums over the whole report; all of them add. */
+export interface Totals {
+  readonly tests: VerdictCounts;
+  readonly evals: VerdictCounts;
+  readonly cases: VerdictCounts;
+  /** Measured runs, and runs that could not be measured. */
+  readonly runs: number;
+  readonly errors: number;
+  readonly calls: number;
+  readonly gates: VerdictCounts;
+}
+
+interface Measured {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** Measured runs (of an eval: measured cases). */
+  readonly runs: number;
+  /** Runs that could not be measured. */
+  readonly errors: number;
+}
+
+interface Explained {
+  readonly scores: readonly ScoreReport[];
+  readonly gates: readonly GateReport[];
+  /** The share of runs (or cases) that pass alone. */
+  readonly passing: Share;
+  /** The first runs or cases that could not be measured, and why. */
+  readonly unmeasured: Capped<UnmeasuredRun>;
+  /** Where it is declared. */
+  readonly suite: { readonly file: string; readonly line: number } | null;
+}
+
+export interface TestReport extends Measured, Explained {}
+
+export interface EvalReport extends Measured, Explained {
+  readonly cases: readonly CaseReport[];
+}
+
+export interface CaseReport {
+  readonly id: string;
+  readonly verdict: Verdict;
+}
+
+/** k of n, its ratio with four decimals, and the 95 % Wilson interval rounded outward; nulls when n is 0. */
+export interface Share {
+  readonly k: number;
+  readonly n: number;
+  readonly rate: number | null;
+  readonly interval: Interval | null;
+}
+
+export type Interval = readonly [low: number, high: number];
+
+/** The first items in canonical order, and how many there are in all. */
+export interface Capped<T> {
+  readonly total: number;
+  readonly items: readonly T[];
+}
+
+/** Where a run stands: the run's number in a test, the row's id in an eval. */
+export type RunLabel = { readonly run: number } | { readonly case: string };
+
+export type UnmeasuredRun = RunLabel & {
+  readonly code: string;
+  readonly message: string;
+  readonly where: string | null;
+};
+
+/** The sum of one scorer over all measured runs, with the evidence for it. */
+export interface ScoreReport {
+  readonly scorer: string;
+  readonly key: string | null;
+  readonly tally: Readonly<Record<string, number>>;
+  /** Percent and count metrics are integers, ratios have at most four decimals; null is "not measured". */
+  readonly metrics: Readonly<Record<string, number | null>>;
+  /** Only of scorers over classes. */
+  readonly classes?: readonly ClassReport[];
+  readonly calls: readonly CallReport[];
+  readonly missed: readonly string[];
+  readonly unexpected: readonly string[];
+  readonly vacuous: boolean;
+  readonly judged: boolean;
+  /** How many calls had each verdict; `calls` lists the first 100 of each. */
+  readonly callsTotal: Readonly<Partial<Record<CallVerdict, number>>>;
+  /** Each expectation that was missed in some run. */
+  readonly misses: Capped<MissReport>;
+  /** 95 % intervals of the metrics that have one. */
+  readonly intervals: Readonly<Record<string, Interval>>;
+  /** The run with the lowest score, where there are several runs. */
+  readonly worst: (RunLabel & { readonly metric: string; readonly value: number }) | null;
+  /** How many runs were vacuous. */
+  readonly vacuousRuns: number;
+  readonly purpose: 'score' | 'qa';
+  readonly displayName: string | null;
+  /** Units of the metrics, for showing them. */
+  readonly units: Readonly<Record<string, Unit>>;
+}
+
+export interface ClassReport {
+  readonly name: string;
+  readonly hits: number;
+  readonly misses: number;
+  readonly recall: number | null;
+  readonly matched_by: readonly string[];
+}
+
+export type CallReport = RunLabel & {
+  /** Place of the call in the trace, from 1. */
+  readonly call: number;
+  readonly tool: string;
+  readonly verdict: CallVerdict;
+  readonly classes?: readonly string[];
+  /** Compact JSON text, cut when long; only where arguments matter. */
+  readonly arguments?: string;
+  readonly hint?: string;
+};
+
+export type MissReport = RunLabel & {
+  readonly expected: string;
+  readonly hint?: string;
+};
+
+export interface GateReport {
+  readonly metric: string;
+  readonly op: GateOp;
+  readonly value: number | readonly [number, number];
+  /** Null when nothing was measured: such a gate never passes. */
+  readonly observed: number | null;
+  readonly pass: boolean;
+  readonly source: 'suite' | 'default' | 'flag';
+  readonly outcome: GateOutcome;
+  readonly unit: Unit;
+  readonly certify: boolean;
+  readonly interval: Interval | null;
+  /** What a person should know about this gate: advice, "cannot certify with n = 5", why it is an error. */
+  readonly note: string | null;
+}
+
+export interface ReportIssue {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  /** `file:line:column` as far as known. */
+  readonly where: string | null;
+  readonly hint: string | null;
+}

@@ -1,0 +1,91 @@
+import { Accumulator } from './accumulator.ts';
+import { type CallRuleSpec, compileCallRules } from './call-rules.ts';
+import type { NativeTrace } from './native-trace.ts';
+import { parseTrace } from './parse-trace.ts';
+import type { ScoreReport } from './report.ts';
+import type { CompiledScorer, Scorer, Services } from './scorer.ts';
+import type { CallChecksOptions } from './scorers/call-checks.ts';
+import type { EqualFunctionSetsOptions } from './scorers/equal-function-sets.ts';
+import type { ForbiddenOptions } from './scorers/forbidden.ts';
+import type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
+import { findScorer, SCORERS } from './scorers/index.ts';
+import type { ToolCallAccuracyOptions } from './scorers/tool-call-accuracy.ts';
+import type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
+import type { TrajectoryOptions } from './scorers/trajectory.ts';
+import type { Trace } from './trace.ts';
+import { UserError } from './issue.ts';
+
+/** The options of every scorer, by its name. */
+export interface ScorerOptions {
+  readonly equal_function_sets: EqualFunctionSetsOptions;
+  readonly function_call_coverage: FunctionCallCoverageOptions;
+  readonly tool_call_f1: ToolCallF1Options;
+  readonly tool_call_accuracy: ToolCallAccuracyOptions;
+  readonly trajectory: TrajectoryOptions;
+  readonly forbidden: ForbiddenOptions;
+  readonly no_tools: Record<never, never>;
+  readonly call_checks: CallChecksOptions;
+}
+
+export type ScorerName = keyof ScorerOptions;
+
+/** What is expected of a trace: one entry per scorer, and what happens to its calls first. */
+export interface Expectations extends Partial<ScorerOptions>, Partial<CallRuleSpec> {}
+
+/** A trace in either form: as it is written, or as a reader gives it. */
+export type AnyTrace = Trace | NativeTrace;
+
+/** Makes a scorer ready for one expectation; keep it when you score many traces. */
+export function compileScorer<Name extends ScorerName>(
+  name: Name,
+  options: ScorerOptions[Name],
+  services: Services = {},
+): CompiledScorer {
+  const scorer = findScorer(name);
+  if (scorer === undefined) throw new TypeError(`there is no scorer "${name}"`);
+  return scorer.compile(options, services);
+}
+
+/** Scores one trace, with the evidence: which class was missed, which call was unexpected and why. */
+export function scoreTrace(
+  trace: AnyTrace,
+  expectations: Expectations,
+  services: Services = {},
+): readonly ScoreReport[] {
+  return scoreTraces([trace], expectations, services);
+}
+
+/** Scores several runs of one scenario: counts are summed, metrics derived once. */
+export function scoreTraces(
+  traces: readonly AnyTrace[],
+  expectations: Expectations,
+  services: Services = {},
+): readonly ScoreReport[] {
+  const rules = compileCallRules({
+    unwrap: expectations.unwrap ?? [],
+    aliases: expectations.aliases ?? [],
+    neutral: expectations.neutral ?? [],
+    requester: expectations.requester ?? null,
+    status: expectations.status ?? 'all',
+  });
+  const parts = SCORERS.filter(
+    (scorer) => expectations[scorer.name as ScorerName] !== undefined,
+  ).map((scorer: Scorer) => ({
+    compiled: scorer.compile(expectations[scorer.name as ScorerName], services),
+    sum: new Accumulator(scorer),
+  }));
+  traces.forEach((one, i) => {
+    const trace = toTrace(one);
+    const prepared = rules(trace.calls);
+    for (const { compiled, sum } of parts) sum.add(i + 1, compiled, prepared, trace);
+  });
+  return parts.map(({ sum }) => sum.report(null, (run) => ({ run })));
+}
+
+/** The trace itself, or what a native one says; throws a UserError with every fault of one that is not a trace. */
+export function toTrace(trace: AnyTrace): Trace {
+  if ('calls' in trace) return trace;
+  const parsed = parseTrace(trace);
+  if (parsed.ok) return parsed.trace;
+  throw new UserError(parsed.issues);
+}

@@ -1,0 +1,103 @@
+import type { MetricSpec, MetricValue } from './metric.ts';
+import type { ToolCall, Trace } from './trace.ts';
+
+/** Exact counts that add. The keys are the scorer's own and always the same. */
+export type Tally = Readonly<Record<string, number>>;
+
+/** What a scorer says of one call. */
+export type CallVerdict =
+  | 'hit'
+  | 'repeat'
+  | 'unexpected'
+  /** The right tool with other arguments, or at another place. */
+  | 'mismatch'
+  | 'forbidden'
+  | 'hallucinated'
+  | 'invalid_args'
+  | 'unparsed_args'
+  | 'failed'
+  | 'duplicate'
+  /** Nothing to say; not listed as evidence. */
+  | 'ok';
+
+/** A fraction of whole numbers. */
+export interface Ratio {
+  readonly num: number | bigint;
+  readonly den: number | bigint;
+}
+
+/** The score of one run: counts, and what happened to each expectation and each call. */
+export interface RunScore {
+  readonly tally: Tally;
+  /** Nothing about this run could be better. */
+  readonly perfect: boolean;
+  /** The run's value of the scorer's `meanMetric`, where it has one. */
+  readonly sample: Ratio | null;
+  /** Per slot: 1 + the index of the call that met it, 0 when none did. */
+  readonly hits: ArrayLike<number>;
+  /** One verdict per call, in call order. */
+  readonly verdicts: readonly CallVerdict[];
+}
+
+/** Something a person should know; of several remarks about one thing only the first run's is reported. */
+export interface Remark {
+  readonly about: string;
+  /** Built only when it is shown. */
+  readonly text: () => string;
+}
+
+/** A scorer made ready for one expectation. Synchronous and pure. */
+export interface CompiledScorer {
+  readonly scorer: Scorer;
+  /** What was expected, by name: classes, required tools, expected calls. */
+  readonly slots: readonly string[];
+  score(calls: readonly ToolCall[], trace: Trace): RunScore;
+  /** Which slots a call belongs to; present where a call can belong to named classes. */
+  slotsOf?(call: ToolCall): readonly number[];
+  /** Why this call got its verdict, where there is something to say. */
+  explainCall?(calls: readonly ToolCall[], index: number, trace: Trace): string | null;
+  /** Why the run as a whole is not perfect though every slot was met, such as a wrong order. */
+  explainRun?(calls: readonly ToolCall[], score: RunScore): string | null;
+  /** What is odd about how this run was matched. */
+  remarks?(calls: readonly ToolCall[]): readonly Remark[];
+  /** Why this slot was missed, where there is something to say. */
+  explainMiss?(calls: readonly ToolCall[], slot: number): string | null;
+}
+
+/** What a scorer needs from outside the core, handed in by whoever has it. */
+export interface Services {
+  /** Compiles a pattern to a linear-time test of a whole string; throws on an unsupported pattern. */
+  readonly regex?: (pattern: string) => (text: string) => boolean;
+  /** Compiles a JSON Schema to a validator that answers null or the path of the first violation. */
+  readonly validator?: (schema: unknown) => ((value: unknown) => string | null) | null;
+}
+
+/** A gate that a block of a test has when the suite gives none. */
+export interface DefaultGate {
+  readonly metric: string;
+  readonly op: '>=' | '==';
+  readonly value: number;
+}
+
+/** A kind of score: turns a trace and an expectation into a tally, and summed tallies into metrics. */
+export interface Scorer<Options = unknown> {
+  readonly name: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly metrics: readonly MetricSpec[];
+  readonly defaultGates: readonly DefaultGate[];
+  /** The metric that is the mean of the runs' `sample`s; derived by whoever sums. */
+  readonly meanMetric: string | null;
+  compile(options: Options, services: Services): CompiledScorer;
+  /**
+   * The metrics of a sum of tallies over a number of runs, one per entry of `metrics`:
+   * null is "not measured", undefined "does not apply". The place of the mean metric is left undefined.
+   */
+  derive(tally: Tally, runs: number): readonly (MetricValue | null | undefined)[];
+  /** Nothing was expected and nothing called, decided on the sum. */
+  isVacuous(tally: Tally): boolean;
+  /** The counts that reports show, in this order. */
+  readonly tallyKeys: readonly string[];
+  /** Arguments are part of the evidence. */
+  readonly showsArguments: boolean;
+}

@@ -1,0 +1,185 @@
+import { compileAmbiguity } from '../ambiguous-spelling.ts';
+import { metricValue, shareOf } from '../metric.ts';
+import { explainNearMiss } from '../near-miss.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
+import { formatPattern, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
+import type { ToolCall } from '../trace.ts';
+
+/** Tools that do the same job: calling any one of them satisfies the class. */
+export interface ToolClass {
+  readonly name: string;
+  readonly members: readonly ToolPattern[];
+}
+
+/** What `equal_function_sets` is compiled from. */
+export interface EqualFunctionSetsOptions {
+  readonly classes: readonly ToolClass[];
+  readonly repeats?: 'neutral' | 'false_positive' | 'collapse';
+  /** Pairs of class names: the first should be satisfied before the second. */
+  readonly dependencies?: readonly (readonly [string, string])[];
+}
+
+/** Precision, recall and F1 over capability classes. */
+export const equalFunctionSets: Scorer<EqualFunctionSetsOptions> = {
+  name: 'equal_function_sets',
+  version: 1,
+  summary: 'Precision, recall and F1 over classes of interchangeable tools',
+  metrics: [
+    {
+      id: 'tool_selection.precision',
+      unit: 'percent',
+      better: 'higher',
+      proportion: false,
+      summary: 'TP / (TP + FP): how much of what was called was wanted',
+    },
+    {
+      id: 'tool_selection.recall',
+      unit: 'percent',
+      better: 'higher',
+      proportion: false,
+      summary: 'TP / (TP + FN): how many of the wanted classes were called',
+    },
+    {
+      id: 'tool_selection.f1',
+      unit: 'percent',
+      better: 'higher',
+      proportion: false,
+      summary: '2 TP / (2 TP + FP + FN), floored',
+    },
+    {
+      id: 'tool_selection.f1_mean',
+      unit: 'ratio',
+      better: 'higher',
+      proportion: false,
+      summary: 'mean of the F1 of each run',
+    },
+    {
+      id: 'tool_selection.repeats',
+      unit: 'count',
+      better: 'lower',
+      proportion: false,
+      summary: 'calls that only matched classes already satisfied',
+    },
+    {
+      id: 'tool_selection.order_violations',
+      unit: 'count',
+      better: 'lower',
+      proportion: false,
+      summary: 'declared dependencies [a, b] where b came first; only with `dependencies`',
+    },
+  ],
+  defaultGates: [{ metric: 'tool_selection.f1', op: '>=', value: 50 }],
+  meanMetric: 'tool_selection.f1_mean',
+  tallyKeys: ['tp', 'fp', 'fn'],
+  showsArguments: false,
+  compile: (options) => compile(options),
+  derive(tally) {
+    const { tp = 0, fp = 0, fn = 0 } = tally;
+    const vacuous = tp + fp + fn === 0;
+    return [
+      shareOf('percent', tp, tp + fp, vacuous),
+      shareOf('percent', tp, tp + fn, vacuous),
+      shareOf('percent', 2 * tp, 2 * tp + fp + fn, vacuous),
+      undefined,
+      metricValue('count', tally.repeats ?? 0),
+      tally.order_violations === undefined
+        ? undefined
+        : metricValue('count', tally.order_violations),
+    ];
+  },
+  isVacuous: ({ tp = 0, fp = 0, fn = 0 }) => tp + fp + fn === 0,
+};
+
+function compile(options: EqualFunctionSetsOptions): CompiledScorer {
+  const { classes, repeats = 'neutral' } = options;
+  const index = new ToolIndex(classes.map((one) => one.members));
+  const members = classes.flatMap((one) => one.members);
+  const slotOf = new Map(classes.map((one, slot) => [one.name, slot]));
+  const dependencies = options.dependencies?.map(
+    ([a, b]) => [slotOf.get(a) ?? -1, slotOf.get(b) ?? -1] as const,
+  );
+
+  const score = (calls: readonly ToolCall[]): RunScore => {
+    const hits: number[] = [];
+    for (let slot = 0; slot < classes.length; slot++) hits.push(0);
+    const verdicts: CallVerdict[] = [];
+    let tp = 0;
+    let unexpected = 0;
+    let repeated = 0;
+    for (let i = 0; i < calls.length; i++) {
+      const slots = index.match(calls[i]!);
+      let verdict: CallVerdict = slots.length === 0 ? 'unexpected' : 'repeat';
+      for (let s = 0; s < slots.length; s++) {
+        const slot = slots[s]!;
+        if (hits[slot] === 0) {
+          hits[slot] = i + 1;
+          tp++;
+          verdict = 'hit';
+        }
+      }
+      if (verdict === 'repeat') {
+        repeated++;
+        if (repeats === 'false_positive') verdict = 'unexpected';
+      }
+      if (verdict === 'unexpected') unexpected++;
+      verdicts.push(verdict);
+    }
+    const collapses = repeats === 'collapse' && unexpected > 1;
+    const fp = collapses ? countUnexpectedTools(calls, verdicts) : unexpected;
+    const fn = classes.length - tp;
+    const orderViolations = dependencies === undefined ? 0 : countViolations(dependencies, hits);
+    const tally: Tally =
+      dependencies === undefined
+        ? { tp, fp, fn, repeats: repeated }
+        : { tp, fp, fn, repeats: repeated, order_violations: orderViolations };
+    const den = 2 * tp + fp + fn;
+    return {
+      tally,
+      perfect: fp === 0 && fn === 0 && orderViolations === 0,
+      sample: den === 0 ? { num: 1, den: 1 } : { num: 2 * tp, den },
+      hits,
+      verdicts,
+    };
+  };
+
+  return {
+    scorer: equalFunctionSets,
+    slots: classes.map((one) => one.name),
+    score,
+    slotsOf: (call) => index.match(call),
+    explainCall(calls, i) {
+      if (index.match(calls[i]!).length === 0) return explainNearMiss(calls[i]!, members);
+      return 'its classes were satisfied already, and repeats count as false positives';
+    },
+    explainMiss: (_calls, slot) =>
+      `none of ${(classes[slot]?.members ?? []).map(formatPattern).join(', ')} was called`,
+    explainRun: (_calls, { hits }) => {
+      const broken = dependencies?.findIndex((pair) => countViolations([pair], hits) > 0) ?? -1;
+      const pair = options.dependencies?.[broken];
+      return pair === undefined ? null : `no ${pair[0]} came before ${pair[1]}`;
+    },
+    remarks: compileAmbiguity(members),
+  };
+}
+
+function countUnexpectedTools(
+  calls: readonly ToolCall[],
+  verdicts: readonly CallVerdict[],
+): number {
+  const wrong = calls.filter((_, i) => verdicts[i] === 'unexpected');
+  return new Set(wrong.map(({ server, name }) => JSON.stringify([server, name]))).size;
+}
+
+/** Per pair [a, b]: 1 when b is satisfied and nothing before it satisfied a. */
+function countViolations(
+  pairs: readonly (readonly [number, number])[],
+  hits: ArrayLike<number>,
+): number {
+  let count = 0;
+  for (const [a, b] of pairs) {
+    const first = hits[a] ?? 0;
+    const second = hits[b] ?? 0;
+    if (second > 0 && (first === 0 || first >= second)) count++;
+  }
+  return count;
+}

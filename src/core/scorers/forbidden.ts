@@ -1,0 +1,42 @@
+import { metricValue } from '../metric.ts';
+import type { Scorer } from '../scorer.ts';
+import { ToolIndex, type ToolPattern } from '../tool-pattern.ts';
+
+/** What `forbidden` is compiled from. */
+export interface ForbiddenOptions {
+  readonly tools: readonly ToolPattern[];
+}
+
+/** Tools that must not be called. */
+export const forbidden: Scorer<ForbiddenOptions> = {
+  name: 'forbidden',
+  version: 1,
+  summary: 'Calls of tools that must not be called',
+  metrics: [
+    {
+      id: 'forbidden.calls',
+      unit: 'count',
+      better: 'lower',
+      proportion: false,
+      summary: 'calls of forbidden tools',
+    },
+  ],
+  defaultGates: [{ metric: 'forbidden.calls', op: '==', value: 0 }],
+  meanMetric: null,
+  tallyKeys: ['calls'],
+  showsArguments: false,
+  compile({ tools }) {
+    const index = new ToolIndex([tools]);
+    return {
+      scorer: forbidden,
+      slots: [],
+      score(calls) {
+        const verdicts = calls.map((call) => (index.match(call).length > 0 ? 'forbidden' : 'ok'));
+        const count = verdicts.filter((verdict) => verdict === 'forbidden').length;
+        return { tally: { calls: count }, perfect: count === 0, sample: null, hits: [], verdicts };
+      },
+    };
+  },
+  derive: ({ calls = 0 }) => [metricValue('count', calls)],
+  isVacuous: () => false,
+};

@@ -1,0 +1,26 @@
+import type { Scorer } from '../scorer.ts';
+import { callChecks } from './call-checks.ts';
+import { equalFunctionSets } from './equal-function-sets.ts';
+import { forbidden } from './forbidden.ts';
+import { functionCallCoverage } from './function-call-coverage.ts';
+import { noTools } from './no-tools.ts';
+import { toolCallAccuracy } from './tool-call-accuracy.ts';
+import { toolCallF1 } from './tool-call-f1.ts';
+import { trajectory } from './trajectory.ts';
+
+/** Every scorer, in the order in which reports list them. */
+export const SCORERS: readonly Scorer[] = [
+  equalFunctionSets,
+  functionCallCoverage,
+  toolCallF1,
+  toolCallAccuracy,
+  trajectory,
+  forbidden,
+  noTools,
+  callChecks,
+];
+
+/** The scorer of this name. */
+export function findScorer(name: string): Scorer | undefined {
+  return SCORERS.find((scorer) => scorer.name === name);
+}

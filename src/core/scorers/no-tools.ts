@@ -1,0 +1,35 @@
+import { metricValue } from '../metric.ts';
+import type { Scorer } from '../scorer.ts';
+
+/** Runs in which no tool should be called. */
+export const noTools: Scorer = {
+  name: 'no_tools',
+  version: 1,
+  summary: 'Whether no tool was called, where none should be',
+  metrics: [
+    {
+      id: 'no_tool.rate',
+      unit: 'ratio',
+      better: 'higher',
+      proportion: true,
+      summary: 'share of runs without a call',
+    },
+  ],
+  defaultGates: [{ metric: 'no_tool.rate', op: '==', value: 1 }],
+  meanMetric: null,
+  tallyKeys: ['clean'],
+  showsArguments: false,
+  compile: () => ({
+    scorer: noTools,
+    slots: [],
+    score: (calls) => ({
+      tally: { clean: calls.length === 0 ? 1 : 0 },
+      perfect: calls.length === 0,
+      sample: null,
+      hits: [],
+      verdicts: calls.map(() => 'unexpected' as const),
+    }),
+  }),
+  derive: ({ clean = 0 }, runs) => [runs === 0 ? null : metricValue('ratio', clean, runs)],
+  isVacuous: () => false,
+};

@@ -1,0 +1,44 @@
+import { ExactNumber, isJsonObject, type Json } from './json.ts';
+
+interface Frame {
+  /** Null for a list. */
+  readonly keys: readonly string[] | null;
+  readonly values: readonly Json[];
+  next: number;
+}
+
+// Far beyond what parseJson accepts; a value that deep contains itself.
+const MAX_DEPTH = 100_000;
+
+/** Compact JSON text of a value, exact numbers with all their digits. */
+export function stringifyJson(value: Json): string {
+  const frames: Frame[] = [];
+  let text = open(value, frames);
+  for (;;) {
+    const frame = frames.at(-1);
+    if (frame === undefined) return text;
+    if (frame.next === frame.values.length) {
+      text += frame.keys === null ? ']' : '}';
+      frames.pop();
+      continue;
+    }
+    if (frames.length > MAX_DEPTH) throw new RangeError('a value that contains itself is not JSON');
+    const index = frame.next;
+    frame.next += 1;
+    if (index > 0) text += ',';
+    if (frame.keys !== null) text += `${JSON.stringify(frame.keys[index])}:`;
+    text += open(frame.values[index]!, frames);
+  }
+}
+
+/** The text of a leaf, or the opening of a list or object whose frame it pushes. */
+function open(value: Json, frames: Frame[]): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof ExactNumber) return value.text;
+  if (isJsonObject(value)) {
+    frames.push({ keys: Object.keys(value), values: Object.values(value), next: 0 });
+    return '{';
+  }
+  frames.push({ keys: null, values: value, next: 0 });
+  return '[';
+}

@@ -1,0 +1,83 @@
+import type { ToolRef } from './trace.ts';
+
+/** How a suite names a tool: a spelling, or the exact pair (`{ tool }` alone is that name on any server). */
+export type ToolPattern = string | { readonly server?: string; readonly tool: string };
+
+/** The pattern as people write it. */
+export function formatPattern(pattern: ToolPattern): string {
+  if (typeof pattern === 'string') return pattern;
+  return pattern.server === undefined ? pattern.tool : `${pattern.server}.${pattern.tool}`;
+}
+
+/** Two patterns that match exactly the same calls have the same key. */
+export function patternKey(pattern: ToolPattern): string {
+  if (typeof pattern !== 'string') return JSON.stringify([pattern.server ?? null, pattern.tool]);
+  // Without a dot a spelling can only be a name, on any server.
+  return pattern.includes('.') ? `s:${pattern}` : JSON.stringify([null, pattern]);
+}
+
+const NOTHING: readonly number[] = [];
+
+interface NameEntry {
+  /** Slots that this name matches whatever the server. */
+  readonly any: number[];
+  /** Slots by server; once the index is built, those of `any` included. */
+  readonly byServer: Map<string, number[]>;
+}
+
+/**
+ * Which slots a tool belongs to. A string with dots is entered under every pair it can spell,
+ * so that a look-up compares a name and a server and never builds a string.
+ */
+export class ToolIndex {
+  readonly #byName = new Map<string, NameEntry>();
+
+  constructor(slots: readonly (readonly ToolPattern[])[]) {
+    slots.forEach((patterns, slot) => {
+      for (const pattern of patterns) this.#add(pattern, slot);
+    });
+    for (const { any, byServer } of this.#byName.values()) {
+      for (const [server, own] of byServer) {
+        const both = new Set([...own, ...any]);
+        byServer.set(
+          server,
+          [...both].sort((a, b) => a - b),
+        );
+      }
+    }
+  }
+
+  #add(pattern: ToolPattern, slot: number): void {
+    if (typeof pattern !== 'string') {
+      this.#put(pattern.server ?? null, pattern.tool, slot);
+      return;
+    }
+    this.#put(null, pattern, slot);
+    for (let dot = pattern.indexOf('.'); dot !== -1; dot = pattern.indexOf('.', dot + 1)) {
+      this.#put(pattern.slice(0, dot), pattern.slice(dot + 1), slot);
+    }
+  }
+
+  #put(server: string | null, name: string, slot: number): void {
+    let entry = this.#byName.get(name);
+    if (entry === undefined) {
+      entry = { any: [], byServer: new Map() };
+      this.#byName.set(name, entry);
+    }
+    let list = server === null ? entry.any : entry.byServer.get(server);
+    if (list === undefined) {
+      list = [];
+      entry.byServer.set(server ?? '', list);
+    }
+    // Slots come in ascending order, so a repeated one is the last.
+    if (list.at(-1) !== slot) list.push(slot);
+  }
+
+  /** The slots of a tool, ascending; empty when none. */
+  match(tool: ToolRef): readonly number[] {
+    const entry = this.#byName.get(tool.name);
+    if (entry === undefined) return NOTHING;
+    if (tool.server === null || entry.byServer.size === 0) return entry.any;
+    return entry.byServer.get(tool.server) ?? entry.any;
+  }
+}

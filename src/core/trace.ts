@@ -1,0 +1,73 @@
+import type { Issue } from './issue.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/** A tool: a server (or none) and a name. The dotted string is only a spelling of it. */
+export interface ToolRef {
+  readonly server: string | null;
+  readonly name: string;
+}
+
+/** What a call passed: a JSON object, text that is not one, or nothing. */
+export type Arguments =
+  | { readonly state: 'parsed'; readonly value: JsonObject }
+  | { readonly state: 'unparsed'; readonly text: string }
+  | { readonly state: 'absent' };
+
+/** How a call ended; null when the trace does not say. */
+export type CallStatus = 'ok' | 'error' | 'denied' | 'missing';
+
+/** One tool call that was chosen during a run. */
+export interface ToolCall extends ToolRef {
+  readonly arguments: Arguments;
+  readonly id: string | null;
+  /** Who asked: null is the agent itself, `user` a simulated user, anything else a sub-agent's name. */
+  readonly requester: string | null;
+  readonly status: CallStatus | null;
+}
+
+/** A tool that was offered to the agent. */
+export interface ToolSpec extends ToolRef {
+  readonly description: string | null;
+  readonly inputSchema: JsonObject | boolean | null;
+  readonly cost: number | null;
+}
+
+/** Tokens and money that a run used. */
+export interface Usage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly cost: number | null;
+}
+
+/** What one run of an agent did. */
+export interface Trace {
+  readonly id: string | null;
+  readonly test: string | null;
+  readonly case: string | null;
+  readonly agent: string | null;
+  readonly run: number | null;
+  readonly input: Json;
+  readonly calls: readonly ToolCall[];
+  /** The tools the agent could choose from; null when the trace does not say. */
+  readonly offered: readonly ToolSpec[] | null;
+  readonly output: Json;
+  readonly usage: Usage | null;
+  /** Why the run crashed, when it did: such a run is errored, never "called nothing". */
+  readonly error: string | null;
+  readonly metadata: JsonObject | null;
+  /** What was odd about the record, though it could be read. */
+  readonly issues: readonly Issue[];
+}
+
+/** The tool as people write it: `server.name`, or `name` when no server was recorded. */
+export function formatTool(tool: ToolRef): string {
+  return tool.server === null ? tool.name : `${tool.server}.${tool.name}`;
+}
+
+const NO_ARGUMENTS: JsonObject = {};
+
+/** What a call passed as an object: `{}` when it passed nothing, null when that was not a JSON object. */
+export function argumentsOf({ arguments: given }: ToolCall): JsonObject | null {
+  if (given.state === 'parsed') return given.value;
+  return given.state === 'absent' ? NO_ARGUMENTS : null;
+}

@@ -1,0 +1,137 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import type { Issue } from '#core';
+import { errorCode, fileIssue, readFailure } from './file-issue.ts';
+import { posixRelative } from './posix-relative.ts';
+
+/** Which files some paths and patterns stand for. */
+export interface ExpandedPaths {
+  /** Absolute paths, and `-` for standard input; sorted by code unit, each once. */
+  readonly paths: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+interface Found {
+  readonly paths: string[];
+  readonly issues: Issue[];
+}
+
+const TRACE_FILE = /\.(?:json|jsonl|ndjson)$/;
+
+/**
+ * Turns files, folders, globs and `-` into files. Of a folder those count whose name fits `wanted`;
+ * links, `node_modules` and dot-folders below it are left out.
+ */
+export async function expandPaths(
+  patterns: readonly string[],
+  cwd: string,
+  wanted: RegExp = TRACE_FILE,
+): Promise<ExpandedPaths> {
+  const found: Found = { paths: [], issues: [] };
+  for (const pattern of patterns) {
+    if (pattern === '-') found.paths.push(pattern);
+    else await expandPattern(pattern, cwd, wanted, found);
+  }
+  const keyed = new Map(found.paths.map((path) => [path.split(sep).join('/'), path]));
+  const keys = [...keyed.keys()].sort((a, b) => (a < b ? -1 : 1));
+  return { paths: keys.map((key) => keyed.get(key)!), issues: found.issues };
+}
+
+async function expandPattern(
+  pattern: string,
+  cwd: string,
+  wanted: RegExp,
+  found: Found,
+): Promise<void> {
+  const path = resolve(cwd, pattern);
+  const existing = statOf(path);
+  if (existing !== undefined && !existing.isDirectory()) {
+    found.paths.push(path);
+    return;
+  }
+  const before = found.paths.length;
+  const isFolder = existing !== undefined && pattern !== '';
+  if (isFolder) await listFolder(path, cwd, wanted, found);
+  else if (isGlob(pattern)) found.paths.push(...(await matchGlob(pattern, cwd)));
+  if (found.paths.length === before) {
+    found.issues.push(await explainNothing(pattern, path, isFolder));
+  }
+}
+
+function statOf(path: string): ReturnType<typeof statSync> | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // Whatever stands in the way shows again, with its reason, when the path is opened or not found.
+    return undefined;
+  }
+}
+
+function isGlob(pattern: string): boolean {
+  return /[*?[\]{}()!]/.test(pattern);
+}
+
+async function matchGlob(pattern: string, cwd: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  const paths = await glob([pattern.split(sep).join('/')], {
+    cwd,
+    absolute: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: ['**/node_modules/**'],
+  });
+  return paths.map((path) => resolve(path));
+}
+
+async function listFolder(
+  folder: string,
+  cwd: string,
+  wanted: RegExp,
+  found: Found,
+): Promise<void> {
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    try {
+      for (const entry of await readdir(at, { withFileTypes: true })) {
+        const path = join(at, entry.name);
+        if (entry.isDirectory()) {
+          if (!entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(path);
+        } else if (wanted.test(entry.name)) {
+          if (entry.isFile()) found.paths.push(path);
+          else if (entry.isSymbolicLink()) found.issues.push(skippedLink(posixRelative(cwd, path)));
+        }
+      }
+    } catch (error) {
+      if (errorCode(error) === '') throw error;
+      found.issues.push(readFailure(error, posixRelative(cwd, at)));
+    }
+  }
+}
+
+function skippedLink(path: string): Issue {
+  return fileIssue(
+    'LINK_SKIPPED',
+    path,
+    'is a symbolic link below a folder and was not read',
+    'name it itself to read it',
+  );
+}
+
+async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {
+  const say = (message: string, hint: string): Issue =>
+    fileIssue('NO_TRACES_FOUND', pattern, message, hint);
+  if (isFolder) return say('no trace files in this folder', 'they end in .json, .jsonl or .ndjson');
+  if (isGlob(pattern))
+    return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
+  const folder = dirname(path);
+  const names = (await readdir(folder).catch(() => null))?.filter((name) => TRACE_FILE.test(name));
+  if (names === undefined)
+    return say('no such file or folder', `there is no folder ${basename(folder)} either`);
+  const shown = names.sort().slice(0, 3).join(', ');
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return say(
+    'no such file or folder',
+    shown === '' ? 'its folder holds no trace files' : `its folder holds ${shown}${more}`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Issue } from '#core';
+
+/** What can go wrong with files, by code. */
+export const FILE_CODES: ReadonlyMap<string, string> = new Map([
+  ['FILE_NOT_FOUND', 'there is no such file'],
+  ['FILE_IS_DIRECTORY', 'a file was wanted and a folder is there'],
+  ['FILE_NOT_REGULAR', 'a device or a socket cannot be read as a file'],
+  ['FILE_UNREADABLE', 'the system refused to read it'],
+  ['FILE_SILENT', 'a pipe brought no byte within its deadline'],
+  ['LINK_SKIPPED', 'a symbolic link below a folder was not followed'],
+  ['NO_TRACES_FOUND', 'a path or pattern matches no file'],
+  ['OUTPUT_UNWRITABLE', 'a result could not be written'],
+]);
+
+/** An issue of a whole file. */
+export function fileIssue(code: string, file: string, message: string, hint?: string): Issue {
+  const severity = code === 'LINK_SKIPPED' ? 'warning' : 'error';
+  return { code, severity, message, where: { file }, ...(hint === undefined ? {} : { hint }) };
+}
+
+const NOT_REGULAR = 'is a device or a socket, not a file';
+
+/** The issue for an error that the system raised while a file was opened or read. */
+export function readFailure(error: unknown, file: string): Issue {
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return fileIssue('FILE_NOT_FOUND', file, 'no such file');
+    case 'ENOTDIR':
+      return fileIssue('FILE_NOT_FOUND', file, 'no such file: a part of the path is not a folder');
+    case 'EISDIR':
+      return fileIssue('FILE_IS_DIRECTORY', file, 'is a folder, not a file');
+    case 'ENXIO':
+    case 'ENODEV':
+      return fileIssue('FILE_NOT_REGULAR', file, NOT_REGULAR);
+    default:
+      return fileIssue('FILE_UNREADABLE', file, `cannot be read: ${errorReason(error)}`);
+  }
+}
+
+/** The issue for something that exists and is neither a file nor a pipe. */
+export function notRegular(file: string): Issue {
+  return fileIssue('FILE_NOT_REGULAR', file, NOT_REGULAR);
+}
+
+/** The issue for an error that the system raised while something was written. */
+export function writeFailure(error: unknown, file: string): Issue {
+  return fileIssue('OUTPUT_UNWRITABLE', file, `cannot be written: ${errorReason(error)}`);
+}
+
+/** The system's code of an error, such as `ENOENT`; empty when it has none. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** The system's words alone: its messages also repeat the code, the call and the path. */
+function errorReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^[A-Z\d_]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expandPaths } from './expand-paths.ts';
+import { findRoot } from './find-root.ts';
+import { insideRoot } from './inside-root.ts';
+import { posixRelative } from './posix-relative.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'whichtool-paths-')));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function makeFiles(base: string, names: readonly string[]): void {
+  for (const name of names) {
+    const path = join(base, name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, '{}');
+  }
+}
+
+describe('the root of a project', () => {
+  it('is the nearest folder above with a repository or a package', () => {
+    const base = join(folder, 'roots');
+    makeFiles(base, ['package.json', 'a/b/x', 'repo/.git/HEAD', 'repo/c/x']);
+    expect(findRoot(join(base, 'a', 'b'))).toBe(base);
+    expect(findRoot(base)).toBe(base);
+    expect(findRoot(join(base, 'repo', 'c'))).toBe(join(base, 'repo'));
+  });
+});
+
+describe('staying inside a root', () => {
+  it('is decided on where a path really leads', () => {
+    const base = join(folder, 'inside');
+    const root = join(base, 'root');
+    makeFiles(base, ['root/sub/in.json', 'out/secret.json', 'root-beside/x.json']);
+    symlinkSync(join(base, 'out'), join(root, 'link-out'));
+    symlinkSync(join(root, 'sub'), join(root, 'link-in'));
+    symlinkSync('../out/not-yet.json', join(root, 'dangling-out'));
+    symlinkSync('sub/not-yet.json', join(root, 'dangling-in'));
+    symlinkSync(join(root, 'loop'), join(root, 'loop'));
+    symlinkSync(root, join(base, 'root-link'));
+    const inside = (path: string): boolean => insideRoot(join(root, path), root);
+    expect(inside('sub/in.json')).toBe(true);
+    expect(inside('.')).toBe(true);
+    expect(inside('..x/new.json')).toBe(true);
+    expect(inside('not/there/yet.json')).toBe(true);
+    expect(inside('link-in/in.json')).toBe(true);
+    expect(inside('dangling-in')).toBe(true);
+    expect(inside('../out/secret.json')).toBe(false);
+    expect(inside('sub/../../root-beside/x.json')).toBe(false);
+    expect(inside('link-out/secret.json')).toBe(false);
+    expect(inside('link-out/not-yet.json')).toBe(false);
+    expect(inside('dangling-out')).toBe(false);
+    expect(inside('loop')).toBe(false);
+    expect(insideRoot('/', root)).toBe(false);
+    expect(insideRoot(join(root, 'sub', 'in.json'), join(base, 'root-link'))).toBe(true);
+  });
+});
+
+describe('a relative path', () => {
+  it('has forward slashes, and a dot for the folder itself', () => {
+    expect(posixRelative(join('a', 'b'), join('a', 'b', 'c', 'd'))).toBe('c/d');
+    expect(posixRelative(join('a', 'b'), join('a', 'c'))).toBe('../c');
+    expect(posixRelative('a', 'a')).toBe('.');
+  });
+});
+
+async function expand(
+  base: string,
+  patterns: string[],
+): Promise<{ paths: string[]; issues: unknown[] }> {
+  const { paths, issues } = await expandPaths(patterns, base);
+  return {
+    paths: paths.map((path) => (path === '-' ? path : posixRelative(base, path))),
+    issues: [...issues],
+  };
+}
+
+function nothing(file: string, message: string, hint: string): object {
+  return { code: 'NO_TRACES_FOUND', severity: 'error', message, where: { file }, hint };
+}
+
+describe('expanding paths', () => {
+  it('finds trace files below a folder, sorted by code unit, without links, packages and dot-folders', async () => {
+    const base = join(folder, 'tree');
+    makeFiles(base, [
+      'traces/b.jsonl',
+      'traces/B.json',
+      'traces/a/z.ndjson',
+      'traces/a.json',
+      'traces/notes.txt',
+      'traces/node_modules/x.json',
+      'traces/.cache/x.json',
+      'other/x.json',
+    ]);
+    symlinkSync(join(base, 'other'), join(base, 'traces', 'other'));
+    symlinkSync(join(base, 'other', 'x.json'), join(base, 'traces', 'linked.json'));
+    expect(await expand(base, ['traces'])).toEqual({
+      paths: ['traces/B.json', 'traces/a.json', 'traces/a/z.ndjson', 'traces/b.jsonl'],
+      issues: [
+        {
+          code: 'LINK_SKIPPED',
+          severity: 'warning',
+          message: 'is a symbolic link below a folder and was not read',
+          where: { file: 'traces/linked.json' },
+          hint: 'name it itself to read it',
+        },
+      ],
+    });
+  });
+
+  it('takes files, globs and standard input together, each once', async () => {
+    const base = join(folder, 'mixed');
+    makeFiles(base, ['t/a.json', 't/b.txt', 't/deep/c.jsonl', 'weird[1].json']);
+    const patterns = ['t/**/*.json*', 't/b.txt', join(base, 't', 'a.json'), '-', 'weird[1].json'];
+    expect(await expand(base, [...patterns, '-'])).toEqual({
+      paths: ['-', 't/a.json', 't/b.txt', 't/deep/c.jsonl', 'weird[1].json'],
+      issues: [],
+    });
+  });
+
+  it('says which pattern found nothing, with advice', async () => {
+    const base = join(folder, 'nothing');
+    makeFiles(base, ['d.json', 'c.json', 'b.json', 'a.json', 'hollow/readme.md']);
+    const { paths, issues } = await expand(base, ['x.json', 'no/x.json', '*.yaml', 'hollow', '']);
+    expect(paths).toEqual([]);
+    expect(issues).toEqual([
+      nothing(
+        'x.json',
+        'no such file or folder',
+        'its folder holds a.json, b.json, c.json and 1 more',
+      ),
+      nothing('no/x.json', 'no such file or folder', 'there is no folder no either'),
+      nothing(
+        '*.yaml',
+        'no file matches this pattern',
+        'quote a pattern, or the shell expands it first',
+      ),
+      nothing('hollow', 'no trace files in this folder', 'they end in .json, .jsonl or .ndjson'),
+      nothing('', 'no such file or folder', 'its folder holds no trace files'),
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { closeSync, read, readSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Issue } from '#core';
+import { fileIssue, readFailure } from './file-issue.ts';
+import { openFile, type OpenFile } from './open-file.ts';
+
+/** Some bytes of a file, or why there are no more. The bytes are valid until the next chunk is asked for. */
+export type FileChunk =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly issue: Issue };
+
+export interface ReadOptions {
+  /** What the file is called in issues; its path unless told. */
+  readonly label?: string;
+  readonly chunkBytes?: number;
+  /** How long a pipe may stay silent. */
+  readonly deadlineMs?: number;
+}
+
+// What is made of a chunk lives until the next one: with larger chunks the garbage collector copies more of it.
+const CHUNK_BYTES = 64 * 1024;
+const DEADLINE_MS = 30_000;
+
+const readAsync = promisify(read);
+
+/** Reads a file chunk by chunk; `-` is standard input. One buffer is used again and again, so copy what you keep. */
+export async function* readChunks(
+  path: string,
+  options: ReadOptions = {},
+): AsyncGenerator<FileChunk> {
+  const label = options.label ?? path;
+  if (path === '-') {
+    yield* readStream(() => process.stdin, label);
+    return;
+  }
+  const opened = openFile(path, label);
+  if (!opened.ok) {
+    yield opened;
+    return;
+  }
+  const { file } = opened;
+  if (file.kind === 'regular') yield* readRegular(file, label, options.chunkBytes ?? CHUNK_BYTES);
+  else yield* readPipe(file, label, options.deadlineMs ?? DEADLINE_MS);
+}
+
+async function* readRegular(
+  file: OpenFile,
+  label: string,
+  chunkBytes: number,
+): AsyncGenerator<FileChunk> {
+  const size = file.size === 0 ? chunkBytes : Math.min(chunkBytes, file.size);
+  const buffer = Buffer.allocUnsafeSlow(size);
+  let total = 0;
+  try {
+    // The first read is worth no trip through the thread pool: most files end with it. Later ones let timers and
+    // signals have their turn.
+    let count = readSync(file.fd, buffer, 0, size, null);
+    while (count > 0) {
+      yield { ok: true, bytes: buffer.subarray(0, count) };
+      total += count;
+      if (total >= file.size && file.size > 0) return;
+      count = (await readAsync(file.fd, buffer, 0, size, null)).bytesRead;
+    }
+  } catch (error) {
+    yield { ok: false, issue: readFailure(error, label) };
+  } finally {
+    closeSync(file.fd);
+  }
+}
+
+async function* readPipe(
+  file: OpenFile,
+  label: string,
+  deadlineMs: number,
+): AsyncGenerator<FileChunk> {
+  const socket = new Socket({ fd: file.fd, readable: true, writable: false });
+  const silence = fileIssue(
+    'FILE_SILENT',
+    label,
+    `the pipe brought nothing for ${deadlineMs / 1000} seconds`,
+    'is the program that writes to it still running?',
+  );
+  let silent = false;
+  const arm = (): NodeJS.Timeout =>
+    setTimeout(() => {
+      silent = true;
+      socket.destroy();
+    }, deadlineMs);
+  let timer = arm();
+  try {
+    for await (const chunk of readStream(() => socket, label)) {
+      if (silent) break;
+      // Only waiting counts: the consumer may take its time with a chunk.
+      clearTimeout(timer);
+      yield chunk;
+      timer = arm();
+    }
+    if (silent) yield { ok: false, issue: silence };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* readStream(open: () => Readable, label: string): AsyncGenerator<FileChunk> {
+  try {
+    const chunks: AsyncIterable<Buffer> = open();
+    for await (const bytes of chunks) yield { ok: true, bytes };
+  } catch (error) {
+    yield { ok: false, issue: readFailure(error, label) };
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  closeSync,
+  createWriteStream,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Issue } from '#core';
+import { errorCode, fileIssue, writeFailure } from './file-issue.ts';
+import { gatherText } from './gather-text.ts';
+import { realPath } from './real-path.ts';
+import { writeStream, writeWhole } from './write-stream.ts';
+
+export type FileOutcome = { readonly ok: true } | { readonly ok: false; readonly issue: Issue };
+
+const DONE: FileOutcome = { ok: true };
+
+/**
+ * Writes a file whole or not at all: a reader never sees half of it, and what was there before stays when something
+ * fails. Missing folders are made; a link is written through, not replaced.
+ */
+export async function writeFileAtomic(
+  path: string,
+  chunks: Iterable<string>,
+): Promise<FileOutcome> {
+  try {
+    const existing = statSync(path, { throwIfNoEntry: false });
+    if (existing?.isDirectory() === true) return refuse(path, 'is a folder');
+    // Renaming over `/dev/null`, a terminal or a pipe would replace it by a file.
+    if (existing?.isFile() === false) return await writeSpecial(path, chunks);
+    if (existing !== undefined && (existing.mode & 0o222) === 0)
+      return refuse(path, 'is read-only');
+    const target = realPath(path) ?? resolve(path);
+    mkdirSync(dirname(target), { recursive: true });
+    replaceFile(target, existing, chunks);
+    return DONE;
+  } catch (error) {
+    // An error without a system code comes from whoever makes the text, and is theirs to explain.
+    if (errorCode(error) === '') throw error;
+    return { ok: false, issue: writeFailure(error, path) };
+  }
+}
+
+function refuse(path: string, reason: string): FileOutcome {
+  const message = `cannot be written: ${reason}`;
+  return { ok: false, issue: fileIssue('OUTPUT_UNWRITABLE', path, message) };
+}
+
+function replaceFile(target: string, existing: Stats | undefined, chunks: Iterable<string>): void {
+  const { fd, path } = openBeside(target);
+  try {
+    try {
+      for (const text of gatherText(chunks)) {
+        const error = writeWhole(fd, text);
+        if (error !== null) throw error;
+      }
+      if (existing !== undefined) fchmodSync(fd, existing.mode & 0o7777);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(path, target);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** A new file in the folder of another one, so that a rename cannot cross file systems. */
+function openBeside(target: string): { fd: number; path: string } {
+  for (let attempt = 0; ; attempt++) {
+    const path = join(dirname(target), `.whichtool-${process.pid}-${attempt}.tmp`);
+    try {
+      return { fd: openSync(path, 'wx'), path };
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST' || attempt === 100) throw error;
+    }
+  }
+}
+
+async function writeSpecial(path: string, chunks: Iterable<string>): Promise<FileOutcome> {
+  const stream = createWriteStream(path, { flags: 'w' });
+  const outcome = await writeStream(stream, chunks, path);
+  stream.destroy();
+  return outcome.state === 'failed' ? { ok: false, issue: outcome.issue } : DONE;
+}

@@ -1,0 +1,46 @@
+import type { Issue, Json, Place } from '#core';
+import { readChunks } from '#platform';
+import type { Source } from './reader.ts';
+import type { Container } from './records/object-scanner.ts';
+import { readIssue } from './records/record-issue.ts';
+import { RecordReader } from './records/record-reader.ts';
+
+/** What becomes of the records of a file. */
+export interface RecordUse<T> {
+  readonly container: Container | null;
+  value(value: Json, where: Place): T;
+  error(issue: Issue): T;
+}
+
+/** Reads the JSON records of a file in whichever of the known shapes it has; one batch per chunk. */
+export async function* readRecords<T>(
+  source: Source,
+  use: RecordUse<T>,
+): AsyncGenerator<readonly T[]> {
+  let batch: T[] = [];
+  const reader = new RecordReader(source.path, use.container, {
+    file: source.label,
+    value: (value, where) => batch.push(use.value(value, where)),
+    error: (issue) => batch.push(use.error(issue)),
+  });
+  let isEmpty = true;
+  for await (const chunk of readChunks(source.path, { label: source.label })) {
+    if (!chunk.ok) {
+      yield [...batch, use.error(chunk.issue)];
+      return;
+    }
+    reader.push(chunk.bytes);
+    if (batch.length === 0) continue;
+    isEmpty = false;
+    yield batch;
+    batch = [];
+  }
+  reader.end();
+  if (isEmpty && batch.length === 0) batch.push(use.error(noRecords(source.label)));
+  if (batch.length > 0) yield batch;
+}
+
+/** A file without a single record measures nothing: it is unusable, not perfect. */
+export function noRecords(file: string): Issue {
+  return readIssue('NO_RECORDS', 'there is no record in this file', { file });
+}

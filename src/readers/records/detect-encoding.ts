@@ -1,0 +1,37 @@
+/** What the first bytes of a file say: how many to skip, or which encoding it is that we do not read. */
+export type DetectedEncoding =
+  | { readonly ok: true; readonly skip: number }
+  | { readonly ok: false; readonly name: string; readonly advice: string };
+
+/** How many bytes `detectEncoding` wants to see, when there are so many. */
+export const HEAD_BYTES = 4;
+
+const TEXT = 'save it as UTF-8';
+const PACKED = 'unpack it first';
+
+/** First bytes in hexadecimal, longer marks before the shorter ones they begin with. */
+const MARKS: readonly (readonly [mark: string, name: string, advice: string])[] = [
+  ['fffe0000', 'UTF-32', TEXT],
+  ['0000feff', 'UTF-32', TEXT],
+  ['fffe', 'UTF-16', TEXT],
+  ['feff', 'UTF-16', TEXT],
+  ['1f8b', 'gzip', PACKED],
+  ['28b52ffd', 'zstd', PACKED],
+  ['504b0304', 'zip', PACKED],
+  ['504b0506', 'zip', PACKED],
+  // A brace or bracket in two bytes: UTF-16 without a mark.
+  ['7b00', 'UTF-16', TEXT],
+  ['5b00', 'UTF-16', TEXT],
+  ['007b', 'UTF-16', TEXT],
+  ['005b', 'UTF-16', TEXT],
+];
+
+/** Recognises a byte order mark of UTF-8, and files that are not UTF-8 text at all. */
+export function detectEncoding(head: Buffer): DetectedEncoding {
+  const hex = head.toString('hex', 0, HEAD_BYTES);
+  if (hex.startsWith('efbbbf')) return { ok: true, skip: 3 };
+  const found = MARKS.find(([mark]) => hex.startsWith(mark));
+  return found === undefined
+    ? { ok: true, skip: 0 }
+    : { ok: false, name: found[1], advice: found[2] };
+}

@@ -1,0 +1,145 @@
+import { isJsonObject, type Json } from '#core';
+import { ElementSplitter } from './element-splitter.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { type Container, ObjectScanner } from './object-scanner.ts';
+import { parseRecord } from './parse-record.ts';
+import { RecordBuffer } from './record-buffer.ts';
+import { readIssue, strayByte, tooLong, tornTail } from './record-issue.ts';
+import type { RecordSink, Splitter } from './record-sink.ts';
+import { isBlank } from './value-scanner.ts';
+
+const LF = 0x0a;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+
+/**
+ * A file that is a list of records, one record, a document that holds a list of them, or lines: its first bytes tell.
+ * An object that ends on the line it began on means lines.
+ */
+export class DocumentSplitter implements Splitter {
+  readonly #sink: RecordSink;
+  readonly #container: Container | null;
+  readonly #scanner: ObjectScanner;
+  /** The first object, without the records it holds. */
+  readonly #object = new RecordBuffer();
+  #state: 'before' | 'object' | 'list' | 'lines' | 'after' | 'ignored' = 'before';
+  #line = 1;
+  #isMultiline = false;
+  #lines: LineSplitter | null = null;
+  #list: ElementSplitter | null = null;
+
+  constructor(sink: RecordSink, container: Container | null) {
+    this.#sink = sink;
+    this.#container = container;
+    this.#scanner = new ObjectScanner(container);
+  }
+
+  push(chunk: Buffer, offset: number): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#state === 'before') at = this.#begin(chunk, at, offset);
+      else if (this.#state === 'object') at = this.#readObject(chunk, at);
+      else if (this.#state === 'list') at = this.#readList(chunk, at, offset);
+      else if (this.#state === 'after') at = this.#checkBlank(chunk, at, offset);
+      else {
+        this.#lines?.push(chunk.subarray(at), offset + at);
+        return;
+      }
+    }
+  }
+
+  end(offset: number): void {
+    if (this.#state === 'list') this.#list?.end(offset);
+    if (this.#state === 'lines') this.#lines?.end();
+    if (this.#state !== 'object') return;
+    if (this.#list === null && !this.#isMultiline) this.#readOnAsLines().end();
+    else this.#sink.error(tornTail({ file: this.#sink.file, offset: this.#object.offset }));
+  }
+
+  #begin(chunk: Buffer, at: number, offset: number): number {
+    const byte = chunk[at];
+    if (byte === LF) this.#line += 1;
+    if (isBlank(byte)) return at + 1;
+    if (byte === OPEN_LIST) {
+      this.#list = new ElementSplitter(this.#sink, '');
+      this.#state = 'list';
+      return at + 1;
+    }
+    this.#object.offset = offset + at;
+    if (byte === OPEN_OBJECT) this.#state = 'object';
+    else this.#readOnAsLines();
+    return at;
+  }
+
+  #readList(chunk: Buffer, from: number, offset: number): number {
+    const end = this.#list?.push(chunk, from, offset) ?? -1;
+    if (end < 0) return chunk.length;
+    this.#state = this.#object.length === 0 ? 'after' : 'object';
+    // The closing bracket belongs to the object around the list.
+    if (this.#state === 'object') this.#object.add(chunk, end - 1, end);
+    return end;
+  }
+
+  #readObject(chunk: Buffer, from: number): number {
+    const landmark = this.#scanner.scan(chunk, from);
+    const end = landmark?.at ?? chunk.length;
+    const feed = chunk.indexOf(LF, from);
+    if (feed >= 0 && feed < end) this.#isMultiline = true;
+    this.#object.add(chunk, from, end);
+    if (landmark?.kind === 'list') {
+      this.#list = new ElementSplitter(this.#sink, `/${this.#container?.key ?? ''}`);
+      this.#state = 'list';
+    } else if (landmark?.kind === 'end') this.#finishObject();
+    return end;
+  }
+
+  #finishObject(): void {
+    if (this.#list === null && !this.#isMultiline) {
+      this.#readOnAsLines();
+      return;
+    }
+    this.#state = 'after';
+    const where = { file: this.#sink.file, offset: this.#object.offset };
+    const isTooLong = this.#object.tooLong;
+    const bytes = this.#object.take();
+    if (isTooLong) this.#sink.error(tooLong(where));
+    else {
+      const sink = this.#list === null ? this.#sink : this.#frameSink(where.offset);
+      parseRecord({ bytes, start: 0, end: bytes.length, ended: true }, where, sink);
+    }
+  }
+
+  /** Takes what is left of a document when its records are out: nothing in it is a record, but it must be JSON. */
+  #frameSink(offset: number): RecordSink {
+    const { file } = this.#sink;
+    const { key, except } = this.#container ?? { key: '', except: '' };
+    return {
+      file,
+      value: (value: Json) => {
+        if (!isJsonObject(value) || !Object.hasOwn(value, except)) return;
+        const message = `a document has either ${key} or ${except}, not both`;
+        this.#sink.error(readIssue('TRACE_SCHEMA', message, { file, offset }));
+      },
+      // Offsets inside it are not those of the file.
+      error: (issue) => this.#sink.error({ ...issue, where: { file, offset } }),
+    };
+  }
+
+  #checkBlank(chunk: Buffer, at: number, offset: number): number {
+    const byte = chunk[at]!;
+    if (isBlank(byte)) return at + 1;
+    const where = { file: this.#sink.file, offset: offset + at };
+    this.#sink.error({
+      ...strayByte(byte, 'end', where),
+      hint: 'several records in one file stand one per line, or in one list',
+    });
+    this.#state = 'ignored';
+    return chunk.length;
+  }
+
+  #readOnAsLines(): LineSplitter {
+    this.#state = 'lines';
+    this.#lines = new LineSplitter(this.#sink, this.#line, this.#object);
+    return this.#lines;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Place } from '#core';
+import { parseRecord } from './parse-record.ts';
+import { RecordBuffer } from './record-buffer.ts';
+import { strayByte, tooLong, tornTail } from './record-issue.ts';
+import type { RecordSink } from './record-sink.ts';
+import { isBlank, ValueScanner } from './value-scanner.ts';
+
+const COMMA = 0x2c;
+const CLOSE = 0x5d;
+
+/** The items of one JSON list, each a record, found without holding the list. */
+export class ElementSplitter {
+  readonly #sink: RecordSink;
+  readonly #pointer: string;
+  readonly #scanner = new ValueScanner();
+  readonly #buffer = new RecordBuffer();
+  #inValue = false;
+  #index = 0;
+  #next: 'first' | 'value' | 'separator' = 'first';
+
+  /** `pointer` is the JSON pointer of the list. */
+  constructor(sink: RecordSink, pointer: string) {
+    this.#sink = sink;
+    this.#pointer = pointer;
+  }
+
+  /** Reads on at `from`, behind the opening bracket; answers where the list ends (exclusive), or -1 when it goes on. */
+  push(chunk: Buffer, from: number, offset: number): number {
+    let at = from;
+    while (at < chunk.length) {
+      const byte = chunk[at]!;
+      if (this.#inValue) at = this.#readValue(chunk, at);
+      else if (isBlank(byte)) at += 1;
+      else if (byte === COMMA) {
+        if (this.#next !== 'separator') this.#stray(byte, 'value', offset + at);
+        this.#next = 'value';
+        at += 1;
+      } else if (byte === CLOSE) {
+        if (this.#next === 'value') this.#stray(byte, 'value', offset + at);
+        return at + 1;
+      } else {
+        if (this.#next === 'separator') this.#stray(byte, 'item', offset + at);
+        this.#inValue = true;
+        this.#buffer.offset = offset + at;
+      }
+    }
+    return -1;
+  }
+
+  /** Called when the file ends inside the list. */
+  end(offset: number): void {
+    this.#sink.error(tornTail(this.#place(this.#inValue ? this.#buffer.offset : offset)));
+  }
+
+  /** Reads on inside a value; answers where the chunk goes on after it. */
+  #readValue(chunk: Buffer, from: number): number {
+    const found = this.#scanner.scan(chunk, from);
+    if (found < 0) {
+      this.#buffer.add(chunk, from, chunk.length);
+      return chunk.length;
+    }
+    // A byte that can begin no value is a record of its own, and a bad one.
+    const isStray = found === from && this.#buffer.length === 0;
+    const end = isStray ? from + 1 : found;
+    this.#finishValue(chunk, from, end);
+    return end;
+  }
+
+  #finishValue(chunk: Buffer, from: number, end: number): void {
+    const buffer = this.#buffer;
+    const where = this.#place(buffer.offset);
+    if (buffer.length === 0) {
+      parseRecord({ bytes: chunk, start: from, end, ended: true }, where, this.#sink);
+    } else {
+      buffer.add(chunk, from, end);
+      const long = buffer.tooLong;
+      const bytes = buffer.take();
+      if (long) this.#sink.error(tooLong(where));
+      else parseRecord({ bytes, start: 0, end: bytes.length, ended: true }, where, this.#sink);
+    }
+    this.#inValue = false;
+    this.#index += 1;
+    this.#next = 'separator';
+  }
+
+  #place(offset: number): Place {
+    return { file: this.#sink.file, offset, pointer: `${this.#pointer}/${this.#index}` };
+  }
+
+  #stray(byte: number, wanted: 'value' | 'item', offset: number): void {
+    this.#sink.error(strayByte(byte, wanted, { file: this.#sink.file, offset }));
+  }
+}

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer';
+import { type JsonFault, parseJson, type Place } from '#core';
+import { findInvalidUtf8 } from './find-invalid-utf8.ts';
+import { MAX_RECORD_BYTES } from './record-buffer.ts';
+import { faultIssue, invalidUtf8, tooLong, tornTail } from './record-issue.ts';
+import type { RecordSink } from './record-sink.ts';
+
+/** A range of bytes that should be one JSON value. */
+export interface RecordBytes {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Whether something marks its end; if not it may have been cut off. */
+  readonly ended: boolean;
+}
+
+/** Decodes and parses one record whose bytes start at `where.offset`. */
+export function parseRecord(record: RecordBytes, where: Place, sink: RecordSink): void {
+  const { bytes, start, end } = record;
+  if (end - start > MAX_RECORD_BYTES) sink.error(tooLong(where));
+  else if (isUtf8(bytes.subarray(start, end))) parseText(record, where, sink);
+  else reportEncoding(record, where, sink);
+}
+
+/** Parses one record whose bytes are known to be UTF-8. */
+export function parseText(record: RecordBytes, where: Place, sink: RecordSink): void {
+  const text = record.bytes.toString('utf8', record.start, record.end);
+  const parsed = parseJson(text);
+  if (parsed.ok) sink.value(parsed.value, where);
+  else if (!record.ended && breaksOff(parsed, text)) sink.error(tornTail(where));
+  else sink.error(faultIssue(parsed, locate(where, text, parsed.offset)));
+}
+
+/** Whether the text is the beginning of something longer, or was never filled with more than its beginning. */
+function breaksOff(fault: JsonFault, text: string): boolean {
+  if (fault.code !== 'JSON_SYNTAX') return false;
+  return fault.offset === text.length || text.charCodeAt(fault.offset) === 0;
+}
+
+/** The place of a character inside a record. */
+function locate(where: Place, text: string, at: number): Place {
+  const offset = (where.offset ?? 0) + Buffer.byteLength(text.slice(0, at), 'utf8');
+  return where.line === undefined ? { ...where, offset } : { ...where, column: at + 1, offset };
+}
+
+function reportEncoding(record: RecordBytes, where: Place, sink: RecordSink): void {
+  const { bytes, start, end, ended } = record;
+  const invalid = findInvalidUtf8(bytes, start, end);
+  if (invalid?.cut === true && !ended) sink.error(tornTail(where));
+  else
+    sink.error(
+      invalidUtf8({ ...where, offset: (where.offset ?? 0) + (invalid?.at ?? start) - start }),
+    );
+}

@@ -1,0 +1,35 @@
+/** The longest record that is read. */
+export const MAX_RECORD_BYTES: number = 16 * 1024 * 1024;
+
+/** Keeps the bytes of one record that is spread over chunks, and stops keeping them when it grows too long. */
+export class RecordBuffer {
+  /** Where the record starts in the file. */
+  offset = 0;
+  #pieces: Buffer[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get tooLong(): boolean {
+    return this.#length > MAX_RECORD_BYTES;
+  }
+
+  /** Adds a copy of a range: the chunk's memory is used again for the next one. */
+  add(chunk: Buffer, start: number, end: number): void {
+    this.#length += end - start;
+    if (this.tooLong) this.#pieces = [];
+    else if (end > start) this.#pieces.push(Buffer.from(chunk.subarray(start, end)));
+  }
+
+  /** Everything kept, and starts over. */
+  take(): Buffer {
+    const [only] = this.#pieces;
+    const bytes =
+      this.#pieces.length === 1 && only !== undefined ? only : Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#length = 0;
+    return bytes;
+  }
+}

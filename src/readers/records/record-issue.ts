@@ -1,0 +1,48 @@
+import { describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
+import { MAX_RECORD_BYTES } from './record-buffer.ts';
+
+/** An issue that makes a record, or a whole file, unreadable. */
+export function readIssue(code: string, message: string, where: Place, hint?: string): Issue {
+  return { code, severity: 'error', message, where, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** A record whose text is not JSON that we accept. */
+export function faultIssue(fault: JsonFault, where: Place): Issue {
+  const { code, message, hint } = fault;
+  if (code !== 'JSON_SYNTAX' || where.line === undefined)
+    return readIssue(code, message, where, hint);
+  return readIssue('TRACE_BAD_LINE', `this line is not JSON: ${message}`, where, hint);
+}
+
+/** A byte between the records of a document where something else should be. */
+export function strayByte(byte: number, wanted: 'value' | 'item' | 'end', where: Place): Issue {
+  const { message, hint } = describeJsonFault({ text: String.fromCharCode(byte), at: 0, wanted });
+  return readIssue('JSON_SYNTAX', message, where, hint);
+}
+
+/** A record, or the list of them, that the end of the file cuts off. */
+export function tornTail(where: Place): Issue {
+  const what = where.line === undefined ? 'the document' : 'the last line';
+  return readIssue(
+    'TRACE_TORN_TAIL',
+    `${what} breaks off at the end of the file`,
+    where,
+    'the program that wrote it was stopped, or is still writing',
+  );
+}
+
+/** A record longer than we read. */
+export function tooLong(where: Place): Issue {
+  const limit = `${MAX_RECORD_BYTES / (1024 * 1024)} MiB`;
+  return readIssue('TRACE_TOO_LONG', `this record is longer than ${limit}`, where);
+}
+
+/** Bytes that are not UTF-8. They are never replaced: different texts would become equal. */
+export function invalidUtf8(where: Place): Issue {
+  return readIssue(
+    'ENCODING_INVALID',
+    'these bytes are not UTF-8',
+    where,
+    'save the file as UTF-8',
+  );
+}

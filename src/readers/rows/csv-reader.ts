@@ -1,0 +1,91 @@
+import type { Parser, parse as ParseCsv } from 'csv-parse';
+import { finished } from 'node:stream/promises';
+import type { Issue } from '#core';
+import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
+import { invalidUtf8, readIssue } from '../records/record-issue.ts';
+import { TextStart } from '../records/text-start.ts';
+import { CsvTable } from './csv-table.ts';
+import type { RowRecord } from './read-rows.ts';
+import { Utf8Checker } from './utf8-checker.ts';
+
+/** Turns the bytes of a CSV file, in chunks of any size, into rows. */
+export class CsvReader {
+  readonly #file: string;
+  readonly #parser: Parser;
+  readonly #table: CsvTable;
+  readonly #start: TextStart;
+  readonly #checker = new Utf8Checker();
+  #rowOffset = 0;
+
+  private constructor(file: string, parse: typeof ParseCsv) {
+    this.#file = file;
+    this.#table = new CsvTable(file);
+    this.#start = new TextStart(file);
+    this.#parser = parse({
+      record_delimiter: ['\r\n', '\n'],
+      // Rows with too few or too many cells are told of one by one.
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_RECORD_BYTES,
+      on_record: (cells: string[], context) => {
+        this.#table.add(cells, context.lines, this.#start.skipped + this.#rowOffset);
+        this.#rowOffset = context.bytes;
+        // Rows do not go through the stream: an error would drop those that wait in it.
+        return null;
+      },
+    });
+    // The error is asked for after each chunk; without a listener it would end the process.
+    this.#parser.on('error', () => {});
+    this.#parser.resume();
+  }
+
+  /** Loads the parser, which costs time, only when there is a CSV file to read. */
+  static async open(file: string): Promise<CsvReader> {
+    const { parse } = await import('csv-parse');
+    return new CsvReader(file, parse);
+  }
+
+  /** Reads on; answers why it cannot. */
+  push(chunk: Buffer): Issue | null {
+    const bytes = this.#start.push(chunk);
+    if (this.#start.issue !== null) return this.#start.issue;
+    return this.#write(bytes);
+  }
+
+  /** Reads what is left; answers why it cannot. */
+  async end(): Promise<Issue | null> {
+    const issue = this.#write(this.#start.end()) ?? this.#start.issue;
+    if (issue !== null) return issue;
+    const cut = this.#checker.end();
+    if (cut !== null) return this.#encodingIssue(cut);
+    this.#parser.end();
+    await finished(this.#parser).catch(() => {});
+    return this.#parserIssue();
+  }
+
+  /** The rows since it was last asked. */
+  take(): RowRecord[] {
+    return this.#table.take();
+  }
+
+  #write(bytes: Buffer): Issue | null {
+    if (bytes.length === 0) return null;
+    const invalid = this.#checker.push(bytes);
+    if (invalid !== null) return this.#encodingIssue(invalid);
+    // The parser keeps the rest of a chunk, whose memory is used again.
+    this.#parser.write(Buffer.from(bytes));
+    return this.#parserIssue();
+  }
+
+  #encodingIssue(at: number): Issue {
+    return invalidUtf8({ file: this.#file, offset: this.#start.skipped + at });
+  }
+
+  #parserIssue(): Issue | null {
+    const error = this.#parser.errored;
+    if (error === null) return null;
+    const line = 'lines' in error && typeof error.lines === 'number' ? { line: error.lines } : {};
+    const message = `this is not CSV from here on: ${error.message}`;
+    return readIssue('CSV_ROW', message, { file: this.#file, ...line });
+  }
+}

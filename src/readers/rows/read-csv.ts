@@ -1,0 +1,28 @@
+import { readChunks } from '#platform';
+import { noRecords } from '../read-records.ts';
+import type { Source } from '../reader.ts';
+import { CsvReader } from './csv-reader.ts';
+import type { RowRecord } from './read-rows.ts';
+
+/** Reads a CSV file whose first row names the columns; one batch per chunk. */
+export async function* readCsv(source: Source): AsyncGenerator<readonly RowRecord[]> {
+  const { path, label } = source;
+  const reader = await CsvReader.open(label);
+  let isEmpty = true;
+  for await (const chunk of readChunks(path, { label })) {
+    const issue = chunk.ok ? reader.push(chunk.bytes) : chunk.issue;
+    const rows = reader.take();
+    if (issue !== null) {
+      yield [...rows, { kind: 'error', issue }];
+      return;
+    }
+    if (rows.length === 0) continue;
+    isEmpty = false;
+    yield rows;
+  }
+  const issue = await reader.end();
+  const rows = reader.take();
+  if (issue !== null) rows.push({ kind: 'error', issue });
+  else if (isEmpty && rows.length === 0) rows.push({ kind: 'error', issue: noRecords(label) });
+  if (rows.length > 0) yield rows;
+}

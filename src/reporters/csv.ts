@@ -1,0 +1,128 @@
+import type { EvalReport, GateReport, TestReport, Unit } from '#core';
+import { csvText } from './escape/csv.ts';
+import type { Reporter } from './reporter.ts';
+
+const COLUMNS = [
+  'kind',
+  'name',
+  'scorer',
+  'key',
+  'metric',
+  'unit',
+  'observed',
+  'op',
+  'value',
+  'value_to',
+  'outcome',
+  'source',
+  'interval_low',
+  'interval_high',
+  'verdict',
+  'runs',
+  'errors',
+  'suite_file',
+  'suite_line',
+] as const;
+
+/**
+ * A table for spreadsheets: one row per test (or eval) and metric, one more for each further gate on the metric.
+ * Lines end with LF, not the CRLF of RFC 4180: every reader takes it, the bytes suit line tools and diffs, and no
+ * last column ends in a carriage return.
+ */
+export const csv: Reporter = function* csv(report) {
+  yield `${COLUMNS.join(',')}\n`;
+  for (const test of report.tests) yield rowsOf('test', test);
+  for (const each of report.evals) yield rowsOf('eval', each);
+};
+
+interface Row {
+  readonly scorer: string;
+  readonly key: string | null;
+  readonly metric: string;
+  readonly unit: Unit | undefined;
+  readonly observed: number | null;
+  readonly interval: readonly [number, number] | null;
+  readonly gate: GateReport | null;
+}
+
+const EMPTY: Row = {
+  scorer: '',
+  key: null,
+  metric: '',
+  unit: undefined,
+  observed: null,
+  interval: null,
+  gate: null,
+};
+
+function rowsOf(kind: string, measured: TestReport | EvalReport): string {
+  const rows = collectRows(measured);
+  return rows.map((row) => formatRow(kind, measured, row)).join('');
+}
+
+function collectRows(measured: TestReport | EvalReport): Row[] {
+  const gates = groupByMetric(measured.gates);
+  const rows: Row[] = [];
+  for (const { scorer, key, metrics, units, intervals } of measured.scores) {
+    for (const [metric, observed] of Object.entries(metrics)) {
+      const unit = Object.hasOwn(units, metric) ? units[metric] : undefined;
+      const interval = (Object.hasOwn(intervals, metric) ? intervals[metric] : undefined) ?? null;
+      const row: Row = { scorer, key, metric, unit, observed, interval, gate: null };
+      const own = gates.get(metric);
+      gates.delete(metric);
+      if (own === undefined) rows.push(row);
+      else for (const gate of own) rows.push({ ...row, gate });
+    }
+  }
+  // Gates on what no score measured still have to be seen; so does a test that has nothing at all.
+  for (const gate of [...gates.values()].flat()) rows.push(rowOfGate(gate));
+  return rows.length === 0 ? [EMPTY] : rows;
+}
+
+function groupByMetric(gates: readonly GateReport[]): Map<string, GateReport[]> {
+  const groups = new Map<string, GateReport[]>();
+  for (const gate of gates) {
+    const group = groups.get(gate.metric);
+    if (group === undefined) groups.set(gate.metric, [gate]);
+    else group.push(gate);
+  }
+  return groups;
+}
+
+function rowOfGate(gate: GateReport): Row {
+  const { metric, unit, observed, interval } = gate;
+  return { ...EMPTY, metric, unit, observed, interval, gate };
+}
+
+function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): string {
+  const { gate } = row;
+  const [value, valueTo] =
+    gate === null ? [] : typeof gate.value === 'number' ? [gate.value] : gate.value;
+  const cells = [
+    kind,
+    csvText(measured.name),
+    csvText(row.scorer),
+    csvText(row.key ?? ''),
+    csvText(row.metric),
+    row.unit ?? '',
+    number(row.observed),
+    // Neutralised like other text: a spreadsheet would take `==` for a formula.
+    csvText(gate?.op ?? ''),
+    number(value),
+    number(valueTo),
+    gate?.outcome ?? '',
+    gate?.source ?? '',
+    number(row.interval?.[0]),
+    number(row.interval?.[1]),
+    measured.verdict,
+    number(measured.runs),
+    number(measured.errors),
+    csvText(measured.suite?.file ?? ''),
+    number(measured.suite?.line),
+  ];
+  return `${cells.join(',')}\n`;
+}
+
+function number(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,47 @@
+import type { EvalReport, ReportIssue, TestReport, Verdict } from '#core';
+import { escapeCommandData } from '../escape/workflow-command.ts';
+import type { Reporter } from '../reporter.ts';
+import { headlineParts, VERDICT_WORDS } from '../wording/headline.ts';
+import { describe } from '../wording/plain.ts';
+import { formatCount } from '../wording/value.ts';
+import { formatAnnotation, parsePlace } from './command.ts';
+
+/** GitHub shows no more than ten annotations of a level per step. */
+const SHOWN = 10;
+
+/**
+ * Workflow commands and nothing else: an annotation at the suite's line for each test and eval that did not pass,
+ * warnings folded into a group whose title is the verdict.
+ */
+export const github: Reporter = function* github(report) {
+  const headline = headlineParts(report).join(' · ');
+  const measured: readonly (TestReport | EvalReport)[] = [...report.tests, ...report.evals];
+  const ended = (verdict: Verdict): (TestReport | EvalReport)[] =>
+    measured.filter((each) => each.verdict === verdict);
+  yield `::group::${escapeCommandData(`whichtool ${VERDICT_WORDS[report.verdict]}: ${headline}`)}\n`;
+  yield* annotateFirst([...ended('inconclusive'), ...report.issues], 'warning');
+  yield '::endgroup::\n';
+  yield* annotateFirst([...ended('fail'), ...ended('error')], 'error');
+};
+
+type Subject = TestReport | EvalReport | ReportIssue;
+
+function* annotateFirst(
+  subjects: readonly Subject[],
+  level: 'error' | 'warning',
+): Iterable<string> {
+  for (const subject of subjects.slice(0, SHOWN)) yield annotate(subject, level);
+  const more = subjects.length - SHOWN;
+  if (more <= 0) return;
+  const text = `${formatCount(more, `more ${level}`)}: see the step summary`;
+  yield formatAnnotation('notice', {}, 'whichtool', [text]);
+}
+
+function annotate(subject: Subject, level: 'error' | 'warning'): string {
+  if ('gates' in subject) {
+    return formatAnnotation(level, subject.suite ?? {}, subject.name, describe(subject));
+  }
+  const { where, code, message, hint } = subject;
+  const lines = hint === null ? [message] : [message, `hint: ${hint}`];
+  return formatAnnotation(level, parsePlace(where), code, lines);
+}

@@ -1,0 +1,71 @@
+import type { Capped, Share, UnmeasuredRun } from '#core';
+import { verdictTag } from './badge.ts';
+import { type CaseChoice, casesSection } from './cases.ts';
+import { code, data, el } from './dom.ts';
+import { formatCount, formatInterval, formatMetric, plural } from './format.ts';
+import { gatesSection } from './gates.ts';
+import type { Evidence } from './items.ts';
+import { runLabel } from './run-label.ts';
+import { scoreSection } from './score.ts';
+import { cutNote, section } from './section.ts';
+
+/** Everything the report knows of one test or eval. */
+export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
+  const noun = 'cases' in evidence ? 'case' : 'run';
+  // Of a test one wants to see what happened; of an eval how it scored.
+  const layout = {
+    showRuns: evidence.runs + evidence.errors > 1,
+    metricsFirst: 'cases' in evidence,
+  };
+  const title = el('h2', '', data(evidence.name));
+  title.tabIndex = -1;
+  return el(
+    'article',
+    '',
+    el('div', 'title', verdictTag(evidence.verdict), title),
+    el(
+      'p',
+      'facts',
+      el('span', 'part', `${plural(evidence.runs, noun)} measured`),
+      evidence.errors === 0
+        ? null
+        : el('span', 'part ink-error', `${plural(evidence.errors, noun)} not measured`),
+      passing(evidence.passing, noun),
+      evidence.suite === null
+        ? null
+        : el('span', 'part', code(`${evidence.suite.file}:${evidence.suite.line}`)),
+    ),
+    gatesSection(evidence.gates),
+    unmeasuredSection(evidence.unmeasured, noun),
+    'cases' in evidence ? casesSection(evidence, choice) : null,
+    ...evidence.scores.map((score) => scoreSection(score, evidence.gates, layout)),
+  );
+}
+
+function passing({ k, n, rate, interval }: Share, noun: string): HTMLElement | null {
+  if (rate === null) return null;
+  const bounds = interval === null ? '' : `, 95 % interval ${formatInterval(interval, 'ratio')}`;
+  const text = `${formatCount(k)} of ${plural(n, noun)} pass alone: ${formatMetric(rate, 'ratio')}${bounds}`;
+  return el('span', 'part', text);
+}
+
+function unmeasuredSection(
+  { total, items }: Capped<UnmeasuredRun>,
+  noun: string,
+): HTMLElement | null {
+  if (total === 0) return null;
+  const entries = items.map((run) =>
+    el(
+      'li',
+      'issue error',
+      el('span', 'issue-head', runLabel(run), run.where === null ? null : code(run.where)),
+      data(run.message, 'issue-message'),
+      el('span', 'issue-code', code(run.code)),
+    ),
+  );
+  return section(
+    'Not measured',
+    el('ul', 'issues', ...entries),
+    cutNote(items.length, total, `${noun}s that could not be measured`),
+  );
+}

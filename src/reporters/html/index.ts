@@ -1,0 +1,1 @@
+export { html } from './html.ts';

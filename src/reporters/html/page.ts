@@ -1,0 +1,107 @@
+import type { Report, Verdict } from '#core';
+import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
+import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
+
+/**
+ * Nothing may be fetched, framed or run but our own script and style, and no text may become markup:
+ * `trusted-types 'none'` makes a browser refuse `innerHTML` and its kin.
+ */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${SCRIPT_HASH}'`,
+  `style-src 'sha256-${STYLE_HASH}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Colours of the icon in the browser's tab, readable on light and dark. */
+const ICON_COLORS: Readonly<Record<Verdict, string>> = {
+  fail: '%23d93f3f',
+  error: '%23c77d0a',
+  inconclusive: '%237c6bdc',
+  pass: '%232e9e57',
+};
+
+/**
+ * The page up to its data. It holds numbers and our own words only: text of the report comes as data and
+ * becomes text nodes in the browser, so there is no place here where it could turn into markup.
+ */
+export function pageStart(report: Report): string {
+  // Found, not copied: a saved report may claim a verdict that is no verdict.
+  const verdict = VERDICTS.find((known) => known === report.verdict) ?? 'error';
+  const counts = countByVerdict([...report.tests, ...report.evals]);
+  const total = report.tests.length + report.evals.length;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${LABELS[verdict]} · whichtool report</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='${ICON_COLORS[verdict]}'/%3E%3C/svg%3E">
+<style>${CLIENT_STYLE}</style>
+</head>
+<body>
+<header class="top">
+<h1><button type="button" id="home" title="Overview"><span class="badge ${verdict}" aria-hidden="true">${GLYPHS[verdict]}</span>${LABELS[verdict]}</button></h1>
+<p class="counts"><span>${countsText(counts, total)}</span><span id="source"></span></p>
+<div class="find"><input type="search" id="search" placeholder="Search names, tools, classes" aria-label="Search names, tools, classes" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div>
+<button type="button" id="theme" class="quiet" aria-label="Switch theme" title="Switch theme"><span aria-hidden="true">◐</span></button>
+<div class="chips" id="chips" role="group" aria-label="Show">${chips(counts, total)}</div>
+${bar(counts, total)}
+</header>
+<div class="panes">
+<nav aria-label="Tests and evals"><p id="shown" class="shown" role="status"></p><div id="list" class="scroller" tabindex="-1"></div><p class="foot"><button type="button" id="about" class="quiet"></button></p></nav>
+<main id="detail" tabindex="-1"><noscript><p class="empty">The evidence in this report is shown by a script inside this file. Allow scripts to read it.</p></noscript></main>
+</div>
+`;
+}
+
+export const pageEnd = '</body>\n</html>\n';
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  fail: 'failed',
+  error: 'not measured',
+  inconclusive: 'inconclusive',
+  pass: 'passed',
+};
+
+/** How many ended as the worst one did; the chips tell the rest. */
+function countsText(counts: ReadonlyMap<Verdict, number>, total: number): string {
+  const worst = VERDICTS.find((verdict) => counts.has(verdict));
+  if (worst === undefined) return 'nothing was measured';
+  const count = counts.get(worst) ?? 0;
+  const share =
+    count === total ? `all ${grouped(total)}` : `${grouped(count)} of ${grouped(total)}`;
+  return `<strong>${share}</strong> ${WORDS[worst]}`;
+}
+
+function chips(counts: ReadonlyMap<Verdict, number>, total: number): string {
+  const all = `<button type="button" class="chip" data-show="all" aria-pressed="true">All <b>${grouped(total)}</b></button>`;
+  const rest = VERDICTS.filter((verdict) => counts.has(verdict)).map(
+    (verdict) =>
+      `<button type="button" class="chip" data-show="${verdict}" aria-pressed="false"><span class="ink-${verdict}" aria-hidden="true">${GLYPHS[verdict]}</span> ${LABELS[verdict]} <b>${grouped(counts.get(verdict) ?? 0)}</b></button>`,
+  );
+  return all + rest.join('');
+}
+
+/** The share of each verdict as one thin line, drawn with numbers only. */
+function bar(counts: ReadonlyMap<Verdict, number>, total: number): string {
+  let start = 0;
+  const parts = VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) => {
+    const width = (1000 * (counts.get(verdict) ?? 0)) / total;
+    const rect = `<rect class="${verdict}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="3"/>`;
+    start += width;
+    return rect;
+  });
+  return `<svg class="bar" viewBox="0 0 1000 3" preserveAspectRatio="none" aria-hidden="true">${parts.join('')}</svg>`;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}

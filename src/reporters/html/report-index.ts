@@ -1,0 +1,81 @@
+import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
+import { VERDICTS } from './verdicts.ts';
+
+/** The gate that a row of the list shows: the first that did not hold, else the first. */
+export type IndexGate = readonly [
+  metric: number,
+  op: GateOp,
+  value: number | readonly [number, number],
+  observed: number | null,
+  unit: Unit,
+];
+
+/** One row of the list. Numbers in `missed`, `unexpected` and `others` are places in `words`. */
+export type IndexRow = readonly [
+  verdict: number,
+  name: string,
+  runs: number,
+  errors: number,
+  gate: IndexGate | 0,
+  missed: readonly number[],
+  unexpected: readonly number[],
+  others: readonly number[],
+];
+
+/** What the page needs before anything is opened: everything but the evidence. */
+export interface ReportIndex {
+  readonly about: Omit<Report, 'tests' | 'evals'>;
+  /** Rows of evals come first, then those of tests, both in report order. */
+  readonly evals: number;
+  readonly rows: readonly IndexRow[];
+  /** Names of classes, tools and metrics, each once. */
+  readonly words: readonly string[];
+}
+
+/** The index of a report: enough to list, filter and search its tests and evals. */
+export function indexReport(report: Report): ReportIndex {
+  const { tests, evals, ...about } = report;
+  const words = new Map<string, number>();
+  const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
+  return { about, evals: evals.length, rows, words: [...words.keys()] };
+}
+
+function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): IndexRow {
+  const missed = new Set<number>();
+  const unexpected = new Set<number>();
+  const others = new Set<number>();
+  for (const score of entry.scores) {
+    for (const name of score.missed) missed.add(placeOf(name, words));
+    for (const name of score.unexpected) unexpected.add(placeOf(name, words));
+    for (const { name, matched_by } of score.classes ?? []) {
+      others.add(placeOf(name, words));
+      for (const tool of matched_by) others.add(placeOf(tool, words));
+    }
+    for (const call of score.calls) others.add(placeOf(call.tool, words));
+  }
+  for (const place of missed) others.delete(place);
+  for (const place of unexpected) others.delete(place);
+  return [
+    VERDICTS.indexOf(entry.verdict),
+    entry.name,
+    entry.runs,
+    entry.errors,
+    indexGate(entry.gates, words),
+    [...missed],
+    [...unexpected],
+    [...others],
+  ];
+}
+
+function indexGate(gates: readonly GateReport[], words: Map<string, number>): IndexGate | 0 {
+  const gate = gates.find(({ outcome }) => outcome !== 'pass') ?? gates[0];
+  if (gate === undefined) return 0;
+  return [placeOf(gate.metric, words), gate.op, gate.value, gate.observed, gate.unit];
+}
+
+function placeOf(word: string, words: Map<string, number>): number {
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  words.set(word, words.size);
+  return words.size - 1;
+}

@@ -1,0 +1,29 @@
+import type { Verdict } from '#core';
+
+/** Verdicts from worst to best: the order of the list, and the number of a verdict in the index. */
+export const VERDICTS: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass'];
+
+/** A verdict as a word. */
+export const LABELS: Readonly<Record<Verdict, string>> = {
+  fail: 'Failed',
+  error: 'Error',
+  inconclusive: 'Inconclusive',
+  pass: 'Passed',
+};
+
+/** A verdict as a sign, because colour alone does not reach everyone. */
+export const GLYPHS: Readonly<Record<Verdict, string>> = {
+  fail: '✕',
+  error: '!',
+  inconclusive: '?',
+  pass: '✓',
+};
+
+/** How many of each verdict; those that do not occur are left out. */
+export function countByVerdict(
+  entries: Iterable<{ readonly verdict: Verdict }>,
+): ReadonlyMap<Verdict, number> {
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of entries) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  return counts;
+}

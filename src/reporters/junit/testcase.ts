@@ -1,0 +1,65 @@
+import type { EvalReport, TestReport, Verdict } from '#core';
+import { escapeXml } from '../escape/xml.ts';
+import { describe, describeFindings, describeGate, describeUnmeasured } from '../wording/plain.ts';
+import { formatNeed } from '../wording/value.ts';
+import { emptyTag, openTag } from './element.ts';
+
+/** What a CI system shows as one test. */
+export interface Testcase {
+  readonly name: string;
+  readonly classname: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly verdict: Verdict;
+  /** Why it did not pass: raw lines. */
+  readonly lines: readonly string[];
+}
+
+/** A test is one testcase of its suite file. */
+export function testcaseOf(test: TestReport, suite: string): Testcase {
+  return {
+    name: test.name,
+    classname: suite,
+    file: test.suite?.file ?? null,
+    line: test.suite?.line ?? null,
+    verdict: test.verdict,
+    lines: test.verdict === 'pass' ? [] : describe(test),
+  };
+}
+
+/**
+ * An eval is one testcase per gate. Where none of them carries the eval's verdict (no gates at all, cases that could
+ * not be measured) one more does, so that nobody reads green where we say red.
+ */
+export function testcasesOf(measured: EvalReport): Testcase[] {
+  const place = {
+    classname: measured.name,
+    file: measured.suite?.file ?? null,
+    line: measured.suite?.line ?? null,
+  };
+  const evidence = [...describeFindings(measured), ...describeUnmeasured(measured)];
+  const cases: Testcase[] = measured.gates.map((gate) => ({
+    ...place,
+    name: `${gate.metric} ${formatNeed(gate)}`,
+    verdict: gate.outcome,
+    lines: gate.outcome === 'pass' ? [] : [describeGate(gate), ...evidence],
+  }));
+  if (cases.some((each) => each.verdict === measured.verdict)) return cases;
+  const lines = measured.verdict === 'pass' ? [] : evidence;
+  return [...cases, { ...place, name: measured.name, verdict: measured.verdict, lines }];
+}
+
+/** Writes a testcase. */
+export function formatTestcase(testcase: Testcase): string {
+  const { name, classname, file, line, verdict, lines } = testcase;
+  const attributes = { name, classname, file, line };
+  if (verdict === 'pass') return `    ${emptyTag('testcase', attributes)}\n`;
+  const element = verdict === 'error' ? 'error' : 'failure';
+  const message = lines[0] ?? verdict;
+  const text = lines.map(escapeXml).join('\n');
+  return [
+    `    ${openTag('testcase', attributes)}\n`,
+    `      ${openTag(element, { message, type: verdict })}${text}</${element}>\n`,
+    '    </testcase>\n',
+  ].join('');
+}

@@ -1,0 +1,107 @@
+import type { Report } from '#core';
+import MarkdownIt from 'markdown-it';
+import { expect, test } from 'vitest';
+import { hostileReport, largeReport, PAYLOADS, sampleReport } from '../fixtures/reports.ts';
+import { stepSummary } from '../github/step-summary.ts';
+import { markdown } from './index.ts';
+
+const OPTIONS = { color: false, width: 80 };
+const renderer = new MarkdownIt({ html: true, linkify: true });
+
+function render(report: Report): string {
+  return [...markdown(report, OPTIONS)].join('');
+}
+
+/** How often each element occurs in the rendered page. */
+function countElements(html: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [, name = ''] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+test('the headline is the verdict', () => {
+  expect(render(sampleReport()).split('\n').slice(0, 3)).toEqual([
+    '## ❌ whichtool: FAIL',
+    '',
+    '5 tests: 2 failed, 1 not measured, 1 inconclusive, 1 passed · 1 eval failed',
+  ]);
+});
+
+test('each gate that did not hold is a row of the table', () => {
+  const rows = render(sampleReport())
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(rows).toHaveLength(2 + 6);
+  expect(rows[2]).toBe(
+    '| ❌ | `research-agent picks search then fetch` | `tool_selection.f1` | 75 % | `>= 80 %` |',
+  );
+});
+
+test('what was missed and what was unexpected is folded under the test', () => {
+  expect(render(sampleReport())).toContain(
+    '<details><summary>❌ <code>research-agent picks search then fetch</code> at <code>whichtool.yaml:2</code></summary>\n' +
+      '\n' +
+      '- **missed** `fetch` (run 2): `members: http.get`\n' +
+      '- **unexpected** `shell.exec` (run 2, call 2): `no class has a member "shell.exec"`\n' +
+      '\n' +
+      '</details>\n',
+  );
+});
+
+test('a passing report has a headline and totals and no table', () => {
+  const none = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
+  const report: Report = {
+    ...sampleReport(),
+    verdict: 'pass',
+    tests: sampleReport().tests.filter((each) => each.verdict === 'pass'),
+    evals: [],
+    issues: [],
+    totals: {
+      tests: { ...none, pass: 1 },
+      evals: none,
+      cases: none,
+      runs: 1,
+      errors: 0,
+      calls: 0,
+      gates: { ...none, pass: 1 },
+    },
+  };
+  expect(render(report)).toBe(
+    '## ✅ whichtool: PASS\n\n1 test passed\n\n\n1 run · 0 calls · 1 gate passed\n',
+  );
+});
+
+test.each(PAYLOADS.filter((payload) => payload !== ''))(
+  '%j adds no link, image, markup or mention',
+  (payload) => {
+    const html = renderer.render(render(hostileReport(payload)));
+    const harmless = renderer.render(render(hostileReport('harmless')));
+    expect(countElements(html)).toEqual(countElements(harmless));
+    const outsideCode = html.replaceAll(/<code>[^<]*<\/code>/g, '');
+    expect(outsideCode).not.toContain('@');
+    expect(outsideCode).not.toContain('evil');
+  },
+);
+
+test('a comment stays under 60,000 characters and says what was left out', () => {
+  const text = render(largeReport(10_000));
+  expect(text.length).toBeLessThan(60_000);
+  expect(text).toMatch(/\d+ more gates left out: see the html or json report\./);
+  expect(text).toMatch(/20000 runs · 40000 calls/);
+});
+
+test('a comment stays under its limit when every character grows', () => {
+  const report = hostileReport('`|'.repeat(5000));
+  const tests = Array.from({ length: 200 }, () => report.tests).flat();
+  expect(render({ ...report, tests }).length).toBeLessThan(60_000);
+});
+
+test('a step summary stays under 1 MiB in UTF-8', () => {
+  const report = hostileReport('東'.repeat(5000));
+  const tests = Array.from({ length: 500 }, () => report.tests).flat();
+  const text = [...stepSummary({ ...report, tests }, OPTIONS)].join('');
+  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+  expect(text).toContain('left out: see the html or json report.');
+});

@@ -1,0 +1,74 @@
+import type { EvalReport, GateReport, Report, ReportIssue, TestReport } from '#core';
+import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
+import { formatCount } from '../wording/value.ts';
+import {
+  formatDetails,
+  formatFolded,
+  formatGateRow,
+  formatWarning,
+  GATE_TABLE_HEAD,
+  SIGNS,
+} from './section.ts';
+
+const WARNINGS_SHOWN = 20;
+/** Kept free for what comes after the parts that may be cut. */
+const RESERVE = 2000;
+
+/** Markdown of at most `limit` UTF-16 units: the verdict, the gates that did not hold, and why. */
+export function* renderMarkdown(report: Report, limit: number): Iterable<string> {
+  const budget = { left: limit - RESERVE };
+  const open = worstFirst(report);
+  const head = `## ${SIGNS[report.verdict]} whichtool: ${VERDICT_WORDS[report.verdict]}\n\n`;
+  yield `${head}${headlineParts(report).join(' · ')}\n\n`;
+  const rows = open.flatMap(openGates);
+  if (rows.length > 0) yield GATE_TABLE_HEAD;
+  yield* writeWhileFits(rows, (row) => formatGateRow(row.measured, row.gate), budget, 'gate');
+  yield '\n';
+  yield* writeWhileFits(open, formatDetails, budget, 'result');
+  yield* writeWhileFits([report.issues], formatWarnings, budget, 'list of warnings');
+  yield `${totalsParts(report).join(' · ')}\n`;
+}
+
+/** Writes items as long as they fit, then says how many were left out. */
+function* writeWhileFits<T>(
+  items: readonly T[],
+  format: (item: T) => string,
+  budget: { left: number },
+  noun: string,
+): Iterable<string> {
+  for (const [index, item] of items.entries()) {
+    const text = format(item);
+    if (text.length > budget.left) {
+      const more = formatCount(items.length - index, `more ${noun}`);
+      yield `\n${more} left out: see the html or json report.\n\n`;
+      return;
+    }
+    budget.left -= text.length;
+    yield text;
+  }
+}
+
+function worstFirst(report: Report): (TestReport | EvalReport)[] {
+  const all = [...report.tests, ...report.evals];
+  return WORST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) =>
+    all.filter((each) => each.verdict === verdict),
+  );
+}
+
+interface OpenGate {
+  readonly measured: TestReport | EvalReport;
+  readonly gate: GateReport;
+}
+
+function openGates(measured: TestReport | EvalReport): OpenGate[] {
+  return measured.gates
+    .filter((gate) => gate.outcome !== 'pass')
+    .map((gate) => ({ measured, gate }));
+}
+
+function formatWarnings(issues: readonly ReportIssue[]): string {
+  if (issues.length === 0) return '';
+  const items = issues.slice(0, WARNINGS_SHOWN).map(formatWarning);
+  if (issues.length > WARNINGS_SHOWN) items.push(`and ${issues.length - WARNINGS_SHOWN} more`);
+  return formatFolded(formatCount(issues.length, 'warning'), items);
+}

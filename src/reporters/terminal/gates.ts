@@ -1,0 +1,50 @@
+import type { GateReport } from '#core';
+import { makeVisible } from '../escape/visible.ts';
+import { clip } from '../wording/clip.ts';
+import { gateNote } from '../wording/gate-note.ts';
+import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
+import { innerWidth, type Page } from './block.ts';
+import { alignRows, type Cell } from './layout.ts';
+import { MARKS } from './theme.ts';
+import { wrapToWidth } from './width.ts';
+
+const METRIC_LENGTH = 100;
+const NOTE_LENGTH = 600;
+const SHOWN = 20;
+
+/** The gates that did not hold, with what was seen and what was asked for; the others only counted. */
+export function formatGates(gates: readonly GateReport[], page: Page): string[] {
+  const { theme } = page;
+  const open = gates.filter((gate) => gate.outcome !== 'pass');
+  const shown = open.slice(0, SHOWN);
+  const aligned = alignRows(
+    shown.map((gate) => gateRow(gate, page)),
+    innerWidth(page),
+  );
+  const lines = shown.flatMap((gate, index) => [
+    ...(aligned[index] ?? []),
+    ...formatNote(gate, page),
+  ]);
+  const more = open.length - shown.length;
+  if (more > 0) lines.push(theme.bold(`and ${formatCount(more, 'more gate')} that did not hold`));
+  const held = gates.length - open.length;
+  if (held > 0 && open.length > 0) lines.push(theme.dim(`✓ ${formatCount(held, 'gate')} held`));
+  return lines;
+}
+
+/** A gate with what was seen and what was asked for, as a row of a table. */
+export function gateRow(gate: GateReport, page: Page): Cell[] {
+  const paint = page.theme.verdict[gate.outcome];
+  return [
+    { text: `${MARKS[gate.outcome]} ${makeVisible(clip(gate.metric, METRIC_LENGTH))}`, paint },
+    { text: formatValue(gate.observed, gate.unit), paint: page.theme.bold },
+    { text: `needs ${formatNeed(gate)}` },
+  ];
+}
+
+/** The note of a gate, indented under it. */
+export function formatNote(gate: GateReport, page: Page): string[] {
+  const note = makeVisible(clip(gateNote(gate), NOTE_LENGTH));
+  if (note === '') return [];
+  return wrapToWidth(note, innerWidth(page) - 2).map((line) => `  ${page.theme.dim(line)}`);
+}

@@ -1,0 +1,30 @@
+import type { ReportIssue } from '#core';
+import { makeVisible } from '../escape/visible.ts';
+import { clip } from '../wording/clip.ts';
+import { formatCount } from '../wording/value.ts';
+import { innerWidth, type Page, withGutter } from './block.ts';
+import { wrapToWidth } from './width.ts';
+
+const SHOWN = 20;
+
+/** What was odd but did not stop the run. */
+export function formatWarnings(issues: readonly ReportIssue[], page: Page): string[] {
+  if (issues.length === 0) return [];
+  const { theme } = page;
+  const paint = theme.verdict.inconclusive;
+  const body = issues.slice(0, SHOWN).flatMap((issue) => formatWarning(issue, page));
+  if (issues.length > SHOWN) body.push(theme.dim(`and ${issues.length - SHOWN} more`));
+  return [
+    `${paint('!')} ${theme.bold(formatCount(issues.length, 'warning'))}`,
+    ...withGutter(body, paint),
+  ];
+}
+
+function formatWarning(issue: ReportIssue, page: Page): string[] {
+  const where = issue.where === null ? '' : `${issue.where} `;
+  const text = `${where}${issue.message} [${issue.code}]`;
+  const lines = wrapToWidth(makeVisible(clip(text, 1000)), innerWidth(page));
+  if (issue.hint === null) return lines;
+  const hint = wrapToWidth(makeVisible(clip(`hint: ${issue.hint}`, 600)), innerWidth(page) - 2);
+  return [...lines, ...hint.map((line) => `  ${page.theme.dim(line)}`)];
+}

@@ -1,0 +1,119 @@
+import type {
+  CallReport,
+  CallVerdict,
+  EvalReport,
+  MissReport,
+  ScoreReport,
+  TestReport,
+} from '#core';
+import { clip } from './clip.ts';
+import { formatPlace, joinPlaces } from './places.ts';
+
+/** One thing that went wrong: an expectation that was missed or a tool that was called wrongly, wherever it happened. */
+export interface Finding {
+  /** `missed`, or what the scorer says of the call: `unexpected`, `mismatch`, `invalid args`. */
+  readonly kind: string;
+  /** A class, a tool or an expected call. Text from outside, as all that follows: escape it for where it is shown. */
+  readonly subject: string;
+  /** Runs and calls, ready to read; empty when there is only one place it can be. */
+  readonly places: string;
+  readonly details: readonly string[];
+}
+
+/** What one scorer found wrong. */
+export interface ScoreFindings {
+  readonly scorer: string;
+  readonly findings: readonly Finding[];
+  /** Findings that are not listed. */
+  readonly more: number;
+  /** Misses and calls that even the report only counts. */
+  readonly beyond: number;
+}
+
+const LISTED = 10;
+const DETAILS = 2;
+const SUBJECT_LENGTH = 300;
+const DETAIL_LENGTH = 600;
+
+/** Every other verdict is a complaint, also one that a later scorer brings. */
+const NO_COMPLAINT: ReadonlySet<string> = new Set<CallVerdict>(['hit', 'repeat', 'ok']);
+
+/** What went wrong in a test or an eval, scorer by scorer, the same thing in several runs told once. */
+export function explain(measured: TestReport | EvalReport): readonly ScoreFindings[] {
+  const onlyRun = measured.runs + measured.errors <= 1;
+  return measured.scores
+    .map((score) => explainScore(score, onlyRun))
+    .filter((found) => found.findings.length > 0);
+}
+
+function explainScore(score: ScoreReport, onlyRun: boolean): ScoreFindings {
+  const wrong = score.calls.filter((call) => !NO_COMPLAINT.has(call.verdict));
+  const findings = [
+    ...groupMisses(score.misses.items, onlyRun),
+    ...[...new Set(wrong.map((call) => call.verdict))].flatMap((verdict) =>
+      groupCalls(wrong, verdict, onlyRun),
+    ),
+  ];
+  const { items, total } = score.misses;
+  return {
+    scorer: score.displayName ?? score.key ?? score.scorer,
+    findings: findings.slice(0, LISTED),
+    more: Math.max(0, findings.length - LISTED),
+    beyond: Math.max(0, total - items.length) + Math.max(0, countWrong(score) - wrong.length),
+  };
+}
+
+function countWrong(score: ScoreReport): number {
+  return Object.entries(score.callsTotal).reduce(
+    (sum, [verdict, count]) => (NO_COMPLAINT.has(verdict) ? sum : sum + count),
+    0,
+  );
+}
+
+interface Group {
+  readonly places: string[];
+  readonly details: Set<string>;
+}
+
+function groupOf(groups: Map<string, Group>, subject: string): Group {
+  const known = groups.get(subject);
+  if (known !== undefined) return known;
+  const group: Group = { places: [], details: new Set() };
+  groups.set(subject, group);
+  return group;
+}
+
+function groupMisses(misses: readonly MissReport[], onlyRun: boolean): Finding[] {
+  const groups = new Map<string, Group>();
+  for (const miss of misses) {
+    const group = groupOf(groups, miss.expected);
+    group.places.push(formatPlace(miss, null, onlyRun));
+    if (miss.hint !== undefined) group.details.add(miss.hint);
+  }
+  return findingsOf(groups, 'missed');
+}
+
+function groupCalls(
+  calls: readonly CallReport[],
+  verdict: CallVerdict,
+  onlyRun: boolean,
+): Finding[] {
+  const groups = new Map<string, Group>();
+  for (const call of calls) {
+    if (call.verdict !== verdict) continue;
+    const group = groupOf(groups, call.tool);
+    group.places.push(formatPlace(call, call.call, onlyRun));
+    if (call.hint !== undefined) group.details.add(call.hint);
+    if (call.arguments !== undefined) group.details.add(`called with ${call.arguments}`);
+  }
+  return findingsOf(groups, verdict.replaceAll('_', ' '));
+}
+
+function findingsOf(groups: ReadonlyMap<string, Group>, kind: string): Finding[] {
+  return [...groups].map(([subject, group]) => ({
+    kind,
+    subject: clip(subject, SUBJECT_LENGTH),
+    places: joinPlaces(group.places),
+    details: [...group.details].slice(0, DETAILS).map((detail) => clip(detail, DETAIL_LENGTH)),
+  }));
+}

@@ -1,0 +1,56 @@
+import type { Report, Verdict, VerdictCounts } from '#core';
+import { formatCount } from './value.ts';
+
+/** The verdict in one word. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  pass: 'PASS',
+  fail: 'FAIL',
+  error: 'ERROR',
+  inconclusive: 'INCONCLUSIVE',
+};
+
+/** The worst first: the order in which a reader wants to hear of them. */
+export const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass'];
+
+const PARTICIPLES: Readonly<Record<Verdict, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  error: 'not measured',
+  inconclusive: 'inconclusive',
+};
+
+/** How many things ended how: `5 tests: 2 failed, 3 passed`, or `5 tests passed`; null when there are none. */
+export function formatCounts(counts: VerdictCounts, noun: string): string | null {
+  const total = counts.pass + counts.fail + counts.error + counts.inconclusive;
+  if (total === 0) return null;
+  const present = WORST_FIRST.filter((verdict) => counts[verdict] > 0);
+  const [only] = present;
+  if (present.length === 1 && only !== undefined) {
+    return `${formatCount(total, noun)} ${PARTICIPLES[only]}`;
+  }
+  const parts = present.map((verdict) => `${counts[verdict]} ${PARTICIPLES[verdict]}`);
+  return `${formatCount(total, noun)}: ${parts.join(', ')}`;
+}
+
+/** What the whole report came to, without the verdict itself. */
+export function headlineParts(report: Report): string[] {
+  const { totals, shard } = report;
+  const parts = [
+    formatCounts(totals.tests, 'test'),
+    formatCounts(totals.evals, 'eval'),
+    shard === undefined ? null : `shard ${shard.index} of ${shard.count}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? ['nothing was selected'] : parts;
+}
+
+/** The sums under a report. */
+export function totalsParts(report: Report): string[] {
+  const { totals } = report;
+  const missing = totals.errors > 0 ? ` (${totals.errors} more not measured)` : '';
+  return [
+    `${formatCount(totals.runs, 'run')}${missing}`,
+    formatCount(totals.calls, 'call'),
+    formatCounts(totals.gates, 'gate'),
+    formatCounts(totals.cases, 'case'),
+  ].filter((part) => part !== null);
+}

@@ -1,0 +1,51 @@
+import type { EvalReport, GateReport, TestReport, UnmeasuredRun } from '#core';
+import { clip } from './clip.ts';
+import { explain, type Finding } from './findings.ts';
+import { gateNote } from './gate-note.ts';
+import { formatPlace } from './places.ts';
+import { formatNeed, formatValue } from './value.ts';
+
+const UNMEASURED_SHOWN = 5;
+
+/** A gate in one line. Begins with a word of ours, as every line here does. */
+export function describeGate(gate: GateReport): string {
+  const note = gateNote(gate);
+  const seen = `gate ${gate.metric}: ${formatValue(gate.observed, gate.unit)}, needs ${formatNeed(gate)}`;
+  return clip(note === '' ? seen : `${seen} (${note})`, 1000);
+}
+
+/** Why a test or an eval did not pass, as lines of raw text: each still has to be escaped for where it is shown. */
+export function describe(measured: TestReport | EvalReport): string[] {
+  const lines = measured.gates.filter((gate) => gate.outcome !== 'pass').map(describeGate);
+  return [...lines, ...describeFindings(measured), ...describeUnmeasured(measured)];
+}
+
+/** What was missed or called wrongly, one line each. */
+export function describeFindings(measured: TestReport | EvalReport): string[] {
+  return explain(measured).flatMap((score) => {
+    const lines = score.findings.map(describeFinding);
+    if (score.more > 0) lines.push(`and ${score.more} more`);
+    return lines;
+  });
+}
+
+function describeFinding(finding: Finding): string {
+  const places = finding.places === '' ? '' : ` (${finding.places})`;
+  const details = finding.details.length === 0 ? '' : `: ${finding.details.join('; ')}`;
+  return `${finding.kind} ${finding.subject}${places}${details}`;
+}
+
+/** The runs or cases that could not be measured, one line each. */
+export function describeUnmeasured(measured: TestReport | EvalReport): string[] {
+  const { items, total } = measured.unmeasured;
+  const shown = items.slice(0, UNMEASURED_SHOWN);
+  const lines = shown.map(describeUnmeasuredRun);
+  if (total > shown.length) lines.push(`and ${total - shown.length} more not measured`);
+  return lines;
+}
+
+function describeUnmeasuredRun(item: UnmeasuredRun): string {
+  const where = item.where === null ? '' : ` (${item.where})`;
+  const label = formatPlace(item, null, false);
+  return clip(`${label} not measured: ${item.message}${where} [${item.code}]`, 1000);
+}

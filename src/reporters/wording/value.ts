@@ -1,0 +1,33 @@
+import type { GateReport, Interval, Unit } from '#core';
+
+/** A metric's value as people read it: `75 %`, `0.95 (95 %)`, `3`. */
+export function formatValue(value: number | null, unit: Unit): string {
+  if (value === null) return 'not measured';
+  if (unit === 'percent') return `${value} %`;
+  if (unit === 'ratio') return `${value} (${percentOf(value)} %)`;
+  return String(value);
+}
+
+/** What a gate asks for: `>= 80 %`, `between 0 and 2`. */
+export function formatNeed(gate: GateReport): string {
+  const suffix = gate.unit === 'percent' ? ' %' : '';
+  if (typeof gate.value === 'number') return `${gate.op} ${gate.value}${suffix}`;
+  const [low, high] = gate.value;
+  return `between ${low} and ${high}${suffix}`;
+}
+
+/** An interval in the unit of its metric: `0.21-0.94`, `21-94 %`. */
+export function formatInterval(interval: Interval, unit: Unit): string {
+  const [low, high] = interval;
+  return unit === 'percent' ? `${percentOf(low)}-${percentOf(high)} %` : `${low}-${high}`;
+}
+
+/** A ratio with at most four decimals as a percentage; the rounding only takes away what binary fractions add. */
+function percentOf(ratio: number): number {
+  return Math.round(ratio * 10_000) / 100;
+}
+
+/** `1 run`, `2 runs`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,20 @@
+import type { Trace } from '#core';
+
+/** A run without calls: what an errored run counts as under `errors: count_as_empty`. */
+export function emptyTrace(): Trace {
+  return {
+    id: null,
+    test: null,
+    case: null,
+    agent: null,
+    run: null,
+    input: null,
+    calls: [],
+    offered: null,
+    output: null,
+    usage: null,
+    error: null,
+    metadata: null,
+    issues: [],
+  };
+}

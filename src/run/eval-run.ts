@@ -1,0 +1,190 @@
+import { type CaseReport, type EvalReport, type Issue, type Json, type JsonObject, isJsonObject, parseTrace, type Place, type RunOrder, type Services, shareReport, type Trace, UserError } from '#core';
+import { readRows } from '#readers';
+import type { EvalPlan, Suite } from '#suite';
+import { emptyTrace } from './empty-trace.ts';
+import { Measure, verdictOf } from './measure.ts';
+import { OwnScorers } from './own-scorers.ts';
+
+interface Row {
+  readonly id: string;
+  readonly value: JsonObject;
+  readonly where: Place;
+}
+
+/** An eval while its rows and traces come in. */
+export class EvalRun {
+  readonly plan: EvalPlan;
+  readonly suite: Suite;
+  readonly #measure: Measure;
+  readonly #cases: CaseReport[] = [];
+  readonly #ids = new Map<string, number>();
+  /** Rows that wait for a trace from elsewhere, by id; null when rows carry their own. */
+  readonly #waiting: Map<string, Row> | null;
+  #own: OwnScorers | null = null;
+  #passing = 0;
+
+  constructor(suite: Suite, plan: EvalPlan, services: Services, joinsTraces: boolean) {
+    this.suite = suite;
+    this.plan = plan;
+    this.#measure = new Measure(plan, services);
+    this.#waiting = joinsTraces ? new Map() : null;
+  }
+
+  get calls(): number {
+    return this.#measure.calls;
+  }
+
+  get remarks(): readonly string[] {
+    return this.#measure.remarks;
+  }
+
+  /** Reads the dataset; rows that carry their run are scored at once. */
+  async readDataset(dataset: string, label: string, onRow: () => void): Promise<void> {
+    this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
+    for await (const records of readRows({ path: dataset, label })) {
+      for (const record of records) {
+        onRow();
+        if (record.kind === 'error') this.#addUnreadable(record.issue);
+        else await this.#addRow(record.value, record.where);
+      }
+    }
+  }
+
+  async #addRow(value: JsonObject, where: Place): Promise<void> {
+    const id = rowId(value, where, this.#cases.length);
+    const order = this.#register(id, where);
+    const row = { id, value, where };
+    if (this.#waiting !== null) {
+      this.#waiting.set(id, row);
+      return;
+    }
+    const trace = recordedTrace(value);
+    if (trace === null) this.#addError(order, missingTrace(where));
+    else if ('code' in trace) this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
+    else await this.#score(order, trace, row);
+  }
+
+  #register(id: string, where: Place): RunOrder {
+    const seen = this.#ids.get(id);
+    if (seen !== undefined) {
+      throw new UserError([
+        { code: 'ROW_DUPLICATE_ID', severity: 'error', message: `two rows of "${this.plan.name}" have the id "${id}"`, where },
+      ]);
+    }
+    const order = this.#cases.length;
+    this.#ids.set(id, order);
+    this.#cases.push({ id, verdict: 'error' });
+    return order;
+  }
+
+  /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
+  async takeTrace(trace: Trace, where: Place): Promise<boolean> {
+    const order = trace.case === null ? undefined : this.#ids.get(trace.case);
+    if (order === undefined || this.#waiting === null) return false;
+    const row = this.#waiting.get(trace.case as string);
+    if (row === undefined) {
+      throw new UserError([
+        { code: 'RUN_CONFLICT', severity: 'error', message: `case "${trace.case}" of "${this.plan.name}" has two traces`, where },
+      ]);
+    }
+    this.#waiting.delete(row.id);
+    await this.#score(order, trace, { ...row, where });
+    return true;
+  }
+
+  async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
+    if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
+      this.#addError(order, { code: 'RUN_CRASHED', severity: 'error', message: `the run ended with an error: ${trace.error}`, where: row.where });
+      return;
+    }
+    const own = this.#own === null ? null : await this.#own.score(row.value, trace);
+    const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row.value, own);
+    if ('code' in outcome) {
+      this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
+      return;
+    }
+    if (outcome.perfect) this.#passing++;
+    this.#cases[order] = { id: row.id, verdict: outcome.perfect ? 'pass' : 'fail' };
+  }
+
+  #addUnreadable(issue: Issue): void {
+    const line = issue.where?.line;
+    const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
+    this.#addError(this.#register(this.#ids.has(id) ? `(line ${id})` : id, issue.where ?? {}), issue);
+  }
+
+  #addError(order: RunOrder, issue: Issue): void {
+    if (!this.plan.countErrorsAsEmpty) {
+      this.#measure.addError(order, issue);
+      return;
+    }
+    const outcome = this.#measure.add(order, emptyTrace(), null, null);
+    if ('code' in outcome) this.#measure.addError(order, issue);
+    else this.#cases[order] = { id: (this.#cases[order] as CaseReport).id, verdict: outcome.perfect ? 'pass' : 'fail' };
+  }
+
+  async finish(): Promise<EvalReport> {
+    for (const row of this.#waiting?.values() ?? []) {
+      const recorded = recordedTrace(row.value);
+      const order = this.#ids.get(row.id) as number;
+      if (recorded === null) this.#addError(order, missingTrace(row.where));
+      else if ('code' in recorded) this.#addError(order, recorded);
+      else await this.#score(order, recorded, row);
+    }
+    await this.#own?.close();
+    const measure = this.#measure;
+    const unmeasured = measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const result = await measure.finish((order) => ({ case: (this.#cases[order] as CaseReport).id }), unmeasured);
+    return {
+      name: this.plan.name,
+      verdict: verdictOf(result.gates, unmeasured),
+      runs: measure.runs,
+      errors: measure.errors,
+      cases: this.#cases,
+      scores: result.scores,
+      gates: result.gates,
+      passing: shareReport(this.#passing, measure.runs),
+      unmeasured: result.unmeasured,
+      suite: { file: this.suite.file, line: this.plan.line },
+    };
+  }
+
+  get isEmpty(): boolean {
+    return this.#cases.length === 0;
+  }
+
+  /** Ends programs that score, also when the run is given up. */
+  async close(): Promise<void> {
+    await this.#own?.close();
+  }
+}
+
+/** A row's own id, or its line number. */
+function rowId(value: JsonObject, where: Place, index: number): string {
+  const id = value.id;
+  if (id === undefined || id === null) return String(where.line ?? index + 1);
+  if (typeof id === 'string' && id !== '') return id;
+  throw new UserError([
+    { code: 'ROW_ID', severity: 'error', message: `the id of a row must be text, not ${JSON.stringify(id)}`, where, hint: 'put it in quotes' },
+  ]);
+}
+
+/** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
+function recordedTrace(row: JsonObject): Trace | Issue | null {
+  const source: Json | undefined =
+    row.trace !== undefined && row.trace !== null ? row.trace : row.tool_calls === undefined ? undefined : { tool_calls: row.tool_calls };
+  if (source === undefined) return null;
+  const parsed = parseTrace(isJsonObject(source) ? source : null);
+  if (parsed.ok) return parsed.trace;
+  return parsed.issues[0] ?? null;
+}
+
+function missingTrace(where: Place): Issue {
+  return {
+    code: 'CASE_WITHOUT_TRACE',
+    severity: 'error',
+    message: 'no trace belongs to this row',
+    where,
+    hint: 'a row carries its run as trace or tool_calls, or a trace names the row in case',
+  };
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Issue, UserError } from '#core';
+import { expandPaths } from '#platform';
+import { loadSuite, type Suite } from '#suite';
+
+/** What `whichtool run` looks for when no suite is named. */
+export const DEFAULT_SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'whichtool.json'];
+
+const SUITE_NAME = /^(?:.*\.)?whichtool\.(?:ya?ml|json)$/;
+
+/** Loads suites: files, folders (every `whichtool.yaml` and `*.whichtool.yaml` below) and globs. All errors at once. */
+export async function loadSuites(paths: readonly string[], cwd: string): Promise<readonly Suite[]> {
+  const files = paths.length === 0 ? await defaultSuite(cwd) : await expandSuites(paths, cwd);
+  const suites: Suite[] = [];
+  const issues: Issue[] = [];
+  for (const file of files) {
+    const loaded = await loadSuite(file, { cwd });
+    if (loaded.ok) suites.push(loaded.suite);
+    else issues.push(...loaded.issues);
+  }
+  issues.push(...findTwins(suites));
+  if (issues.length > 0) throw new UserError(issues);
+  return suites;
+}
+
+async function defaultSuite(cwd: string): Promise<readonly string[]> {
+  for (const name of DEFAULT_SUITES) {
+    const path = resolve(cwd, name);
+    if (await isFile(path)) return [path];
+  }
+  throw new UserError([
+    {
+      code: 'SUITE_NOT_FOUND',
+      severity: 'error',
+      message: `there is no ${DEFAULT_SUITES[0]} here`,
+      where: null,
+      hint: 'name a suite, or make one with: whichtool init',
+    },
+  ]);
+}
+
+async function expandSuites(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  const issues: Issue[] = [];
+  for (const path of paths) {
+    const expanded = await expandPaths([path], cwd, SUITE_NAME);
+    files.push(...expanded.paths);
+    if (expanded.paths.length === 0) {
+      issues.push({
+        code: 'SUITE_NOT_FOUND',
+        severity: 'error',
+        message: `no suite at ${path}`,
+        where: null,
+        hint: 'in a folder, suites are called whichtool.yaml or <name>.whichtool.yaml',
+      });
+    }
+  }
+  if (issues.length > 0) throw new UserError(issues);
+  return [...new Set(files)];
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Names must be unique over all suites of a run: traces and comparisons go by them. */
+function findTwins(suites: readonly Suite[]): readonly Issue[] {
+  const seen = new Map<string, Suite>();
+  const issues: Issue[] = [];
+  for (const suite of suites) {
+    for (const { name, line } of [...suite.tests, ...suite.evals]) {
+      const other = seen.get(name);
+      if (other !== undefined && other !== suite) {
+        issues.push({ code: 'SUITE_DUPLICATE_NAME', severity: 'error', message: `"${name}" is also in ${other.file}`, where: { file: suite.file, line } });
+      }
+      seen.set(name, suite);
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,70 @@
+import { type Issue, type JsonObject, formatTrace, type Trace } from '#core';
+import type { ScorerPlan } from '#suite';
+import { CommandScorer } from './command-scorer.ts';
+import { loadFunction } from './load-function.ts';
+
+/** The named integers that each of the user's own scorers gave one case. */
+export type OwnOutputs = ReadonlyMap<ScorerPlan, ReadonlyMap<string, number>>;
+
+interface Running {
+  readonly plan: ScorerPlan;
+  score(row: JsonObject | null, trace: JsonObject): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The user's own scorers of one eval, started once and asked case by case. */
+export class OwnScorers {
+  readonly #running: readonly Running[];
+
+  private constructor(running: readonly Running[]) {
+    this.#running = running;
+  }
+
+  /** Starts them; null when the eval has none. */
+  static async start(plans: readonly ScorerPlan[], folder: string): Promise<OwnScorers | null> {
+    const running: Running[] = [];
+    for (const plan of plans) {
+      if (plan.own === null) continue;
+      if (plan.own.kind === 'module') {
+        const run = await loadFunction(plan.own.path, plan.own.exportName);
+        running.push({ plan, score: async (row, trace) => await run(row, trace), close: async () => {} });
+      } else {
+        const command = new CommandScorer(plan.own.command, folder, plan.own.timeoutMs);
+        running.push({ plan, score: (row, trace) => command.ask({ row, trace }), close: () => command.close() });
+      }
+    }
+    return running.length === 0 ? null : new OwnScorers(running);
+  }
+
+  /** Asks every scorer about one case; an answer that is not named integers is an error of that case. */
+  async score(row: JsonObject | null, trace: Trace): Promise<OwnOutputs | Issue> {
+    const outputs = new Map<ScorerPlan, ReadonlyMap<string, number>>();
+    const native = formatTrace(trace);
+    for (const { plan, score } of this.#running) {
+      let answer: unknown;
+      try {
+        answer = await score(row, native);
+      } catch (error) {
+        return scorerIssue(plan, error instanceof Error ? error.message : String(error));
+      }
+      const integers = readIntegers(answer);
+      if (integers === null) return scorerIssue(plan, 'did not answer with an object of named integers');
+      outputs.set(plan, integers);
+    }
+    return outputs;
+  }
+
+  async close(): Promise<void> {
+    for (const { close } of this.#running) await close();
+  }
+}
+
+function readIntegers(answer: unknown): ReadonlyMap<string, number> | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
+  const entries = Object.entries(answer).map(([name, value]) => [name, value === true ? 1 : value === false ? 0 : (value as unknown)] as const);
+  return entries.every((entry): entry is readonly [string, number] => Number.isSafeInteger(entry[1])) ? new Map(entries) : null;
+}
+
+function scorerIssue(plan: ScorerPlan, message: string): Issue {
+  return { code: 'SCORER_FAILED', severity: 'error', message: `scorer "${plan.key}": ${message}`, where: null };
+}

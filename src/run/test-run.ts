@@ -1,0 +1,107 @@
+import { type Issue, type Services, shareReport, type TestReport, type Trace } from '#core';
+import type { Suite, TestPlan } from '#suite';
+import { fingerprint } from './fingerprint.ts';
+import { emptyTrace } from './empty-trace.ts';
+import { Measure, verdictOf } from './measure.ts';
+import { RunNumbers } from './run-numbers.ts';
+
+/** A test while its traces come in. */
+export class TestRun {
+  readonly plan: TestPlan;
+  readonly suite: Suite;
+  readonly #services: Services;
+  readonly #numbers = new RunNumbers();
+  readonly #ids = new Map<string, number>();
+  #measure: Measure | null = null;
+  #passing = 0;
+
+  constructor(suite: Suite, plan: TestPlan, services: Services) {
+    this.suite = suite;
+    this.plan = plan;
+    this.#services = services;
+  }
+
+  /** Scorers are compiled with the first trace: a large suite of which few tests are run stays cheap. */
+  get measure(): Measure {
+    this.#measure ??= new Measure(this.plan, this.#services);
+    return this.#measure;
+  }
+
+  /** Adds a run; the issue says why the input as a whole cannot be used. */
+  add(trace: Trace, where: Issue['where']): Issue | null {
+    if (trace.id !== null) {
+      const print = fingerprint(trace);
+      const seen = this.#ids.get(trace.id);
+      if (seen === print) return null;
+      if (seen !== undefined) return this.#conflict('RUN_CONFLICT', `two different runs of "${this.plan.name}" have the id "${trace.id}"`, where);
+      this.#ids.set(trace.id, print);
+    }
+    const order = this.#numbers.take(trace.run);
+    if (order === null) {
+      return this.#conflict('RUN_CONFLICT', `run ${trace.run} of "${this.plan.name}" is there twice`, where);
+    }
+    if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
+      this.measure.addError(order, { code: 'RUN_CRASHED', severity: 'error', message: `the run ended with an error: ${trace.error}`, where });
+      return null;
+    }
+    const outcome = this.measure.add(order, trace, null, null);
+    if ('code' in outcome) this.measure.addError(order, outcome);
+    else if (outcome.passes) this.#passing++;
+    return null;
+  }
+
+  /** Adds a record that could not be read as a run. */
+  addUnreadable(issue: Issue): void {
+    const order = this.#numbers.take(null) as number;
+    if (this.plan.countErrorsAsEmpty) this.#addEmpty(order);
+    else this.measure.addError(order, issue);
+  }
+
+  #addEmpty(order: number): void {
+    const outcome = this.measure.add(order, emptyTrace(), null, null);
+    if (!('code' in outcome) && outcome.passes) this.#passing++;
+  }
+
+  #conflict(code: string, message: string, where: Issue['where']): Issue {
+    return { code, severity: 'error', message, where };
+  }
+
+  /** More runs than the suite says: the traces do not fit the suite. */
+  checkCount(runs: number | null): Issue | null {
+    if (runs === null || this.#numbers.count <= runs) return null;
+    return {
+      code: 'RUNS_TOO_MANY',
+      severity: 'error',
+      message: `"${this.plan.name}" says runs: ${runs}, but ${this.#numbers.count} traces belong to it`,
+      where: { file: this.suite.file, line: this.plan.line },
+      hint: 'raise runs, leave it out to take all, or give fewer traces',
+    };
+  }
+
+  async finish(runs: number | null): Promise<TestReport> {
+    const found = this.#numbers.count;
+    const missing = (runs ?? Math.max(found, 1)) - found;
+    for (let i = 0; i < missing; i++) {
+      this.measure.addError(this.#numbers.take(null) as number, {
+        code: 'RUN_MISSING',
+        severity: 'error',
+        message: found === 0 ? 'no trace belongs to this test' : `only ${found} of ${runs} runs were found`,
+        where: null,
+      });
+    }
+    const { measure } = this;
+    const unmeasured = measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const result = await measure.finish((order) => ({ run: this.#numbers.numberOf(order) }), unmeasured);
+    return {
+      name: this.plan.name,
+      verdict: verdictOf(result.gates, unmeasured),
+      runs: measure.runs,
+      errors: measure.errors,
+      scores: result.scores,
+      gates: result.gates,
+      passing: shareReport(this.#passing, measure.runs),
+      unmeasured: result.unmeasured,
+      suite: { file: this.suite.file, line: this.plan.line },
+    };
+  }
+}

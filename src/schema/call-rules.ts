@@ -1,0 +1,55 @@
+import type { ToolPattern, UnwrapRule } from '#core';
+import {
+  about,
+  closed,
+  integerFrom,
+  type Keys,
+  listOf,
+  mapOf,
+  oneOf,
+  oneOrMore,
+  text,
+} from './json-schema.ts';
+import { toolList, toolPattern } from './tool.ts';
+
+/** What can be said of calls and of unmeasured runs: for the whole suite, in a test, or in an eval. */
+export interface CallRulesDocument {
+  readonly neutral?: readonly ToolPattern[];
+  readonly forbidden?: readonly ToolPattern[];
+  readonly unwrap?: readonly UnwrapRule[];
+  readonly aliases?: Readonly<Record<string, ToolPattern>>;
+  readonly requester?: string | readonly string[];
+  readonly status?: 'all' | 'executed';
+  readonly errors?: 'error' | 'count_as_empty';
+  readonly max_errors?: number;
+}
+
+const unwrapRule = closed<UnwrapRule>(
+  {
+    tool: about('The tool that only passes a call on.', toolPattern),
+    server: about('Where in its arguments the real server stands, such as `$.server_name`.', text),
+    name: about('Where in its arguments the real name stands, such as `$.tool_name`.', text),
+    arguments: about('Where in its arguments the real arguments stand, such as `$.params`.', text),
+  },
+  ['tool', 'name'],
+);
+
+export const callRuleKeys: Keys<CallRulesDocument> = {
+  neutral: about('Tools whose calls count neither way: look-ups, `think`, tool search.', toolList),
+  forbidden: about('Tools that must not be called; gated with `forbidden.calls == 0`.', toolList),
+  unwrap: about('Tools whose real choice sits in their arguments.', listOf(unwrapRule)),
+  aliases: about('Old tool name to new tool name.', mapOf(toolPattern)),
+  requester: about(
+    'Whose calls count: `agent`, `user`, or the name of a sub-agent. Left out: all but the user.',
+    oneOrMore(text),
+  ),
+  status: about(
+    'Which calls count: `all` that were chosen (default), or those that were `executed`.',
+    oneOf('all', 'executed'),
+  ),
+  errors: about(
+    'A run that could not be measured is an `error` (default), or counts as one without calls.',
+    oneOf('error', 'count_as_empty'),
+  ),
+  max_errors: about('How many runs may fail to be measured; default 0.', integerFrom(0)),
+};

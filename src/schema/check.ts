@@ -1,0 +1,174 @@
+import { ExactNumber, isJsonObject } from '#core';
+import type { Schema, TypeName } from './json-schema.ts';
+
+export type Path = readonly (string | number)[];
+
+/** One way in which a value does not fit its schema. */
+export interface Finding {
+  readonly problem: 'unknown_key' | 'missing_key' | 'type' | 'value';
+  /** Where the value stands; of a key problem, where its object stands. */
+  readonly path: Path;
+  readonly key?: string;
+  /** The schema that the value does not fit. */
+  readonly schema: Schema;
+  readonly value: unknown;
+}
+
+/** Everything that keeps a value from fitting a schema, in the order of the value; empty when it fits. */
+export function check(schema: Schema, value: unknown): readonly Finding[] {
+  const found: Finding[] = [];
+  visit(schema, value, [], found);
+  return found;
+}
+
+// The path is one array that grows and shrinks on the way; only a finding copies it.
+function visit(schema: Schema, value: unknown, path: (string | number)[], found: Finding[]): void {
+  if (schema.anyOf !== undefined) {
+    visitAny(schema, schema.anyOf, value, path, found);
+    return;
+  }
+  if (!fitsType(schema, value)) {
+    found.push({ problem: 'type', path: [...path], schema, value });
+    return;
+  }
+  if (!fitsLimits(schema, value)) found.push({ problem: 'value', path: [...path], schema, value });
+  if (Array.isArray(value)) {
+    if (schema.items !== undefined) {
+      for (let index = 0; index < value.length; index++) {
+        path.push(index);
+        visit(schema.items, value[index], path, found);
+        path.pop();
+      }
+    }
+  } else if (isJsonObject(value)) visitObject(schema, value, path, found);
+}
+
+function visitObject(
+  schema: Schema,
+  value: Readonly<Record<string, unknown>>,
+  path: (string | number)[],
+  found: Finding[],
+): void {
+  const { properties, additionalProperties: others } = schema;
+  for (const key of schema.required ?? []) {
+    if (!Object.hasOwn(value, key)) {
+      found.push({ problem: 'missing_key', path: [...path], key, schema, value });
+    }
+  }
+  for (const key of Object.keys(value)) {
+    const known = properties !== undefined && Object.hasOwn(properties, key);
+    const below = known ? properties[key] : others;
+    if (below === undefined) continue;
+    if (below === false) {
+      found.push({ problem: 'unknown_key', path: [...path], key, schema, value: value[key] });
+      continue;
+    }
+    path.push(key);
+    visit(below, value[key], path, found);
+    path.pop();
+  }
+}
+
+/** One of several schemas must fit; when none does, the findings are those of the one that was meant. */
+function visitAny(
+  schema: Schema,
+  choices: readonly Schema[],
+  value: unknown,
+  path: (string | number)[],
+  found: Finding[],
+): void {
+  const before = found.length;
+  for (const choice of choices) {
+    if (!fitsType(choice, value)) continue;
+    visit(choice, value, path, found);
+    if (found.length === before) return;
+    found.length = before;
+  }
+  const meant = meantChoice(choices, value);
+  if (meant !== undefined) {
+    visit(meant, value, path, found);
+    return;
+  }
+  const near = choices.filter((choice) => fitsType(choice, value));
+  if (near.length === 0) found.push({ problem: 'type', path: [...path], schema, value });
+  else reportTag(near, value, path, found);
+}
+
+/** Of those schemas that have its type, the one that a value was meant for: by its tag where they have one. */
+export function meantChoice(choices: readonly Schema[], value: unknown): Schema | undefined {
+  const near = choices.filter((choice) => fitsType(choice, value));
+  const isTagged = near.length > 1 && near.some((choice) => tagOf(choice) !== null);
+  return isTagged ? near.find((choice) => fitsTag(choice, value)) : near[0];
+}
+
+/** None of several kinds of objects has the tag that this object has. */
+function reportTag(
+  near: readonly Schema[],
+  value: unknown,
+  path: (string | number)[],
+  found: Finding[],
+): void {
+  const tag = near.map(tagOf).find((one) => one !== null)?.key ?? 'type';
+  const words = near.flatMap((choice) => tagOf(choice)?.words ?? []);
+  const schema: Schema = { type: 'string', enum: words };
+  const given = (value as Readonly<Record<string, unknown>>)[tag];
+  if (!Object.hasOwn(value as object, tag)) {
+    found.push({ problem: 'missing_key', path: [...path], key: tag, schema, value });
+  } else if (typeof given === 'string') {
+    found.push({ problem: 'value', path: [...path, tag], schema, value: given });
+  } else found.push({ problem: 'type', path: [...path, tag], schema, value: given });
+}
+
+/** The key whose fixed words tell one kind of object from the others. */
+function tagOf(schema: Schema): { readonly key: string; readonly words: readonly string[] } | null {
+  for (const key of schema.required ?? []) {
+    const below = schema.properties?.[key];
+    if (typeof below?.const === 'string') return { key, words: [below.const] };
+    if (below?.enum !== undefined) return { key, words: below.enum };
+  }
+  return null;
+}
+
+function fitsTag(schema: Schema, value: unknown): boolean {
+  const tag = tagOf(schema);
+  if (tag === null || !isJsonObject(value) || !Object.hasOwn(value, tag.key)) return false;
+  const given = value[tag.key];
+  return typeof given === 'string' && tag.words.includes(given);
+}
+
+function fitsType(schema: Schema, value: unknown): boolean {
+  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fitsType(one, value));
+  if (schema.const !== undefined) return typeof value === typeof schema.const;
+  const { type } = schema;
+  if (type === undefined) return true;
+  return typeof type === 'string' ? isType(type, value) : type.some((one) => isType(one, value));
+}
+
+function isType(type: TypeName, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isJsonObject(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number' || value instanceof ExactNumber;
+    default:
+      return typeof value === type;
+  }
+}
+
+function fitsLimits(schema: Schema, value: unknown): boolean {
+  if (schema.const !== undefined) return value === schema.const;
+  if (typeof value === 'string') {
+    return (
+      value.length >= (schema.minLength ?? 0) && (schema.enum === undefined || schema.enum.includes(value))
+    );
+  }
+  if (typeof value === 'number') return schema.minimum === undefined || value >= schema.minimum;
+  if (!Array.isArray(value)) return true;
+  return value.length >= (schema.minItems ?? 0) && value.length <= (schema.maxItems ?? Infinity);
+}

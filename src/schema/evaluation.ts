@@ -1,0 +1,35 @@
+import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
+import { type ExpectDocument, expectation } from './expectation.ts';
+import { about, closed, type Keys, listOf, oneOrMore, type Schema, text } from './json-schema.ts';
+import { type ScorerEntry, scorerEntry } from './scorer-entry.ts';
+
+/** What a dataset is measured with; these keys may also stand at the top of a file. */
+export interface EvalBodyDocument {
+  readonly dataset: string;
+  readonly scorers: readonly ScorerEntry[];
+  readonly expect?: ExpectDocument;
+}
+
+/** A dataset, row by row, as it is written. */
+export interface EvalDocument extends EvalBodyDocument, CallRulesDocument {
+  readonly name: string;
+  readonly agent?: string;
+  readonly traces?: string | readonly string[];
+}
+
+export const evalBodyKeys: Keys<EvalBodyDocument> = {
+  dataset: about('The rows: a JSONL, JSON or CSV file, relative to this file.', text),
+  scorers: about('What every row is measured with.', { ...listOf(scorerEntry), minItems: 1 }),
+  expect: about('Gates over the sums of all rows.', expectation),
+};
+
+export const evaluation: Schema = closed<EvalDocument>(
+  {
+    name: about('The name of the eval; unique in the suite.', text),
+    ...evalBodyKeys,
+    agent: about('The agent that is tested, by its name under `agents`.', text),
+    traces: about('Recorded runs, joined to the rows by their `case`.', oneOrMore(text)),
+    ...callRuleKeys,
+  },
+  ['name', 'dataset', 'scorers'],
+);

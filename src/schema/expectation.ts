@@ -1,0 +1,40 @@
+import { about, closed, flag, listOf, mapOf, type Schema } from './json-schema.ts';
+
+/** What must hold for one metric; several operators in one map must all hold. */
+export interface MatcherDocument {
+  readonly '>='?: unknown;
+  readonly '>'?: unknown;
+  readonly '<='?: unknown;
+  readonly '<'?: unknown;
+  readonly '=='?: unknown;
+  readonly '!='?: unknown;
+  readonly between?: readonly unknown[];
+  readonly certify?: boolean;
+}
+
+/** Metric to matcher, one or more in each item. */
+export type ExpectDocument = readonly Readonly<Record<string, MatcherDocument>>[];
+
+/** A number, or a percent such as `80%`; which ones fit depends on the metric's unit. */
+const gateValue: Schema = { type: ['number', 'string'] };
+
+export const matcher: Schema = closed<MatcherDocument>({
+  '>=': about('At least this.', gateValue),
+  '>': about('More than this.', gateValue),
+  '<=': about('At most this.', gateValue),
+  '<': about('Less than this.', gateValue),
+  '==': about('Exactly this.', gateValue),
+  '!=': about('Anything but this.', gateValue),
+  between: about('From the first value to the second, both included.', {
+    ...listOf(gateValue),
+    minItems: 2,
+    maxItems: 2,
+  }),
+  certify: about(
+    'Also ask that the lower bound of the 95 % interval meets the value (>= and > on proportions).',
+    flag,
+  ),
+});
+
+/** The gates of a block, a test or an eval. */
+export const expectation: Schema = listOf(mapOf(matcher));

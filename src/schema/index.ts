@@ -1,0 +1,21 @@
+export type { AgentDocument, JudgeDocument, ServerDocument } from './agent.ts';
+export type { CallRulesDocument } from './call-rules.ts';
+export { check, type Finding, type Path } from './check.ts';
+export { dropFaults } from './drop-faults.ts';
+export type { EvalDocument } from './evaluation.ts';
+export { type ExpectDocument, matcher, type MatcherDocument } from './expectation.ts';
+export type { Schema } from './json-schema.ts';
+export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
+export { reportSchema } from './report.ts';
+export { type EntryDocument, type FoldName, LABEL_SCORERS, type ScorerEntry } from './scorer-entry.ts';
+export {
+  type ClassRef,
+  classRefs,
+  expectedCalls,
+} from './scorer-options.ts';
+export type { SelectDocument, SelectorDocument } from './selection.ts';
+export { toolList } from './tool.ts';
+export { type SuiteDocument, suiteSchema } from './suite.ts';
+export { suiteJsonSchema } from './suite-json-schema.ts';
+export type { BlocksDocument, TestDocument } from './test.ts';
+export type { ClassDocument } from './tool.ts';

@@ -1,0 +1,46 @@
+import { type Issue, isJsonObject, parseJson, type Report } from '#core';
+import { check, type Finding } from './check.ts';
+import { reportSchema } from './report.ts';
+
+/** What can be wrong with a saved report, by code. */
+export const REPORT_CODES: Readonly<Record<string, string>> = {
+  REPORT_INVALID: 'the file is not a report of whichtool',
+  REPORT_VERSION: 'a report of a version that this one does not read',
+};
+
+export type ParsedReport =
+  | { readonly ok: true; readonly report: Report }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+const LISTED = 20;
+
+/** Reads the text of a saved report. */
+export function parseReport(text: string): ParsedReport {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return refuse('REPORT_INVALID', `not JSON: ${parsed.message}`, { offset: parsed.offset });
+  const { value } = parsed;
+  if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion')) {
+    return refuse('REPORT_INVALID', 'this is not a report of whichtool', { pointer: '' });
+  }
+  if (value.schemaVersion !== 1) {
+    const message = `a report of schema version ${JSON.stringify(value.schemaVersion)}; this whichtool reads 1`;
+    return refuse('REPORT_VERSION', message, { pointer: '/schemaVersion' });
+  }
+  const findings = check(reportSchema, value);
+  if (findings.length === 0) return { ok: true, report: value as unknown as Report };
+  return { ok: false, issues: findings.slice(0, LISTED).map(toIssue) };
+}
+
+function refuse(code: string, message: string, where: NonNullable<Issue['where']>): ParsedReport {
+  return { ok: false, issues: [{ code, severity: 'error', message, where }] };
+}
+
+function toIssue({ problem, path, key, schema, value }: Finding): Issue {
+  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let message = `${JSON.stringify(value)?.slice(0, 60)} cannot stand here`;
+  if (problem === 'missing_key') message = `"${key}" is missing`;
+  else if (problem === 'type' && schema.type !== undefined) {
+    message = `this must be ${[schema.type].flat().join(' or ')}`;
+  }
+  return { code: 'REPORT_INVALID', severity: 'error', message, where: { pointer } };
+}

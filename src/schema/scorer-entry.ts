@@ -1,0 +1,148 @@
+import {
+  about,
+  anything,
+  closed,
+  either,
+  integerFrom,
+  type Keys,
+  listOf,
+  oneOf,
+  type Schema,
+  text,
+} from './json-schema.ts';
+import {
+  type CoverageDocument,
+  coverageKeys,
+  type EqualFunctionSetsDocument,
+  equalFunctionSetsKeys,
+  type ToolCallAccuracyDocument,
+  toolCallAccuracyKeys,
+  type ToolCallF1Document,
+  toolCallF1Keys,
+  type TrajectoryDocument,
+  trajectoryKeys,
+} from './scorer-options.ts';
+
+export type FoldName =
+  | 'mean'
+  | 'min'
+  | 'max'
+  | 'std_dev'
+  | 'frequency'
+  | 'precision'
+  | 'recall'
+  | 'f1'
+  | 'binary_classification'
+  | 'multiclass_classification';
+
+const FOLD_NAMES: readonly FoldName[] = [
+  'mean',
+  'min',
+  'max',
+  'std_dev',
+  'frequency',
+  'precision',
+  'recall',
+  'f1',
+  'binary_classification',
+  'multiclass_classification',
+];
+
+/** Scorers that need labels or a judge; named in a suite they are refused, never ignored. */
+export const LABEL_SCORERS: readonly string[] = [
+  'tool_name_match',
+  'tool_args_match',
+  'tool_args_shape_match',
+  'tool_args_shape',
+  'tool_args_valid',
+  'tool_args_semantic',
+];
+
+type FoldDocument = FoldName | { readonly module: string };
+
+/** What every scorer of an eval can have. */
+export interface EntryDocument {
+  readonly key?: string;
+  readonly display_name?: string;
+  readonly purpose?: 'score' | 'qa';
+  readonly metrics?: { readonly module: string } | readonly FoldDocument[];
+}
+
+interface ModuleDocument {
+  readonly module: string;
+}
+
+interface CommandDocument {
+  readonly command: readonly string[];
+  readonly timeout_ms?: number;
+}
+
+type Typed<Type extends string, Options> = { readonly type: Type } & EntryDocument & Options;
+
+/** A scorer of an eval, as it is written. */
+export type ScorerEntry =
+  | Typed<'equal_function_sets', EqualFunctionSetsDocument>
+  | Typed<'function_call_coverage', CoverageDocument>
+  | Typed<'tool_call_f1', ToolCallF1Document>
+  | Typed<'tool_call_accuracy', ToolCallAccuracyDocument>
+  | Typed<'trajectory', TrajectoryDocument>
+  | Typed<'call_checks', Record<never, never>>
+  | Typed<'module', ModuleDocument>
+  | Typed<'command', CommandDocument>;
+
+const moduleFold = closed<ModuleDocument>(
+  { module: about('A fold of your own, such as `./metric.ts#name`.', text) },
+  ['module'],
+);
+
+const entryKeys: Keys<EntryDocument> = {
+  key: about('Written before the ids of its metrics: `key.metric`.', text),
+  display_name: about('The name that reports show.', text),
+  purpose: about('A `qa` scorer is reported and never gates.', oneOf('score', 'qa')),
+  metrics: about(
+    'Folds of the outputs per row into one number each.',
+    either(listOf(either(oneOf(...FOLD_NAMES), moduleFold)), moduleFold),
+  ),
+};
+
+function entry<Options>(
+  type: string,
+  description: string,
+  keys: Keys<Options>,
+  required: readonly string[] = [],
+): Schema {
+  const all: Readonly<Record<string, Schema>> = { type: about(description, { const: type }), ...entryKeys, ...keys };
+  return closed(all, ['type', ...required]);
+}
+
+export const scorerEntry: Schema = either(
+  entry('equal_function_sets', 'F1 over capability classes.', equalFunctionSetsKeys, ['classes']),
+  entry('function_call_coverage', 'Whether the required tools were called.', coverageKeys, [
+    'function_calls',
+  ]),
+  entry('tool_call_f1', 'F1 over calls with their arguments.', toolCallF1Keys),
+  entry('tool_call_accuracy', 'Calls in order, arguments key by key.', toolCallAccuracyKeys),
+  entry('trajectory', 'Whether the whole list of calls is as expected.', trajectoryKeys),
+  entry('call_checks', 'Counts that need no expectation.', {}),
+  entry<ModuleDocument>(
+    'module',
+    'A scorer of your own: a function.',
+    { module: about('The module, such as `./scorer.ts#name` (default export without `#`).', text) },
+    ['module', 'key'],
+  ),
+  entry<CommandDocument>(
+    'command',
+    'A scorer of your own: a program.',
+    {
+      command: about('The program and its arguments.', { ...listOf(text), minItems: 1 }),
+      timeout_ms: about('How long one answer may take; default 60000.', integerFrom(1)),
+    },
+    ['command', 'key'],
+  ),
+  {
+    type: 'object',
+    properties: { type: about('Needs labels; not in this version.', oneOf(...LABEL_SCORERS)) },
+    required: ['type'],
+    additionalProperties: anything,
+  },
+);

@@ -1,0 +1,135 @@
+import type { ExpectedCall, RelaxationOptions, Relaxations, ToolPattern } from '#core';
+import {
+  about,
+  anything,
+  closed,
+  either,
+  flag,
+  type Keys,
+  listOf,
+  mapOf,
+  oneOf,
+  type Schema,
+  text,
+} from './json-schema.ts';
+import { type ClassDocument, toolClass, toolList, toolPattern } from './tool.ts';
+
+/** A class by name, or written out. */
+export type ClassRef = string | ClassDocument;
+
+export interface EqualFunctionSetsDocument {
+  readonly classes: string | readonly ClassRef[];
+  readonly repeats?: 'neutral' | 'false_positive' | 'collapse';
+  readonly dependencies?: readonly (readonly [string, string])[];
+}
+
+export interface CoverageDocument {
+  readonly function_calls: string | readonly ToolPattern[];
+  readonly mode?: 'any_order' | 'in_order';
+  readonly duplicates?: 'multiset' | 'once';
+}
+
+interface ExpectedCallsDocument extends RelaxationOptions {
+  /** Left out in an eval: the row's `expected_calls`. */
+  readonly expected?: string | readonly ExpectedCall[];
+}
+
+export interface ToolCallF1Document extends ExpectedCallsDocument {
+  readonly count?: 'set' | 'multiset';
+  readonly compare?: 'call' | 'name';
+}
+
+export interface ToolCallAccuracyDocument extends ExpectedCallsDocument {
+  readonly order?: 'strict' | 'flexible';
+}
+
+export interface TrajectoryDocument extends ExpectedCallsDocument {
+  readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
+  readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
+}
+
+const template = about('In an eval: a template, such as "{{ sample.function_calls }}".', text);
+
+/** Classes by name or written out. */
+export const classRefs: Schema = listOf(either(about('A class declared at the top.', text), toolClass));
+
+export const equalFunctionSetsKeys: Keys<EqualFunctionSetsDocument> = {
+  classes: about(
+    'The capabilities that are needed; each is met by a call to any of its members.',
+    either(classRefs, template),
+  ),
+  repeats: about(
+    'A call to an already satisfied class counts nothing, or one false positive; `collapse` counts each unexpected tool once.',
+    oneOf('neutral', 'false_positive', 'collapse'),
+  ),
+  dependencies: about(
+    'Pairs [a, b]: class a should be satisfied before class b.',
+    listOf({ ...listOf(text), minItems: 2, maxItems: 2 }),
+  ),
+};
+
+export const coverageKeys: Keys<CoverageDocument> = {
+  function_calls: about(
+    'The tools that must be called, with repeats.',
+    either(toolList, template),
+  ),
+  mode: about('Whether the order of the required calls matters.', oneOf('any_order', 'in_order')),
+  duplicates: about(
+    'Whether a tool that is listed twice must be called twice, or once.',
+    oneOf('multiset', 'once'),
+  ),
+};
+
+const relaxationKeys: Keys<Relaxations> = {
+  ignore: about('Arguments that are not compared, such as `$.request_id`.', listOf(text)),
+  defaults: about('Values that a missing argument stands for.', mapOf(anything)),
+  case_insensitive: about('Compare text without regard to case (ASCII).', flag),
+  trim: about('Compare text without blanks at its ends (ASCII).', flag),
+  numeric_strings: about('A number written as text equals that number.', flag),
+};
+
+const expectedCall = closed<ExpectedCall>(
+  {
+    tool: about('The tool that should be called.', toolPattern),
+    args: about(
+      'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
+      mapOf(anything),
+    ),
+  },
+  ['tool'],
+);
+
+/** Calls that should be made. */
+export const expectedCalls: Schema = listOf(expectedCall);
+
+const expectedCallsKeys: Keys<ExpectedCallsDocument> = {
+  expected: about(
+    "The calls that should be made; left out in an eval: the row's `expected_calls`.",
+    either(expectedCalls, template),
+  ),
+  ...relaxationKeys,
+  for_tool: about('Relaxations that replace these for single tools.', mapOf(closed(relaxationKeys))),
+};
+
+export const toolCallF1Keys: Keys<ToolCallF1Document> = {
+  ...expectedCallsKeys,
+  count: about('Whether equal calls are counted once, or each.', oneOf('set', 'multiset')),
+  compare: about('Compare whole calls, or only the tools.', oneOf('call', 'name')),
+};
+
+export const toolCallAccuracyKeys: Keys<ToolCallAccuracyDocument> = {
+  ...expectedCallsKeys,
+  order: about('Whether the calls must come in the expected order.', oneOf('strict', 'flexible')),
+};
+
+export const trajectoryKeys: Keys<TrajectoryDocument> = {
+  ...expectedCallsKeys,
+  match: about(
+    'How the calls must relate to the expected ones.',
+    oneOf('exact', 'in_order', 'any_order', 'unordered', 'subset'),
+  ),
+  arguments: about(
+    "How a call's arguments must relate to the expected ones.",
+    oneOf('exact', 'ignore', 'subset', 'superset'),
+  ),
+};

@@ -1,0 +1,52 @@
+import {
+  agent,
+  type AgentDocument,
+  judge,
+  type JudgeDocument,
+  server,
+  type ServerDocument,
+} from './agent.ts';
+import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
+import { type EvalBodyDocument, evalBodyKeys, type EvalDocument, evaluation } from './evaluation.ts';
+import { about, closed, either, listOf, mapOf, oneOrMore, type Schema, text } from './json-schema.ts';
+import { test, type TestDocument } from './test.ts';
+import { type ClassDocument, toolClass } from './tool.ts';
+
+/** A suite as it is written. */
+export interface SuiteDocument extends CallRulesDocument, Partial<EvalBodyDocument> {
+  readonly $schema?: string;
+  readonly name?: string;
+  readonly classes?: readonly ClassDocument[];
+  readonly tool_costs?: Readonly<Record<string, number>>;
+  readonly catalog?: string;
+  readonly servers?: string | Readonly<Record<string, ServerDocument>>;
+  readonly agents?: Readonly<Record<string, AgentDocument>>;
+  readonly judge?: JudgeDocument;
+  readonly traces?: string | readonly string[];
+  readonly agent?: string;
+  readonly tests?: readonly TestDocument[];
+  readonly evals?: readonly EvalDocument[];
+}
+
+/** The schema of a suite: what validation applies and what editors read. */
+export const suiteSchema: Schema = closed<SuiteDocument>({
+  $schema: about('The JSON Schema of this file, for editors.', text),
+  classes: about('Equal-function sets that tests refer to by name.', listOf(toolClass)),
+  ...callRuleKeys,
+  tool_costs: about(
+    'What a call to a tool costs; default 1.',
+    mapOf({ type: 'number', minimum: 0 }),
+  ),
+  catalog: about('A JSON file of the tools that exist, with their input schemas.', text),
+  servers: about('MCP servers, or the path of an mcp.json.', either(text, mapOf(server))),
+  agents: about('The agents, by name.', mapOf(agent)),
+  judge: about('The default judge of the suite.', judge),
+  traces: about('Recorded runs for the tests that name none of their own.', oneOrMore(text)),
+  tests: about('Scenarios with gates.', listOf(test)),
+  evals: about('Datasets, measured row by row.', listOf(evaluation)),
+  dataset: about('This file is one eval over these rows.', text),
+  scorers: evalBodyKeys.scorers,
+  expect: evalBodyKeys.expect,
+  name: about('The name of the eval that this file is; left out: the name of the file.', text),
+  agent: about('The agent of the eval that this file is.', text),
+});

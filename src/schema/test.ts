@@ -1,0 +1,111 @@
+import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
+import { type ExpectDocument, expectation } from './expectation.ts';
+import {
+  about,
+  anything,
+  closed,
+  either,
+  flag,
+  integerFrom,
+  type Keys,
+  listOf,
+  mapOf,
+  oneOf,
+  oneOrMore,
+  type Schema,
+  text,
+} from './json-schema.ts';
+import {
+  type CoverageDocument,
+  coverageKeys,
+  type EqualFunctionSetsDocument,
+  equalFunctionSetsKeys,
+  type ToolCallAccuracyDocument,
+  toolCallAccuracyKeys,
+  type ToolCallF1Document,
+  toolCallF1Keys,
+  type TrajectoryDocument,
+  trajectoryKeys,
+} from './scorer-options.ts';
+import { type SelectDocument, selection } from './selection.ts';
+
+interface Gated {
+  readonly expect?: ExpectDocument;
+}
+
+/** The scorers of a test, each under its name. */
+export interface BlocksDocument {
+  readonly equal_function_sets?: EqualFunctionSetsDocument & Gated;
+  readonly function_call_coverage?: CoverageDocument & Gated;
+  readonly tool_call_f1?: ToolCallF1Document & Gated;
+  readonly tool_call_accuracy?: ToolCallAccuracyDocument & Gated;
+  readonly trajectory?: TrajectoryDocument & Gated;
+  readonly call_checks?: true | Gated;
+  readonly answer?: unknown;
+}
+
+/** A scenario with gates, as it is written. */
+export interface TestDocument extends CallRulesDocument, BlocksDocument, Gated {
+  readonly name: string;
+  readonly type?: 'agent';
+  readonly agent?: string;
+  readonly prompt?: string;
+  readonly turns?: readonly string[];
+  readonly runs?: number;
+  readonly traces?: string | readonly string[];
+  readonly select?: SelectDocument;
+  readonly no_tools?: boolean;
+}
+
+const gated: Keys<Gated> = {
+  expect: about('The gates of this block; left out or empty: its default gate.', expectation),
+};
+
+const blockKeys: Keys<BlocksDocument> = {
+  equal_function_sets: about(
+    'Precision, recall and F1 over capability classes.',
+    closed<EqualFunctionSetsDocument & Gated>({ ...equalFunctionSetsKeys, ...gated }, ['classes']),
+  ),
+  function_call_coverage: about(
+    'Whether the required tools were called.',
+    closed<CoverageDocument & Gated>({ ...coverageKeys, ...gated }, ['function_calls']),
+  ),
+  tool_call_f1: about(
+    'Precision, recall and F1 over calls with their arguments.',
+    closed<ToolCallF1Document & Gated>({ ...toolCallF1Keys, ...gated }, ['expected']),
+  ),
+  tool_call_accuracy: about(
+    'Calls in order, arguments key by key.',
+    closed<ToolCallAccuracyDocument & Gated>({ ...toolCallAccuracyKeys, ...gated }, ['expected']),
+  ),
+  trajectory: about(
+    'Whether the whole list of calls is as expected.',
+    closed<TrajectoryDocument & Gated>({ ...trajectoryKeys, ...gated }, ['expected']),
+  ),
+  call_checks: about(
+    'Counts that need no expectation: hallucinated, duplicate, failed, invalid calls.',
+    either({ const: true }, closed(gated)),
+  ),
+  answer: about(
+    'A rubric for the answer; needs a judge, which this version does not have.',
+    mapOf(anything),
+  ),
+};
+
+export const test: Schema = closed<TestDocument>(
+  {
+    name: about('The name of the test; unique in the suite.', text),
+    type: about('Always `agent`.', oneOf('agent')),
+    agent: about('The agent that is tested, by its name under `agents`.', text),
+    prompt: about('What the agent is asked.', text),
+    turns: about('What the agent is asked, turn by turn.', listOf(text)),
+    runs: about('How many runs there must be; left out: as many as are found.', integerFrom(1)),
+    traces: about('Recorded runs: files, folders or globs, relative to this file.', oneOrMore(text)),
+    select: about('Which traces are meant when neither path nor name says so.', selection),
+    no_tools: about('No tool should be called; gated with `no_tool.rate == 1`.', flag),
+    expect: about('Gates over any metric of this test.', expectation),
+    ...callRuleKeys,
+    ...blockKeys,
+  },
+  ['name'],
+);

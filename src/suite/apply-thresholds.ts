@@ -1,0 +1,119 @@
+import {
+  type Gate,
+  type GateOp,
+  type Issue,
+  exactNumber,
+  parseGateValue,
+  type Decimal,
+  UserError,
+} from '#core';
+import { findMetric, type GateableMetric, metricsOfPlan, scorerOfMetric } from './metric-table.ts';
+import type { ScorerPlan, Suite } from './plan.ts';
+import { callChecksPlan } from './scorer-plan.ts';
+import { hintFor } from './suggest.ts';
+
+/** `--threshold metric=value`; without an operator it means "at least as good as". */
+export interface ThresholdFlag {
+  readonly metric: string;
+  readonly op: GateOp | null;
+  readonly text: string;
+}
+
+/**
+ * The suites with the gates of these metrics replaced by the flags', wherever the metric is measured.
+ * Throws a `UserError` for a metric that no suite measures and for a value that does not fit.
+ */
+export function applyThresholds(
+  suites: readonly Suite[],
+  flags: readonly ThresholdFlag[],
+): readonly Suite[] {
+  const issues = flags.flatMap((flag) => checkFlag(flag, suites));
+  if (issues.length > 0) throw new UserError(issues);
+  if (flags.length === 0) return suites;
+  return suites.map((suite) => ({
+    ...suite,
+    tests: suite.tests.map((test) => ({ ...test, ...applyTo(test, flags) })),
+    evals: suite.evals.map((one) => ({ ...one, ...applyTo(one, flags) })),
+  }));
+}
+
+interface Gated {
+  readonly scorers: readonly ScorerPlan[];
+  readonly gates: readonly Gate[];
+}
+
+function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Gated {
+  const plans = flags.some(isCallCheck) ? withCallChecks(scorers) : scorers;
+  let result = gates;
+  const replaced = new Set<string>();
+  for (const flag of flags) {
+    const metric = findMetric(flag.metric, plans);
+    if (metric === null) continue;
+    const gate = buildGate(flag, metric);
+    if ('message' in gate) continue;
+    // Several flags for one metric must all hold.
+    const others = replaced.has(flag.metric)
+      ? result
+      : result.filter((one) => one.metric !== flag.metric);
+    replaced.add(flag.metric);
+    result = [...others, gate];
+  }
+  return { scorers: plans, gates: result };
+}
+
+/** The counts that need no expectation can be gated on any traces. */
+function withCallChecks(scorers: readonly ScorerPlan[]): readonly ScorerPlan[] {
+  const isThere = scorers.some((plan) => plan.scorer.name === 'call_checks' && plan.key === null);
+  return isThere ? scorers : [...scorers, callChecksPlan(null)];
+}
+
+function isCallCheck(flag: ThresholdFlag): boolean {
+  return scorerOfMetric(flag.metric)?.name === 'call_checks';
+}
+
+function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issue[] {
+  const measured = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
+  const say = (code: string, message: string, hint?: string): readonly Issue[] => [
+    {
+      code,
+      severity: 'error',
+      message: `--threshold ${flag.metric}: ${message}`,
+      where: null,
+      ...(hint === undefined ? {} : { hint }),
+    },
+  ];
+  const plans = measured.flatMap(({ scorers }) => scorers);
+  const metric = findMetric(flag.metric, isCallCheck(flag) ? withCallChecks(plans) : plans);
+  if (metric === null) {
+    const known = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
+    return say(
+      'SUITE_UNKNOWN_METRIC',
+      'no test or eval measures it',
+      hintFor(flag.metric, known, 'measured are'),
+    );
+  }
+  if (metric.plan.purpose === 'qa')
+    return say('SUITE_GATE_QA', 'a scorer of purpose qa never gates');
+  const gate = buildGate(flag, metric);
+  return 'message' in gate ? say('SUITE_GATE_UNIT', gate.message, gate.hint) : [];
+}
+
+function buildGate(
+  flag: ThresholdFlag,
+  metric: GateableMetric,
+): Gate | { readonly message: string; readonly hint?: string } {
+  const op = flag.op ?? (metric.better === 'higher' ? '>=' : '<=');
+  const texts = op === 'between' ? flag.text.split(',') : [flag.text];
+  const values: Decimal[] = [];
+  for (const text of texts) {
+    const parsed = parseGateValue(metric.unit, exactNumber(text) ?? text);
+    if (!parsed.ok) return parsed;
+    values.push(parsed.value);
+  }
+  const [first, second] = values;
+  if (first === undefined || (op === 'between' && values.length !== 2)) {
+    return { message: `${flag.text} is not a value`, hint: 'between takes two: 70,90' };
+  }
+  const value = op === 'between' && second !== undefined ? ([first, second] as const) : first;
+  return { metric: metric.id, op, value, source: 'flag', certify: false };
+}

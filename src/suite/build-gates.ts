@@ -1,0 +1,140 @@
+import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#core';
+import { type ExpectDocument, LABEL_SCORERS, type MatcherDocument, type Path } from '#schema';
+import { findMetric, type GateableMetric, metricsOfPlan, scorerOfMetric } from './metric-table.ts';
+import type { ScorerPlan } from './plan.ts';
+import type { Problems } from './problems.ts';
+import { hintFor } from './suggest.ts';
+
+/** The gates of an `expect` list over the metrics of some scorers. */
+export function buildGates(
+  expect: ExpectDocument | undefined,
+  plans: readonly ScorerPlan[],
+  path: Path,
+  problems: Problems,
+): readonly Gate[] {
+  const gates: Gate[] = [];
+  expect?.forEach((item, index) => {
+    const metrics = Object.keys(item);
+    if (metrics.length === 0) {
+      const hint = 'write a metric and what must hold for it: - tool_selection.f1: { ">=": 80 }';
+      problems.error('SUITE_VALUE', [...path, index], 'this gates nothing', hint);
+    }
+    for (const id of metrics) {
+      const at = [...path, index, id];
+      const metric = findMetric(id, plans);
+      if (metric === null) refuseUnknownMetric(id, plans, at, problems);
+      else if (metric.plan.purpose === 'qa') {
+        const message = `${id} is of a scorer of purpose qa, which never gates`;
+        problems.keyError(
+          'SUITE_GATE_QA',
+          at,
+          message,
+          'make its purpose `score`, or drop the gate',
+        );
+      } else gates.push(...buildMatcher(metric, item[id] ?? {}, at, problems));
+    }
+  });
+  return gates;
+}
+
+/** The gates that a block has when nothing else gates its metrics. */
+export function buildDefaultGates(plan: ScorerPlan): readonly Gate[] {
+  return plan.scorer.defaultGates.map(({ metric, op, value }) => ({
+    metric,
+    op,
+    value: decimalOf(value),
+    source: 'default',
+    certify: false,
+  }));
+}
+
+function refuseUnknownMetric(
+  id: string,
+  plans: readonly ScorerPlan[],
+  path: Path,
+  problems: Problems,
+): void {
+  const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
+  const first = id.split('.')[0] ?? id;
+  if (LABEL_SCORERS.includes(first) || first === 'per_tool' || first === 'answer') {
+    const message = `${id} needs labels or a judge, which this version does not have`;
+    problems.keyError('SUITE_UNSUPPORTED', path, message);
+    return;
+  }
+  const scorer = scorerOfMetric(id);
+  let hint = hintFor(id, known, 'measured here');
+  if (id === 'tool_selection.order_violations')
+    hint = 'declare `dependencies` in equal_function_sets';
+  else if (scorer !== null) hint = `it is measured by ${scorer.name}, which does not stand here`;
+  problems.keyError('SUITE_UNKNOWN_METRIC', path, `metric "${id}" is not measured here`, hint);
+}
+
+function buildMatcher(
+  metric: GateableMetric,
+  matcher: MatcherDocument,
+  path: Path,
+  problems: Problems,
+): readonly Gate[] {
+  const certify = matcher.certify === true;
+  const gates: Gate[] = [];
+  const ops = GATE_OPS.filter((op) => Object.hasOwn(matcher, op));
+  for (const op of ops) {
+    const at = [...path, op];
+    const value =
+      op === 'between'
+        ? buildRange(metric, matcher.between ?? [], at, problems)
+        : readValue(metric, matcher[op], at, problems);
+    if (value === null) continue;
+    const certified = certify && (op === '>=' || op === '>');
+    gates.push({ metric: metric.id, op, value, source: 'suite', certify: certified });
+  }
+  if (ops.length === 0) {
+    const hint = `write ${metric.id}: { ">=": … }`;
+    problems.keyError('SUITE_GATE_OPERATOR', path, 'this gate has no operator', hint);
+  }
+  if (certify) checkCertify(metric, ops, [...path, 'certify'], problems);
+  return gates;
+}
+
+function readValue(
+  metric: GateableMetric,
+  raw: unknown,
+  path: Path,
+  problems: Problems,
+): Decimal | null {
+  const parsed = parseGateValue(metric.unit, raw);
+  if (parsed.ok) return parsed.value;
+  problems.error('SUITE_GATE_UNIT', path, `${metric.id}: ${parsed.message}`, parsed.hint);
+  return null;
+}
+
+function buildRange(
+  metric: GateableMetric,
+  range: readonly unknown[],
+  path: Path,
+  problems: Problems,
+): readonly [Decimal, Decimal] | null {
+  const low = readValue(metric, range[0], [...path, 0], problems);
+  const high = readValue(metric, range[1], [...path, 1], problems);
+  if (low === null || high === null) return null;
+  if (low.num * high.den <= high.num * low.den) return [low, high];
+  const message = 'the first value of between is above the second, so nothing can hold';
+  problems.error('SUITE_VALUE', path, message, 'swap them');
+  return null;
+}
+
+function checkCertify(
+  metric: GateableMetric,
+  ops: readonly string[],
+  path: Path,
+  problems: Problems,
+): void {
+  if (!metric.proportion) {
+    const why = /(?:^|\.)f1(?:_mean)?$/.test(metric.id)
+      ? 'F1 is not a proportion: its interval is the ratio estimator over runs or cases'
+      : 'it is not a share of runs, cases or pairs, so it has no Wilson interval';
+    problems.keyError('SUITE_CERTIFY', path, `${metric.id} cannot be certified: ${why}`);
+  } else if (!ops.includes('>=') && !ops.includes('>')) {
+    problems.keyError('SUITE_CERTIFY', path, 'certify stands beside >= or >, a lower bound');
+  }
+}

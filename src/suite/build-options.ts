@@ -1,0 +1,123 @@
+import { type ExpectedCall, parseJson, type ToolPattern } from '#core';
+import { check, type ClassRef, type Path, toolList } from '#schema';
+import type { Build } from './build.ts';
+import { buildClasses, refuseUnknownClass } from './build-classes.ts';
+import { checkArgumentPath, refuseNeutral, type Rules } from './build-rules.ts';
+import { checkExpectedCalls } from './check-expected.ts';
+import { isTemplate } from './template.ts';
+
+/** The options of a scorer as they are written, whatever the scorer. */
+export interface WrittenOptions {
+  readonly classes?: string | readonly ClassRef[];
+  readonly dependencies?: readonly (readonly string[])[];
+  readonly function_calls?: string | readonly ToolPattern[];
+  readonly expected?: string | readonly ExpectedCall[];
+  readonly ignore?: readonly string[];
+  readonly for_tool?: Readonly<Record<string, { readonly ignore?: readonly string[] }>>;
+}
+
+/** Keys of a block or an entry that are not the scorer's options. */
+const NOT_OPTIONS: ReadonlySet<string> = new Set([
+  'expect',
+  'type',
+  'key',
+  'display_name',
+  'purpose',
+  'metrics',
+]);
+
+/** The options as `Scorer.compile` takes them; the names in `rendered` are left to be filled in per row. */
+export function buildOptions(
+  written: WrittenOptions,
+  rendered: { has(name: string): boolean },
+  rules: Rules,
+  path: Path,
+  build: Build,
+): Readonly<Record<string, unknown>> {
+  const { problems } = build;
+  const options: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(written)) {
+    if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = value;
+  }
+  const isExpected = (tool: ToolPattern, at: Path): void =>
+    refuseNeutral(tool, 'expected', rules, at, problems);
+
+  if (Object.hasOwn(options, 'classes')) {
+    const at = [...path, 'classes'];
+    const classes = buildClasses(listAt(written.classes, at, build), at, build, isExpected);
+    checkDependencies(
+      written,
+      classes.map((one) => one.name),
+      path,
+      build,
+    );
+    options.classes = classes;
+  }
+  if (Object.hasOwn(options, 'function_calls')) {
+    const at = [...path, 'function_calls'];
+    const tools = readToolList(written.function_calls, at, build);
+    tools.forEach((tool, index) => isExpected(tool, [...at, index]));
+    options.function_calls = tools;
+  }
+  if (Object.hasOwn(options, 'expected')) {
+    const at = [...path, 'expected'];
+    const calls = listAt(written.expected, at, build);
+    calls.forEach((call, index) => isExpected(call.tool, [...at, index, 'tool']));
+    checkExpectedCalls(calls, at, build);
+    options.expected = calls;
+  }
+  checkIgnored(written, path, build);
+  return options;
+}
+
+/** A value that must be a list, because templates stand in evals only. */
+function listAt<T>(
+  value: string | readonly T[] | undefined,
+  path: Path,
+  build: Build,
+): readonly T[] {
+  if (typeof value !== 'string') return value ?? [];
+  const hint = isTemplate(value) ? 'templates are rendered per row, in an eval' : undefined;
+  build.problems.error('SUITE_TYPE', path, `\`${path.at(-1)}\` takes a list, not text`, hint);
+  return [];
+}
+
+/** A list of tools, also as the text of a JSON list. */
+function readToolList(
+  value: string | readonly ToolPattern[] | undefined,
+  path: Path,
+  build: Build,
+): readonly ToolPattern[] {
+  if (typeof value === 'string' && !isTemplate(value)) {
+    const parsed = parseJson(value);
+    if (parsed.ok && check(toolList, parsed.value).length === 0) {
+      return parsed.value as readonly ToolPattern[];
+    }
+  }
+  return listAt(value, path, build);
+}
+
+function checkDependencies(
+  written: WrittenOptions,
+  names: readonly string[],
+  path: Path,
+  build: Build,
+): void {
+  written.dependencies?.forEach((pair, index) => {
+    pair.forEach((name, place) => {
+      if (names.includes(name)) return;
+      refuseUnknownClass(name, [...path, 'dependencies', index, place], names, build.problems);
+    });
+  });
+}
+
+function checkIgnored(written: WrittenOptions, path: Path, build: Build): void {
+  const look = (ignore: readonly string[] | undefined, at: Path): void =>
+    ignore?.forEach((one, index) =>
+      checkArgumentPath(one, [...at, 'ignore', index], build.problems),
+    );
+  look(written.ignore, path);
+  for (const [tool, relaxations] of Object.entries(written.for_tool ?? {})) {
+    look(relaxations.ignore, [...path, 'for_tool', tool]);
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  type CallRules,
+  type CallRuleSpec,
+  compileCallRules,
+  formatPattern,
+  patternKey,
+  type ToolPattern,
+  type UnwrapRule,
+} from '#core';
+import type { CallRulesDocument, Path } from '#schema';
+import type { Problems } from './problems.ts';
+
+/** What a suite, test or eval says of calls and of unmeasured runs, with what it takes over from above. */
+export interface Rules {
+  readonly spec: CallRuleSpec;
+  readonly apply: CallRules;
+  readonly forbidden: readonly ToolPattern[];
+  /** The keys of the neutral patterns: none of them may be expected. */
+  readonly neutralKeys: ReadonlySet<string>;
+  readonly countErrorsAsEmpty: boolean;
+  readonly maxErrors: number;
+}
+
+const NO_RULES: CallRuleSpec = {
+  unwrap: [],
+  aliases: [],
+  neutral: [],
+  requester: null,
+  status: 'all',
+};
+
+/** The rules of a whole suite. */
+export function buildSuiteRules(document: CallRulesDocument, problems: Problems): Rules {
+  const nothing: Rules = {
+    spec: NO_RULES,
+    apply: compileCallRules(NO_RULES),
+    forbidden: [],
+    neutralKeys: new Set(),
+    countErrorsAsEmpty: false,
+    maxErrors: 0,
+  };
+  return buildRules(document, nothing, [], problems);
+}
+
+/** The rules of a test or an eval: lists join those of the suite, single values replace them. */
+export function buildRules(
+  document: CallRulesDocument,
+  above: Rules,
+  path: Path,
+  problems: Problems,
+): Rules {
+  const {
+    neutral,
+    forbidden,
+    unwrap,
+    aliases,
+    requester,
+    status,
+    errors,
+    max_errors: maxErrors,
+  } = document;
+  unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
+  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status;
+  const spec: CallRuleSpec =
+    changed === undefined
+      ? above.spec
+      : {
+          // The first rule that fits is applied, so the nearer ones come first.
+          unwrap: [...(unwrap ?? []), ...above.spec.unwrap],
+          aliases: [
+            ...Object.entries(aliases ?? {}).map(([from, to]) => ({ from, to })),
+            ...above.spec.aliases,
+          ],
+          neutral: [...above.spec.neutral, ...(neutral ?? [])],
+          requester: requester === undefined ? above.spec.requester : [requester].flat(),
+          status: status ?? above.spec.status,
+        };
+  const rules: Rules = {
+    spec,
+    apply: spec === above.spec ? above.apply : compileCallRules(spec),
+    forbidden: [...above.forbidden, ...(forbidden ?? [])],
+    neutralKeys: spec === above.spec ? above.neutralKeys : new Set(spec.neutral.map(patternKey)),
+    countErrorsAsEmpty:
+      errors === undefined ? above.countErrorsAsEmpty : errors === 'count_as_empty',
+    maxErrors: maxErrors ?? above.maxErrors,
+  };
+  forbidden?.forEach((tool, index) => {
+    refuseNeutral(tool, 'forbidden', rules, [...path, 'forbidden', index], problems);
+  });
+  if (neutral !== undefined) checkAboveForbidden(neutral, above, path, problems);
+  return rules;
+}
+
+/** A tool that counts neither way cannot be expected or forbidden too. */
+export function refuseNeutral(
+  tool: ToolPattern,
+  role: 'expected' | 'forbidden',
+  rules: Rules,
+  path: Path,
+  problems: Problems,
+): void {
+  if (rules.neutralKeys.size === 0 || !rules.neutralKeys.has(patternKey(tool))) return;
+  const message = `${formatPattern(tool)} is ${role}, and neutral too`;
+  const hint = 'calls to a neutral tool are not seen by any scorer; drop it from one of the lists';
+  problems.error('SUITE_NEUTRAL_EXPECTED', path, message, hint);
+}
+
+function checkAboveForbidden(
+  neutral: readonly ToolPattern[],
+  above: Rules,
+  path: Path,
+  problems: Problems,
+): void {
+  const forbidden = new Set(above.forbidden.map(patternKey));
+  neutral.forEach((tool, index) => {
+    if (!forbidden.has(patternKey(tool))) return;
+    const message = `${formatPattern(tool)} is neutral here, and forbidden in the whole suite`;
+    problems.error('SUITE_NEUTRAL_EXPECTED', [...path, 'neutral', index], message);
+  });
+}
+
+const ARGUMENT_PATH = /^\$(?:\.[^.[\]*?()@\s]+)+$/;
+
+function checkUnwrap(rule: UnwrapRule, path: Path, problems: Problems): void {
+  for (const key of ['server', 'name', 'arguments'] as const) {
+    const written = rule[key];
+    if (written !== undefined && written !== '')
+      checkArgumentPath(written, [...path, key], problems);
+  }
+}
+
+/** Paths into arguments are plain keys: no wildcards, filters or scripts. */
+export function checkArgumentPath(written: string, path: Path, problems: Problems): void {
+  if (ARGUMENT_PATH.test(written)) return;
+  const message = `${JSON.stringify(written)} is not a path into arguments`;
+  problems.error('SUITE_VALUE', path, message, 'write $.key or $.key.key');
+}

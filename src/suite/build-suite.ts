@@ -1,0 +1,136 @@
+import { type EvalDocument, type SuiteDocument } from '#schema';
+import type { Build, SuiteContext } from './build.ts';
+import { buildSharedClasses } from './build-classes.ts';
+import { buildEval } from './build-eval.ts';
+import { buildSuiteRules, type Rules } from './build-rules.ts';
+import { buildTest } from './build-test.ts';
+import type { EvalPlan, Suite, TestPlan } from './plan.ts';
+import type { Problems } from './problems.ts';
+import { resolvePaths } from './resolve-path.ts';
+
+/** Where tests and evals stand, as lines from 1. */
+export interface Lines {
+  ofItem(key: 'tests' | 'evals', index: number): number;
+  ofKey(key: string): number;
+}
+
+/** Builds the plan of a suite from its document; everything that is wrong goes to `problems`. */
+export function buildSuite(
+  document: SuiteDocument,
+  lines: Lines,
+  context: SuiteContext,
+  problems: Problems,
+): Omit<Suite, 'warnings'> {
+  const classes = buildSharedClasses(document, problems);
+  const build: Build = {
+    document,
+    context,
+    problems,
+    classes,
+    recordedBy: (agent) => recorded.get(agent) ?? recorded.get(undefined) ?? null,
+  };
+  const recorded = buildRecorded(build);
+  const rules = buildSuiteRules(document, problems);
+  checkTop(document, problems);
+  const { path, file, root, folder, sha256 } = context;
+  const tests = buildTests(lines, rules, build);
+  const evals = buildEvals(lines, rules, build);
+  return { path, file, root, folder, sha256, tests, evals };
+}
+
+/** What may stand at the top together. */
+function checkTop(document: SuiteDocument, problems: Problems): void {
+  const { tests, evals, dataset } = document;
+  if (tests?.length === 0) problems.error('SUITE_EMPTY', ['tests'], 'there is no test in `tests`');
+  if (evals?.length === 0) problems.error('SUITE_EMPTY', ['evals'], 'there is no eval in `evals`');
+  if (dataset === undefined) {
+    for (const key of ['scorers', 'expect', 'name', 'agent'] as const) {
+      if (document[key] === undefined) continue;
+      const message = `\`${key}\` at the top belongs to a file that is one eval, with \`dataset\``;
+      problems.keyError('SUITE_VALUE', [key], message, 'put it into a test or an eval');
+    }
+    return;
+  }
+  if (document.scorers === undefined) {
+    problems.keyError(
+      'SUITE_MISSING_KEY',
+      ['dataset'],
+      'a file with `dataset` at the top needs `scorers`',
+    );
+  }
+  if (tests !== undefined || evals !== undefined) {
+    const message = 'a file with `dataset` at the top is one eval and has no `tests` or `evals`';
+    problems.keyError('SUITE_VALUE', ['dataset'], message, 'write it as one of the `evals`');
+  }
+}
+
+function buildTests(lines: Lines, rules: Rules, build: Build): readonly TestPlan[] {
+  const tests: TestPlan[] = [];
+  const names = new Set<string>();
+  build.document.tests?.forEach((test, index) => {
+    const path = ['tests', index];
+    tests.push(buildTest(test, path, lines.ofItem('tests', index), rules, build));
+    refuseKnownName('tests', test.name, index, names, build.problems);
+  });
+  return tests;
+}
+
+function buildEvals(lines: Lines, rules: Rules, build: Build): readonly EvalPlan[] {
+  const { document, context, problems } = build;
+  if (document.dataset !== undefined) {
+    const name = document.name ?? nameOfFile(context.file);
+    const { dataset, scorers = [] } = document;
+    // The rules at the top are those of the suite already.
+    const { expect, agent, traces } = document;
+    const one: EvalDocument = {
+      name,
+      dataset,
+      scorers,
+      ...(expect === undefined ? {} : { expect }),
+      ...(agent === undefined ? {} : { agent }),
+      ...(traces === undefined ? {} : { traces }),
+    };
+    return [buildEval(one, [], lines.ofKey('dataset'), rules, build)];
+  }
+  const evals: EvalPlan[] = [];
+  const names = new Set<string>();
+  document.evals?.forEach((one, index) => {
+    evals.push(buildEval(one, ['evals', index], lines.ofItem('evals', index), rules, build));
+    refuseKnownName('evals', one.name, index, names, problems);
+  });
+  return evals;
+}
+
+function refuseKnownName(
+  list: 'tests' | 'evals',
+  name: string,
+  index: number,
+  names: Set<string>,
+  problems: Problems,
+): void {
+  if (names.has(name) && name !== '') {
+    const message = `two ${list} are called ${JSON.stringify(name)}`;
+    const hint = 'names tell results apart, so each is used once';
+    problems.error('SUITE_DUPLICATE_NAME', [list, index, 'name'], message, hint);
+  }
+  names.add(name);
+}
+
+/** Recorded runs that no single test owns: by agent, and those of the whole suite. */
+function buildRecorded(build: Build): ReadonlyMap<string | undefined, readonly string[]> {
+  const { traces, agents, dataset } = build.document;
+  const recorded = new Map<string | undefined, readonly string[]>();
+  // Of a file that is one eval they belong to that.
+  const shared = dataset === undefined ? resolvePaths(traces, ['traces'], build) : null;
+  if (shared !== null) recorded.set(undefined, shared);
+  for (const [name, agent] of Object.entries(agents ?? {})) {
+    const own = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
+    if (own !== null) recorded.set(name, own);
+  }
+  return recorded;
+}
+
+function nameOfFile(file: string): string {
+  const name = file.split('/').at(-1) ?? file;
+  return name.replace(/\.(?:ya?ml|json)$/i, '');
+}

@@ -1,0 +1,30 @@
+import type { Services, ToolClass, ToolSpec } from '#core';
+import type { SuiteDocument } from '#schema';
+import type { Problems } from './problems.ts';
+
+/** What is known of a suite besides its text. */
+export interface SuiteContext {
+  /** Path as given by the user. */
+  readonly path: string;
+  /** Path from the root, for reports and messages. */
+  readonly file: string;
+  readonly folder: string;
+  readonly root: string;
+  readonly sha256: string;
+  /** The tools of the file that `catalog` names. */
+  readonly catalog: readonly ToolSpec[] | null;
+  readonly regex: NonNullable<Services['regex']> | null;
+  /** Whether an absolute path stays inside the root when links are followed. */
+  readonly isInside: (path: string) => boolean;
+}
+
+/** A suite on its way from a document to a plan. */
+export interface Build {
+  readonly document: SuiteDocument;
+  readonly context: SuiteContext;
+  readonly problems: Problems;
+  /** The classes declared at the top. */
+  readonly classes: ReadonlyMap<string, ToolClass>;
+  /** Recorded runs for a test that names none: those of its agent, else of the suite. */
+  readonly recordedBy: (agent: string | undefined) => readonly string[] | null;
+}

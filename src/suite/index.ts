@@ -1,0 +1,18 @@
+export { applyThresholds, type ThresholdFlag } from './apply-thresholds.ts';
+export { SUITE_CODES } from './codes.ts';
+export { linearRegex, RegexError } from './linear-regex.ts';
+export { loadSuite } from './load.ts';
+export { type LoadedSuite, parseSuite } from './parse-suite.ts';
+export type {
+  EvalPlan,
+  Fold,
+  OwnScorer,
+  ScorerPlan,
+  Selection,
+  Suite,
+  Template,
+  TestPlan,
+  ValueMatcher,
+} from './plan.ts';
+export { hintFor, suggest } from './suggest.ts';
+export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';

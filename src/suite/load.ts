@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { type Issue, isJsonObject, type ToolSpec } from '#core';
+import { findRoot, posixRelative } from '#platform';
+import { InsideCheck } from './inside-check.ts';
+import { readCatalog } from './read-catalog.ts';
+import { readTextFile } from './read-text-file.ts';
+import {
+  type LoadedSuite,
+  loadRegex,
+  planSuite,
+  readSuiteText,
+  type SuiteText,
+} from './parse-suite.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Loads a suite: its plan, or everything that is wrong with it. */
+export async function loadSuite(
+  path: string,
+  options: { readonly cwd: string },
+): Promise<LoadedSuite> {
+  const absolute = resolve(options.cwd, path);
+  const folder = dirname(absolute);
+  const root = findRoot(folder);
+  const file = posixRelative(root, absolute);
+  const read = await readTextFile(absolute, file, MAX_BYTES);
+  if (!read.ok) return { ok: false, issues: [explainSize(read.issue)] };
+  const text = readSuiteText(read.text, file);
+  const inside = new InsideCheck(root);
+  const isInside = (one: string): boolean => inside.holds(one);
+  return planSuite(text, {
+    path,
+    file,
+    folder,
+    root,
+    sha256: createHash('sha256').update(read.bytes).digest('hex'),
+    catalog: await loadCatalog(text, folder, isInside),
+    regex: await loadRegex(text),
+    isInside,
+  });
+}
+
+function explainSize(issue: Issue): Issue {
+  if (issue.code !== 'FILE_TOO_LARGE') return issue;
+  return { ...issue, code: 'SUITE_TOO_LARGE', hint: 'split the suite into several files' };
+}
+
+/** The tools of the file that the suite names, when it does; what is wrong with them is a problem of the suite. */
+async function loadCatalog(
+  text: SuiteText,
+  folder: string,
+  isInside: (path: string) => boolean,
+): Promise<readonly ToolSpec[] | null> {
+  const document = text.parsed?.composed.value;
+  const written = isJsonObject(document) ? document.catalog : undefined;
+  if (typeof written !== 'string' || written === '') return null;
+  const path = resolve(folder, written);
+  // Where it may not be read, building the plan says so.
+  if (!isInside(path)) return null;
+  const read = await readCatalog(path, written);
+  if (read.ok) return read.tools;
+  for (const { code, message } of read.issues) {
+    text.problems.error(code, ['catalog'], message);
+  }
+  return null;
+}

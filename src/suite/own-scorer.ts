@@ -1,0 +1,20 @@
+import type { Scorer } from '#core';
+
+/** Stands in a plan where a scorer of the user's own is called: it has no metrics that are known before. */
+export function ownScorer(kind: 'module' | 'command'): Scorer {
+  return {
+    name: kind,
+    version: 1,
+    summary: 'A scorer of your own',
+    metrics: [],
+    defaultGates: [],
+    meanMetric: null,
+    tallyKeys: [],
+    showsArguments: false,
+    compile() {
+      throw new TypeError('a scorer of the user is called, not compiled');
+    },
+    derive: () => [],
+    isVacuous: () => false,
+  };
+}

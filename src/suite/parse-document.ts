@@ -1,0 +1,115 @@
+import { parseJson } from '#core';
+import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
+import { compose, type Composed } from './compose.ts';
+import type { Problems } from './problems.ts';
+
+const MAX_DEPTH = 100;
+const MAX_VALUES = 2_000_000;
+const NOT_EMPTY = 'a suite has `tests`, `evals`, or `dataset` and `scorers`';
+
+/** A document as values, with the parse events that tell where they stand. */
+export interface ParsedDocument {
+  readonly events: readonly Event[];
+  readonly composed: Composed;
+}
+
+/** Reads the text of a suite; null when it cannot be read as one document at all. */
+export function parseDocument(
+  text: string,
+  isJson: boolean,
+  problems: Problems,
+): ParsedDocument | null {
+  if (isJson && !isStrictJson(text, problems)) return null;
+  const events = readEvents(text, problems);
+  if (events === null) return null;
+  const documents = events.flatMap((event, index) =>
+    event.type === EVENT_ID.DOCUMENT ? [index] : [],
+  );
+  if (documents.length === 0) {
+    refuse(problems, 'SUITE_EMPTY', 'the file holds no suite', 0, NOT_EMPTY);
+    return null;
+  }
+  const second = documents[1];
+  if (second !== undefined) {
+    const message = 'a suite is one document, and here begins a second one';
+    const hint = 'put each suite in a file of its own';
+    problems.add({
+      code: 'YAML_DOCUMENTS',
+      severity: 'error',
+      message,
+      hint,
+      at: { event: second + 1 },
+    });
+  }
+  return { events, composed: compose(events, text, problems) };
+}
+
+/** JSON text is read like YAML, of which it is a part; what only YAML allows is refused before. */
+function isStrictJson(text: string, problems: Problems): boolean {
+  const parsed = parseJson(text);
+  // Repeated keys are found later, all of them.
+  if (parsed.ok || parsed.code === 'JSON_DUPLICATE_KEY') return true;
+  refuse(problems, parsed.code, parsed.message, parsed.offset, parsed.hint);
+  return false;
+}
+
+function readEvents(text: string, problems: Problems): readonly Event[] | null {
+  const hint = 'split the suite into several files';
+  const message = 'the suite has more than 2,000,000 values';
+  if (mayExceed(text)) {
+    refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
+    return null;
+  }
+  try {
+    const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+    if (events.length <= MAX_VALUES * 1.5 || countValues(events) <= MAX_VALUES) return events;
+    refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    refuseSyntax(error, text, problems);
+  }
+  return null;
+}
+
+/** A bound that needs no parsing: every value but the first comes after one of these characters. */
+function mayExceed(text: string): boolean {
+  if (text.length <= MAX_VALUES) return false;
+  let marks = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // LF , : [ {
+    if (unit === 10 || unit === 0x2c || unit === 0x3a || unit === 0x5b || unit === 0x7b) marks++;
+  }
+  return marks > MAX_VALUES * 1.5;
+}
+
+function countValues(events: readonly Event[]): number {
+  let count = 0;
+  for (const event of events) {
+    if (event.type !== EVENT_ID.POP && event.type !== EVENT_ID.DOCUMENT) count++;
+  }
+  return count;
+}
+
+function refuseSyntax(error: YAMLException, text: string, problems: Problems): void {
+  const offset = Math.min(error.mark?.position ?? 0, text.length);
+  if (error.reason.startsWith('nesting exceeded')) {
+    refuse(problems, 'YAML_DEPTH', `nested deeper than ${MAX_DEPTH} levels`, offset);
+    return;
+  }
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  let hint: string | undefined;
+  if (error.reason.includes('tab')) hint = 'indent with spaces';
+  else if (line.includes('{{')) hint = 'put a template in quotes: "{{ … }}"';
+  refuse(problems, 'YAML_SYNTAX', `not valid YAML: ${error.reason}`, offset, hint);
+}
+
+function refuse(
+  problems: Problems,
+  code: string,
+  message: string,
+  offset: number,
+  hint?: string,
+): void {
+  problems.add({ code, severity: 'error', message, hint, at: { offset, length: 1 } });
+}

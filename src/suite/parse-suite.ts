@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { Issue, Services, ToolSpec } from '#core';
+import { check, dropFaults, type SuiteDocument, suiteSchema } from '#schema';
+import type { SuiteContext } from './build.ts';
+import { buildSuite, type Lines } from './build-suite.ts';
+import { Locator } from './locator.ts';
+import { parseDocument, type ParsedDocument } from './parse-document.ts';
+import type { Suite } from './plan.ts';
+import { Problems, toIssues } from './problems.ts';
+import { addSchemaProblem } from './schema-problems.ts';
+import { SourceText } from './source-text.ts';
+
+/** A suite, or everything that is wrong with it. */
+export type LoadedSuite =
+  | { readonly ok: true; readonly suite: Suite }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** The text of a suite, read as values but not yet understood. */
+export interface SuiteText {
+  readonly source: SourceText;
+  readonly problems: Problems;
+  readonly parsed: ParsedDocument | null;
+}
+
+/** Reads the text of a suite; a file whose name ends in `.json` must be JSON. */
+export function readSuiteText(text: string, file: string): SuiteText {
+  const problems = new Problems();
+  const parsed = parseDocument(text, /\.json$/i.test(file), problems);
+  return { source: new SourceText(file, text), problems, parsed };
+}
+
+/** Makes the plan of a suite from its text alone: nothing is looked up in the file system. */
+export async function parseSuite(
+  text: string,
+  options: { readonly path: string; readonly catalog?: readonly ToolSpec[] },
+): Promise<LoadedSuite> {
+  const { path, catalog = null } = options;
+  const folder = dirname(resolve(path));
+  const read = readSuiteText(text, path);
+  return planSuite(read, {
+    path,
+    file: path,
+    folder,
+    root: folder,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    catalog,
+    regex: await loadRegex(read),
+    isInside: () => true,
+  });
+}
+
+/** The engine for `$matches` costs time to load, so only a suite that uses it has it. */
+export async function loadRegex(text: SuiteText): Promise<NonNullable<Services['regex']> | null> {
+  if (text.parsed?.composed.usesPatterns !== true) return null;
+  return (await import('./linear-regex.ts')).linearRegex;
+}
+
+/** Makes the plan of a suite from its values. */
+export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
+  const { source, problems, parsed } = read;
+  if (parsed === null) return { ok: false, issues: locateProblems(read, problems.list.length) };
+  const { composed } = parsed;
+  let document = composed.value as SuiteDocument;
+  const findings = check(suiteSchema, isMissing(document) ? {} : document);
+  if (findings.length > 0) {
+    const locator = new Locator(parsed.events, source.text);
+    for (const finding of findings) {
+      addSchemaProblem(finding, (path) => locator.plainSource(path), problems);
+    }
+    document = dropFaults(suiteSchema, document) as SuiteDocument;
+  }
+  refuseEmpty(composed.value, problems);
+  const structural = problems.list.length;
+  const lines: Lines = {
+    ofItem: (key, index) => source.lineOf(composed.items.get(key)?.[index] ?? 0),
+    ofKey: (key) => source.lineOf(composed.keys.get(key) ?? 0),
+  };
+  const suite = isMissing(document) ? null : buildSuite(document, lines, context, problems);
+  const issues = problems.list.length === 0 ? [] : locateProblems(read, structural);
+  return problems.hasErrors || suite === null
+    ? { ok: false, issues }
+    : { ok: true, suite: { ...suite, warnings: issues } };
+}
+
+function isMissing(document: unknown): boolean {
+  return document === null || document === '';
+}
+
+function refuseEmpty(value: unknown, problems: Problems): void {
+  const keys = isMissing(value) ? [] : Object.keys(value as object);
+  if (keys.some((key) => key === 'tests' || key === 'evals' || key === 'dataset')) return;
+  if (problems.hasErrors) return;
+  const hint = 'a suite has `tests`, `evals`, or `dataset` and `scorers`';
+  problems.error('SUITE_EMPTY', [], 'there is nothing to measure in this suite', hint);
+}
+
+function locateProblems(read: SuiteText, structural: number): readonly Issue[] {
+  const { source, problems, parsed } = read;
+  const locator = new Locator(parsed?.events ?? [], source.text);
+  return toIssues(problems.list, structural, source, locator.locate);
+}

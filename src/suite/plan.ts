@@ -1,0 +1,96 @@
+import type { CallRules, Gate, Issue, JsonObject, Scorer } from '#core';
+import type { FoldName } from '#schema';
+
+/** A suite that loaded without an error: what to measure and what must hold. */
+export interface Suite {
+  /** Path as given by the user. */
+  readonly path: string;
+  /** Path from the project root, POSIX, for reports. */
+  readonly file: string;
+  /** The nearest folder above with `.git` or `package.json`, else the suite's own. */
+  readonly root: string;
+  /** The suite's own folder: paths in it are relative to this. */
+  readonly folder: string;
+  readonly sha256: string;
+  readonly tests: readonly TestPlan[];
+  readonly evals: readonly EvalPlan[];
+  readonly warnings: readonly Issue[];
+}
+
+/** What tests and evals have in common. */
+interface Plan {
+  readonly name: string;
+  /** Line of the suite where it is declared, from 1. */
+  readonly line: number;
+  readonly agent: string | null;
+  readonly scorers: readonly ScorerPlan[];
+  /** All gates: the suite's, else the defaults of the blocks that have none. */
+  readonly gates: readonly Gate[];
+  /** What happens to a trace's calls before any scorer sees them. */
+  readonly rules: CallRules;
+  /** A run that could not be measured counts as a run without calls. */
+  readonly countErrorsAsEmpty: boolean;
+  readonly maxErrors: number;
+}
+
+/** A scenario with gates. */
+export interface TestPlan extends Plan {
+  readonly runs: number | null;
+  /** Absolute paths or globs, already checked to stay inside the root; null when the test names none. */
+  readonly traces: readonly string[] | null;
+  /** The recorded runs of its agent, else of the suite, where the test names none: others may take from them too. */
+  readonly sharedTraces: readonly string[] | null;
+  readonly select: Selection | null;
+}
+
+/** A dataset, row by row. */
+export interface EvalPlan extends Plan {
+  /** Absolute path of the dataset. */
+  readonly dataset: string;
+  /** Recorded runs that are joined to rows by `case`; null when the rows carry their own. */
+  readonly traces: readonly string[] | null;
+}
+
+/** One scorer of a test or an eval. */
+export interface ScorerPlan {
+  /** For a scorer of the user's own, one without metrics that stands in its place. */
+  readonly scorer: Scorer;
+  readonly key: string | null;
+  readonly displayName: string | null;
+  readonly purpose: 'score' | 'qa';
+  /** Options as the scorer's `compile` takes them, without those in `templates`. */
+  readonly options: unknown;
+  /** Options that are rendered per row: option name to template. */
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly folds: readonly Fold[];
+  /** A scorer of the user's own: how to call it. */
+  readonly own: OwnScorer | null;
+}
+
+/** A rendered-once expression over the row. */
+export interface Template {
+  readonly source: string;
+  /** Own-property paths and fixed filters only; undefined when a path leads nowhere. */
+  render(sample: JsonObject): unknown;
+}
+
+/** A scorer of the user's own: how to call it. */
+export type OwnScorer =
+  | { readonly kind: 'module'; readonly path: string; readonly exportName: string }
+  | { readonly kind: 'command'; readonly command: readonly string[]; readonly timeoutMs: number };
+
+/** A fold of per-case outputs into one number per eval. */
+export type Fold =
+  | { readonly kind: 'named'; readonly name: FoldName }
+  | { readonly kind: 'module'; readonly path: string; readonly exportName: string };
+
+/** Which traces a test takes when neither a path nor a name says so. */
+export interface Selection {
+  readonly agent?: ValueMatcher;
+  readonly input?: ValueMatcher;
+  readonly tag?: ValueMatcher;
+  readonly metadata?: ReadonlyMap<string, ValueMatcher>;
+}
+
+/** Whether a value fits; of a list, whether one of its values does. */
+export type ValueMatcher = (value: unknown) => boolean;

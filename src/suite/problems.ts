@@ -1,0 +1,96 @@
+import type { Issue } from '#core';
+import type { Path } from '#schema';
+import type { SourceText } from './source-text.ts';
+
+/** A stretch of the text of a suite. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Something wrong in a suite, before it is known where in the text its path stands. */
+export interface Problem {
+  readonly code: string;
+  readonly severity: Issue['severity'];
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly at: ProblemPlace;
+}
+
+/** A stretch of text, a parse event, or the path of a value (or of the key it stands under). */
+export type ProblemPlace =
+  | Span
+  | { readonly event: number }
+  | { readonly path: Path; readonly on: 'key' | 'value' };
+
+/** What is wrong with a suite, collected on the way. */
+export class Problems {
+  readonly list: Problem[] = [];
+  #errors = 0;
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  add(problem: Problem): void {
+    this.list.push(problem);
+    if (problem.severity === 'error') this.#errors++;
+  }
+
+  /** The value at a path is wrong. */
+  error(code: string, path: Path, message: string, hint?: string): void {
+    this.add({ code, severity: 'error', message, hint, at: { path, on: 'value' } });
+  }
+
+  /** The key at a path is wrong. */
+  keyError(code: string, path: Path, message: string, hint?: string): void {
+    this.add({ code, severity: 'error', message, hint, at: { path, on: 'key' } });
+  }
+
+  warn(code: string, path: Path, message: string, hint?: string): void {
+    this.add({ code, severity: 'warning', message, hint, at: { path, on: 'value' } });
+  }
+}
+
+/**
+ * The problems as issues in the order of the text. The first `structural` of them are those of the text and the
+ * schema; what was only found because a value was already faulty is left out.
+ */
+export function toIssues(
+  problems: readonly Problem[],
+  structural: number,
+  source: SourceText,
+  locate: (place: ProblemPlace) => Span,
+): readonly Issue[] {
+  const faulty = new Set(problems.slice(0, structural).flatMap(pathsAbove));
+  const seen = new Set<string>();
+  const placed: Placed[] = [];
+  problems.forEach((problem, index) => {
+    if (index >= structural && 'path' in problem.at && faulty.has(JSON.stringify(problem.at.path))) return;
+    const span = locate(problem.at);
+    const place = `${span.offset} ${problem.code} ${problem.message}`;
+    if (seen.has(place)) return;
+    seen.add(place);
+    placed.push({ span, problem });
+  });
+  placed.sort((a, b) => a.span.offset - b.span.offset);
+  return placed.map((one) => toIssue(one, source));
+}
+
+interface Placed {
+  readonly span: Span;
+  readonly problem: Problem;
+}
+
+/** The path of a problem and of everything above it, as texts. */
+function pathsAbove({ at }: Problem): readonly string[] {
+  if (!('path' in at)) return [];
+  return at.path.map((_, index) => JSON.stringify(at.path.slice(0, index + 1)));
+}
+
+function toIssue({ span, problem }: Placed, source: SourceText): Issue {
+  const { code, severity, message, hint } = problem;
+  const where = source.placeOf(span.offset);
+  const excerpt = source.excerptOf(span.offset, span.length);
+  return { code, severity, message, where, ...(hint === undefined ? {} : { hint }), excerpt };
+}

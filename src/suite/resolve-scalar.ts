@@ -1,0 +1,56 @@
+import { ExactNumber, exactNumber } from '#core';
+
+/** What a plain YAML scalar stands for in the core schema. */
+export type Scalar = string | number | boolean | null | ExactNumber;
+
+const INTEGER = /^[-+]?\d+$/;
+const BASED = /^0(?:o[0-7]+|x[\dA-Fa-f]+)$/;
+const FLOAT = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+const ENDLESS = /^[-+]?\.(?:inf|Inf|INF)$/;
+
+const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ['', null],
+  ['~', null],
+  ['null', null],
+  ['Null', null],
+  ['NULL', null],
+  ['true', true],
+  ['True', true],
+  ['TRUE', true],
+  ['false', false],
+  ['False', false],
+  ['FALSE', false],
+]);
+
+/** The value of a scalar without quotes; numbers keep all their digits. */
+export function resolveScalar(text: string): Scalar {
+  const first = text.charCodeAt(0);
+  const mayBeNumber =
+    (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x2b || first === 0x2e;
+  if (mayBeNumber) return resolveNumber(text);
+  if (text.length > 5) return text;
+  const word = WORDS.get(text);
+  return word === undefined ? text : word;
+}
+
+// What is longer, or beyond the range of doubles, is no number to anyone and stays text.
+const LONGEST_NUMBER = 400;
+
+function resolveNumber(text: string): Scalar {
+  if (text.length > LONGEST_NUMBER) return text;
+  if (INTEGER.test(text) || FLOAT.test(text)) {
+    const value = Number(text);
+    if (!Number.isFinite(value)) return text;
+    return text.length <= 15 ? value || 0 : (exactNumber(canonical(text)) ?? text);
+  }
+  if (BASED.test(text)) return exactNumber(BigInt(text).toString()) ?? text;
+  if (ENDLESS.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  return text === '.nan' || text === '.NaN' || text === '.NAN' ? NaN : text;
+}
+
+/** The number as JSON writes it: no plus sign, digits on both sides of the point. */
+function canonical(text: string): string {
+  const [, sign = '', whole = '', fraction = '', power = ''] =
+    /^([-+]?)(\d*)\.?(\d*)(.*)$/.exec(text) ?? [];
+  return `${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}${power}`;
+}

@@ -1,0 +1,21 @@
+import { findScorer, type Scorer, type ToolSpec } from '#core';
+import type { ScorerPlan } from './plan.ts';
+
+/** The plan of a scorer by its name: for scores, without key, templates or folds. */
+export function scorerPlan(name: string, options: unknown): ScorerPlan {
+  return {
+    scorer: findScorer(name) as Scorer,
+    key: null,
+    displayName: null,
+    purpose: 'score',
+    options,
+    templates: new Map(),
+    folds: [],
+    own: null,
+  };
+}
+
+/** The plan of the counts that need no expectation. */
+export function callChecksPlan(catalog: readonly ToolSpec[] | null): ScorerPlan {
+  return scorerPlan('call_checks', catalog === null ? {} : { catalog });
+}

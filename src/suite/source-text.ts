@@ -1,0 +1,58 @@
+import type { Issue, Place } from '#core';
+
+const LONGEST_EXCERPT = 160;
+
+/** The text of a file, and where in it something stands. */
+export class SourceText {
+  readonly file: string;
+  readonly text: string;
+  #starts: readonly number[] | null = null;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text;
+  }
+
+  /** The line of an offset, from 1. */
+  lineOf(offset: number): number {
+    const starts = this.#lineStarts();
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  placeOf(offset: number): Place {
+    const line = this.lineOf(offset);
+    const start = this.#lineStarts()[line - 1] as number;
+    return { file: this.file, line, column: offset - start + 1 };
+  }
+
+  /** The line that holds an offset, cut around it when it is long. */
+  excerptOf(offset: number, length: number): NonNullable<Issue['excerpt']> {
+    const starts = this.#lineStarts();
+    const line = this.lineOf(offset);
+    const start = starts[line - 1] as number;
+    const whole = this.text.slice(start, starts[line]).replace(/[\r\n]+$/, '');
+    const at = Math.min(offset - start, whole.length);
+    const from = whole.length <= LONGEST_EXCERPT ? 0 : Math.max(0, at - LONGEST_EXCERPT / 4);
+    const text = whole.slice(from, from + LONGEST_EXCERPT);
+    const room = Math.max(1, text.length - (at - from));
+    return { text, column: at - from + 1, length: Math.min(Math.max(1, length), room) };
+  }
+
+  /** Offsets at which lines begin; a line ends with LF, CRLF or a lone CR, as in YAML. */
+  #lineStarts(): readonly number[] {
+    if (this.#starts === null) {
+      const starts = [0];
+      for (const match of this.text.matchAll(/\r\n?|\n/g))
+        starts.push(match.index + match[0].length);
+      this.#starts = starts;
+    }
+    return this.#starts;
+  }
+}

@@ -1,0 +1,119 @@
+/** A template that cannot be read: where and why. */
+export class TemplateError extends Error {
+  readonly code: 'TEMPLATE_SYNTAX' | 'TEMPLATE_PATH';
+  readonly offset: number;
+  readonly hint: string | undefined;
+  constructor(
+    code: 'TEMPLATE_SYNTAX' | 'TEMPLATE_PATH',
+    message: string,
+    offset: number,
+    hint?: string,
+  ) {
+    super(message);
+    this.name = 'TemplateError';
+    this.code = code;
+    this.offset = offset;
+    this.hint = hint;
+  }
+}
+
+export type Token =
+  | { readonly kind: 'name'; readonly text: string; readonly offset: number }
+  | { readonly kind: 'text'; readonly text: string; readonly offset: number }
+  | { readonly kind: 'number'; readonly text: string; readonly offset: number }
+  | { readonly kind: 'mark'; readonly text: string; readonly offset: number }
+  | { readonly kind: 'end'; readonly text: ''; readonly offset: number };
+
+const BLANKS = /[ \t\r\n]*/y;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /-?\d+(?:\.\d+)?/y;
+const MARKS = '.[]()|,=';
+
+/** Reads the tokens of one expression, from behind `{{` to its `}}`. */
+export class TemplateLexer {
+  readonly #source: string;
+  #at: number;
+  #token: Token;
+
+  constructor(source: string, at: number) {
+    this.#source = source;
+    this.#at = at;
+    this.#token = this.#read();
+  }
+
+  /** The token that comes next. */
+  get token(): Token {
+    return this.#token;
+  }
+
+  /** Where the text goes on behind the token that comes next. */
+  get position(): number {
+    return this.#at;
+  }
+
+  /** The token that came next; then the one after it does. */
+  take(): Token {
+    const taken = this.#token;
+    if (taken.kind !== 'end') this.#token = this.#read();
+    return taken;
+  }
+
+  /** Whether the mark comes next; when it does it is taken. */
+  takeMark(mark: string): boolean {
+    const is = this.#token.kind === 'mark' && this.#token.text === mark;
+    if (is) this.#token = this.#read();
+    return is;
+  }
+
+  expectMark(mark: string): void {
+    if (!this.takeMark(mark)) this.fail(`expected ${mark}`);
+  }
+
+  fail(message: string, hint?: string): never {
+    throw new TemplateError('TEMPLATE_SYNTAX', message, this.#token.offset, hint);
+  }
+
+  #read(): Token {
+    this.#match(BLANKS);
+    const offset = this.#at;
+    if (this.#source.startsWith('}}', offset)) {
+      this.#at += 2;
+      return { kind: 'end', text: '', offset };
+    }
+    const char = this.#source.charAt(offset);
+    if (char === '') {
+      throw new TemplateError('TEMPLATE_SYNTAX', 'the template has no closing }}', offset);
+    }
+    if (char === "'" || char === '"') return this.#readText(char, offset);
+    const name = this.#match(NAME);
+    if (name !== null) return { kind: 'name', text: name, offset };
+    const number = this.#match(NUMBER);
+    if (number !== null) return { kind: 'number', text: number, offset };
+    this.#at++;
+    if (MARKS.includes(char)) return { kind: 'mark', text: char, offset };
+    const hint = 'a template is a path into `sample` and filters, without operators';
+    throw new TemplateError('TEMPLATE_SYNTAX', `unexpected ${JSON.stringify(char)}`, offset, hint);
+  }
+
+  #readText(quote: string, offset: number): Token {
+    let text = '';
+    for (let at = offset + 1; at < this.#source.length; at++) {
+      const char = this.#source.charAt(at);
+      if (char === quote) {
+        this.#at = at + 1;
+        return { kind: 'text', text, offset };
+      }
+      if (char === '\\') at++;
+      text += this.#source.charAt(at);
+    }
+    throw new TemplateError('TEMPLATE_SYNTAX', `the text has no closing ${quote}`, offset);
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#source);
+    if (found === null) return null;
+    this.#at += found[0].length;
+    return found[0];
+  }
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './support/doc-blocks.ts';
+
+/** Every public code. People filter and search by them: add to this list, never take away. */
+const CODES: readonly string[] = [
+  'CASE_FAILED',
+  'CASE_WITHOUT_TRACE',
+  'CSV_HEADER',
+  'CSV_ROW',
+  'ENCODING_INVALID',
+  'ENCODING_UNSUPPORTED',
+  'EXEC_REFUSED',
+  'FILE_IS_DIRECTORY',
+  'FILE_NOT_FOUND',
+  'FILE_NOT_REGULAR',
+  'FILE_SILENT',
+  'FILE_UNREADABLE',
+  'FLAG_CLASS',
+  'FLAG_MODE',
+  'FLAG_REPORTER',
+  'FLAG_RUNS',
+  'FLAG_SHARD',
+  'FLAG_THRESHOLD',
+  'INIT_EXISTS',
+  'JSON_DEPTH',
+  'JSON_DUPLICATE_KEY',
+  'JSON_SYNTAX',
+  'LINK_SKIPPED',
+  'MATCH_REMARK',
+  'MERGE_REFUSED',
+  'MODULE_UNUSABLE',
+  'NOTHING_SELECTED',
+  'NO_RECORDS',
+  'NO_TRACES_FOUND',
+  'NUMBER_RANGE',
+  'OUTPUT_UNWRITABLE',
+  'READ_ARGS_UNPARSED',
+  'REPORT_INVALID',
+  'REPORT_UNREADABLE',
+  'REPORT_VERSION',
+  'ROW_DUPLICATE_ID',
+  'ROW_ID',
+  'ROW_NOT_OBJECT',
+  'RUNS_TOO_MANY',
+  'RUN_CONFLICT',
+  'RUN_CRASHED',
+  'RUN_MISSING',
+  'SCORER_FAILED',
+  'SUITE_CATALOG',
+  'SUITE_CERTIFY',
+  'SUITE_DUPLICATE_KEY',
+  'SUITE_DUPLICATE_KEYED_SCORER',
+  'SUITE_DUPLICATE_NAME',
+  'SUITE_EMPTY',
+  'SUITE_EMPTY_CLASS',
+  'SUITE_GATE_OPERATOR',
+  'SUITE_GATE_QA',
+  'SUITE_GATE_UNIT',
+  'SUITE_MISSING_KEY',
+  'SUITE_NEUTRAL_EXPECTED',
+  'SUITE_NOT_FOUND',
+  'SUITE_OVERLAPPING_CLASSES',
+  'SUITE_PATH_OUTSIDE',
+  'SUITE_QUOTE_THIS',
+  'SUITE_REGEX',
+  'SUITE_TOO_LARGE',
+  'SUITE_TYPE',
+  'SUITE_UNKNOWN_AGENT',
+  'SUITE_UNKNOWN_CLASS',
+  'SUITE_UNKNOWN_KEY',
+  'SUITE_UNKNOWN_MARKER',
+  'SUITE_UNKNOWN_METRIC',
+  'SUITE_UNSUPPORTED',
+  'SUITE_VALUE',
+  'TEMPLATE_PATH',
+  'TEMPLATE_SYNTAX',
+  'TEMPLATE_VALUE',
+  'TRACE_AMBIGUOUS',
+  'TRACE_BAD_LINE',
+  'TRACE_SCHEMA',
+  'TRACE_TOO_LONG',
+  'TRACE_TORN_TAIL',
+  'TRACE_UNCLAIMED',
+  'YAML_ALIAS',
+  'YAML_DEPTH',
+  'YAML_DOCUMENTS',
+  'YAML_SYNTAX',
+  'YAML_TAG',
+];
+
+const listed = [
+  ...readFileSync(join(ROOT, 'docs/codes.md'), 'utf8').matchAll(/^\| `([A-Z\d_]+)` \|/gm),
+].map(([, code = '']) => code);
+
+it('lists the pinned codes, all of them and no others', () => {
+  expect(listed).toEqual(CODES);
+});
+
+it('lists every code that the sources use', () => {
+  const used = new Set(listSources().flatMap((file) => codesOf(readFileSync(file, 'utf8'))));
+  expect([...used].filter((code) => !listed.includes(code)).sort()).toEqual([]);
+});
+
+it('lists no code that the sources do not use', () => {
+  const text = listSources()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  expect(listed.filter((code) => !new RegExp(`'${code}'`).test(text))).toEqual([]);
+});
+
+it('keeps the generated pages up to date', () => {
+  const script = join(ROOT, 'scripts/build-docs.mjs');
+  expect(() =>
+    execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' }),
+  ).not.toThrow();
+});
+
+function listSources(): readonly string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) =>
+        name.endsWith('.ts') && !/\.test\.ts$|\.generated\.ts$|fixtures|[/-]codes\.ts$/.test(name),
+    )
+    .map((name) => join(ROOT, 'src', name));
+}
+
+/** Words in quotes that look like a code of ours; what the system and Node call their own errors does not. */
+function codesOf(source: string): readonly string[] {
+  return [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)'/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => !/^(ERR|SIG)_/.test(code));
+}

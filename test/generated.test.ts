@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CLI, whichtool } from './support/cli.ts';
+
+it('ships the JSON Schema that the command prints', async () => {
+  const printed = await whichtool(['schema'], { cwd: process.cwd() });
+  expect(readFileSync('schema/suite.json', 'utf8')).toBe(printed.stdout);
+});
+
+it('has an up-to-date client in the HTML report', () => {
+  expect(() => execFileSync('node', ['scripts/build-html-client.mjs', '--check'], { stdio: 'pipe' })).not.toThrow();
+});
+
+it('is an executable file', () => {
+  expect(readFileSync(CLI, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const ROOT: string = resolve(import.meta.dirname, '../..');
+
+/** A fenced block of a page: `kind` is its language and first word, such as `yaml suite`. */
+export interface Block {
+  readonly page: string;
+  readonly line: number;
+  readonly kind: string;
+  /** The words after the kind. */
+  readonly words: readonly string[];
+  readonly text: string;
+  /** The `text output` block that follows, when nothing but blank lines is between. */
+  readonly output: string | null;
+}
+
+/** Every Markdown page of the project. */
+export function listPages(): readonly string[] {
+  const below = (folder: string): readonly string[] =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  return ['README.md', 'CHANGELOG.md', ...below('docs'), ...below('examples')].sort();
+}
+
+const FENCE = /^```(.*)\n([\s\S]*?)^```$/gm;
+const OUTPUT = /^\n*```text output\n([\s\S]*?)^```$/m;
+
+/** The fenced blocks of a page, in order. */
+export function readBlocks(page: string): readonly Block[] {
+  const source = readFileSync(join(ROOT, page), 'utf8');
+  return [...source.matchAll(FENCE)].map((match) => {
+    const [whole, info = '', text = ''] = match;
+    const [language = '', word = '', ...words] = info.trim().split(/\s+/);
+    const output = OUTPUT.exec(source.slice(match.index + whole.length));
+    return {
+      page,
+      line: source.slice(0, match.index).split('\n').length,
+      kind: `${language} ${word}`.trim(),
+      words,
+      text,
+      output: output?.index === 0 ? (output[1] ?? '') : null,
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'tsdown';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+const shared = {
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  outDir: 'dist',
+  fixedExtension: false,
+  hash: false,
+  define: { __WHICHTOOL_VERSION__: JSON.stringify(version) },
+} as const;
+
+export default defineConfig([
+  // The library: browser-safe, with types.
+  { ...shared, entry: { index: 'src/index.ts', vitest: 'src/vitest/index.ts', regex: 'src/suite/linear-regex.ts' }, dts: { oxc: true }, clean: true },
+  // The command line: one chunk per verb, everything it needs bundled, so that it starts fast and installs small.
+  { ...shared, entry: { cli: 'src/cli/main.ts' }, outDir: 'dist', dts: false, clean: false, minify: 'dce-only', outputOptions: { chunkFileNames: 'cli/[name].js' } },
+]);

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    projects: [
+      {
+        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, pool: 'threads' },
+      },
+      {
+        // Whole-program tests: the built CLI, the packed package, a real browser.
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
