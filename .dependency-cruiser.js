@@ -1,14 +1,29 @@
 // Which room may import which: the table of docs/architecture.md, and the reason for each line of it.
 const ROOMS = {
-  core: { may: [], why: 'values in, values out: it runs in a browser and knows no file, clock or package' },
+  core: {
+    may: [],
+    why: 'values in, values out: it runs in a browser and knows no file, clock or package',
+  },
   schema: { may: ['core'], why: 'it describes what is read and stored, and does neither' },
   platform: { may: ['core'], why: 'effects that many rooms need stand alone' },
-  readers: { may: ['core', 'schema', 'platform'], why: 'bytes to traces, nothing about suites or scores' },
-  suite: { may: ['core', 'schema', 'platform'], why: 'text to a plan, nothing about traces or reports' },
+  readers: {
+    may: ['core', 'schema', 'platform'],
+    why: 'bytes to traces, nothing about suites or scores',
+  },
+  suite: {
+    may: ['core', 'schema', 'platform'],
+    why: 'text to a plan, nothing about traces or reports',
+  },
   reporters: { may: ['core', 'schema'], why: 'a pure function from a report to text' },
-  run: { may: ['core', 'schema', 'platform', 'readers', 'suite', 'reporters'], why: 'the orchestrator' },
+  run: {
+    may: ['core', 'schema', 'platform', 'readers', 'suite', 'reporters'],
+    why: 'the orchestrator',
+  },
   vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },
-  cli: { may: ['core', 'schema', 'platform', 'suite', 'reporters', 'run'], why: 'parsing and printing only' },
+  cli: {
+    may: ['core', 'schema', 'platform', 'suite', 'reporters', 'run'],
+    why: 'parsing and printing only',
+  },
 };
 const TESTS = '\\.test\\.ts$|/fixtures/';
 
@@ -22,7 +37,8 @@ const crossings = Object.entries(ROOMS).map(([room, { may, why }]) => ({
 
 const doors = Object.keys(ROOMS).map((room) => ({
   name: `${room}-door`,
-  comment: 'a room is entered through its index.ts, so that every crossing shows in the import block',
+  comment:
+    'a room is entered through its index.ts, so that every crossing shows in the import block',
   severity: 'error',
   from: { path: '^src/', pathNot: `^src/${room}/` },
   to: { path: `^src/${room}/`, pathNot: `^src/${room}/index\\.ts$` },
@@ -52,6 +68,10 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     exclude: { path: 'src/reporters/html/client/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.js'],
+    },
   },
 };

@@ -15,7 +15,24 @@ const shared = {
 
 export default defineConfig([
   // The library: browser-safe, with types.
-  { ...shared, entry: { index: 'src/index.ts', vitest: 'src/vitest/index.ts', regex: 'src/suite/linear-regex.ts' }, dts: { oxc: true }, clean: true },
+  {
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      vitest: 'src/vitest/index.ts',
+      regex: 'src/suite/linear-regex.ts',
+    },
+    dts: { oxc: true },
+    clean: true,
+  },
   // The command line: one chunk per verb, everything it needs bundled, so that it starts fast and installs small.
-  { ...shared, entry: { cli: 'src/cli/main.ts' }, outDir: 'dist', dts: false, clean: false, minify: 'dce-only', outputOptions: { chunkFileNames: 'cli/[name].js' } },
+  {
+    ...shared,
+    entry: { cli: 'src/cli/main.ts' },
+    outDir: 'dist',
+    dts: false,
+    clean: false,
+    minify: 'dce-only',
+    outputOptions: { chunkFileNames: 'cli/[name].js' },
+  },
 ]);

@@ -2,6 +2,7 @@
 // With --check nothing is written: it exits 1 when the file is not what the sources make.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Rolldown } from 'tsdown';
 
 const folder = new URL('../src/reporters/html/', import.meta.url);
@@ -30,7 +31,7 @@ else if ((await readFile(target, 'utf8')) !== text) {
 
 async function bundleScript() {
   const bundle = await Rolldown.rolldown({
-    input: new URL('client/main.ts', folder).pathname,
+    input: fileURLToPath(new URL('client/main.ts', folder)),
     platform: 'browser',
     tsconfig: false,
   });

@@ -4,7 +4,12 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const run = (command, args, options = {}) => execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], ...options });
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
+  });
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-package-'));
 try {
   const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder]));
@@ -17,11 +22,15 @@ try {
   run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: home });
   const packages = JSON.parse(run('npm', ['ls', '--all', '--parseable', '--json'], { cwd: home }));
   const names = new Set();
-  const walk = (node) => Object.entries(node.dependencies ?? {}).forEach(([name, child]) => (names.add(name), walk(child)));
+  const walk = (node) =>
+    Object.entries(node.dependencies ?? {}).forEach(
+      ([name, child]) => (names.add(name), walk(child)),
+    );
   walk(packages);
   const megabytes = sizeOf(join(home, 'node_modules')) / 1e6;
   console.log(`package: ${names.size} packages, ${megabytes.toFixed(1)} MB installed`);
-  if (names.size > 30 || megabytes > 20) throw new Error('the install is too large: at most 30 packages and 20 MB');
+  if (names.size > 30 || megabytes > 20)
+    throw new Error('the install is too large: at most 30 packages and 20 MB');
   const scripts = run('npm', ['query', ':attr(scripts, [postinstall])'], { cwd: home });
   if (JSON.parse(scripts).length > 0) throw new Error('a package has an install script');
 } finally {

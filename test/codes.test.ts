@@ -17,6 +17,7 @@ const CODES: readonly string[] = [
   'FILE_NOT_FOUND',
   'FILE_NOT_REGULAR',
   'FILE_SILENT',
+  'FILE_TOO_LARGE',
   'FILE_UNREADABLE',
   'FLAG_CLASS',
   'FLAG_MODE',

@@ -3,11 +3,28 @@ import { jsonl, whichtool, workspace } from './support/cli.ts';
 
 let folder: ReturnType<typeof workspace>;
 beforeEach(() => {
-  const tools = ['search', 'Search', 'sеarch', 'ﬁnd', '10', '9', '__proto__', 'constructor', 'ä', 'z', '😀', '｡'];
+  const tools = [
+    'search',
+    'Search',
+    'sеarch',
+    'ﬁnd',
+    '10',
+    '9',
+    '__proto__',
+    'constructor',
+    'ä',
+    'z',
+    '😀',
+    '｡',
+  ];
   const runs = Array.from({ length: 40 }, (_, i) => ({
     id: `r${i}`,
     run: i + 1,
-    tool_calls: Array.from({ length: 1 + (i % 5) }, (__, j) => ({ name: tools[(i * 7 + j * 3) % tools.length], server: j % 2 ? 'srv' : undefined, arguments: { b: i, a: [j, { z: 1, y: null }] } })),
+    tool_calls: Array.from({ length: 1 + (i % 5) }, (__, j) => ({
+      name: tools[(i * 7 + j * 3) % tools.length],
+      server: j % 2 ? 'srv' : undefined,
+      arguments: { b: i, a: [j, { z: 1, y: null }] },
+    })),
   }));
   folder = workspace({
     'whichtool.yaml': `tests:
@@ -31,22 +48,33 @@ afterEach(() => folder.remove());
 
 const REPORTERS = ['json', 'jsonl', 'junit', 'markdown', 'html', 'csv', 'github', 'terminal'];
 
-it.each(REPORTERS)('writes the same bytes as %s in every locale, time zone and memory limit', async (reporter) => {
-  const run = (env: Record<string, string> = {}, nodeArgs: readonly string[] = []): ReturnType<typeof whichtool> =>
-    whichtool(['run', '--traces', 'a.jsonl', 'b.jsonl', '--reporter', reporter], { cwd: folder.path, env, nodeArgs });
-  const first = await run();
-  expect(first.stderr).toBe('');
-  expect(first.stdout.length).toBeGreaterThan(0);
-  const others = [
-    await run({ LANG: 'C', LC_ALL: 'C', TZ: 'Asia/Kathmandu' }),
-    await run({ LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' }),
-    await run({ TZ: 'America/St_Johns' }, ['--max-old-space-size=64']),
-  ];
-  for (const other of others) expect(other.stdout).toBe(first.stdout);
-});
+it.each(REPORTERS)(
+  'writes the same bytes as %s in every locale, time zone and memory limit',
+  async (reporter) => {
+    const run = (
+      env: Record<string, string> = {},
+      nodeArgs: readonly string[] = [],
+    ): ReturnType<typeof whichtool> =>
+      whichtool(['run', '--traces', 'a.jsonl', 'b.jsonl', '--reporter', reporter], {
+        cwd: folder.path,
+        env,
+        nodeArgs,
+      });
+    const first = await run();
+    expect(first.stderr).toBe('');
+    expect(first.stdout.length).toBeGreaterThan(0);
+    const others = [
+      await run({ LANG: 'C', LC_ALL: 'C', TZ: 'Asia/Kathmandu' }),
+      await run({ LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' }),
+      await run({ TZ: 'America/St_Johns' }, ['--max-old-space-size=64']),
+    ];
+    for (const other of others) expect(other.stdout).toBe(first.stdout);
+  },
+);
 
 it('does not depend on the order of traces in files, nor of files', async () => {
-  const run = (...traces: readonly string[]): ReturnType<typeof whichtool> => whichtool(['run', '--traces', ...traces, '--reporter', 'json'], { cwd: folder.path });
+  const run = (...traces: readonly string[]): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--traces', ...traces, '--reporter', 'json'], { cwd: folder.path });
   const straight = await run('a.jsonl', 'b.jsonl');
   expect((await run('b.jsonl', 'a.jsonl')).stdout).toBe(straight.stdout);
   expect((await run('shuffled')).stdout).toBe(straight.stdout);
@@ -55,7 +83,17 @@ it('does not depend on the order of traces in files, nor of files', async () => 
 
 it('leaves Object.prototype alone', () => {
   expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual([
-    '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__', '__proto__', 'constructor',
-    'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString', 'toString', 'valueOf',
+    '__defineGetter__',
+    '__defineSetter__',
+    '__lookupGetter__',
+    '__lookupSetter__',
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'isPrototypeOf',
+    'propertyIsEnumerable',
+    'toLocaleString',
+    'toString',
+    'valueOf',
   ]);
 });

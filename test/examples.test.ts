@@ -7,29 +7,33 @@ import { ROOT } from './support/doc-blocks.ts';
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
 
-const EXAMPLES: readonly (readonly [string, number, ...string[]])[] = [
-  ['research', 0, 'run'],
-  ['failing', 1, 'run'],
-  ['coverage', 0, 'run'],
-  ['coverage', 1, 'run', '--threshold', 'required_calls_coverage=0.9'],
-  ['own-scorers', 0, 'run'],
-  ['own-scorers', 2, 'run', '--no-exec'],
-  ['broken-suite', 2, 'validate'],
-  ['certify', 5, 'run'],
+const EXAMPLES: readonly {
+  readonly name: string;
+  readonly command: string;
+  readonly code: number;
+}[] = [
+  { name: 'research', command: 'run', code: 0 },
+  { name: 'failing', command: 'run', code: 1 },
+  { name: 'coverage', command: 'run', code: 0 },
+  { name: 'coverage', command: 'run --threshold required_calls_coverage=0.9', code: 1 },
+  { name: 'own-scorers', command: 'run', code: 0 },
+  { name: 'own-scorers', command: 'run --no-exec', code: 2 },
+  { name: 'broken-suite', command: 'validate', code: 2 },
+  { name: 'certify', command: 'run', code: 5 },
 ];
 
-it.each(EXAMPLES)('example %s exits with %i after %s %s %s', async (name, code, ...args) => {
+it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', async (example) => {
+  const { name, command, code } = example;
   folder = workspace({});
   cpSync(join(ROOT, 'examples', name), folder.path, { recursive: true });
-  const ran = await whichtool(args, { cwd: folder.path });
-  expect({ ...ran }).toMatchObject({ code });
-  expect(readFileSync(join(ROOT, 'examples', name, 'README.md'), 'utf8')).toContain(
-    `exit code ${code}`,
-  );
+  const ran = await whichtool(command.split(' '), { cwd: folder.path });
+  expect(ran).toMatchObject({ code });
+  const page = readFileSync(join(folder.path, 'README.md'), 'utf8');
+  expect(page).toContain(`exit code ${code}`);
 });
 
 it('runs every example there is', () => {
   folder = workspace({});
-  const names = [...new Set(EXAMPLES.map(([name]) => name))].sort();
+  const names = [...new Set(EXAMPLES.map(({ name }) => name))].sort();
   expect(readdirSync(join(ROOT, 'examples')).sort()).toEqual(names);
 });

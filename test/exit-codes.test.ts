@@ -16,42 +16,172 @@ const two = (extra = ''): string => `tests:
   - name: two
     equal_function_sets: { classes: [ { name: s, members: [b] } ], expect: [ { tool_selection.f1: { ">=": 100 } } ] }
 `;
-const calls = (test: string, ...names: readonly string[]): unknown => ({ test, tool_calls: names.map((name) => ({ name })) });
+const calls = (test: string, ...names: readonly string[]): unknown => ({
+  test,
+  tool_calls: names.map((name) => ({ name })),
+});
 
 /** Runs in a folder with these files and answers the exit code, stdout and stderr. */
-async function run(files: Record<string, string>, args: readonly string[], options: { input?: string } = {}): Promise<{ code: number | null; stdout: string; stderr: string }> {
+async function run(
+  files: Record<string, string>,
+  args: readonly string[],
+  options: { input?: string } = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   folder = workspace(files);
   return await whichtool(['run', ...args], { cwd: folder.path, ...options });
 }
 
 it.each<[string, number, Record<string, string>, readonly string[], string?]>([
-  ['every gate held', 0, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')) }, ['--traces', 't.jsonl']],
-  ['a gate failed', 1, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'x')) }, ['--traces', 't.jsonl']],
+  [
+    'every gate held',
+    0,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')) },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'a gate failed',
+    1,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'x')) },
+    ['--traces', 't.jsonl'],
+  ],
   ['no suite', 2, {}, [], 'SUITE_NOT_FOUND'],
   ['a bad suite', 2, { 'whichtool.yaml': 'test: []\n' }, [], 'SUITE_UNKNOWN_KEY'],
   ['an unknown flag', 2, { 'whichtool.yaml': two() }, ['--trace', 't.jsonl'], 'Did you mean'],
-  ['a filter that selects nothing', 2, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')) }, ['--traces', 't.jsonl', '--filter', 'three'], 'NOTHING_SELECTED'],
+  [
+    'a filter that selects nothing',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')) },
+    ['--traces', 't.jsonl', '--filter', 'three'],
+    'NOTHING_SELECTED',
+  ],
   ['no tests', 2, { 'whichtool.yaml': 'tests: []\n' }, [], 'SUITE_EMPTY'],
   ['no traces anywhere', 2, { 'whichtool.yaml': two() }, [], 'NO_TRACES_FOUND'],
-  ['a pattern that matches nothing', 2, { 'whichtool.yaml': two() }, ['--traces', 'none/*.json'], 'NO_TRACES_FOUND'],
-  ['an empty trace file', 2, { 'whichtool.yaml': two(), 't.jsonl': '' }, ['--traces', 't.jsonl'], 'NO_RECORDS'],
-  ['a blank trace file', 2, { 'whichtool.yaml': two(), 't.jsonl': ' \n\n' }, ['--traces', 't.jsonl'], 'NO_RECORDS'],
-  ['an empty list of traces', 2, { 'whichtool.yaml': two(), 't.json': '[]' }, ['--traces', 't.json'], 'NO_RECORDS'],
-  ['a trace that no test takes', 2, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('three', 'a')) }, ['--traces', 't.jsonl'], 'TRACE_UNCLAIMED'],
-  ['the same run twice', 2, { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': jsonl({ run: 1, tool_calls: [] }, { run: 1, tool_calls: [{ name: 'x' }] }) }, ['--traces', 't.jsonl'], 'RUN_CONFLICT'],
-  ['more runs than the suite says', 2, { 'whichtool.yaml': SUITE, 't.jsonl': `${GOOD}\n${GOOD}\n` }, ['--traces', 't.jsonl'], 'RUNS_TOO_MANY'],
-  ['two reporters for stdout', 2, { 'whichtool.yaml': two() }, ['--reporter', 'json', '--reporter', 'csv'], 'FLAG_REPORTER'],
+  [
+    'a pattern that matches nothing',
+    2,
+    { 'whichtool.yaml': two() },
+    ['--traces', 'none/*.json'],
+    'NO_TRACES_FOUND',
+  ],
+  [
+    'an empty trace file',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': '' },
+    ['--traces', 't.jsonl'],
+    'NO_RECORDS',
+  ],
+  [
+    'a blank trace file',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': ' \n\n' },
+    ['--traces', 't.jsonl'],
+    'NO_RECORDS',
+  ],
+  [
+    'an empty list of traces',
+    2,
+    { 'whichtool.yaml': two(), 't.json': '[]' },
+    ['--traces', 't.json'],
+    'NO_RECORDS',
+  ],
+  [
+    'a trace that no test takes',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('three', 'a')) },
+    ['--traces', 't.jsonl'],
+    'TRACE_UNCLAIMED',
+  ],
+  [
+    'the same run twice',
+    2,
+    {
+      'whichtool.yaml': SUITE.replace('    runs: 1\n', ''),
+      't.jsonl': jsonl({ run: 1, tool_calls: [] }, { run: 1, tool_calls: [{ name: 'x' }] }),
+    },
+    ['--traces', 't.jsonl'],
+    'RUN_CONFLICT',
+  ],
+  [
+    'more runs than the suite says',
+    2,
+    { 'whichtool.yaml': SUITE, 't.jsonl': `${GOOD}\n${GOOD}\n` },
+    ['--traces', 't.jsonl'],
+    'RUNS_TOO_MANY',
+  ],
+  [
+    'two reporters for stdout',
+    2,
+    { 'whichtool.yaml': two() },
+    ['--reporter', 'json', '--reporter', 'csv'],
+    'FLAG_REPORTER',
+  ],
   ['an unknown reporter', 2, { 'whichtool.yaml': two() }, ['--reporter', 'pdf'], 'FLAG_REPORTER'],
-  ['a threshold on an unknown metric', 2, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) }, ['--traces', 't.jsonl', '--threshold', 'tool_selection.f2=80'], 'tool_selection.f1'],
-  ['a threshold of the wrong unit', 2, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) }, ['--traces', 't.jsonl', '--threshold', 'tool_selection.f1=0.8'], 'did you mean 80'],
+  [
+    'a threshold on an unknown metric',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) },
+    ['--traces', 't.jsonl', '--threshold', 'tool_selection.f2=80'],
+    'tool_selection.f1',
+  ],
+  [
+    'a threshold of the wrong unit',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) },
+    ['--traces', 't.jsonl', '--threshold', 'tool_selection.f1=0.8'],
+    'did you mean 80',
+  ],
   ['a bad shard', 2, { 'whichtool.yaml': two() }, ['--shard', '3/2'], 'FLAG_SHARD'],
-  ['a test without a trace', 3, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) }, ['--traces', 't.jsonl']],
-  ['fewer runs than the suite says', 3, { 'whichtool.yaml': SUITE.replace('runs: 1', 'runs: 2'), 't.jsonl': `${GOOD}\n` }, ['--traces', 't.jsonl']],
-  ['a torn record', 3, { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${GOOD}\n{"tool_ca` }, ['--traces', 't.jsonl']],
-  ['a record that is not a trace', 3, { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${GOOD}\n{"calls":[]}\n` }, ['--traces', 't.jsonl']],
-  ['a run that crashed', 3, { 'whichtool.yaml': SUITE, 't.json': '{"tool_calls":[{"name":"web_search","server":"brave"},{"name":"get","server":"http"}],"error":"boom"}' }, ['--traces', 't.json']],
-  ['a failed gate beside an errored run', 1, { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${BAD}\nnonsense\n` }, ['--traces', 't.jsonl']],
-  ['a report that cannot be written', 3, { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')), 'out/x': '' }, ['--traces', 't.jsonl', '--reporter', 'json=out'], 'OUTPUT_UNWRITABLE'],
+  [
+    'a test without a trace',
+    3,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'fewer runs than the suite says',
+    3,
+    { 'whichtool.yaml': SUITE.replace('runs: 1', 'runs: 2'), 't.jsonl': `${GOOD}\n` },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'a torn record',
+    3,
+    { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${GOOD}\n{"tool_ca` },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'a record that is not a trace',
+    3,
+    { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${GOOD}\n{"calls":[]}\n` },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'a run that crashed',
+    3,
+    {
+      'whichtool.yaml': SUITE,
+      't.json':
+        '{"tool_calls":[{"name":"web_search","server":"brave"},{"name":"get","server":"http"}],"error":"boom"}',
+    },
+    ['--traces', 't.json'],
+  ],
+  [
+    'a failed gate beside an errored run',
+    1,
+    { 'whichtool.yaml': SUITE.replace('    runs: 1\n', ''), 't.jsonl': `${BAD}\nnonsense\n` },
+    ['--traces', 't.jsonl'],
+  ],
+  [
+    'a report that cannot be written',
+    3,
+    {
+      'whichtool.yaml': two(),
+      't.jsonl': jsonl(calls('one', 'a'), calls('two', 'b')),
+      'out/x': '',
+    },
+    ['--traces', 't.jsonl', '--reporter', 'json=out'],
+    'OUTPUT_UNWRITABLE',
+  ],
 ])('exits after %s with %i', async (_, code, files, args, said) => {
   const ran = await run(files, args);
   expect({ code: ran.code, stderr: ran.stderr }).toMatchObject({ code });
@@ -66,7 +196,10 @@ it('exits with 5 when a certificate is out of reach, and says how many runs woul
       function_calls: [a]
       expect: [ { all_required_calls_made: { ">=": 0.95, certify: true } } ]
 `;
-  const ran = await run({ 'whichtool.yaml': suite, 't.json': '{"tool_calls":[{"name":"a"}]}' }, ['--traces', 't.json']);
+  const ran = await run({ 'whichtool.yaml': suite, 't.json': '{"tool_calls":[{"name":"a"}]}' }, [
+    '--traces',
+    't.json',
+  ]);
   expect(ran.code).toBe(5);
   expect(ran.stdout).toContain('cannot certify >= 0.95 with n = 1; 73 without a miss would');
 });
@@ -86,14 +219,26 @@ it('allows a torn tail and a number of errors only when told to', async () => {
 it('reads traces from stdin, and suites named after --traces', async () => {
   expect((await run({ 'whichtool.yaml': SUITE }, ['--traces', '-'], { input: GOOD })).code).toBe(0);
   folder.remove();
-  expect((await run({ 'other.yaml': SUITE, 'good.json': GOOD }, ['--traces', 'good.json', 'other.yaml'])).code).toBe(0);
+  expect(
+    (await run({ 'other.yaml': SUITE, 'good.json': GOOD }, ['--traces', 'good.json', 'other.yaml']))
+      .code,
+  ).toBe(0);
 });
 
 it('replaces gates by thresholds', async () => {
   const files = { 'whichtool.yaml': SUITE, 'bad.json': BAD };
-  const ran = await run(files, ['--traces', 'bad.json', '--threshold', 'tool_selection.f1=50', '--reporter', 'json']);
+  const ran = await run(files, [
+    '--traces',
+    'bad.json',
+    '--threshold',
+    'tool_selection.f1=50',
+    '--reporter',
+    'json',
+  ]);
   expect(ran.code).toBe(0);
-  expect((JSON.parse(ran.stdout) as Report).tests[0]?.gates).toMatchObject([{ value: 50, source: 'flag', pass: true }]);
+  expect((JSON.parse(ran.stdout) as Report).tests[0]?.gates).toMatchObject([
+    { value: 50, source: 'flag', pass: true },
+  ]);
 });
 
 it('ignores traces of tests that a filter leaves out', async () => {
@@ -104,11 +249,23 @@ it('ignores traces of tests that a filter leaves out', async () => {
 it('keeps its verdict when the reader of its output goes away, and writes a long report whole', async () => {
   const names = Array.from({ length: 3000 }, (_, i) => `test ${i}`);
   const suite = `classes: [ { name: s, members: [a] } ]\ntests:\n${names.map((name) => `  - { name: ${name}, equal_function_sets: { classes: [s], expect: [ { tool_selection.f1: { ">=": 100 } } ] } }`).join('\n')}\n`;
-  folder = workspace({ 'whichtool.yaml': suite, 't.jsonl': jsonl(...names.map((name) => calls(name, 'x'))) });
-  const whole = await whichtool(['run', '--traces', 't.jsonl', '--reporter', 'json'], { cwd: folder.path });
+  folder = workspace({
+    'whichtool.yaml': suite,
+    't.jsonl': jsonl(...names.map((name) => calls(name, 'x'))),
+  });
+  const whole = await whichtool(['run', '--traces', 't.jsonl', '--reporter', 'json'], {
+    cwd: folder.path,
+  });
   expect(whole.code).toBe(1);
   expect((JSON.parse(whole.stdout) as Report).tests).toHaveLength(3000);
-  const child = spawn('bash', ['-c', `set -o pipefail; node ${CLI} run --traces t.jsonl --reporter json | head -c 100 >/dev/null; exit \${PIPESTATUS[0]}`], { cwd: folder.path });
+  const child = spawn(
+    'bash',
+    [
+      '-c',
+      `set -o pipefail; node ${CLI} run --traces t.jsonl --reporter json | head -c 100 >/dev/null; exit \${PIPESTATUS[0]}`,
+    ],
+    { cwd: folder.path },
+  );
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   expect(await new Promise((done) => child.on('close', done))).toBe(1);
@@ -117,7 +274,10 @@ it('keeps its verdict when the reader of its output goes away, and writes a long
 
 it('says so and exits with 3 when stdout is full', async () => {
   folder = workspace({ 'whichtool.yaml': SUITE, 'good.json': GOOD });
-  const child = spawn(process.execPath, [CLI, 'run', '--traces', 'good.json'], { cwd: folder.path, stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] });
+  const child = spawn(process.execPath, [CLI, 'run', '--traces', 'good.json'], {
+    cwd: folder.path,
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   expect(await new Promise((done) => child.on('close', done))).toBe(3);
@@ -126,7 +286,9 @@ it('says so and exits with 3 when stdout is full', async () => {
 
 it('renders a saved report again with the exit code of its verdict', async () => {
   folder = workspace({ 'whichtool.yaml': SUITE, 'bad.json': BAD });
-  await whichtool(['run', '--traces', 'bad.json', '--reporter', 'json=report.json'], { cwd: folder.path });
+  await whichtool(['run', '--traces', 'bad.json', '--reporter', 'json=report.json'], {
+    cwd: folder.path,
+  });
   const again = await whichtool(['report', 'report.json'], { cwd: folder.path });
   expect(again.code).toBe(1);
   expect(again.stdout).toContain('shell.exec');
@@ -134,5 +296,7 @@ it('renders a saved report again with the exit code of its verdict', async () =>
   const broken = await whichtool(['report', 'broken.json'], { cwd: folder.path });
   expect(broken.code).toBe(2);
   expect(broken.stderr).toContain('REPORT_VERSION');
-  expect((await whichtool(['report', join('no', 'where.json')], { cwd: folder.path })).code).toBe(2);
+  expect((await whichtool(['report', join('no', 'where.json')], { cwd: folder.path })).code).toBe(
+    2,
+  );
 });

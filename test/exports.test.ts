@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 
 const PINNED = {
-  index: ['SCORERS', 'UserError', 'compileScorer', 'evaluate', 'formatTool', 'parseJson', 'parseTrace', 'scoreTrace', 'scoreTraces', 'wilsonInterval'],
+  index: [
+    'SCORERS',
+    'UserError',
+    'compileScorer',
+    'evaluate',
+    'formatTool',
+    'parseJson',
+    'parseTrace',
+    'scoreTrace',
+    'scoreTraces',
+    'wilsonInterval',
+  ],
   regex: ['RegexError', 'linearRegex'],
   vitest: ['toCoverCalls', 'toMatchToolCalls', 'toSelectTools'],
 };

@@ -9,7 +9,9 @@ it('ships the JSON Schema that the command prints', async () => {
 });
 
 it('has an up-to-date client in the HTML report', () => {
-  expect(() => execFileSync('node', ['scripts/build-html-client.mjs', '--check'], { stdio: 'pipe' })).not.toThrow();
+  expect(() =>
+    execFileSync('node', ['scripts/build-html-client.mjs', '--check'], { stdio: 'pipe' }),
+  ).not.toThrow();
 });
 
 it('is an executable file', () => {

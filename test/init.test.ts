@@ -10,7 +10,12 @@ it('writes a suite, two traces and a CI job that pass on the first run, and asks
   folder = workspace({});
   const made = await whichtool(['init'], { cwd: folder.path });
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  for (const name of ['whichtool.yaml', 'traces/example-1.json', 'traces/example-2.json', '.github/workflows/whichtool.yml']) {
+  for (const name of [
+    'whichtool.yaml',
+    'traces/example-1.json',
+    'traces/example-2.json',
+    '.github/workflows/whichtool.yml',
+  ]) {
     expect(made.stdout).toContain(`wrote ${name}`);
     expect(readFileSync(join(folder.path, name), 'utf8').length).toBeGreaterThan(100);
   }

@@ -19,15 +19,23 @@ const suite = (scorer: string, expectation = ''): string => `evals:
     ${expectation}
 `;
 
-async function run(files: Record<string, string>, ...args: readonly string[]): Promise<{ code: number | null; report: Report | null; stderr: string }> {
+async function run(
+  files: Record<string, string>,
+  ...args: readonly string[]
+): Promise<{ code: number | null; report: Report | null; stderr: string }> {
   folder = workspace({ 'package.json': '{}', 'rows.jsonl': ROWS, ...files });
-  const { code, stdout, stderr } = await whichtool(['run', '--reporter', 'json', ...args], { cwd: folder.path });
+  const { code, stdout, stderr } = await whichtool(['run', '--reporter', 'json', ...args], {
+    cwd: folder.path,
+  });
   return { code, report: stdout === '' ? null : (JSON.parse(stdout) as Report), stderr };
 }
 
 it('sums the named integers of a module, TypeScript included, and folds them', async () => {
   const { code, report } = await run({
-    'whichtool.yaml': suite('{ type: module, key: count, module: ./count.ts#score, metrics: [mean, min, max, std_dev, frequency] }', 'expect: [ { count.calls.mean: { ">=": 2.5 } } ]'),
+    'whichtool.yaml': suite(
+      '{ type: module, key: count, module: ./count.ts#score, metrics: [mean, min, max, std_dev, frequency] }',
+      'expect: [ { count.calls.mean: { ">=": 2.5 } } ]',
+    ),
     'count.ts': `type Row = { want: number };
 export function score(row: Row, trace: { tool_calls: unknown[] }): Record<string, number> {
   const calls: number = trace.tool_calls.length;
@@ -39,7 +47,15 @@ export function score(row: Row, trace: { tool_calls: unknown[] }): Record<string
     scorer: 'module',
     key: 'count',
     tally: { calls: 5, pass: 1 },
-    metrics: { 'count.calls': 5, 'count.pass': 1, 'count.calls.mean': 2.5, 'count.calls.min': 2, 'count.calls.max': 3, 'count.calls.std_dev': 0.5, 'count.pass.frequency': 0.5 },
+    metrics: {
+      'count.calls': 5,
+      'count.pass': 1,
+      'count.calls.mean': 2.5,
+      'count.calls.min': 2,
+      'count.calls.max': 3,
+      'count.calls.std_dev': 0.5,
+      'count.pass.frequency': 0.5,
+    },
   });
   expect(report?.evals[0]?.cases.map((one) => one.verdict)).toEqual(['pass', 'fail']);
 });
@@ -60,10 +76,26 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 it.each([
   ['is not there', '{ type: command, key: c, command: [no-such-program-here] }', ''],
-  ['answers nonsense', '{ type: command, key: c, command: [node, s.mjs] }', 'process.stdin.on("data", () => console.log("hello"))'],
-  ['dies', '{ type: command, key: c, command: [node, s.mjs] }', 'console.error("out of luck"); process.exit(7)'],
-  ['says nothing', '{ type: command, key: c, command: [node, s.mjs], timeout_ms: 300 }', 'setInterval(() => {}, 1000)'],
-  ['answers with a fraction', '{ type: command, key: c, command: [node, s.mjs] }', 'process.stdin.on("data", () => console.log(\'{"x":0.5}\'))'],
+  [
+    'answers nonsense',
+    '{ type: command, key: c, command: [node, s.mjs] }',
+    'process.stdin.on("data", () => console.log("hello"))',
+  ],
+  [
+    'dies',
+    '{ type: command, key: c, command: [node, s.mjs] }',
+    'console.error("out of luck"); process.exit(7)',
+  ],
+  [
+    'says nothing',
+    '{ type: command, key: c, command: [node, s.mjs], timeout_ms: 300 }',
+    'setInterval(() => {}, 1000)',
+  ],
+  [
+    'answers with a fraction',
+    '{ type: command, key: c, command: [node, s.mjs] }',
+    'process.stdin.on("data", () => console.log(\'{"x":0.5}\'))',
+  ],
 ])('makes the cases errors when a command %s', async (_, scorer, script) => {
   const { code, report } = await run({ 'whichtool.yaml': suite(scorer), 's.mjs': script });
   expect(code).toBe(3);
@@ -71,31 +103,47 @@ it.each([
 });
 
 it('explains a module that cannot be used', async () => {
-  const missing = await run({ 'whichtool.yaml': suite('{ type: module, key: m, module: ./none.mjs }') });
+  const missing = await run({
+    'whichtool.yaml': suite('{ type: module, key: m, module: ./none.mjs }'),
+  });
   expect(missing.code).toBe(2);
   folder.remove();
-  const other = await run({ 'whichtool.yaml': suite('{ type: module, key: m, module: "./m.mjs#nope" }'), 'm.mjs': 'export const scores = () => ({})' });
+  const other = await run({
+    'whichtool.yaml': suite('{ type: module, key: m, module: "./m.mjs#nope" }'),
+    'm.mjs': 'export const scores = () => ({})',
+  });
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('has no function "nope"');
   expect(other.stderr).toContain('it exports scores');
 });
 
 it('starts nothing with --no-exec, nor by default where CI says that the change comes from a fork', async () => {
-  const files = { 'whichtool.yaml': suite('{ type: module, key: m, module: ./m.mjs }'), 'm.mjs': 'throw new Error("ran")' };
+  const files = {
+    'whichtool.yaml': suite('{ type: module, key: m, module: ./m.mjs }'),
+    'm.mjs': 'throw new Error("ran")',
+  };
   const refused = await run(files, '--no-exec');
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('EXEC_REFUSED');
   folder.write('event.json', '{"pull_request":{"head":{"repo":{"fork":true}}}}');
-  const forked = await whichtool(['run'], { cwd: folder.path, env: { GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: `${folder.path}/event.json` } });
+  const forked = await whichtool(['run'], {
+    cwd: folder.path,
+    env: { GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: `${folder.path}/event.json` },
+  });
   expect(forked.code).toBe(2);
   expect(forked.stderr).toContain('EXEC_REFUSED');
 });
 
 it('folds by a module of the user', async () => {
   const { code, report } = await run({
-    'whichtool.yaml': suite('{ type: function_call_coverage, key: k, function_calls: [x, y], metrics: [mean, { module: ./median.mjs }] }'),
+    'whichtool.yaml': suite(
+      '{ type: function_call_coverage, key: k, function_calls: [x, y], metrics: [mean, { module: ./median.mjs }] }',
+    ),
     'median.mjs': 'export default (rows) => rows.map((row) => row.num_unrequired_calls).sort()[1]',
   });
   expect(code).toBe(0);
-  expect(report?.evals[0]?.scores[0]?.metrics).toMatchObject({ 'k.required_calls_coverage.mean': 1, 'k.median': 1 });
+  expect(report?.evals[0]?.scores[0]?.metrics).toMatchObject({
+    'k.required_calls_coverage.mean': 1,
+    'k.median': 1,
+  });
 });

@@ -3,10 +3,26 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 
 const BREACHES = [
-  ['src/core/planted-breach.ts', "import { readFileSync } from 'node:fs';\nexport const x: unknown = readFileSync;\n", 'core-is-pure'],
-  ['src/core/planted-breach.ts', "import { loadSuite } from '#suite';\nexport const x: unknown = loadSuite;\n", 'core-imports'],
-  ['src/reporters/planted-breach.ts', "import { readTraces } from '#readers';\nexport const x: unknown = readTraces;\n", 'reporters-imports'],
-  ['src/run/planted-breach.ts', "import { parseTemplate } from '../suite/template.ts';\nexport const x: unknown = parseTemplate;\n", 'suite-door'],
+  [
+    'src/core/planted-breach.ts',
+    "import { readFileSync } from 'node:fs';\nexport const x: unknown = readFileSync;\n",
+    'core-is-pure',
+  ],
+  [
+    'src/core/planted-breach.ts',
+    "import { loadSuite } from '#suite';\nexport const x: unknown = loadSuite;\n",
+    'core-imports',
+  ],
+  [
+    'src/reporters/planted-breach.ts',
+    "import { readTraces } from '#readers';\nexport const x: unknown = readTraces;\n",
+    'reporters-imports',
+  ],
+  [
+    'src/run/planted-breach.ts',
+    "import { parseTemplate } from '../suite/template.ts';\nexport const x: unknown = parseTemplate;\n",
+    'suite-door',
+  ],
 ] as const;
 
 afterEach(() => {
@@ -16,10 +32,13 @@ afterEach(() => {
 /** What the import check prints; empty when it is content. */
 function check(): string {
   try {
-    execFileSync('npx', ['depcruise', '--config', '.dependency-cruiser.js', 'src'], { encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('npx', ['depcruise', '--config', '.dependency-cruiser.js', 'src'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
     return '';
   } catch (error) {
-    return String((error as { stdout: string }).stdout);
+    return (error as { stdout: string }).stdout;
   }
 }
 

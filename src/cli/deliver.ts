@@ -16,7 +16,11 @@ export function parseOutputs(flags: readonly string[]): readonly Output[] {
   const toStdout = outputs.filter(({ file }) => file === null);
   if (toStdout.length > 1) {
     const names = toStdout.map(({ reporter }) => reporter).join(' and ');
-    throw refuse('FLAG_REPORTER', `${names} cannot both write to stdout`, 'give all but one a file: --reporter json=report.json');
+    throw refuse(
+      'FLAG_REPORTER',
+      `${names} cannot both write to stdout`,
+      'give all but one a file: --reporter json=report.json',
+    );
   }
   return toStdout.length === 1 ? outputs : [...outputs, { reporter: 'terminal', file: null }];
 }
@@ -25,14 +29,25 @@ function parseOutput(flag: string): Output {
   const equals = flag.indexOf('=');
   const name = equals === -1 ? flag : flag.slice(0, equals);
   const reporter = REPORTER_NAMES.find((known) => known === name);
-  if (reporter === undefined) throw refuse('FLAG_REPORTER', `there is no reporter "${name}"`, `there are ${REPORTER_NAMES.join(', ')}`);
+  if (reporter === undefined)
+    throw refuse(
+      'FLAG_REPORTER',
+      `there is no reporter "${name}"`,
+      `there are ${REPORTER_NAMES.join(', ')}`,
+    );
   const file = equals === -1 ? null : flag.slice(equals + 1);
   if (file === '') throw refuse('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
   return { reporter, file };
 }
 
 function refuse(code: string, message: string, hint?: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: null, ...(hint === undefined ? {} : { hint }) };
+  const issue: Issue = {
+    code,
+    severity: 'error',
+    message,
+    where: null,
+    ...(hint === undefined ? {} : { hint }),
+  };
   return new UserError([issue]);
 }
 
@@ -42,7 +57,9 @@ export async function deliver(report: Report, outputs: readonly Output[]): Promi
   for (const { reporter, file } of inOrder) {
     const render = await loadReporter(reporter);
     if (file === null) {
-      await print(render(report, { color: colorOf(process.stdout), width: widthOf(process.stdout) }));
+      await print(
+        render(report, { color: colorOf(process.stdout), width: widthOf(process.stdout) }),
+      );
     } else await save(file, render(report, { color: false, width: 100 }));
     if (reporter === 'github') await appendStepSummary(report);
   }
@@ -55,6 +72,11 @@ async function appendStepSummary(report: Report): Promise<void> {
     await appendFile(file, [...stepSummary(report, { color: false, width: 100 })].join(''));
   } catch (error) {
     const message = `cannot be written: ${(error as Error).message}`;
-    throw new OutputError({ code: 'OUTPUT_UNWRITABLE', severity: 'error', message, where: { file } });
+    throw new OutputError({
+      code: 'OUTPUT_UNWRITABLE',
+      severity: 'error',
+      message,
+      where: { file },
+    });
   }
 }

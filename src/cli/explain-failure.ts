@@ -17,6 +17,8 @@ export async function explainFailure(error: unknown): Promise<number> {
     return EXIT.unmeasured;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\nThis is a bug in whichtool. Please report it with the lines above.\n`);
+  process.stderr.write(
+    `${text}\nThis is a bug in whichtool. Please report it with the lines above.\n`,
+  );
   return EXIT.bug;
 }

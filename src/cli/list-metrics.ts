@@ -16,7 +16,15 @@ export function listMetrics(): readonly ListedMetric[] {
   return SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
       const gate = scorer.defaultGates.find(({ metric }) => metric === id);
-      return { id, unit, scope: scorer.name, better, defaultGate: gate === undefined ? null : `${gate.op} ${gate.value}`, proportion, summary };
+      return {
+        id,
+        unit,
+        scope: scorer.name,
+        better,
+        defaultGate: gate === undefined ? null : `${gate.op} ${gate.value}`,
+        proportion,
+        summary,
+      };
     }),
   );
 }
@@ -24,19 +32,33 @@ export function listMetrics(): readonly ListedMetric[] {
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;
 
 function cells(metric: ListedMetric): readonly string[] {
-  return [metric.id, metric.unit, metric.scope, metric.better, metric.defaultGate ?? '-', metric.summary];
+  return [
+    metric.id,
+    metric.unit,
+    metric.scope,
+    metric.better,
+    metric.defaultGate ?? '-',
+    metric.summary,
+  ];
 }
 
 /** The list as aligned columns. */
 export function formatMetrics(metrics: readonly ListedMetric[]): string {
   const rows = [COLUMNS, ...metrics.map(cells)];
   const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => (row[i] as string).length)));
-  return rows.map((row) => `${row.map((cell, i) => (i === COLUMNS.length - 1 ? cell : cell.padEnd(widths[i] as number))).join('  ')}\n`).join('');
+  return rows
+    .map(
+      (row) =>
+        `${row.map((cell, i) => (i === COLUMNS.length - 1 ? cell : cell.padEnd(widths[i] as number))).join('  ')}\n`,
+    )
+    .join('');
 }
 
 /** The list as a Markdown table, for the docs. */
 export function formatMetricsMarkdown(metrics: readonly ListedMetric[]): string {
   const row = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
-  const body = metrics.map((metric) => row(cells(metric).map((cell, i) => (i === 0 || i === 2 ? `\`${cell}\`` : cell))));
+  const body = metrics.map((metric) =>
+    row(cells(metric).map((cell, i) => (i === 0 || i === 2 ? `\`${cell}\`` : cell))),
+  );
   return [row(COLUMNS), row(COLUMNS.map(() => '---')), ...body].join('\n');
 }

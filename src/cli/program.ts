@@ -30,10 +30,20 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride();
-  for (const add of [addRun, addScore, addValidate, addReport, addMergeReports, addInit, addMetrics, addSchema]) {
+  for (const add of [
+    addRun,
+    addScore,
+    addValidate,
+    addReport,
+    addMergeReports,
+    addInit,
+    addMetrics,
+    addSchema,
+  ]) {
     add(program, done);
   }
-  for (const command of program.commands) command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
+  for (const command of program.commands)
+    command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return code;

@@ -8,10 +8,17 @@ export async function readReport(path: string): Promise<Report> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    const message = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String((error as Error).message);
-    throw new UserError([{ code: 'REPORT_UNREADABLE', severity: 'error', message, where: { file: path } }]);
+    const message =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'there is no such file'
+        : (error as Error).message;
+    throw new UserError([
+      { code: 'REPORT_UNREADABLE', severity: 'error', message, where: { file: path } },
+    ]);
   }
   const parsed = parseReport(text);
   if (parsed.ok) return parsed.report;
-  throw new UserError(parsed.issues.map((issue) => ({ ...issue, where: { file: path, ...issue.where } })));
+  throw new UserError(
+    parsed.issues.map((issue) => ({ ...issue, where: { file: path, ...issue.where } })),
+  );
 }

@@ -26,7 +26,10 @@ export interface RunFlags {
 const YAML = /\.ya?ml$/;
 
 /** Loads, measures and reports once. */
-export async function runOnce(paths: readonly string[], flags: RunFlags): Promise<{ code: number; suites: readonly Suite[] }> {
+export async function runOnce(
+  paths: readonly string[],
+  flags: RunFlags,
+): Promise<{ code: number; suites: readonly Suite[] }> {
   const cwd = process.cwd();
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   // `--traces a b suite.yaml` takes the suite for a trace; a trace is never YAML.
@@ -62,7 +65,14 @@ export async function runOnce(paths: readonly string[], flags: RunFlags): Promis
 function parseRuns(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UserError([{ code: 'FLAG_RUNS', severity: 'error', message: `--runs ${text}: write a whole number from 1`, where: null }]);
+  throw new UserError([
+    {
+      code: 'FLAG_RUNS',
+      severity: 'error',
+      message: `--runs ${text}: write a whole number from 1`,
+      where: null,
+    },
+  ]);
 }
 
 /** A filter that selects nothing is a mistake; an empty shard is not. */
@@ -85,7 +95,9 @@ function refuseExecution(suites: readonly Suite[]): void {
   const issues = suites.flatMap((suite) =>
     suite.evals.flatMap(({ name, line, scorers }) =>
       scorers
-        .filter((scorer) => scorer.own !== null || scorer.folds.some((fold) => fold.kind === 'module'))
+        .filter(
+          (scorer) => scorer.own !== null || scorer.folds.some((fold) => fold.kind === 'module'),
+        )
         .map((scorer): Issue => ({
           code: 'EXEC_REFUSED',
           severity: 'error',
@@ -107,6 +119,9 @@ function warnOfChanges(suites: readonly Suite[]): void {
     } catch {
       // Gone is changed, too.
     }
-    if (now !== sha256) process.stderr.write(`${file} changed during the run; the report is about the file as it was loaded\n`);
+    if (now !== sha256)
+      process.stderr.write(
+        `${file} changed during the run; the report is about the file as it was loaded\n`,
+      );
   }
 }

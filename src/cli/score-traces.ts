@@ -1,4 +1,11 @@
-import { compileCallRules, findScorer, type Issue, type Scorer, type ToolClass, UserError } from '#core';
+import {
+  compileCallRules,
+  findScorer,
+  type Issue,
+  type Scorer,
+  type ToolClass,
+  UserError,
+} from '#core';
 import { findRoot } from '#platform';
 import { compileSelector, exitCodeOf, runSuites } from '#run';
 import { applyThresholds, type ScorerPlan, type Suite } from '#suite';
@@ -42,7 +49,10 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     const scores = test?.scores.map(({ scorer, tally, metrics }) => ({ scorer, tally, metrics }));
     const text = JSON.stringify({ runs: test?.runs ?? 0, scores: scores ?? [] }, null, 2);
     await print([`${text}\n`]);
-    await deliver(report, outputs.filter(({ file }) => file !== null));
+    await deliver(
+      report,
+      outputs.filter(({ file }) => file !== null),
+    );
   } else await deliver(report, outputs);
   return exitCodeOf(report);
 }
@@ -62,7 +72,11 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
     });
   };
   if (flags.class.length > 0) add('equal_function_sets', { classes: flags.class.map(parseClass) });
-  if (flags.require !== undefined) add('function_call_coverage', { function_calls: names(flags.require), mode: parseMode(flags.mode) });
+  if (flags.require !== undefined)
+    add('function_call_coverage', {
+      function_calls: names(flags.require),
+      mode: parseMode(flags.mode),
+    });
   if (flags.forbid !== undefined) add('forbidden', { tools: names(flags.forbid) });
   add('call_checks', {});
   const neutral = flags.neutral === undefined ? [] : names(flags.neutral);
@@ -81,7 +95,13 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
         agent: null,
         scorers,
         gates: [],
-        rules: compileCallRules({ unwrap: [], aliases: [], neutral, requester: null, status: 'all' }),
+        rules: compileCallRules({
+          unwrap: [],
+          aliases: [],
+          neutral,
+          requester: null,
+          status: 'all',
+        }),
         countErrorsAsEmpty: false,
         maxErrors: 0,
         runs: null,
@@ -94,7 +114,10 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
 }
 
 function names(list: string): readonly string[] {
-  return list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 function parseClass(flag: string): ToolClass {

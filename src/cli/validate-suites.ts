@@ -19,7 +19,11 @@ export async function validateSuites(paths: readonly string[], json: boolean): P
       `${file}: ok, ${tests} tests, ${evals} evals, ${gates} gates`,
       ...warnings.map((warning) => formatIssue(warning, colorOf(process.stdout))),
     ]);
-    await print(json ? [`${JSON.stringify({ ok: true, suites: summary, issues: [] }, null, 2)}\n`] : lines.map((line) => `${line}\n`));
+    await print(
+      json
+        ? [`${JSON.stringify({ ok: true, suites: summary, issues: [] }, null, 2)}\n`]
+        : lines.map((line) => `${line}\n`),
+    );
     return EXIT.ok;
   } catch (error) {
     if (!json || !(error instanceof UserError)) throw error;

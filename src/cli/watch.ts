@@ -15,7 +15,9 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
       folders = new Set([
         ...ran.suites.flatMap(({ path, folder, tests, evals }) => [
           dirname(resolve(path)),
-          ...[...tests, ...evals].flatMap((plan) => (plan.traces ?? []).map((trace) => dirname(resolve(folder, trace)))),
+          ...[...tests, ...evals].flatMap((plan) =>
+            (plan.traces ?? []).map((trace) => dirname(resolve(folder, trace))),
+          ),
           ...evals.map((plan) => dirname(plan.dataset)),
         ]),
         ...(flags.traces ?? []).map((trace) => dirname(resolve(trace))),

@@ -18,6 +18,7 @@ describe('numbers as exact decimals', () => {
 
   it('refuses what is beyond the range of doubles', () => {
     expect(exactNumber('1e400')).toBeNull();
+    expect(exactNumber(`1e-${'9'.repeat(20)}`)).toBeNull();
   });
 
   it('reads a gate value as it is written', () => {
@@ -25,5 +26,11 @@ describe('numbers as exact decimals', () => {
     expect(decimalOf(1e-7)).toEqual({ num: 1n, den: 10_000_000n });
     expect(parseDecimal('080')).toEqual({ num: 80n, den: 1n });
     expect(parseDecimal('.5')).toBeNull();
+  });
+
+  it('takes long runs of zeros in time that grows with their length only', () => {
+    const zeros = '0'.repeat(1_000_000);
+    expect(exactNumber(`1${zeros}1e-1000001`)).toBeInstanceOf(ExactNumber);
+    expect(exactNumber(`0.${zeros}`)).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ export interface ScorerOptions {
   readonly tool_call_accuracy: ToolCallAccuracyOptions;
   readonly trajectory: TrajectoryOptions;
   readonly forbidden: ForbiddenOptions;
-  readonly no_tools: Record<never, never>;
+  readonly no_tools: true;
   readonly call_checks: CallChecksOptions;
 }
 

@@ -1,4 +1,10 @@
-import { type CompiledScorer, type Issue, type JsonObject, type Services, type ToolClass } from '#core';
+import {
+  type CompiledScorer,
+  type Issue,
+  type JsonObject,
+  type Services,
+  type ToolClass,
+} from '#core';
 import type { ScorerPlan } from '#suite';
 
 /** Compiled scorers of different rows that are kept at once. */
@@ -26,14 +32,18 @@ export class CaseCompiler {
     for (const [name, template] of this.#plan.templates) {
       const value = asList(template.render(row ?? {}));
       const fault = value === null ? 'is not a list' : checkOption(name, value);
-      if (value === null || fault !== null) return templateIssue(template.source, name, fault ?? '');
+      if (value === null || fault !== null)
+        return templateIssue(template.source, name, fault ?? '');
       options.push([name, value]);
     }
     const key = JSON.stringify(options);
     let compiled = this.#rendered.get(key);
     if (compiled === undefined) {
       if (this.#rendered.size >= KEPT) this.#rendered.clear();
-      compiled = this.#plan.scorer.compile({ ...(this.#plan.options as object), ...Object.fromEntries(options) }, this.#services);
+      compiled = this.#plan.scorer.compile(
+        { ...(this.#plan.options as object), ...Object.fromEntries(options) },
+        this.#services,
+      );
       this.#rendered.set(key, compiled);
     }
     return compiled;
@@ -56,7 +66,8 @@ function asList(value: unknown): readonly unknown[] | null {
 function checkOption(name: string, list: readonly unknown[]): string | null {
   if (list.length === 0 && name !== 'expected') return 'is an empty list';
   if (name === 'function_calls') return list.every(isName) ? null : 'is not a list of strings';
-  if (name === 'classes') return list.every(isClass) ? null : 'is not a list of classes { name, members }';
+  if (name === 'classes')
+    return list.every(isClass) ? null : 'is not a list of classes { name, members }';
   return list.every(isExpectedCall) ? null : 'is not a list of calls { tool, args }';
 }
 
@@ -70,15 +81,25 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isPattern(value: unknown): boolean {
   if (isName(value)) return true;
-  return isObject(value) && isName(value.tool) && (value.server === undefined || isName(value.server));
+  return (
+    isObject(value) && isName(value.tool) && (value.server === undefined || isName(value.server))
+  );
 }
 
 function isClass(value: unknown): value is ToolClass {
-  return isObject(value) && isName(value.name) && Array.isArray(value.members) && value.members.length > 0 && value.members.every(isPattern);
+  return (
+    isObject(value) &&
+    isName(value.name) &&
+    Array.isArray(value.members) &&
+    value.members.length > 0 &&
+    value.members.every(isPattern)
+  );
 }
 
 function isExpectedCall(value: unknown): boolean {
-  return isObject(value) && isPattern(value.tool) && (value.args === undefined || isObject(value.args));
+  return (
+    isObject(value) && isPattern(value.tool) && (value.args === undefined || isObject(value.args))
+  );
 }
 
 function templateIssue(source: string, name: string, fault: string): Issue {

@@ -30,7 +30,11 @@ export async function findClaims(
 ): Promise<Claims> {
   const files = new Map<string, Claim>();
   const issues: Issue[] = [];
-  const claim = async (patterns: readonly string[], folder: string, take: (claim: Claim) => void): Promise<void> => {
+  const claim = async (
+    patterns: readonly string[],
+    folder: string,
+    take: (claim: Claim) => void,
+  ): Promise<void> => {
     const expanded = await expandPaths(patterns, folder);
     issues.push(...expanded.issues);
     for (const path of expanded.paths) {
@@ -60,7 +64,8 @@ export async function findClaims(
       await claim(plan.sharedTraces ?? [], suite.folder, (found) => found.shared.push(...group));
     }
     for (const one of evals) {
-      if (one.plan.traces !== null) await claim(one.plan.traces, one.suite.folder, (found) => found.evals.push(one));
+      if (one.plan.traces !== null)
+        await claim(one.plan.traces, one.suite.folder, (found) => found.evals.push(one));
     }
   }
   return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), issues };
@@ -85,7 +90,9 @@ export class TestFinder {
     if (this.#claim.own.length === 1) return this.#claim.own;
     const named = trace.test === null ? undefined : this.#byName.get(trace.test);
     if (named !== undefined) return [named];
-    const selected = this.#selective.filter((test) => selects(test.plan.select as Selection, trace));
+    const selected = this.#selective.filter((test) =>
+      selects(test.plan.select as Selection, trace),
+    );
     if (selected.length > 0) return selected;
     return this.#pool.length === 1 ? this.#pool : [];
   }
@@ -102,7 +109,10 @@ function selects(selection: Selection, trace: Trace): boolean {
   if (input !== undefined && !input(trace.input)) return false;
   if (tag !== undefined && !tagsOf(trace).some((one) => tag(one))) return false;
   for (const [key, matches] of metadata ?? []) {
-    const value = trace.metadata !== null && Object.hasOwn(trace.metadata, key) ? trace.metadata[key] : undefined;
+    const value =
+      trace.metadata !== null && Object.hasOwn(trace.metadata, key)
+        ? trace.metadata[key]
+        : undefined;
     if (!matches(value)) return false;
   }
   return true;

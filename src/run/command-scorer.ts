@@ -85,7 +85,11 @@ export class CommandScorer {
 
   /** Ends the program: its input is closed, and what still runs after a moment is killed. */
   async close(): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined) {
+    if (
+      this.#child.exitCode === null &&
+      this.#child.signalCode === null &&
+      this.#child.pid !== undefined
+    ) {
       const closed = new Promise<void>((resolve) => this.#child.once('close', () => resolve()));
       this.#child.stdin?.end();
       const timer = setTimeout(() => this.#kill(), 2000);

@@ -1,4 +1,18 @@
-import { type CaseReport, type EvalReport, type Issue, type Json, type JsonObject, isJsonObject, parseTrace, type Place, type RunOrder, type Services, shareReport, type Trace, UserError } from '#core';
+import {
+  type CaseReport,
+  type EvalReport,
+  type Issue,
+  type Json,
+  type JsonObject,
+  isJsonObject,
+  parseTrace,
+  type Place,
+  type RunOrder,
+  type Services,
+  shareReport,
+  type Trace,
+  UserError,
+} from '#core';
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { emptyTrace } from './empty-trace.ts';
@@ -60,7 +74,8 @@ export class EvalRun {
     }
     const trace = recordedTrace(value);
     if (trace === null) this.#addError(order, missingTrace(where));
-    else if ('code' in trace) this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
+    else if ('code' in trace)
+      this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
     else await this.#score(order, trace, row);
   }
 
@@ -68,7 +83,12 @@ export class EvalRun {
     const seen = this.#ids.get(id);
     if (seen !== undefined) {
       throw new UserError([
-        { code: 'ROW_DUPLICATE_ID', severity: 'error', message: `two rows of "${this.plan.name}" have the id "${id}"`, where },
+        {
+          code: 'ROW_DUPLICATE_ID',
+          severity: 'error',
+          message: `two rows of "${this.plan.name}" have the id "${id}"`,
+          where,
+        },
       ]);
     }
     const order = this.#cases.length;
@@ -84,7 +104,12 @@ export class EvalRun {
     const row = this.#waiting.get(trace.case as string);
     if (row === undefined) {
       throw new UserError([
-        { code: 'RUN_CONFLICT', severity: 'error', message: `case "${trace.case}" of "${this.plan.name}" has two traces`, where },
+        {
+          code: 'RUN_CONFLICT',
+          severity: 'error',
+          message: `case "${trace.case}" of "${this.plan.name}" has two traces`,
+          where,
+        },
       ]);
     }
     this.#waiting.delete(row.id);
@@ -94,11 +119,17 @@ export class EvalRun {
 
   async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
     if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
-      this.#addError(order, { code: 'RUN_CRASHED', severity: 'error', message: `the run ended with an error: ${trace.error}`, where: row.where });
+      this.#addError(order, {
+        code: 'RUN_CRASHED',
+        severity: 'error',
+        message: `the run ended with an error: ${trace.error}`,
+        where: row.where,
+      });
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
-    const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row.value, own);
+    const outcome =
+      own !== null && 'code' in own ? own : this.#measure.add(order, trace, row.value, own);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
       return;
@@ -110,7 +141,10 @@ export class EvalRun {
   #addUnreadable(issue: Issue): void {
     const line = issue.where?.line;
     const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
-    this.#addError(this.#register(this.#ids.has(id) ? `(line ${id})` : id, issue.where ?? {}), issue);
+    this.#addError(
+      this.#register(this.#ids.has(id) ? `(line ${id})` : id, issue.where ?? {}),
+      issue,
+    );
   }
 
   #addError(order: RunOrder, issue: Issue): void {
@@ -120,7 +154,11 @@ export class EvalRun {
     }
     const outcome = this.#measure.add(order, emptyTrace(), null, null);
     if ('code' in outcome) this.#measure.addError(order, issue);
-    else this.#cases[order] = { id: (this.#cases[order] as CaseReport).id, verdict: outcome.perfect ? 'pass' : 'fail' };
+    else
+      this.#cases[order] = {
+        id: (this.#cases[order] as CaseReport).id,
+        verdict: outcome.perfect ? 'pass' : 'fail',
+      };
   }
 
   async finish(): Promise<EvalReport> {
@@ -133,8 +171,12 @@ export class EvalRun {
     }
     await this.#own?.close();
     const measure = this.#measure;
-    const unmeasured = measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
-    const result = await measure.finish((order) => ({ case: (this.#cases[order] as CaseReport).id }), unmeasured);
+    const unmeasured =
+      measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const result = await measure.finish(
+      (order) => ({ case: (this.#cases[order] as CaseReport).id }),
+      unmeasured,
+    );
     return {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),
@@ -165,14 +207,24 @@ function rowId(value: JsonObject, where: Place, index: number): string {
   if (id === undefined || id === null) return String(where.line ?? index + 1);
   if (typeof id === 'string' && id !== '') return id;
   throw new UserError([
-    { code: 'ROW_ID', severity: 'error', message: `the id of a row must be text, not ${JSON.stringify(id)}`, where, hint: 'put it in quotes' },
+    {
+      code: 'ROW_ID',
+      severity: 'error',
+      message: `the id of a row must be text, not ${JSON.stringify(id)}`,
+      where,
+      hint: 'put it in quotes',
+    },
   ]);
 }
 
 /** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
 function recordedTrace(row: JsonObject): Trace | Issue | null {
   const source: Json | undefined =
-    row.trace !== undefined && row.trace !== null ? row.trace : row.tool_calls === undefined ? undefined : { tool_calls: row.tool_calls };
+    row.trace !== undefined && row.trace !== null
+      ? row.trace
+      : row.tool_calls === undefined
+        ? undefined
+        : { tool_calls: row.tool_calls };
   if (source === undefined) return null;
   const parsed = parseTrace(isJsonObject(source) ? source : null);
   if (parsed.ok) return parsed.trace;

@@ -1,7 +1,14 @@
 import type { Report } from '#core';
 
 /** 0 every gate held · 1 a gate failed · 2 unusable input · 3 not measured · 4 a bug · 5 inconclusive. */
-export const EXIT = { ok: 0, failed: 1, unusable: 2, unmeasured: 3, bug: 4, inconclusive: 5 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  unusable: 2,
+  unmeasured: 3,
+  bug: 4,
+  inconclusive: 5,
+} as const;
 
 /** The exit code of a report: a failed gate wins over what was not measured. */
 export function exitCodeOf(report: Report): number {

@@ -1,4 +1,11 @@
-import { Distribution, metricsOf, type MetricValue, metricValue, type RunScore, type Unit } from '#core';
+import {
+  Distribution,
+  metricsOf,
+  type MetricValue,
+  metricValue,
+  type RunScore,
+  type Unit,
+} from '#core';
 import type { Fold, ScorerPlan } from '#suite';
 import { loadFunction } from './load-function.ts';
 
@@ -21,14 +28,17 @@ export class FoldSums {
   /** Adds the outputs of one case of a built-in scorer. */
   add(score: RunScore): void {
     const { scorer } = this.#plan;
-    const mean = score.sample === null ? null : metricValue('ratio', score.sample.num, score.sample.den);
+    const mean =
+      score.sample === null ? null : metricValue('ratio', score.sample.num, score.sample.den);
     this.#addOutputs(metricsOf(scorer, scorer.derive(score.tally, 1), mean));
     this.#addTally(score.tally);
   }
 
   /** Adds the named integers of one case of a scorer of the user's own. */
   addIntegers(outputs: ReadonlyMap<string, number>): void {
-    this.#addOutputs(new Map([...outputs].map(([name, value]) => [name, metricValue('count', value)])));
+    this.#addOutputs(
+      new Map([...outputs].map(([name, value]) => [name, metricValue('count', value)])),
+    );
     this.#addTally(Object.fromEntries(outputs));
     const [expected, predicted] = [outputs.get('expected'), outputs.get('predicted')];
     if (expected === undefined || predicted === undefined) return;
@@ -46,8 +56,11 @@ export class FoldSums {
     for (const [id, value] of outputs) {
       if (value === null) continue;
       let output = this.#outputs.get(id);
-      if (output === undefined) this.#outputs.set(id, (output = { unit: value.unit, values: new Distribution() }));
-      output.values.add(value.unit === 'percent' ? { num: (100n * value.num) / value.den, den: 1 } : value);
+      if (output === undefined)
+        this.#outputs.set(id, (output = { unit: value.unit, values: new Distribution() }));
+      output.values.add(
+        value.unit === 'percent' ? { num: (100n * value.num) / value.den, den: 1 } : value,
+      );
       if (this.#keepsRows) row[id] = Number(value.num) / Number(value.den);
     }
     if (this.#keepsRows) this.#rows.push(row);
@@ -67,14 +80,18 @@ export class FoldSums {
       if (fold.kind === 'module') {
         const [id, value] = await this.#foldByModule(fold);
         found.set(this.#prefix + id, value);
-      } else for (const [id, value] of this.#foldByName(fold.name)) found.set(this.#prefix + id, value);
+      } else
+        for (const [id, value] of this.#foldByName(fold.name)) found.set(this.#prefix + id, value);
     }
     return found;
   }
 
-  #foldByName(name: (Fold & { kind: 'named' })['name']): readonly (readonly [string, MetricValue | null])[] {
+  #foldByName(
+    name: (Fold & { kind: 'named' })['name'],
+  ): readonly (readonly [string, MetricValue | null])[] {
     const { tp = 0, fp = 0, fn = 0 } = Object.fromEntries(this.#tally);
-    const ratio = (num: number, den: number): MetricValue | null => (den === 0 ? null : metricValue('ratio', num, den));
+    const ratio = (num: number, den: number): MetricValue | null =>
+      den === 0 ? null : metricValue('ratio', num, den);
     switch (name) {
       case 'precision':
         return [[name, ratio(tp, tp + fp)]];
@@ -86,11 +103,16 @@ export class FoldSums {
       case 'multiclass_classification':
         return [[name, ratio(this.#agreement.same, this.#agreement.of)]];
       default:
-        return [...this.#outputs].map(([id, { unit, values }]) => [`${id}.${name}`, foldValues(name, unit, values)]);
+        return [...this.#outputs].map(([id, { unit, values }]) => [
+          `${id}.${name}`,
+          foldValues(name, unit, values),
+        ]);
     }
   }
 
-  async #foldByModule(fold: Fold & { kind: 'module' }): Promise<readonly [string, MetricValue | null]> {
+  async #foldByModule(
+    fold: Fold & { kind: 'module' },
+  ): Promise<readonly [string, MetricValue | null]> {
     const run = await loadFunction(fold.path, fold.exportName);
     const value: unknown = await run(this.#rows);
     const name = fold.exportName === 'default' ? baseName(fold.path) : fold.exportName;

@@ -11,24 +11,38 @@ export async function loadFunction(path: string, exportName: string): Promise<An
   try {
     module = await importModule(path);
   } catch (error) {
-    throw moduleError(path, `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    throw moduleError(
+      path,
+      `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const found = Object.hasOwn(module, exportName) ? module[exportName] : undefined;
   if (typeof found !== 'function') {
     const names = Object.keys(module).filter((name) => typeof module[name] === 'function');
-    throw moduleError(path, `has no function "${exportName}"`, names.length === 0 ? undefined : `it exports ${names.join(', ')}`);
+    throw moduleError(
+      path,
+      `has no function "${exportName}"`,
+      names.length === 0 ? undefined : `it exports ${names.join(', ')}`,
+    );
   }
   return found as AnyFunction;
 }
 
 async function importModule(path: string): Promise<Record<string, unknown>> {
-  if (!TYPESCRIPT.test(path)) return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  if (!TYPESCRIPT.test(path))
+    return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   const { createJiti } = await import('jiti');
   return await createJiti(import.meta.url, { interopDefault: false }).import(path);
 }
 
 function moduleError(path: string, message: string, hint?: string): UserError {
   return new UserError([
-    { code: 'MODULE_UNUSABLE', severity: 'error', message: `module ${message}`, where: { file: path }, ...(hint === undefined ? {} : { hint }) },
+    {
+      code: 'MODULE_UNUSABLE',
+      severity: 'error',
+      message: `module ${message}`,
+      where: { file: path },
+      ...(hint === undefined ? {} : { hint }),
+    },
   ]);
 }

@@ -5,7 +5,11 @@ import { expandPaths } from '#platform';
 import { loadSuite, type Suite } from '#suite';
 
 /** What `whichtool run` looks for when no suite is named. */
-export const DEFAULT_SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'whichtool.json'];
+export const DEFAULT_SUITES: readonly string[] = [
+  'whichtool.yaml',
+  'whichtool.yml',
+  'whichtool.json',
+];
 
 const SUITE_NAME = /^(?:.*\.)?whichtool\.(?:ya?ml|json)$/;
 
@@ -76,7 +80,12 @@ function findTwins(suites: readonly Suite[]): readonly Issue[] {
     for (const { name, line } of [...suite.tests, ...suite.evals]) {
       const other = seen.get(name);
       if (other !== undefined && other !== suite) {
-        issues.push({ code: 'SUITE_DUPLICATE_NAME', severity: 'error', message: `"${name}" is also in ${other.file}`, where: { file: suite.file, line } });
+        issues.push({
+          code: 'SUITE_DUPLICATE_NAME',
+          severity: 'error',
+          message: `"${name}" is also in ${other.file}`,
+          where: { file: suite.file, line },
+        });
       }
       seen.set(name, suite);
     }

@@ -64,7 +64,9 @@ export class Measure {
         cases: new CaseCompiler(scorer, services),
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
-    this.#own = plan.scorers.filter((scorer) => scorer.own !== null).map((scorer) => new OwnSums(scorer));
+    this.#own = plan.scorers
+      .filter((scorer) => scorer.own !== null)
+      .map((scorer) => new OwnSums(scorer));
   }
 
   get runs(): number {
@@ -80,11 +82,18 @@ export class Measure {
   }
 
   get remarks(): readonly string[] {
-    return [...new Set([...this.#remarks, ...this.#parts.flatMap((part) => part.accumulator.remarks)])];
+    return [
+      ...new Set([...this.#remarks, ...this.#parts.flatMap((part) => part.accumulator.remarks)]),
+    ];
   }
 
   /** Adds a measured run; the issue says why it could not be scored after all. */
-  add(order: RunOrder, trace: Trace, row: JsonObject | null, own: OwnOutputs | null): RunOutcome | Issue {
+  add(
+    order: RunOrder,
+    trace: Trace,
+    row: JsonObject | null,
+    own: OwnOutputs | null,
+  ): RunOutcome | Issue {
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
       const scorer = part.cases.compile(row);
@@ -92,7 +101,8 @@ export class Measure {
       compiled.push(scorer);
     }
     const prepared = this.#plan.rules(trace.calls);
-    for (const remark of prepared.remarks) if (this.#remarks.size < EVIDENCE_CAP) this.#remarks.add(remark);
+    for (const remark of prepared.remarks)
+      if (this.#remarks.size < EVIDENCE_CAP) this.#remarks.add(remark);
     this.#runs++;
     this.#calls += prepared.calls.length;
     let perfect = true;
@@ -128,7 +138,8 @@ export class Measure {
           ? { unit: spec.unit, num: BigInt(score.sample.num), den: BigInt(score.sample.den) }
           : scorer.derive(score.tally, 1)[scorer.metrics.indexOf(spec)];
       if (!value) return false;
-      return judgeGate({ ...gate, certify: false }, { spec, value, interval: null, unmeasured: 0 }).pass;
+      return judgeGate({ ...gate, certify: false }, { spec, value, interval: null, unmeasured: 0 })
+        .pass;
     });
   }
 
@@ -158,15 +169,25 @@ export class Measure {
       const prefix = plan.key === null ? '' : `${plan.key}.`;
       for (const [id, value] of part?.accumulator.metrics() ?? []) values.set(prefix + id, value);
       for (const [id, value] of own?.metrics() ?? []) values.set(id, value);
-      const folded = (await (part?.folds ?? own?.folds)?.metrics()) ?? new Map<string, MetricValue | null>();
+      const folded =
+        (await (part?.folds ?? own?.folds)?.metrics()) ?? new Map<string, MetricValue | null>();
       for (const [id, value] of folded) values.set(id, value);
       const report = part?.accumulator.report(plan.key, labelOf) ?? (own as OwnSums).report();
-      scores.push(withFolds({ ...report, purpose: plan.purpose, displayName: plan.displayName }, folded));
+      scores.push(
+        withFolds({ ...report, purpose: plan.purpose, displayName: plan.displayName }, folded),
+      );
     }
     const gates = this.#plan.gates.map((gate) => {
       const value = values.get(gate.metric) ?? null;
-      const interval = scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ?? null;
-      return judgeGate(gate, { spec: this.#specOf(gate.metric, value), value, interval, unmeasured });
+      const interval =
+        scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
+        null;
+      return judgeGate(gate, {
+        spec: this.#specOf(gate.metric, value),
+        value,
+        interval,
+        unmeasured,
+      });
     });
     return { scores, gates, unmeasured: this.#unmeasuredRuns(labelOf) };
   }
@@ -174,7 +195,9 @@ export class Measure {
   /** What is known of a gate's metric; a fold or an output of the user's own scorer tells its unit by its value. */
   #specOf(id: string, value: MetricValue | null): MetricSpec {
     const known = this.#target(id)?.spec;
-    return known ?? { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
+    return (
+      known ?? { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' }
+    );
   }
 
   #unmeasuredRuns(labelOf: (order: RunOrder) => RunLabel): Capped<UnmeasuredRun> {
@@ -192,7 +215,10 @@ export interface Result {
   readonly unmeasured: Capped<UnmeasuredRun>;
 }
 
-function withFolds(score: ScoreReport, folded: ReadonlyMap<string, MetricValue | null>): ScoreReport {
+function withFolds(
+  score: ScoreReport,
+  folded: ReadonlyMap<string, MetricValue | null>,
+): ScoreReport {
   if (folded.size === 0) return score;
   const metrics = { ...score.metrics };
   const units = { ...score.units };
@@ -205,5 +231,8 @@ function withFolds(score: ScoreReport, folded: ReadonlyMap<string, MetricValue |
 
 /** The verdict of a test or an eval: its gates, and what could not be measured. */
 export function verdictOf(gates: readonly GateReport[], unmeasured: number): Verdict {
-  return worstVerdict([...gates.map((gate) => gate.outcome), ...(unmeasured > 0 ? (['error'] as const) : [])]);
+  return worstVerdict([
+    ...gates.map((gate) => gate.outcome),
+    ...(unmeasured > 0 ? (['error'] as const) : []),
+  ]);
 }

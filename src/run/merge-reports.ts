@@ -1,4 +1,11 @@
-import { countVerdicts, type Issue, type Report, UserError, type VerdictCounts, worstVerdict } from '#core';
+import {
+  countVerdicts,
+  type Issue,
+  type Report,
+  UserError,
+  type VerdictCounts,
+  worstVerdict,
+} from '#core';
 import { firstIssues } from './issue-list.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
@@ -9,7 +16,8 @@ export function mergeReports(reports: readonly Report[]): Report {
   const parts = <T>(pick: (report: Report) => readonly T[]): T[] => interleave(shards.map(pick));
   const tests = parts((report) => report.tests);
   const evals = parts((report) => report.evals);
-  const sum = (pick: (report: Report) => number): number => shards.reduce((all, report) => all + pick(report), 0);
+  const sum = (pick: (report: Report) => number): number =>
+    shards.reduce((all, report) => all + pick(report), 0);
   const issues = firstIssues(shards.flatMap((report) => report.issues));
   return {
     schemaVersion: 1,
@@ -38,15 +46,26 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
   const count = first.shard?.count ?? 0;
   const byIndex = new Map<number, Report>();
   for (const report of reports) {
-    if (report.shard === undefined) throw refuse('a report that is not of a shard cannot be merged', 'shards are made with run --shard i/n');
-    if (report.shard.count !== count) throw refuse(`shards of ${count} and of ${report.shard.count} do not belong together`);
-    if (byIndex.has(report.shard.index)) throw refuse(`shard ${report.shard.index}/${count} is there twice`);
-    if (report.version !== first.version) throw refuse(`the shards were made by versions ${first.version} and ${report.version}`);
-    if (JSON.stringify(report.suites) !== JSON.stringify(first.suites)) throw refuse('the shards were made from different suites');
+    if (report.shard === undefined)
+      throw refuse(
+        'a report that is not of a shard cannot be merged',
+        'shards are made with run --shard i/n',
+      );
+    if (report.shard.count !== count)
+      throw refuse(`shards of ${count} and of ${report.shard.count} do not belong together`);
+    if (byIndex.has(report.shard.index))
+      throw refuse(`shard ${report.shard.index}/${count} is there twice`);
+    if (report.version !== first.version)
+      throw refuse(`the shards were made by versions ${first.version} and ${report.version}`);
+    if (JSON.stringify(report.suites) !== JSON.stringify(first.suites))
+      throw refuse('the shards were made from different suites');
     byIndex.set(report.shard.index, report);
   }
-  const missing = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !byIndex.has(index));
-  if (missing.length > 0) throw refuse(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
+  const missing = Array.from({ length: count }, (_, i) => i + 1).filter(
+    (index) => !byIndex.has(index),
+  );
+  if (missing.length > 0)
+    throw refuse(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
 }
 
@@ -54,19 +73,27 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
 function interleave<T>(shards: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...shards.map((shard) => shard.length));
   const all: T[] = [];
-  for (let i = 0; i < longest; i++) for (const shard of shards) if (i < shard.length) all.push(shard[i] as T);
+  for (let i = 0; i < longest; i++)
+    for (const shard of shards) if (i < shard.length) all.push(shard[i] as T);
   return all;
 }
 
 function addCounts(counts: readonly VerdictCounts[]): VerdictCounts {
   const sum = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
   for (const one of counts) {
-    for (const verdict of ['pass', 'fail', 'error', 'inconclusive'] as const) sum[verdict] += one[verdict];
+    for (const verdict of ['pass', 'fail', 'error', 'inconclusive'] as const)
+      sum[verdict] += one[verdict];
   }
   return sum;
 }
 
 function refuse(message: string, hint?: string): UserError {
-  const issue: Issue = { code: 'MERGE_REFUSED', severity: 'error', message, where: null, ...(hint === undefined ? {} : { hint }) };
+  const issue: Issue = {
+    code: 'MERGE_REFUSED',
+    severity: 'error',
+    message,
+    where: null,
+    ...(hint === undefined ? {} : { hint }),
+  };
   return new UserError([issue]);
 }

@@ -27,10 +27,18 @@ export class OwnScorers {
       if (plan.own === null) continue;
       if (plan.own.kind === 'module') {
         const run = await loadFunction(plan.own.path, plan.own.exportName);
-        running.push({ plan, score: async (row, trace) => await run(row, trace), close: async () => {} });
+        running.push({
+          plan,
+          score: async (row, trace) => await run(row, trace),
+          close: async () => {},
+        });
       } else {
         const command = new CommandScorer(plan.own.command, folder, plan.own.timeoutMs);
-        running.push({ plan, score: (row, trace) => command.ask({ row, trace }), close: () => command.close() });
+        running.push({
+          plan,
+          score: (row, trace) => command.ask({ row, trace }),
+          close: () => command.close(),
+        });
       }
     }
     return running.length === 0 ? null : new OwnScorers(running);
@@ -40,31 +48,45 @@ export class OwnScorers {
   async score(row: JsonObject | null, trace: Trace): Promise<OwnOutputs | Issue> {
     const outputs = new Map<ScorerPlan, ReadonlyMap<string, number>>();
     const native = formatTrace(trace);
-    for (const { plan, score } of this.#running) {
+    for (const scorer of this.#running) {
+      const { plan } = scorer;
       let answer: unknown;
       try {
-        answer = await score(row, native);
+        answer = await scorer.score(row, native);
       } catch (error) {
         return scorerIssue(plan, error instanceof Error ? error.message : String(error));
       }
       const integers = readIntegers(answer);
-      if (integers === null) return scorerIssue(plan, 'did not answer with an object of named integers');
+      if (integers === null)
+        return scorerIssue(plan, 'did not answer with an object of named integers');
       outputs.set(plan, integers);
     }
     return outputs;
   }
 
   async close(): Promise<void> {
-    for (const { close } of this.#running) await close();
+    for (const scorer of this.#running) await scorer.close();
   }
 }
 
 function readIntegers(answer: unknown): ReadonlyMap<string, number> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
-  const entries = Object.entries(answer).map(([name, value]) => [name, value === true ? 1 : value === false ? 0 : (value as unknown)] as const);
-  return entries.every((entry): entry is readonly [string, number] => Number.isSafeInteger(entry[1])) ? new Map(entries) : null;
+  const entries = Object.entries(answer).map(
+    ([name, value]) =>
+      [name, value === true ? 1 : value === false ? 0 : (value as unknown)] as const,
+  );
+  return entries.every((entry): entry is readonly [string, number] =>
+    Number.isSafeInteger(entry[1]),
+  )
+    ? new Map(entries)
+    : null;
 }
 
 function scorerIssue(plan: ScorerPlan, message: string): Issue {
-  return { code: 'SCORER_FAILED', severity: 'error', message: `scorer "${plan.key}": ${message}`, where: null };
+  return {
+    code: 'SCORER_FAILED',
+    severity: 'error',
+    message: `scorer "${plan.key}": ${message}`,
+    where: null,
+  };
 }

@@ -24,7 +24,9 @@ export class OwnSums {
 
   /** The sums as metrics: `key.name`. */
   metrics(): ReadonlyMap<string, MetricValue> {
-    return new Map(this.#sorted().map(([name, sum]) => [`${this.plan.key}.${name}`, metricValue('count', sum)]));
+    return new Map(
+      this.#sorted().map(([name, sum]) => [`${this.plan.key}.${name}`, metricValue('count', sum)]),
+    );
   }
 
   report(): ScoreReport {

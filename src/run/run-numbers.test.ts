@@ -13,7 +13,9 @@ it('gives the free numbers to runs without one and keeps the others', () => {
   const two = numbers.take(2) as number;
   const alsoLoose = numbers.take(null) as number;
   const one = numbers.take(1) as number;
-  expect([loose, two, alsoLoose, one].map((order) => numbers.numberOf(order))).toEqual([3, 2, 4, 1]);
+  expect([loose, two, alsoLoose, one].map((order) => numbers.numberOf(order))).toEqual([
+    3, 2, 4, 1,
+  ]);
   expect(two < loose && one < two).toBe(true);
 });
 

@@ -1,4 +1,14 @@
-import { countVerdicts, type EvalReport, type Issue, type Report, type ReportIssue, type Services, type TestReport, UserError, worstVerdict } from '#core';
+import {
+  countVerdicts,
+  type EvalReport,
+  type Issue,
+  type Report,
+  type ReportIssue,
+  type Services,
+  type TestReport,
+  UserError,
+  worstVerdict,
+} from '#core';
 import { posixRelative } from '#platform';
 import { readTraces } from '#readers';
 import type { Suite } from '#suite';
@@ -29,10 +39,17 @@ export interface RunOptions {
 /** Measures the suites over recorded traces. Throws a UserError when the input as a whole cannot be used. */
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
   const services = await servicesFor(suites);
-  const all = suites.flatMap((suite) => suite.tests.map((plan) => new TestRun(suite, plan, services)));
+  const all = suites.flatMap((suite) =>
+    suite.tests.map((plan) => new TestRun(suite, plan, services)),
+  );
   const selected = new Set(options.selector.tests(all));
   const evalPlans = suites.flatMap((suite) => suite.evals.map((plan) => ({ suite, plan })));
-  const evals = options.selector.evals(evalPlans).map(({ suite, plan }) => new EvalRun(suite, plan, services, options.traces !== null || plan.traces !== null));
+  const evals = options.selector
+    .evals(evalPlans)
+    .map(
+      ({ suite, plan }) =>
+        new EvalRun(suite, plan, services, options.traces !== null || plan.traces !== null),
+    );
   const issues = new IssueList();
   try {
     for (const one of evals) await readDataset(one, options);
@@ -47,7 +64,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     for (const test of tests) testReports.push(await test.finish(options.runs ?? test.plan.runs));
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(await one.finish());
-    const calls = tests.reduce((sum, test) => sum + test.measure.calls, 0) + evals.reduce((sum, one) => sum + one.calls, 0);
+    const calls =
+      tests.reduce((sum, test) => sum + test.measure.calls, 0) +
+      evals.reduce((sum, one) => sum + one.calls, 0);
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     for (const test of tests) addRemarks(issues, test.plan.name, test.measure.remarks);
     for (const one of evals) addRemarks(issues, one.plan.name, one.remarks);
@@ -59,13 +78,19 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
 
 async function servicesFor(suites: readonly Suite[]): Promise<Services> {
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const validator = plans.some((plan) => plan.scorers.some(({ scorer }) => scorer.name === 'call_checks'));
+  const validator = plans.some((plan) =>
+    plan.scorers.some(({ scorer }) => scorer.name === 'call_checks'),
+  );
   return await loadServices({ validator });
 }
 
 async function readDataset(one: EvalRun, { dataset, cwd }: RunOptions): Promise<void> {
   const path = dataset ?? one.plan.dataset;
-  await one.readDataset(path, posixRelative(dataset === null ? one.suite.root : cwd, path), () => {});
+  await one.readDataset(
+    path,
+    posixRelative(dataset === null ? one.suite.root : cwd, path),
+    () => {},
+  );
 }
 
 /** Reads every file once and hands each trace to its test or row. */
@@ -87,13 +112,15 @@ async function readClaims(
       for (const record of records) {
         if (record.kind === 'error') {
           if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
-          if (record.issue.code === 'TRACE_TORN_TAIL' && options.allowTornTail) issues.add({ ...record.issue, severity: 'warning' });
+          if (record.issue.code === 'TRACE_TORN_TAIL' && options.allowTornTail)
+            issues.add({ ...record.issue, severity: 'warning' });
           else if (finder.only === null) issues.add(record.issue);
           else if (selected.has(finder.only)) finder.only.addUnreadable(record.issue);
           continue;
         }
         const { trace, where } = record;
-        for (const issue of trace.issues) issues.add({ ...issue, where: { ...where, ...issue.where } });
+        for (const issue of trace.issues)
+          issues.add({ ...issue, where: { ...where, ...issue.where } });
         let taken = false;
         for (const one of claim.evals) taken = (await one.takeTrace(trace, where)) || taken;
         if (taken) continue;
@@ -102,25 +129,53 @@ async function readClaims(
           const test = takers[0] as TestRun;
           const conflict = selected.has(test) ? test.add(trace, where) : null;
           if (conflict !== null) conflicts.push(conflict);
-        } else if (++unclaimedTotal <= LISTED) unclaimed.push(unclaimedIssue(takers, trace.test, trace.case, where));
+        } else if (++unclaimedTotal <= LISTED)
+          unclaimed.push(unclaimedIssue(takers, trace.test, trace.case, where));
       }
       read += records.length;
       options.onProgress(read);
     }
   }
   if (unclaimedTotal > LISTED) {
-    unclaimed.push({ code: 'TRACE_UNCLAIMED', severity: 'error', message: `and ${unclaimedTotal - LISTED} more traces`, where: null });
+    unclaimed.push({
+      code: 'TRACE_UNCLAIMED',
+      severity: 'error',
+      message: `and ${unclaimedTotal - LISTED} more traces`,
+      where: null,
+    });
   }
   refuse([...unclaimed, ...conflicts]);
 }
 
-function unclaimedIssue(takers: readonly TestRun[], test: string | null, row: string | null, where: Issue['where']): Issue {
+function unclaimedIssue(
+  takers: readonly TestRun[],
+  test: string | null,
+  row: string | null,
+  where: Issue['where'],
+): Issue {
   if (takers.length > 1) {
     const names = takers.map((taker) => `"${taker.plan.name}"`).join(', ');
-    return { code: 'TRACE_AMBIGUOUS', severity: 'error', message: `${takers.length} tests take this trace: ${names}`, where, hint: 'make their select: differ, or name the test in the trace' };
+    return {
+      code: 'TRACE_AMBIGUOUS',
+      severity: 'error',
+      message: `${takers.length} tests take this trace: ${names}`,
+      where,
+      hint: 'make their select: differ, or name the test in the trace',
+    };
   }
-  const named = test === null ? (row === null ? 'it names no test' : `no row has the id "${row}"`) : `there is no test "${test}"`;
-  return { code: 'TRACE_UNCLAIMED', severity: 'error', message: `no test takes this trace: ${named}`, where, hint: 'put "test": "<name>" in the trace, or give the test traces: or select:' };
+  const named =
+    test === null
+      ? row === null
+        ? 'it names no test'
+        : `no row has the id "${row}"`
+      : `there is no test "${test}"`;
+  return {
+    code: 'TRACE_UNCLAIMED',
+    severity: 'error',
+    message: `no test takes this trace: ${named}`,
+    where,
+    hint: 'put "test": "<name>" in the trace, or give the test traces: or select:',
+  };
 }
 
 /** A path as reports show it: from the project root where it is inside, else its last part. */
@@ -150,7 +205,13 @@ function refuseWithoutTraces(tests: readonly TestRun[], evals: readonly EvalRun[
 }
 
 function addRemarks(issues: IssueList, name: string, remarks: readonly string[]): void {
-  for (const remark of remarks) issues.add({ code: 'MATCH_REMARK', severity: 'warning', message: `${name}: ${remark}`, where: null });
+  for (const remark of remarks)
+    issues.add({
+      code: 'MATCH_REMARK',
+      severity: 'warning',
+      message: `${name}: ${remark}`,
+      where: null,
+    });
 }
 
 function assemble(

@@ -16,7 +16,8 @@ export interface Selector {
 export function compileSelector(filter: string | null, shard: string | null): Selector {
   const part = shard === null ? null : parseShard(shard);
   const named = (name: string): boolean => filter === null || name.includes(filter);
-  const dealt = (_: unknown, i: number): boolean => part === null || i % part.count === part.index - 1;
+  const dealt = (_: unknown, i: number): boolean =>
+    part === null || i % part.count === part.index - 1;
   return {
     shard: part,
     tests: (all) => all.filter(({ plan }) => named(plan.name)).filter(dealt),
@@ -28,7 +29,12 @@ function parseShard(text: string): { index: number; count: number } {
   const match = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
   if (match === null || index > count) {
-    const issue: Issue = { code: 'FLAG_SHARD', severity: 'error', message: `--shard ${text}: write it as i/n with i from 1 to n`, where: null };
+    const issue: Issue = {
+      code: 'FLAG_SHARD',
+      severity: 'error',
+      message: `--shard ${text}: write it as i/n with i from 1 to n`,
+      where: null,
+    };
     throw new UserError([issue]);
   }
   return { index, count };

@@ -33,15 +33,29 @@ export class TestRun {
       const print = fingerprint(trace);
       const seen = this.#ids.get(trace.id);
       if (seen === print) return null;
-      if (seen !== undefined) return this.#conflict('RUN_CONFLICT', `two different runs of "${this.plan.name}" have the id "${trace.id}"`, where);
+      if (seen !== undefined)
+        return this.#conflict(
+          'RUN_CONFLICT',
+          `two different runs of "${this.plan.name}" have the id "${trace.id}"`,
+          where,
+        );
       this.#ids.set(trace.id, print);
     }
     const order = this.#numbers.take(trace.run);
     if (order === null) {
-      return this.#conflict('RUN_CONFLICT', `run ${trace.run} of "${this.plan.name}" is there twice`, where);
+      return this.#conflict(
+        'RUN_CONFLICT',
+        `run ${trace.run} of "${this.plan.name}" is there twice`,
+        where,
+      );
     }
     if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
-      this.measure.addError(order, { code: 'RUN_CRASHED', severity: 'error', message: `the run ended with an error: ${trace.error}`, where });
+      this.measure.addError(order, {
+        code: 'RUN_CRASHED',
+        severity: 'error',
+        message: `the run ended with an error: ${trace.error}`,
+        where,
+      });
       return null;
     }
     const outcome = this.measure.add(order, trace, null, null);
@@ -85,13 +99,20 @@ export class TestRun {
       this.measure.addError(this.#numbers.take(null) as number, {
         code: 'RUN_MISSING',
         severity: 'error',
-        message: found === 0 ? 'no trace belongs to this test' : `only ${found} of ${runs} runs were found`,
+        message:
+          found === 0
+            ? 'no trace belongs to this test'
+            : `only ${found} of ${runs} runs were found`,
         where: null,
       });
     }
     const { measure } = this;
-    const unmeasured = measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
-    const result = await measure.finish((order) => ({ run: this.#numbers.numberOf(order) }), unmeasured);
+    const unmeasured =
+      measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const result = await measure.finish(
+      (order) => ({ run: this.#numbers.numberOf(order) }),
+      unmeasured,
+    );
     return {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),

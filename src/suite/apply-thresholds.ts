@@ -47,9 +47,9 @@ function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Ga
   let result = gates;
   const replaced = new Set<string>();
   for (const flag of flags) {
-    const metric = findMetric(flag.metric, plans);
-    if (metric === null) continue;
-    const gate = buildGate(flag, metric);
+    const found = findMetric(flag.metric, plans);
+    if (found === null) continue;
+    const gate = buildGate(flag, found.metric);
     if ('message' in gate) continue;
     // Several flags for one metric must all hold.
     const others = replaced.has(flag.metric)
@@ -83,8 +83,8 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
     },
   ];
   const plans = measured.flatMap(({ scorers }) => scorers);
-  const metric = findMetric(flag.metric, isCallCheck(flag) ? withCallChecks(plans) : plans);
-  if (metric === null) {
+  const found = findMetric(flag.metric, isCallCheck(flag) ? withCallChecks(plans) : plans);
+  if (found === null) {
     const known = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
     return say(
       'SUITE_UNKNOWN_METRIC',
@@ -92,9 +92,9 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
       hintFor(flag.metric, known, 'measured are'),
     );
   }
-  if (metric.plan.purpose === 'qa')
+  if (found.plan.purpose === 'qa')
     return say('SUITE_GATE_QA', 'a scorer of purpose qa never gates');
-  const gate = buildGate(flag, metric);
+  const gate = buildGate(flag, found.metric);
   return 'message' in gate ? say('SUITE_GATE_UNIT', gate.message, gate.hint) : [];
 }
 

@@ -31,12 +31,28 @@ function checkMembers(one: ClassDocument, path: Path, problems: Problems): void 
   problems.error('SUITE_EMPTY_CLASS', [...path, 'members'], message, hint);
 }
 
-/** The classes of a block: names of shared classes, and classes written out; `see` is shown every member. */
+/** The classes of a block: names of shared classes, and classes written out. */
 export function buildClasses(
   refs: readonly ClassRef[],
   path: Path,
   build: Build,
-  see: (member: ToolPattern, path: Path) => void,
+): readonly ToolClass[] {
+  const isNames = refs.every((ref) => typeof ref === 'string');
+  const key = isNames ? JSON.stringify(refs) : '';
+  const known = build.classLists.get(key);
+  if (isNames && known !== undefined) return known;
+  const { problems } = build;
+  const before = problems.list.length;
+  const classes = resolveClasses(refs, path, build);
+  // Problems have their places, so a list that has some is looked at anew each time.
+  if (isNames && problems.list.length === before) build.classLists.set(key, classes);
+  return classes;
+}
+
+function resolveClasses(
+  refs: readonly ClassRef[],
+  path: Path,
+  build: Build,
 ): readonly ToolClass[] {
   const { problems, classes: shared } = build;
   const found = new Map<string, ToolClass>();
@@ -44,21 +60,29 @@ export function buildClasses(
     const at = [...path, index];
     const name = typeof ref === 'string' ? ref : ref.name;
     const one = typeof ref === 'string' ? shared.get(ref) : ref;
-    if (one === undefined) {
-      refuseUnknownClass(name, at, [...shared.keys()], problems);
-      return;
-    }
     if (typeof ref !== 'string') checkMembers(ref, at, problems);
-    one.members.forEach((member, place) => {
-      see(member, typeof ref === 'string' ? at : [...at, 'members', place]);
-    });
-    if (found.has(name) && name !== '') {
+    if (one === undefined) refuseUnknownClass(name, at, [...shared.keys()], problems);
+    else if (found.has(name) && name !== '') {
       problems.error('SUITE_DUPLICATE_NAME', at, `class "${name}" stands twice in this block`);
     } else found.set(name, one);
   });
   const classes = [...found.values()];
   warnOfOverlaps(classes, path, problems);
   return classes;
+}
+
+/** Shows every member of a block's classes, with the place where the block says it. */
+export function eachMember(
+  refs: readonly ClassRef[],
+  path: Path,
+  shared: ReadonlyMap<string, ToolClass>,
+  see: (member: ToolPattern, path: Path) => void,
+): void {
+  refs.forEach((ref, index) => {
+    const at = [...path, index];
+    if (typeof ref === 'string') shared.get(ref)?.members.forEach((member) => see(member, at));
+    else ref.members.forEach((member, place) => see(member, [...at, 'members', place]));
+  });
 }
 
 /** A name of a class that is not there, with what was probably meant. */

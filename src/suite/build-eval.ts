@@ -45,7 +45,7 @@ export function buildEval(
     line,
     agent: document.agent ?? null,
     scorers,
-    gates: buildGates(document.expect, scorers, [...path, 'expect'], problems),
+    gates: buildGates(document.expect, scorers, [...path, 'expect'], build),
     rules: rules.apply,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,

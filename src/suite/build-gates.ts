@@ -1,19 +1,24 @@
 import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#core';
 import { type ExpectDocument, LABEL_SCORERS, type MatcherDocument, type Path } from '#schema';
+import type { Build } from './build.ts';
 import { findMetric, type GateableMetric, metricsOfPlan, scorerOfMetric } from './metric-table.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { hintFor } from './suggest.ts';
+
+const NO_GATES: readonly Gate[] = [];
 
 /** The gates of an `expect` list over the metrics of some scorers. */
 export function buildGates(
   expect: ExpectDocument | undefined,
   plans: readonly ScorerPlan[],
   path: Path,
-  problems: Problems,
+  build: Build,
 ): readonly Gate[] {
+  if (expect === undefined) return NO_GATES;
+  const { problems } = build;
   const gates: Gate[] = [];
-  expect?.forEach((item, index) => {
+  expect.forEach((item, index) => {
     const metrics = Object.keys(item);
     if (metrics.length === 0) {
       const hint = 'write a metric and what must hold for it: - tool_selection.f1: { ">=": 80 }';
@@ -21,9 +26,9 @@ export function buildGates(
     }
     for (const id of metrics) {
       const at = [...path, index, id];
-      const metric = findMetric(id, plans);
-      if (metric === null) refuseUnknownMetric(id, plans, at, problems);
-      else if (metric.plan.purpose === 'qa') {
+      const found = findMetric(id, plans);
+      if (found === null) refuseUnknownMetric(id, plans, at, problems);
+      else if (found.plan.purpose === 'qa') {
         const message = `${id} is of a scorer of purpose qa, which never gates`;
         problems.keyError(
           'SUITE_GATE_QA',
@@ -31,21 +36,22 @@ export function buildGates(
           message,
           'make its purpose `score`, or drop the gate',
         );
-      } else gates.push(...buildMatcher(metric, item[id] ?? {}, at, problems));
+      } else gates.push(...buildMatcher(found.metric, item[id] ?? {}, at, build));
     }
   });
   return gates;
 }
 
 /** The gates that a block has when nothing else gates its metrics. */
-export function buildDefaultGates(plan: ScorerPlan): readonly Gate[] {
-  return plan.scorer.defaultGates.map(({ metric, op, value }) => ({
-    metric,
-    op,
-    value: decimalOf(value),
-    source: 'default',
-    certify: false,
-  }));
+export function buildDefaultGates(plan: ScorerPlan, build: Build): readonly Gate[] {
+  const { name, defaultGates } = plan.scorer;
+  const known = build.gateLists.get(name);
+  if (known !== undefined) return known;
+  const gates = defaultGates.map(({ metric, op, value }): Gate => {
+    return { metric, op, value: decimalOf(value), source: 'default', certify: false };
+  });
+  build.gateLists.set(name, gates);
+  return gates;
 }
 
 function refuseUnknownMetric(
@@ -70,6 +76,22 @@ function refuseUnknownMetric(
 }
 
 function buildMatcher(
+  metric: GateableMetric,
+  matcher: MatcherDocument,
+  path: Path,
+  build: Build,
+): readonly Gate[] {
+  const key = `${metric.id} ${metric.unit} ${JSON.stringify(matcher)}`;
+  const known = build.gateLists.get(key);
+  if (known !== undefined) return known;
+  const before = build.problems.list.length;
+  const gates = readMatcher(metric, matcher, path, build.problems);
+  // Problems have their places, so what has some is looked at anew each time.
+  if (build.problems.list.length === before) build.gateLists.set(key, gates);
+  return gates;
+}
+
+function readMatcher(
   metric: GateableMetric,
   matcher: MatcherDocument,
   path: Path,

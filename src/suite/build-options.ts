@@ -1,7 +1,7 @@
 import { type ExpectedCall, parseJson, type ToolPattern } from '#core';
 import { check, type ClassRef, type Path, toolList } from '#schema';
 import type { Build } from './build.ts';
-import { buildClasses, refuseUnknownClass } from './build-classes.ts';
+import { buildClasses, eachMember, refuseUnknownClass } from './build-classes.ts';
 import { checkArgumentPath, refuseNeutral, type Rules } from './build-rules.ts';
 import { checkExpectedCalls } from './check-expected.ts';
 import { isTemplate } from './template.ts';
@@ -44,7 +44,9 @@ export function buildOptions(
 
   if (Object.hasOwn(options, 'classes')) {
     const at = [...path, 'classes'];
-    const classes = buildClasses(listAt(written.classes, at, build), at, build, isExpected);
+    const refs = listAt(written.classes, at, build);
+    const classes = buildClasses(refs, at, build);
+    if (rules.neutralKeys.size > 0) eachMember(refs, at, build.classes, isExpected);
     checkDependencies(
       written,
       classes.map((one) => one.name),

@@ -21,6 +21,17 @@ export interface Rules {
   readonly maxErrors: number;
 }
 
+const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
+  'neutral',
+  'forbidden',
+  'unwrap',
+  'aliases',
+  'requester',
+  'status',
+  'errors',
+  'max_errors',
+];
+
 const NO_RULES: CallRuleSpec = {
   unwrap: [],
   aliases: [],
@@ -59,6 +70,7 @@ export function buildRules(
     errors,
     max_errors: maxErrors,
   } = document;
+  if (!RULE_KEYS.some((key) => Object.hasOwn(document, key))) return above;
   unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
   const changed = neutral ?? unwrap ?? aliases ?? requester ?? status;
   const spec: CallRuleSpec =

@@ -27,6 +27,8 @@ export function buildSuite(
     context,
     problems,
     classes,
+    classLists: new Map(),
+    gateLists: new Map(),
     recordedBy: (agent) => recorded.get(agent) ?? recorded.get(undefined) ?? null,
   };
   const recorded = buildRecorded(build);

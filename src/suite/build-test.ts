@@ -101,14 +101,13 @@ function buildTestGates(
   path: Path,
   build: Build,
 ): readonly Gate[] {
-  const own = buildGates(test.expect, plans, [...path, 'expect'], build.problems);
-  const gated = new Set(own.map((gate) => gate.metric));
+  const own = buildGates(test.expect, plans, [...path, 'expect'], build);
   const ofBlocks = blocks.flatMap(({ plan, expect, path: at }) => {
     if (expect !== undefined && expect.length > 0) {
-      return buildGates(expect, [plan], [...at, 'expect'], build.problems);
+      return buildGates(expect, [plan], [...at, 'expect'], build);
     }
-    const isGated = plan.scorer.metrics.some((metric) => gated.has(metric.id));
-    return isGated ? [] : buildDefaultGates(plan);
+    const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));
+    return isGated ? [] : buildDefaultGates(plan, build);
   });
-  return [...ofBlocks, ...own];
+  return own.length === 0 ? ofBlocks : [...ofBlocks, ...own];
 }

@@ -1,4 +1,4 @@
-import type { Services, ToolClass, ToolSpec } from '#core';
+import type { Gate, Services, ToolClass, ToolSpec } from '#core';
 import type { SuiteDocument } from '#schema';
 import type { Problems } from './problems.ts';
 
@@ -25,6 +25,9 @@ export interface Build {
   readonly problems: Problems;
   /** The classes declared at the top. */
   readonly classes: ReadonlyMap<string, ToolClass>;
+  /** What was built before, by how it is written: thousands of tests use the same few classes and gates. */
+  readonly classLists: Map<string, readonly ToolClass[]>;
+  readonly gateLists: Map<string, readonly Gate[]>;
   /** Recorded runs for a test that names none: those of its agent, else of the suite. */
   readonly recordedBy: (agent: string | undefined) => readonly string[] | null;
 }

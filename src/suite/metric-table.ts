@@ -1,8 +1,12 @@
-import { type MetricSpec, type Scorer, SCORERS, type Unit } from '#core';
+import { isJsonObject, type MetricSpec, type Scorer, SCORERS, type Unit } from '#core';
 import type { Fold, ScorerPlan } from './plan.ts';
 
 /** A metric as a gate sees it. */
-export interface GateableMetric extends Pick<MetricSpec, 'id' | 'unit' | 'better' | 'proportion'> {
+export type GateableMetric = Pick<MetricSpec, 'id' | 'unit' | 'better' | 'proportion'>;
+
+/** A metric and the scorer that measures it. */
+export interface FoundMetric {
+  readonly metric: GateableMetric;
   readonly plan: ScorerPlan;
 }
 
@@ -10,17 +14,23 @@ const BY_OUTPUT: ReadonlySet<string> = new Set(['mean', 'min', 'max', 'std_dev',
 
 /** The metrics of a scorer in a test or an eval: with its key before them, and its folds. */
 export function metricsOfPlan(plan: ScorerPlan): readonly GateableMetric[] {
-  const prefix = plan.key === null ? '' : `${plan.key}.`;
-  const own = plan.scorer.metrics
-    .filter((metric) => applies(metric, plan))
-    .map((metric) => ({ ...metric, id: prefix + metric.id, plan }));
-  return [...own, ...plan.folds.flatMap((fold) => foldMetrics(fold, own, prefix, plan))];
+  const { scorer, key, folds } = plan;
+  const applying = scorer.metrics.filter((metric) => applies(metric, plan));
+  if (key === null && folds.length === 0) return applying;
+  const prefix = key === null ? '' : `${key}.`;
+  const own = applying.map(({ id, unit, better, proportion }) => ({
+    id: prefix + id,
+    unit,
+    better,
+    proportion,
+  }));
+  return [...own, ...folds.flatMap((fold) => foldMetrics(fold, own, prefix))];
 }
 
 /** Order is only counted where an order was declared. */
 function applies(metric: MetricSpec, plan: ScorerPlan): boolean {
   if (metric.id !== 'tool_selection.order_violations') return true;
-  return Object.hasOwn(plan.options as object, 'dependencies');
+  return isJsonObject(plan.options) && Object.hasOwn(plan.options, 'dependencies');
 }
 
 /** A fold gives one metric per output (`<metric>.mean`), or one for the scorer (`f1`). */
@@ -28,21 +38,16 @@ function foldMetrics(
   fold: Fold,
   outputs: readonly GateableMetric[],
   prefix: string,
-  plan: ScorerPlan,
 ): readonly GateableMetric[] {
-  const one = (id: string, unit: Unit): GateableMetric => ({
-    id,
-    unit,
-    better: 'higher',
-    proportion: false,
-    plan,
-  });
-  if (fold.kind === 'module') return [one(prefix + moduleFoldName(fold), 'mean')];
+  const fixed = { better: 'higher', proportion: false } as const;
+  if (fold.kind === 'module') return [{ id: prefix + moduleFoldName(fold), unit: 'mean', ...fixed }];
   const { name } = fold;
-  if (!BY_OUTPUT.has(name)) return [one(prefix + name, 'ratio')];
+  if (!BY_OUTPUT.has(name)) return [{ id: prefix + name, unit: 'ratio', ...fixed }];
   return outputs.map(({ id, unit, better }) => ({
-    ...one(`${id}.${name}`, foldUnit(name, unit)),
+    id: `${id}.${name}`,
+    unit: foldUnit(name, unit),
     better: name === 'std_dev' ? 'lower' : better,
+    proportion: false,
   }));
 }
 
@@ -57,16 +62,15 @@ function moduleFoldName(fold: Fold & { readonly kind: 'module' }): string {
 }
 
 /** The metric of this id among the scorers of a test or an eval. */
-export function findMetric(id: string, plans: readonly ScorerPlan[]): GateableMetric | null {
+export function findMetric(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
   for (const plan of plans) {
-    const found = metricsOfPlan(plan).find((metric) => metric.id === id);
-    if (found !== undefined) return found;
+    const metric = metricsOfPlan(plan).find((one) => one.id === id);
+    if (metric !== undefined) return { metric, plan };
   }
   // What a scorer of the user's own puts out is not known before it runs.
   const own = plans.find((plan) => plan.own !== null && id.startsWith(`${plan.key}.`));
-  return own === undefined
-    ? null
-    : { id, unit: 'mean', better: 'higher', proportion: false, plan: own };
+  if (own === undefined) return null;
+  return { metric: { id, unit: 'mean', better: 'higher', proportion: false }, plan: own };
 }
 
 /** The scorer whose metric this is, wherever it is used. */

@@ -22,7 +22,7 @@ export function resolvePath(written: string, path: Path, build: Build): string {
   const fault = explainFault(written);
   if (fault !== null) {
     build.problems.error(fault.code, path, fault.message, fault.hint);
-  } else if (leaves(root, absolute) || !isInside(withoutGlob(written, folder))) {
+  } else if (leaves(written, absolute, root) || !isInside(withoutGlob(written, absolute, folder))) {
     const message = `${written} leads out of the root of the suite`;
     const hint = 'the root is the nearest folder above with .git or package.json';
     build.problems.error('SUITE_PATH_OUTSIDE', path, message, hint);
@@ -61,16 +61,18 @@ function explainFault(written: string): Fault | null {
   return null;
 }
 
-function leaves(root: string, absolute: string): boolean {
+function leaves(written: string, absolute: string, root: string): boolean {
+  if (!written.includes('..')) return false;
   const way = relative(root, absolute);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
 /** The part of a path before its first pattern: what it matches is checked when it is expanded. */
-function withoutGlob(written: string, folder: string): string {
+function withoutGlob(written: string, absolute: string, folder: string): string {
+  if (!GLOB.test(written)) return absolute;
   const steps = written.split('/');
   const pattern = steps.findIndex((step) => GLOB.test(step));
-  return resolve(folder, ...(pattern === -1 ? steps : steps.slice(0, pattern)));
+  return resolve(folder, ...steps.slice(0, pattern));
 }
 
 /** A module and the export of it that is meant: `./x.ts#name`. */

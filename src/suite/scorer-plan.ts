@@ -1,6 +1,9 @@
 import { findScorer, type Scorer, type ToolSpec } from '#core';
 import type { ScorerPlan } from './plan.ts';
 
+const NO_TEMPLATES: ScorerPlan['templates'] = new Map();
+const NO_FOLDS: ScorerPlan['folds'] = [];
+
 /** The plan of a scorer by its name: for scores, without key, templates or folds. */
 export function scorerPlan(name: string, options: unknown): ScorerPlan {
   return {
@@ -9,8 +12,8 @@ export function scorerPlan(name: string, options: unknown): ScorerPlan {
     displayName: null,
     purpose: 'score',
     options,
-    templates: new Map(),
-    folds: [],
+    templates: NO_TEMPLATES,
+    folds: NO_FOLDS,
     own: null,
   };
 }

@@ -1,6 +1,8 @@
 import type { Issue, Place } from '#core';
 
 const LONGEST_EXCERPT = 160;
+const LF = 10;
+const CR = 13;
 
 /** The text of a file, and where in it something stands. */
 export class SourceText {
@@ -49,8 +51,11 @@ export class SourceText {
   #lineStarts(): readonly number[] {
     if (this.#starts === null) {
       const starts = [0];
-      for (const match of this.text.matchAll(/\r\n?|\n/g))
-        starts.push(match.index + match[0].length);
+      for (let at = 0; at < this.text.length; at++) {
+        const unit = this.text.charCodeAt(at);
+        const isBreak = unit === LF || (unit === CR && this.text.charCodeAt(at + 1) !== LF);
+        if (isBreak) starts.push(at + 1);
+      }
       this.#starts = starts;
     }
     return this.#starts;

@@ -3,7 +3,15 @@
  */
 import { expect } from 'vitest';
 import type { AnyTrace, ExpectedCall, ToolPattern } from '#core';
-import { type CallOptions, type Classes, type CoverageOptions, type SelectionLimits, toCoverCalls, toMatchToolCalls, toSelectTools } from './matchers.ts';
+import {
+  type CallOptions,
+  type Classes,
+  type CoverageOptions,
+  type SelectionLimits,
+  toCoverCalls,
+  toMatchToolCalls,
+  toSelectTools,
+} from './matchers.ts';
 
 export { toCoverCalls, toMatchToolCalls, toSelectTools } from './matchers.ts';
 export type { CallOptions, Classes, CoverageOptions, SelectionLimits } from './matchers.ts';
@@ -23,5 +31,6 @@ export interface ToolMatchers<R = unknown> {
 export type { AnyTrace };
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-explicit-any -- it must repeat vitest's own declaration to merge with it
   interface Matchers<T = any> extends ToolMatchers<T> {}
 }

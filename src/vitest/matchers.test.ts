@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import './index.ts';
 
-const good = { tool_calls: [{ name: 'web_search', server: 'brave', arguments: { q: 'news' } }, { name: 'get', server: 'http' }] };
-const bad = { tool_calls: [{ name: 'search', server: 'google' }, { name: 'exec', server: 'shell' }] };
+const good = {
+  tool_calls: [
+    { name: 'web_search', server: 'brave', arguments: { q: 'news' } },
+    { name: 'get', server: 'http' },
+  ],
+};
+const bad = {
+  tool_calls: [
+    { name: 'search', server: 'google' },
+    { name: 'exec', server: 'shell' },
+  ],
+};
 const classes = { search: ['brave.web_search', 'google.search'], fetch: ['http.get'] };
 
 /** The message a failing expectation throws. */
@@ -18,7 +28,13 @@ function messageOf(run: () => void): string {
 describe('toSelectTools', () => {
   it('passes when every class is called and nothing else', () => {
     expect(good).toSelectTools(classes);
-    expect(good).toSelectTools([{ name: 'search', members: ['web_search'] }, { name: 'fetch', members: ['get'] }], { f1: 100, recall: 100 });
+    expect(good).toSelectTools(
+      [
+        { name: 'search', members: ['web_search'] },
+        { name: 'fetch', members: ['get'] },
+      ],
+      { f1: 100, recall: 100 },
+    );
   });
 
   it('fails below its limit and names the missed class and the unexpected call', () => {
@@ -32,32 +48,48 @@ describe('toSelectTools', () => {
   it('holds at its limit and can be negated', () => {
     expect(bad).toSelectTools(classes, { f1: 50 });
     expect(bad).not.toSelectTools(classes, { f1: 51 });
-    expect(messageOf(() => expect(good).not.toSelectTools(classes))).toContain('not to select tools');
+    expect(messageOf(() => expect(good).not.toSelectTools(classes))).toContain(
+      'not to select tools',
+    );
   });
 });
 
 describe('toCoverCalls', () => {
   it('looks at the order only when it is asked to', () => {
     expect(good).toCoverCalls(['get', 'web_search']);
-    expect(messageOf(() => expect(good).toCoverCalls(['get', 'web_search'], { mode: 'in_order' }))).toContain('in order');
+    expect(
+      messageOf(() => expect(good).toCoverCalls(['get', 'web_search'], { mode: 'in_order' })),
+    ).toContain('in order');
   });
 
   it('names what was not called', () => {
-    expect(messageOf(() => expect(bad).toCoverCalls(['google.search', 'http.get']))).toContain('missed: http.get');
+    expect(messageOf(() => expect(bad).toCoverCalls(['google.search', 'http.get']))).toContain(
+      'missed: http.get',
+    );
   });
 });
 
 describe('toMatchToolCalls', () => {
   it('compares names and arguments in any order', () => {
-    expect(good).toMatchToolCalls([{ tool: 'http.get' }, { tool: 'brave.web_search', args: { q: 'news' } }]);
+    expect(good).toMatchToolCalls([
+      { tool: 'http.get' },
+      { tool: 'brave.web_search', args: { q: 'news' } },
+    ]);
   });
 
   it('says where the arguments differ', () => {
-    const message = messageOf(() => expect(good).toMatchToolCalls([{ tool: 'get' }, { tool: 'web_search', args: { q: 'weather' } }]));
+    const message = messageOf(() =>
+      expect(good).toMatchToolCalls([
+        { tool: 'get' },
+        { tool: 'web_search', args: { q: 'weather' } },
+      ]),
+    );
     expect(message).toContain('$.q differs: expected "weather", got "news"');
   });
 });
 
 it('refuses what is not a trace, with the place of the fault', () => {
-  expect(() => expect({ tool_calls: [{ nme: 'x' }] } as never).toSelectTools(classes)).toThrow('name');
+  expect(() => expect({ tool_calls: [{ nme: 'x' }] } as never).toSelectTools(classes)).toThrow(
+    'name',
+  );
 });

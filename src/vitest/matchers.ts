@@ -31,42 +31,85 @@ interface Result {
 
 function toClasses(classes: Classes): readonly ToolClass[] {
   if (Array.isArray(classes)) return classes as readonly ToolClass[];
-  return Object.entries(classes as Readonly<Record<string, readonly ToolPattern[]>>).map(([name, members]) => ({ name, members }));
+  return Object.entries(classes as Readonly<Record<string, readonly ToolPattern[]>>).map(
+    ([name, members]) => ({ name, members }),
+  );
 }
 
 /** The trace calls a tool of every class and nothing else, as far as the limits ask. */
-export function toSelectTools(trace: AnyTrace, classes: Classes, limits: SelectionLimits = { f1: 100 }): Result {
-  const [score] = scoreTrace(trace, { equal_function_sets: { classes: toClasses(classes) } }) as readonly [ScoreReport];
+export function toSelectTools(
+  trace: AnyTrace,
+  classes: Classes,
+  limits: SelectionLimits = { f1: 100 },
+): Result {
+  const [score] = scoreTrace(trace, {
+    equal_function_sets: { classes: toClasses(classes) },
+  }) as readonly [ScoreReport];
   const missed = (['f1', 'precision', 'recall'] as const).filter((name) => {
     const limit = limits[name];
     return limit !== undefined && (score.metrics[`tool_selection.${name}`] as number) < limit;
   });
-  const wanted = Object.entries(limits).map(([name, limit]) => `${name} >= ${limit}`).join(', ');
+  const wanted = Object.entries(limits)
+    .map(([name, limit]) => `${name} >= ${limit}`)
+    .join(', ');
   return {
     pass: missed.length === 0,
-    message: () => explainScore(score, missed.length === 0 ? `expected the trace not to select tools with ${wanted}` : `expected the trace to select tools with ${wanted}`),
+    message: () =>
+      explainScore(
+        score,
+        missed.length === 0
+          ? `expected the trace not to select tools with ${wanted}`
+          : `expected the trace to select tools with ${wanted}`,
+      ),
   };
 }
 
 /** The trace makes every required call. */
-export function toCoverCalls(trace: AnyTrace, required: readonly ToolPattern[], options: CoverageOptions = {}): Result {
-  const [score] = scoreTrace(trace, { function_call_coverage: { ...options, function_calls: required } }) as readonly [ScoreReport];
+export function toCoverCalls(
+  trace: AnyTrace,
+  required: readonly ToolPattern[],
+  options: CoverageOptions = {},
+): Result {
+  const [score] = scoreTrace(trace, {
+    function_call_coverage: { ...options, function_calls: required },
+  }) as readonly [ScoreReport];
   const pass = score.metrics.all_required_calls_made === 1;
   const how = options.mode === 'in_order' ? ' in order' : '';
   return {
     pass,
-    message: () => explainScore(score, pass ? `expected the trace not to make all required calls${how}` : `expected the trace to make all required calls${how}`),
+    message: () =>
+      explainScore(
+        score,
+        pass
+          ? `expected the trace not to make all required calls${how}`
+          : `expected the trace to make all required calls${how}`,
+      ),
   };
 }
 
 /** The trace makes exactly the expected calls, names and arguments, in any order. */
-export function toMatchToolCalls(trace: AnyTrace, expected: readonly ExpectedCall[], options: CallOptions = {}): Result {
+export function toMatchToolCalls(
+  trace: AnyTrace,
+  expected: readonly ExpectedCall[],
+  options: CallOptions = {},
+): Result {
   const { regex, validator, ...rest } = options;
-  const services = { ...(regex === undefined ? {} : { regex }), ...(validator === undefined ? {} : { validator }) };
-  const [score] = scoreTrace(trace, { tool_call_f1: { ...rest, expected } }, services) as readonly [ScoreReport];
+  const services = {
+    ...(regex === undefined ? {} : { regex }),
+    ...(validator === undefined ? {} : { validator }),
+  };
+  const [score] = scoreTrace(trace, { tool_call_f1: { ...rest, expected } }, services) as readonly [
+    ScoreReport,
+  ];
   const pass = score.tally.fp === 0 && score.tally.fn === 0;
   return {
     pass,
-    message: () => explainScore(score, pass ? 'expected the trace not to make these calls' : 'expected the trace to make these calls'),
+    message: () =>
+      explainScore(
+        score,
+        pass
+          ? 'expected the trace not to make these calls'
+          : 'expected the trace to make these calls',
+      ),
   };
 }

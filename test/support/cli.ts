@@ -14,9 +14,19 @@ export interface Ran {
 /** Runs the built command line as a user would. */
 export async function whichtool(
   args: readonly string[],
-  options: { cwd: string; input?: string; env?: Record<string, string>; nodeArgs?: readonly string[] },
+  options: {
+    cwd: string;
+    input?: string;
+    env?: Record<string, string>;
+    nodeArgs?: readonly string[];
+  },
 ): Promise<Ran> {
-  const { FORCE_COLOR: _, GITHUB_ACTIONS: __, GITHUB_STEP_SUMMARY: ___, ...inherited } = process.env;
+  const {
+    FORCE_COLOR: _,
+    GITHUB_ACTIONS: __,
+    GITHUB_STEP_SUMMARY: ___,
+    ...inherited
+  } = process.env;
   const child = spawn(process.execPath, [...(options.nodeArgs ?? []), CLI, ...args], {
     cwd: options.cwd,
     env: { ...inherited, NO_COLOR: '1', ...options.env },
@@ -33,7 +43,11 @@ export async function whichtool(
 }
 
 /** A folder of its own for a test, with these files in it; removed by `remove`. */
-export function workspace(files: Readonly<Record<string, string>>): { path: string; write(name: string, text: string): void; remove(): void } {
+export function workspace(files: Readonly<Record<string, string>>): {
+  path: string;
+  write(name: string, text: string): void;
+  remove(): void;
+} {
   const path = mkdtempSync(join(tmpdir(), 'whichtool-test-'));
   const write = (name: string, text: string): void => {
     mkdirSync(dirname(join(path, name)), { recursive: true });

@@ -17,11 +17,13 @@ export interface Block {
 
 /** Every Markdown page of the project. */
 export function listPages(): readonly string[] {
-  const below = (folder: string): readonly string[] =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
-  return ['README.md', 'CHANGELOG.md', ...below('docs'), ...below('examples')].sort();
+  return ['README.md', 'CHANGELOG.md', ...pagesBelow('docs'), ...pagesBelow('examples')].sort();
+}
+
+function pagesBelow(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
 }
 
 const FENCE = /^```(.*)\n([\s\S]*?)^```$/gm;

@@ -17,8 +17,10 @@ export const SUITE = `tests:
         - tool_selection.f1: { ">=": 80 }
 `;
 
-export const GOOD = '{"tool_calls":[{"name":"web_search","server":"brave"},{"name":"get","server":"http"}]}';
-export const BAD = '{"tool_calls":[{"name":"search","server":"google"},{"name":"exec","server":"shell"}]}';
+export const GOOD =
+  '{"tool_calls":[{"name":"web_search","server":"brave"},{"name":"get","server":"http"}]}';
+export const BAD =
+  '{"tool_calls":[{"name":"search","server":"google"},{"name":"exec","server":"shell"}]}';
 
 export const COVERAGE_SUITE = `dataset: samples.jsonl
 scorers:

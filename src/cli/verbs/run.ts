@@ -18,16 +18,35 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .command('run')
     .description('score the traces of one or more suites, judge the gates and report')
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
-    .option('--traces <paths...>', 'recorded runs: files, folders, globs or - for stdin; replaces traces: of the suites')
+    .option(
+      '--traces <paths...>',
+      'recorded runs: files, folders, globs or - for stdin; replaces traces: of the suites',
+    )
     .option('--dataset <file>', 'replaces the dataset of the evals')
     .option('--filter <text>', 'only tests and evals whose name contains this')
     .option('--runs <n>', 'how many runs each test must have; replaces runs: of the suites')
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')
-    .option('--threshold <metric=value>', 'replaces the gates on a metric (repeatable)', collect, [])
-    .option('--reporter <name[=file]>', 'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)', collect, [])
+    .option(
+      '--threshold <metric=value>',
+      'replaces the gates on a metric (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--reporter <name[=file]>',
+      'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)',
+      collect,
+      [],
+    )
     .option('--json', 'the same as --reporter json')
-    .option('--allow-torn-tail', 'a file that ends in the middle of a record is a warning, not an errored run')
-    .option('--exec', 'allow suites that start programs or load modules, also where CI says the change comes from a fork')
+    .option(
+      '--allow-torn-tail',
+      'a file that ends in the middle of a record is a warning, not an errored run',
+    )
+    .option(
+      '--exec',
+      'allow suites that start programs or load modules, also where CI says the change comes from a fork',
+    )
     .option('--no-exec', 'refuse them')
     .option('--watch', 'run again whenever a suite, dataset or trace changes')
     .addHelpText('after', EXAMPLES)

@@ -11,7 +11,10 @@ export function addSchema(program: Command, done: (code: number) => void): void 
     .description('print the JSON Schema of a suite, for editors')
     .addHelpText('after', EXAMPLES)
     .action(async () => {
-      const [{ suiteJsonSchema }, { print }] = await Promise.all([import('#schema'), import('../output.ts')]);
+      const [{ suiteJsonSchema }, { print }] = await Promise.all([
+        import('#schema'),
+        import('../output.ts'),
+      ]);
       await print([`${JSON.stringify(suiteJsonSchema(), null, 2)}\n`]);
       done(0);
     });

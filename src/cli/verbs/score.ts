@@ -14,15 +14,28 @@ export function addScore(program: Command, done: (code: number) => void): void {
     .command('score')
     .description('score recorded traces without a suite')
     .argument('<traces...>', 'files, folders, globs or - for stdin')
-    .option('--class <name=tools>', 'a class of interchangeable tools, comma-separated (repeatable)', collect, [])
+    .option(
+      '--class <name=tools>',
+      'a class of interchangeable tools, comma-separated (repeatable)',
+      collect,
+      [],
+    )
     .option('--require <tools>', 'tools that must be called, comma-separated')
     .option('--mode <mode>', 'any_order or in_order, for --require')
     .option('--forbid <tools>', 'tools that must not be called, comma-separated')
     .option('--neutral <tools>', 'tools whose calls count neither way, comma-separated')
     .option('--threshold <metric=value>', 'a gate (repeatable)', collect, [])
-    .option('--reporter <name[=file]>', 'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)', collect, [])
+    .option(
+      '--reporter <name[=file]>',
+      'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)',
+      collect,
+      [],
+    )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }')
-    .option('--allow-torn-tail', 'a file that ends in the middle of a record is a warning, not an errored run')
+    .option(
+      '--allow-torn-tail',
+      'a file that ends in the middle of a record is a warning, not an errored run',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('../score-traces.ts');

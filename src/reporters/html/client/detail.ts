@@ -43,7 +43,8 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
 }
 
 function passing({ k, n, rate, interval }: Share, noun: string): HTMLElement | null {
-  if (rate === null) return null;
+  // Of a single run the verdict says it all.
+  if (rate === null || n < 2) return null;
   const bounds = interval === null ? '' : `, 95 % interval ${formatInterval(interval, 'ratio')}`;
   const text = `${formatCount(k)} of ${plural(n, noun)} pass alone: ${formatMetric(rate, 'ratio')}${bounds}`;
   return el('span', 'part', text);

@@ -1,6 +1,6 @@
 import type { EvalReport, GateOp, TestReport, Unit, Verdict } from '#core';
 import { type Packed, unpack } from '../pack.ts';
-import type { ReportIndex } from '../report-index.ts';
+import type { IndexGate, ReportIndex } from '../report-index.ts';
 import { TESTS_PER_ISLAND } from '../tests-per-island.ts';
 import { VERDICTS } from '../verdicts.ts';
 
@@ -19,7 +19,7 @@ export interface Item {
   readonly others: readonly number[];
 }
 
-export interface ItemGate {
+interface ItemGate {
   readonly metric: string;
   readonly op: GateOp;
   readonly value: number | readonly [number, number];
@@ -49,7 +49,7 @@ export function listItems(index: ReportIndex): Item[] {
 }
 
 function gateOf(
-  [metric, op, value, observed, unit]: Exclude<ReportIndex['rows'][number][4], 0>,
+  [metric, op, value, observed, unit]: IndexGate,
   words: readonly string[],
 ): ItemGate {
   return { metric: words[metric] ?? '', op, value, observed, unit };

@@ -28,6 +28,7 @@ let show: Verdict | 'all' = 'all';
 let hits: readonly Hit[] = [];
 let selected: Item | 'overview' | null = null;
 let openCase: string | null = null;
+let isWaiting = false;
 
 const address = createAddress(readAddress);
 const list = createVirtualList(byId('list'), (row, place) => {
@@ -40,9 +41,9 @@ const list = createVirtualList(byId('list'), (row, place) => {
 });
 
 /** Shows an item, the overview, or with null the list alone (on a narrow screen) and the overview beside it. */
-function open(next: Item | 'overview' | null, visit: boolean, caseId: string | null = null): void {
+function open(next: Item | 'overview' | null, visit: boolean): void {
   selected = next;
-  openCase = caseId;
+  openCase = null;
   drawDetail();
   list.refresh();
   writeAddress(visit);
@@ -71,12 +72,14 @@ function drawDetail(): void {
   document.body.classList.toggle('opened', selected !== null);
   const back = button('back quiet', () => open(null, true), '← All tests');
   const item = selected;
+  isWaiting = false;
   if (item === null || item === 'overview') {
     document.title = `${LABELS[index.about.verdict]} · whichtool report`;
     main.replaceChildren(back, overview(index, items, searchFor));
   } else {
     document.title = `${LABELS[item.verdict]}: ${makeVisible(item.name)} · whichtool report`;
     const evidence = evidenceOf(item);
+    isWaiting = evidence === null;
     const choice = { open: openCase, choose: chooseCase };
     const content =
       evidence === null ? el('p', 'empty', 'Reading the evidence…') : detail(evidence, choice);
@@ -164,7 +167,7 @@ enableTheme(byId('theme'));
 enableKeys({ field, main, step, focusList, narrow });
 enablePrint(() => ({ index, items: hits.map((hit) => hit.item), evidenceOf }));
 document.addEventListener('DOMContentLoaded', () => {
-  if (selected !== null && selected !== 'overview') drawDetail();
+  if (isWaiting) drawDetail();
 });
 narrow();
 readAddress(location.hash);

@@ -3,7 +3,7 @@ import type { Item } from './items.ts';
 /** What the address says should be open. */
 export interface Route {
   readonly place: number | 'overview' | null;
-  /** An eval's case, by its place in the list of cases. */
+  /** The id of an eval's case. */
   readonly case: string | null;
 }
 

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READ_CODES, readTraces, type TraceRecord } from '#readers';
+import { nativeReader } from './native/index.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'whichtool-traces-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function read(name: string, content: string): Promise<TraceRecord[]> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const records: TraceRecord[] = [];
+  for await (const batch of readTraces({ path, label: name })) records.push(...batch);
+  return records;
+}
+
+/** Each record as the tools it called, or as its code. */
+async function summary(name: string, content: string): Promise<string[]> {
+  const records = await read(name, content);
+  return records.map((record) =>
+    record.kind === 'error'
+      ? record.issue.code
+      : record.trace.calls.map((call) => call.name).join('+'),
+  );
+}
+
+const A = '{"tool_calls":[{"name":"a"}]}';
+const B = '{"tool_calls":[{"name":"b"},{"name":"c"}]}';
+
+describe('native traces', () => {
+  it.each([
+    ['lines.jsonl', `${A}\n${B}\n`],
+    ['lines.ndjson', `${A}\r\n${B}`],
+    ['lines.json', `${A}\n${B}\n`],
+    ['list.json', `[${A},\n${B}]`],
+    ['document.json', `{"version":1,"traces":[${A},${B}]}`],
+    ['no-ending', `  [${A},${B}]`],
+  ])('are read from %s', async (name, content) => {
+    expect(await summary(name, content)).toEqual(['a', 'b+c']);
+  });
+
+  it('are read from a file with one of them', async () => {
+    expect(await summary('one.json', A)).toEqual(['a']);
+    const pretty = JSON.stringify(JSON.parse(B), null, 2);
+    expect(await summary('pretty.json', pretty)).toEqual(['b+c']);
+  });
+
+  it('are told where they stand', async () => {
+    expect(await read('places.jsonl', `\n${A}\n`)).toMatchObject([
+      { kind: 'trace', where: { file: 'places.jsonl', line: 2, offset: 1 } },
+    ]);
+  });
+
+  it('that are something else are errors with a pointer into the file, and one each', async () => {
+    const records = await read('mixed.json', `[${A},{"tool_calls":[{}],"run":0},7]`);
+    expect(records.slice(1)).toEqual([
+      {
+        kind: 'error',
+        issue: {
+          code: 'TRACE_SCHEMA',
+          severity: 'error',
+          message: 'name is missing; /run run must be a whole number from 1, not 0',
+          where: { file: 'mixed.json', offset: 31, pointer: '/1/tool_calls/0/name' },
+        },
+      },
+      {
+        kind: 'error',
+        issue: {
+          code: 'TRACE_SCHEMA',
+          severity: 'error',
+          message: 'a trace must be an object',
+          where: { file: 'mixed.json', offset: 59, pointer: '/2' },
+          hint: 'a native trace is { "tool_calls": [ { "name": "…", "server": "…" } ] }',
+        },
+      },
+    ]);
+  });
+
+  it('carry their warnings with the place', async () => {
+    const [record] = await read('warn.jsonl', '{"tool_calls":[{"name":"a","arguments":"x"}]}\n');
+    expect(record?.kind === 'trace' ? record.trace.issues : null).toEqual([
+      {
+        code: 'READ_ARGS_UNPARSED',
+        severity: 'warning',
+        message:
+          'arguments of call "a" are not a JSON object (unexpected "x" where a value should be); kept as text',
+        where: { file: 'warn.jsonl', line: 1, offset: 0, pointer: '/tool_calls/0/arguments' },
+      },
+    ]);
+  });
+
+  it.each(['', '  \n\t\r\n', '\uFEFF', '[]', '{"traces":[]}'])(
+    'are missing in a file that holds %j, which is unusable',
+    async (content) => {
+      expect(await read('empty.json', content)).toEqual([
+        {
+          kind: 'error',
+          issue: {
+            code: 'NO_RECORDS',
+            severity: 'error',
+            message: 'there is no record in this file',
+            where: { file: 'empty.json' },
+          },
+        },
+      ]);
+    },
+  );
+
+  it('that are torn, glued, foreign or refused stand in the place of a run', async () => {
+    const lines = [A, 'garbage', `${A}${B}`, '{"tool_calls":[],"tool_calls":[]}', '[1e999]', B];
+    expect(await summary('bad.jsonl', `${lines.join('\n')}\n${A.slice(0, 20)}`)).toEqual([
+      'a',
+      'TRACE_BAD_LINE',
+      'TRACE_BAD_LINE',
+      'JSON_DUPLICATE_KEY',
+      'NUMBER_RANGE',
+      'b+c',
+      'TRACE_TORN_TAIL',
+    ]);
+  });
+
+  it('cannot come from a folder or from nowhere', async () => {
+    const codes: unknown[] = [];
+    for (const path of [folder, join(folder, 'absent.jsonl')]) {
+      for await (const batch of readTraces({ path, label: 'x' })) codes.push(...batch);
+    }
+    expect(codes).toMatchObject([
+      { kind: 'error', issue: { code: 'FILE_IS_DIRECTORY', where: { file: 'x' } } },
+      { kind: 'error', issue: { code: 'FILE_NOT_FOUND', where: { file: 'x' } } },
+    ]);
+  });
+
+  it('come in batches, not all at once', async () => {
+    const path = join(folder, 'many.jsonl');
+    writeFileSync(path, `${A}\n`.repeat(20_000));
+    const sizes: number[] = [];
+    for await (const batch of readTraces({ path, label: 'many' })) sizes.push(batch.length);
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000);
+  });
+});
+
+describe('the native reader', () => {
+  it('knows its own records', () => {
+    expect(nativeReader.format).toBe('native');
+    expect(nativeReader.sniff({ tool_calls: [] })).toBe(true);
+    expect(nativeReader.sniff({ messages: [] })).toBe(false);
+    expect(nativeReader.sniff([])).toBe(false);
+  });
+});
+
+describe('the codes of reading', () => {
+  it('are public and only ever added to', () => {
+    expect([...READ_CODES.keys()]).toEqual([
+      'FILE_NOT_FOUND',
+      'FILE_IS_DIRECTORY',
+      'FILE_NOT_REGULAR',
+      'FILE_UNREADABLE',
+      'FILE_SILENT',
+      'LINK_SKIPPED',
+      'NO_TRACES_FOUND',
+      'OUTPUT_UNWRITABLE',
+      'NO_RECORDS',
+      'TRACE_TORN_TAIL',
+      'TRACE_BAD_LINE',
+      'TRACE_TOO_LONG',
+      'TRACE_SCHEMA',
+      'READ_ARGS_UNPARSED',
+      'JSON_SYNTAX',
+      'JSON_DUPLICATE_KEY',
+      'JSON_DEPTH',
+      'NUMBER_RANGE',
+      'ENCODING_INVALID',
+      'ENCODING_UNSUPPORTED',
+      'ROW_NOT_OBJECT',
+      'CSV_HEADER',
+      'CSV_ROW',
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { type NativeCall, type NativeTool, parseTrace, scoreTraces } from '#core';
+import { linearRegex, parseSuite } from '#suite';
+import { CLI } from './cli.ts';
+import { type Block, ROOT } from './doc-blocks.ts';
+
+/** What a block gave and what it says it gives; `found` must have all of `wanted`. */
+export interface Checked {
+  readonly found: object;
+  readonly wanted: object;
+}
+
+/** Checks a block; `folder` is an empty folder of its own. */
+export type Check = (block: Block, folder: string) => Checked | Promise<Checked>;
+
+/** How blocks of each kind are checked. */
+export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['yaml example', runExample],
+  ['yaml suite', checkSuite],
+  [
+    'yaml workflow',
+    ({ text }) => ({ found: { isYaml: load(text) !== null }, wanted: { isYaml: true } }),
+  ],
+  ['json trace', checkTrace],
+  ['js file', (block) => ({ found: { text: block.text }, wanted: { text: fileOf(block) } })],
+  ['js library', runLibrary],
+  ['js vitest', runVitest],
+  ['sh run', runShell],
+]);
+
+interface Example {
+  readonly scorer: string;
+  readonly options: unknown;
+  readonly runs: readonly (readonly NativeCall[])[];
+  readonly tools?: readonly NativeTool[];
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly gives: object;
+  readonly [rule: string]: unknown;
+}
+
+function runExample({ text }: Block): Checked {
+  const example: Example = JSON.parse(JSON.stringify(load(text)));
+  const { scorer, options, runs, tools = null, aliases = {}, gives, ...rules } = example;
+  const renamed = Object.entries(aliases).map(([from, to]) => ({ from, to }));
+  const [score] = scoreTraces(
+    runs.map((tool_calls) => ({ tool_calls, tools })),
+    { ...rules, aliases: renamed, [scorer]: options },
+    { regex: linearRegex },
+  );
+  const calls = score?.calls ?? [];
+  const verdicts = calls.map(({ verdict }) => verdict);
+  const hints = calls.map(({ hint }) => hint);
+  return { found: { ...score, verdicts, hints }, wanted: gives };
+}
+
+async function checkSuite(block: Block): Promise<Checked> {
+  const parsed = await parseSuite(block.text, { path: 'whichtool.yaml' });
+  const issues = parsed.ok ? parsed.suite.warnings : parsed.issues;
+  return { found: { issues, text: block.text }, wanted: { issues: [], text: fileOf(block) } };
+}
+
+function checkTrace(block: Block): Checked {
+  const found = { ...parseTrace(JSON.parse(block.text)), text: block.text };
+  return { found, wanted: { ok: true, text: fileOf(block) } };
+}
+
+/** The text of the file that a block names; of a block that names none, its own. */
+function fileOf({ text, words: [file] }: Block): string {
+  return file === undefined ? text : readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** Puts whichtool and vitest into a folder as if they were installed there. */
+function install(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(ROOT, join(folder, 'node_modules/whichtool'));
+  symlinkSync(join(ROOT, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+}
+
+function runLibrary({ text, output }: Block, cwd: string): Checked {
+  install(cwd);
+  writeFileSync(join(cwd, 'example.js'), text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { found: { status, stdout, stderr }, wanted: { status: 0, stdout: output ?? stdout } };
+}
+
+function runVitest({ text }: Block, cwd: string): Checked {
+  install(cwd);
+  writeFileSync(join(cwd, 'example.test.js'), text);
+  const args = [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--root',
+    cwd,
+    '--reporter',
+    'json',
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  return {
+    found: { status, ran: /"numPassedTests":[1-9]/.test(stdout), stdout, stderr },
+    wanted: { status: 0, ran: true },
+  };
+}
+
+/** Runs in a copy of the folder that the block names, with `npx whichtool` being the built command line. */
+function runShell(
+  { text, words: [source = '', exit = 'exit=0'], output }: Block,
+  folder: string,
+): Checked {
+  const cwd = join(folder, 'copy');
+  cpSync(join(ROOT, source), cwd, { recursive: true });
+  writeFileSync(
+    join(folder, 'npx'),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`,
+  );
+  chmodSync(join(folder, 'npx'), 0o755);
+  const { GITHUB_ACTIONS: _, FORCE_COLOR: __, ...inherited } = process.env;
+  const env = { ...inherited, NO_COLOR: '1', PATH: `${folder}:${process.env.PATH}` };
+  const script = `set -o pipefail\nexec 2>&1\n${text}`;
+  const { status, stdout } = spawnSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' });
+  return { found: { exit: `exit=${status}`, stdout }, wanted: { exit, stdout: output ?? stdout } };
+}
