@@ -221,7 +221,31 @@ describe('a report on a wide screen', () => {
       '○ missed fetch run 2 members: http.get',
       '2 ✕ unexpected shell.exec no class has a member "shell.exec"',
     ]);
-    expect(await main.locator('.run-head').allTextContents()).toEqual(['run 1', 'run 2lowest']);
+    expect(await main.locator('.run-head').allInnerTexts()).toEqual(['run 1', 'run 2 lowest']);
+    await page.context().close();
+  });
+
+  test('of many runs those without a fault are folded to their tools', async () => {
+    const report = sampleReport();
+    const [first, ...rest] = report.tests;
+    const hit = { call: 1, tool: 'brave.web_search', verdict: 'hit' } as const;
+    const calls = [
+      { run: 1, ...hit },
+      { run: 2, ...hit },
+      { run: 3, ...hit, tool: 'shell.exec', verdict: 'unexpected' as const },
+      { run: 4, ...hit },
+    ];
+    const scores = first?.scores.map((score) => ({ ...score, calls })) ?? [];
+    const tests = first === undefined ? rest : [{ ...first, scores }, ...rest];
+    const { page } = await openReport({ ...report, tests }, '#row=2');
+    expect(await page.locator('main details').allInnerTexts()).toEqual([
+      expect.stringMatching(/^run 1 brave\.web_search$/),
+      expect.stringMatching(/^run 2 lowest brave\.web_search$/),
+      expect.stringMatching(/^run 3\s+1\s+✕ unexpected\s+shell\.exec$/),
+      expect.stringMatching(/^run 4 brave\.web_search$/),
+    ]);
+    await page.locator('main details').last().locator('summary').click();
+    expect(await page.locator('main details').last().innerText()).toContain('✓ hit');
     await page.context().close();
   });
 

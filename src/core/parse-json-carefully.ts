@@ -8,6 +8,7 @@ import {
   MAX_NUMBER_LENGTH,
   type ParsedJson,
 } from './parsed-json.ts';
+import { shorten } from './shorten.ts';
 
 /** Parses JSON text member by member: slower than the runtime's parser, keeps digits, finds the first fault. */
 export function parseJsonCarefully(text: string): ParsedJson {
@@ -144,7 +145,7 @@ class CarefulParser {
     const readable = token.length <= MAX_NUMBER_LENGTH && power.length <= 6;
     const value = readable ? exactNumber(token) : null;
     if (value !== null) return value;
-    const message = `the number ${shorten(token)} is beyond the range of doubles`;
+    const message = `the number ${shorten(token, 60)} is beyond the range of doubles`;
     return this.fail('NUMBER_RANGE', message, start);
   }
 
@@ -200,10 +201,6 @@ function isDigit(text: string): boolean {
   return text >= '0' && text <= '9';
 }
 
-function shorten(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
-}
-
 function quote(text: string): string {
-  return JSON.stringify(shorten(text));
+  return JSON.stringify(shorten(text, 60));
 }

@@ -57,6 +57,11 @@ describe('careful JSON', () => {
     ]);
   });
 
+  it('knows one zero', () => {
+    for (const text of ['-0', '-0.0', '-0e5', '0']) expect(Object.is(value(text), 0)).toBe(true);
+    expect(value('-0.5')).toBe(-0.5);
+  });
+
   it('refuses numbers beyond the range of doubles, however long, without spending time on them', () => {
     expect(fault('[1e400]')).toEqual({
       code: 'NUMBER_RANGE',

@@ -30,6 +30,7 @@ export function parseJson(text: string): ParsedJson {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
 
 /** The number of colons outside strings, or -1 when the text needs the careful parser. */
 function countColons(text: string): number {
@@ -50,7 +51,7 @@ function countColons(text: string): number {
       if (depth > MAX_JSON_DEPTH) return -1;
     } else if (unit === 0x7d || unit === 0x5d) {
       depth -= 1;
-    } else if ((unit >= 0x30 && unit <= 0x39) || unit === 0x2d) {
+    } else if ((unit >= 0x30 && unit <= 0x39) || unit === MINUS) {
       const start = at - 1;
       let power = end;
       for (; at < end; at++) {
@@ -59,8 +60,10 @@ function countColons(text: string): number {
         if (next === 0x65 || next === 0x45) power = at;
         else if (next !== 0x2e && next !== 0x2b && next !== 0x2d) break;
       }
-      // At most 15 digits and a power of at most two are what the runtime's parser reads exactly.
-      if ((at - start > 15 || at - power > 3) && !isPlainNumber(text, start, at)) return -1;
+      // At most 15 digits and a power of at most two are what the runtime's parser reads exactly, but for -0.
+      const mayBeZero = unit === MINUS && text.charCodeAt(start + 1) === 0x30;
+      const isOdd = mayBeZero || at - start > 15 || at - power > 3;
+      if (isOdd && !isReadExactly(text, start, at)) return -1;
     }
   }
   return colons;
@@ -76,9 +79,11 @@ function afterString(text: string, at: number, quote: number): number {
   return 0;
 }
 
-function isPlainNumber(text: string, start: number, end: number): boolean {
+/** Whether the runtime's parser makes of a number what we make of it. */
+function isReadExactly(text: string, start: number, end: number): boolean {
   if (end - start > MAX_NUMBER_LENGTH) return false;
-  return typeof exactNumber(text.slice(start, end)) === 'number';
+  const token = text.slice(start, end);
+  return Object.is(exactNumber(token), Number(token));
 }
 
 /** What the runtime's parser makes. */

@@ -240,7 +240,7 @@ function assemble(
       gates: countVerdicts(parts.flatMap((part) => part.gates.map((gate) => gate.outcome))),
     },
     issues,
-    suites: suites.map(({ file, sha256 }) => ({ file, sha256 })),
+    suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
     version: options.version,
     ...(shard === null ? {} : { shard }),
     timing: {},

@@ -122,7 +122,8 @@ export class TestRun {
       gates: result.gates,
       passing: shareReport(this.#passing, measure.runs),
       unmeasured: result.unmeasured,
-      suite: { file: this.suite.file, line: this.plan.line },
+      // Traces that are scored without a suite have no place to point at.
+      suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
     };
   }
 }

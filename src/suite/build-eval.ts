@@ -103,23 +103,28 @@ function buildFolds(entry: EntryDocument, path: Path, build: Build): readonly Fo
 
 /** Two scorers whose metrics would have the same ids cannot be told apart in a report or a gate. */
 function refuseEqualIds(document: EvalDocument, path: Path, build: Build): void {
-  const seen = new Map<string, number>();
+  const seen: { readonly id: string; readonly index: number }[] = [];
   document.scorers.forEach((entry, index) => {
-    const isKnown = findScorer(entry.type) !== undefined;
-    if (!isKnown && entry.key === undefined) return;
-    const plan = isKnown ? { ...scorerPlan(entry.type, {}), key: entry.key ?? null } : null;
-    const ids = plan === null ? [`${entry.key}.`] : metricsOfPlan(plan).map(({ id }) => id);
-    const other = ids.map((id) => seen.get(id)).find((one) => one !== undefined);
+    const ids = idsOf(entry);
+    const other = seen.find(({ id }) => ids.some((one) => collide(one, id)));
     if (other !== undefined) {
-      const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
+      const message = `this scorer's metrics have the same ids as those of scorer ${other.index + 1}`;
       const hint = 'give one of them a `key` of its own';
-      build.problems.error(
-        'SUITE_DUPLICATE_KEYED_SCORER',
-        [...path, 'scorers', index],
-        message,
-        hint,
-      );
+      const at = [...path, 'scorers', index];
+      build.problems.error('SUITE_DUPLICATE_KEYED_SCORER', at, message, hint);
     }
-    for (const id of ids) seen.set(id, index);
+    seen.push(...ids.map((id) => ({ id, index })));
   });
+}
+
+/** The ids of an entry's metrics; of a scorer of the user's own, what they all begin with. */
+function idsOf(entry: ScorerEntry): readonly string[] {
+  if (entry.type === 'module' || entry.type === 'command') return [`${entry.key}.`];
+  if (findScorer(entry.type) === undefined) return [];
+  const plan = { ...scorerPlan(entry.type, {}), key: entry.key ?? null };
+  return metricsOfPlan(plan).map(({ id }) => id);
+}
+
+function collide(a: string, b: string): boolean {
+  return a === b || (a.endsWith('.') && b.startsWith(a)) || (b.endsWith('.') && a.startsWith(b));
 }

@@ -79,7 +79,7 @@ function listAt<T>(
   build: Build,
 ): readonly T[] {
   if (typeof value !== 'string') return value ?? [];
-  const hint = isTemplate(value) ? 'templates are rendered per row, in an eval' : undefined;
+  const hint = isTemplate(value) ? 'templates are rendered per row, in an eval' : 'write [a, b]';
   build.problems.error('SUITE_TYPE', path, `\`${path.at(-1)}\` takes a list, not text`, hint);
   return [];
 }

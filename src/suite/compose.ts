@@ -160,7 +160,11 @@ class Composer {
       return '';
     }
     const text = getScalarValue(this.#text, event);
-    return event.style === SCALAR_STYLE.PLAIN ? resolveScalar(text) : text;
+    if (event.style === SCALAR_STYLE.PLAIN) return resolveScalar(text);
+    if (!event.fast && !text.isWellFormed()) {
+      this.#complain('SUITE_VALUE', index, 'half of a surrogate pair is not text');
+    }
+    return text;
   }
 
   #refuseProperties(event: ScalarEvent | SequenceEvent | MappingEvent): void {

@@ -49,6 +49,10 @@ function addWrongType(finding: Finding, source: string | null, problems: Problem
     problems.error('SUITE_QUOTE_THIS', path, message, `write "${source}"`);
     return;
   }
+  if (value === null && path.length === 1 && (path[0] === 'tests' || path[0] === 'evals')) {
+    problems.keyError('SUITE_EMPTY', path, `there is nothing in ${name}`);
+    return;
+  }
   let hint = schema.description;
   if (schema === matcher && (typeof value === 'number' || typeof value === 'string')) {
     hint = `write { ">=": ${value} }`;

@@ -36,9 +36,12 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   const room = page.width - verdict.length - 2;
   const headline = wrapParts(headlineParts(report), room, '  ');
   yield [`${theme.bold(paint(verdict))}  ${headline.join('\n')}`, ''];
-  yield* blocks(worstFirst(report.tests), (test) => formatTestBlock(test, page), page);
+  const [only] = report.tests;
+  const alone = report.tests.length + report.evals.length === 1 && only !== undefined;
+  if (alone) yield [...formatTestBlock(only, page, true), ...adviseOnGates([only], page), ''];
+  else yield* blocks(worstFirst(report.tests), (test) => formatTestBlock(test, page, false), page);
   yield* blocks(worstFirst(report.evals), (each) => formatEvalBlock(each, page), page);
-  yield passingTests(report.tests, page);
+  yield alone ? [] : passingTests(report.tests, page);
   const evals = report.evals.filter((each) => each.verdict === 'pass');
   yield* blocks(evals, (each) => formatEvalBlock(each, page), page);
   const warnings = formatWarnings(report.issues, page);
@@ -74,7 +77,8 @@ function passingTests(tests: readonly TestReport[], page: Page): string[] {
 }
 
 /** A pass on a gate that nobody chose is worth less than it looks. */
-function adviseOnGates(passing: readonly TestReport[], page: Page): string[] {
+function adviseOnGates(tests: readonly TestReport[], page: Page): string[] {
+  const passing = tests.filter((test) => test.verdict === 'pass' && test.suite !== null);
   const without = passing.filter((test) => test.gates.length === 0).length;
   const byDefault = passing.filter(
     (test) => test.gates.length > 0 && test.gates.every((gate) => gate.source === 'default'),

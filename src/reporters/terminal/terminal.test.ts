@@ -29,7 +29,7 @@ function passingTest(name: string, given: Partial<TestReport> = {}): TestReport 
     gates: [gate('tool_selection.f1', '>=', 80, 100, 'pass')],
     passing: share(1, 1, 1, [0.2065, 1]),
     unmeasured: { total: 0, items: [] },
-    suite: null,
+    suite: { file: 's.yaml', line: 2 },
     ...given,
   };
 }
@@ -131,13 +131,20 @@ test('warnings stand at the end with place, code and hint', () => {
 });
 
 test('a passing report is three short paragraphs', () => {
-  expect(render(reportOf([passingTest('picks search')]))).toBe(
-    '✓ PASS  1 test passed\n' +
+  expect(render(reportOf([passingTest('picks search'), passingTest('picks fetch')]))).toBe(
+    '✓ PASS  2 tests passed\n' +
       '\n' +
       '✓ picks search  tool_selection.f1 100 %, needs >= 80 %\n' +
+      '✓ picks fetch  tool_selection.f1 100 %, needs >= 80 %\n' +
       '\n' +
-      '✓ 1 run · 2 calls · 1 gate passed\n',
+      '✓ 2 runs · 2 calls · 2 gates passed\n',
   );
+});
+
+test('a lone test shows its numbers, also when it passed', () => {
+  const lines = linesOf(reportOf([passingTest('picks search')]));
+  expect(lines[2]).toContain('✓ picks search');
+  expect(lines[3]).toBe('  │ ✓ tool_selection.f1  100 %  needs >= 80 %');
 });
 
 test('a pass on a default gate, without a gate or on nothing at all is not passed over in silence', () => {

@@ -7,21 +7,26 @@ import { formatHeading, innerWidth, type Page, withGutter } from './block.ts';
 import { formatFindings, formatUnmeasured } from './evidence.ts';
 import { formatGates } from './gates.ts';
 import { wrapParts } from './layout.ts';
+import { formatMetrics } from './metrics.ts';
 
-/** A test that did not pass, in full: its gates, then why. */
-export function formatTestBlock(test: TestReport, page: Page): string[] {
-  const body = [
-    ...formatGates(test.gates, page),
-    ...formatFindings(test, page),
+/** A test in full: its gates (of a lone test every metric), then why. */
+export function formatTestBlock(test: TestReport, page: Page, alone: boolean): string[] {
+  // What a passing gate let through is no finding; without a gate the reader judges.
+  const toExplain = test.verdict !== 'pass' || test.gates.length === 0;
+  const evidence = [
+    ...(toExplain ? formatFindings(test, page) : []),
     ...formatUnmeasured(test, page),
     ...formatSpread(test, page),
   ];
+  const body = alone
+    ? [...formatMetrics(test, page), ...(evidence.length > 0 ? [''] : []), ...evidence]
+    : [...formatGates(test.gates, page), ...evidence];
   return [...formatHeading(test, page), ...withGutter(body, page.theme.verdict[test.verdict])];
 }
 
 /** How the runs of a test differ: how many would pass alone, and which was the worst. */
 function formatSpread(test: TestReport, page: Page): string[] {
-  if (test.passing.n < 2) return [];
+  if (test.passing.n < 2 || test.passing.k === test.passing.n) return [];
   const parts = [`${test.passing.k} of ${test.passing.n} runs pass alone`];
   for (const { worst, units } of test.scores) {
     if (worst === null) continue;

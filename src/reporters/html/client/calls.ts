@@ -1,6 +1,6 @@
 import type { CallReport, MissReport, RunLabel } from '#core';
 import { callTag, isFault } from './badge.ts';
-import { add, type Child, code, data, el } from './dom.ts';
+import { type Child, code, data, el } from './dom.ts';
 import { formatCount } from './format.ts';
 import { runLabel, sameRun } from './run-label.ts';
 
@@ -19,24 +19,45 @@ export function missesList(misses: readonly MissReport[], showRuns: boolean): HT
   return el('ul', 'calls', ...entries);
 }
 
+/** More runs than this are folded, unless something in them counts against the agent. */
+const RUNS_OPEN = 3;
+
 /** The calls in order, by run; those that count against the agent stand out. `lowest` marks a run. */
 export function callsByRun(
   calls: readonly CallReport[],
   lowest: RunLabel | null,
 ): readonly HTMLElement[] {
-  const blocks: HTMLElement[] = [];
-  let before: CallReport | null = null;
-  let list = el('ol', 'calls');
+  const runs = groupByRun(calls);
+  return runs.map(([first, ...rest]) => {
+    const own = [first, ...rest];
+    const mark = lowest !== null && sameRun(lowest, first) ? el('span', 'kind', 'lowest') : null;
+    const tools = own.flatMap((call, place): Child[] => [
+      place === 0 ? null : ', ',
+      code(call.tool),
+    ]);
+    const head = el(
+      'summary',
+      'run-head',
+      runLabel(first),
+      mark,
+      el('span', 'run-tools', ...tools),
+    );
+    const fold = el('details', '', head, callsList(own));
+    fold.open = runs.length <= RUNS_OPEN || own.some((call) => isFault(call.verdict));
+    return fold;
+  });
+}
+
+type Run = [CallReport, ...CallReport[]];
+
+function groupByRun(calls: readonly CallReport[]): readonly Run[] {
+  const runs: Run[] = [];
   for (const call of calls) {
-    if (before === null || !sameRun(before, call)) {
-      const mark = lowest !== null && sameRun(lowest, call) ? el('span', 'kind', 'lowest') : null;
-      list = el('ol', 'calls');
-      blocks.push(el('p', 'run-head', runLabel(call), mark), list);
-    }
-    add(list, callEntry(call));
-    before = call;
+    const last = runs.at(-1);
+    if (last !== undefined && sameRun(last[0], call)) last.push(call);
+    else runs.push([call]);
   }
-  return blocks;
+  return runs;
 }
 
 /** The calls of a single run. */

@@ -103,11 +103,13 @@ function searchFor(query: string): void {
 function narrow(): void {
   hits = search(field.value, show);
   list.reset(hits.length);
-  const tests = plural(items.length - index.evals, 'test');
-  const evals = index.evals === 0 ? '' : `, ${plural(index.evals, 'eval')}`;
+  const all = [
+    [items.length - index.evals, 'test'] as const,
+    [index.evals, 'eval'] as const,
+  ].filter(([count]) => count > 0);
   byId('shown').textContent =
     hits.length === items.length
-      ? tests + evals
+      ? all.map(([count, noun]) => plural(count, noun)).join(', ')
       : `${formatCount(hits.length)} of ${formatCount(items.length)} shown`;
 }
 

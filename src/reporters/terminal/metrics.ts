@@ -1,0 +1,51 @@
+import type { EvalReport, Interval, ScoreReport, TestReport, Unit } from '#core';
+import { makeVisible } from '../escape/visible.ts';
+import { clip } from '../wording/clip.ts';
+import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
+import { innerWidth, type Page } from './block.ts';
+import { formatNote, gateRow } from './gates.ts';
+import { alignRows, type Cell } from './layout.ts';
+
+const METRIC_LENGTH = 60;
+const ROWS_SHOWN = 60;
+
+/** Every metric, those with a gate first. */
+export function formatMetrics(measured: EvalReport | TestReport, page: Page): string[] {
+  const gates = measured.gates.toSorted((a, b) => Number(a.pass) - Number(b.pass));
+  const gated = new Set(gates.map((gate) => gate.metric));
+  const judgedLast = measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
+  const rows = [
+    ...gates.map((gate) => gateRow(gate, page)),
+    ...judgedLast.flatMap((score) => metricRows(score, gated, page)),
+  ];
+  const lines: string[] = [];
+  const aligned = alignRows(rows.slice(0, ROWS_SHOWN), innerWidth(page));
+  for (const [index, row] of aligned.entries()) {
+    const gate = gates[index];
+    lines.push(...row, ...(gate === undefined ? [] : formatNote(gate, page)));
+  }
+  const more = rows.length - ROWS_SHOWN;
+  if (more > 0) lines.push(page.theme.bold(`and ${formatCount(more, 'more metric')}`));
+  return lines;
+}
+
+function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page): Cell[][] {
+  const rows: Cell[][] = [];
+  for (const [metric, value] of Object.entries(score.metrics)) {
+    if (gated.has(metric)) continue;
+    const unit: Unit = own(score.units, metric) ?? 'mean';
+    const interval: Interval | undefined = own(score.intervals, metric);
+    const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;
+    const role = score.judged ? 'judged' : score.purpose === 'qa' ? 'never gates' : '';
+    rows.push([
+      { text: `· ${makeVisible(clip(metric, METRIC_LENGTH))}` },
+      { text: formatValue(value, unit) },
+      { text: [role, shown].filter((part) => part !== '').join(', '), paint: page.theme.dim },
+    ]);
+  }
+  return rows;
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
