@@ -47,6 +47,7 @@ function formatRatio(value) {
 function formatFigure(value, unit) {
   if (unit === 'ms') return value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(2)} s`;
   if (unit === '/s') return `${Math.round(value / 1000).toLocaleString('en')}k/s`;
+  if (unit === 'µs') return `${value.toFixed(2)} µs`;
   if (unit === 'MB') return `${value.toFixed(1)} MB`;
   return `${value} ${unit}`.trim();
 }

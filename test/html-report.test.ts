@@ -244,7 +244,7 @@ describe('a report on a wide screen', () => {
       expect.stringMatching(/^run 3\s+1\s+✕ unexpected\s+shell\.exec$/),
       expect.stringMatching(/^run 4 brave\.web_search$/),
     ]);
-    await page.locator('main details').last().locator('summary').click();
+    await page.locator('main details').last().locator('summary').press('Enter');
     expect(await page.locator('main details').last().innerText()).toContain('✓ hit');
     await page.context().close();
   });

@@ -1,5 +1,4 @@
 import { ExactNumber, isJsonObject, type Json } from './json.ts';
-import { stringifyJson } from './stringify-json.ts';
 
 /** Equality of JSON values: type-strict, key order irrelevant, list order relevant, numbers by value. */
 export function equalJson(a: Json, b: Json): boolean {
@@ -27,10 +26,9 @@ function equalLists(a: readonly Json[], b: readonly Json[]): boolean {
 
 /** JSON text with sorted keys: equal for equal values. */
 export function canonicalJson(value: Json): string {
-  if (isJsonObject(value)) {
-    const keys = Object.keys(value).sort();
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`).join(',')}}`;
-  }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  return stringifyJson(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof ExactNumber) return value.text;
+  if (!isJsonObject(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`).join(',')}}`;
 }

@@ -1,11 +1,10 @@
-import { exactNumber } from './decimal.ts';
 import { describeJsonFault, type FoundText } from './describe-json-fault.ts';
 import type { Json } from './json.ts';
+import { parseNumberToken } from './number-token.ts';
 import {
   type JsonFault,
   type JsonFaultCode,
   MAX_JSON_DEPTH,
-  MAX_NUMBER_LENGTH,
   type ParsedJson,
 } from './parsed-json.ts';
 import { shorten } from './shorten.ts';
@@ -133,17 +132,13 @@ class CarefulParser {
       this.at += 1;
       if (!this.digits()) return this.unexpected('digit');
     }
-    let power = '';
     if (/^[eE]$/.test(this.text.charAt(this.at))) {
       this.at += 1;
       if (/^[+-]$/.test(this.text.charAt(this.at))) this.at += 1;
-      const powerAt = this.at;
       if (!this.digits()) return this.unexpected('digit');
-      power = this.text.slice(powerAt, this.at);
     }
     const token = this.text.slice(start, this.at);
-    const readable = token.length <= MAX_NUMBER_LENGTH && power.length <= 6;
-    const value = readable ? exactNumber(token) : null;
+    const value = parseNumberToken(token);
     if (value !== null) return value;
     const message = `the number ${shorten(token, 60)} is beyond the range of doubles`;
     return this.fail('NUMBER_RANGE', message, start);

@@ -183,8 +183,9 @@ describe('against the runtime parser', () => {
         expect(parseJsonCarefully(text)).toEqual(parsed);
         const refused = !parsed.ok && parsed.code === 'JSON_SYNTAX';
         expect(refused && expected !== null).toBe(false);
-        expect(parsed.ok && JSON.parse(stringifyJson(parsed.value))).toEqual(
-          parsed.ok && expected?.value,
+        // Written again, because the runtime knows two zeros and we one.
+        expect(parsed.ok && JSON.stringify(JSON.parse(stringifyJson(parsed.value)))).toEqual(
+          parsed.ok && JSON.stringify(expected?.value),
         );
       }),
       { numRuns: 3000 },

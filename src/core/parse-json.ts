@@ -1,6 +1,6 @@
-import { exactNumber } from './decimal.ts';
+import { parseNumberToken } from './number-token.ts';
 import { parseJsonCarefully } from './parse-json-carefully.ts';
-import { MAX_JSON_DEPTH, MAX_NUMBER_LENGTH, type ParsedJson } from './parsed-json.ts';
+import { MAX_JSON_DEPTH, type ParsedJson } from './parsed-json.ts';
 
 export type { JsonFault, JsonFaultCode, ParsedJson } from './parsed-json.ts';
 export { stringifyJson } from './stringify-json.ts';
@@ -81,9 +81,8 @@ function afterString(text: string, at: number, quote: number): number {
 
 /** Whether the runtime's parser makes of a number what we make of it. */
 function isReadExactly(text: string, start: number, end: number): boolean {
-  if (end - start > MAX_NUMBER_LENGTH) return false;
   const token = text.slice(start, end);
-  return Object.is(exactNumber(token), Number(token));
+  return Object.is(parseNumberToken(token), Number(token));
 }
 
 /** What the runtime's parser makes. */

@@ -17,6 +17,3 @@ export type ParsedJson = { readonly ok: true; readonly value: Json } | JsonFault
 
 /** How deep lists and objects may be nested. */
 export const MAX_JSON_DEPTH = 128;
-
-/** The longest number token that is read: longer ones are of no use and costly to compare. */
-export const MAX_NUMBER_LENGTH = 1000;

@@ -1,7 +1,6 @@
 import type { ArgumentRules, IgnoreTree } from './argument-rules.ts';
 import { exactNumber } from './decimal.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { MAX_NUMBER_LENGTH } from './parsed-json.ts';
 
 /** A value as the relaxations see it: what is ignored left out, defaults filled in, strings relaxed. */
 export function relaxJson(value: JsonObject, rules: ArgumentRules): JsonObject {
@@ -34,7 +33,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function relaxLeaf(value: Json, rules: ArgumentRules): Json {
   if (typeof value !== 'string') return value;
   const trimmed = rules.trim ? trimBlanks(value) : value;
-  if (rules.numericStrings && trimmed.length <= MAX_NUMBER_LENGTH && JSON_NUMBER.test(trimmed)) {
+  if (rules.numericStrings && JSON_NUMBER.test(trimmed)) {
     const number = exactNumber(trimmed);
     if (number !== null) return number;
   }

@@ -122,7 +122,8 @@ export class Measure {
 
   /** Adds a run that could not be measured. */
   addError(order: RunOrder, issue: Issue): void {
-    const { code, message, where } = issue;
+    const { code, where, hint } = issue;
+    const message = hint === undefined ? issue.message : `${issue.message}; ${hint}`;
     this.#unmeasured.add(order, 0, { code, message, where: formatPlace(where) });
   }
 

@@ -32,11 +32,9 @@ function checkObject(value: Readonly<Record<string, unknown>>, path: Path, build
   }
 }
 
-/** The marker that the only key of an object is, or nearly is. */
+/** The marker that the only key of an object is, or nearly is; without the `$` it is data. */
 function nearMarker(key: string): string | null {
-  if (MARKERS.includes(key)) return key;
-  const near = suggest(key, MARKERS);
-  return near !== null && (key.startsWith('$') || near === `$${key}`) ? near : null;
+  return key.startsWith('$') ? suggest(key, MARKERS) : null;
 }
 
 function checkMarker(marker: string, value: unknown, path: Path, build: Build): void {

@@ -64,13 +64,16 @@ export function toIssues(
 ): readonly Issue[] {
   const faulty = new Set(problems.slice(0, structural).flatMap(pathsAbove));
   const seen = new Set<string>();
+  const unread = new Set<number>();
   const placed: Placed[] = [];
   problems.forEach((problem, index) => {
-    if (index >= structural && 'path' in problem.at && faulty.has(JSON.stringify(problem.at.path))) return;
-    const span = locate(problem.at);
+    const { at } = problem;
+    if (index >= structural && 'path' in at && faulty.has(JSON.stringify(at.path))) return;
+    const span = locate(at);
     const place = `${span.offset} ${problem.code} ${problem.message}`;
-    if (seen.has(place)) return;
+    if (seen.has(place) || ('path' in at && unread.has(span.offset))) return;
     seen.add(place);
+    if ('event' in at) unread.add(span.offset);
     placed.push({ span, problem });
   });
   placed.sort((a, b) => a.span.offset - b.span.offset);

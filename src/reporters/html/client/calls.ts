@@ -30,7 +30,7 @@ export function callsByRun(
   const runs = groupByRun(calls);
   return runs.map(([first, ...rest]) => {
     const own = [first, ...rest];
-    const mark = lowest !== null && sameRun(lowest, first) ? el('span', 'kind', 'lowest') : null;
+    const isLowest = lowest !== null && sameRun(lowest, first);
     const tools = own.flatMap((call, place): Child[] => [
       place === 0 ? null : ', ',
       code(call.tool),
@@ -39,7 +39,9 @@ export function callsByRun(
       'summary',
       'run-head',
       runLabel(first),
-      mark,
+      ' ',
+      isLowest ? el('span', 'kind', 'lowest') : null,
+      ' ',
       el('span', 'run-tools', ...tools),
     );
     const fold = el('details', '', head, callsList(own));

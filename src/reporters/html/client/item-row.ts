@@ -15,6 +15,7 @@ export function itemRow(
     'span',
     'row-name',
     item.kind === 'eval' ? el('span', 'kind', 'eval') : null,
+    ' ',
     data(item.name),
   );
   const text = el('span', 'row-text', name, reason(item, found, words));

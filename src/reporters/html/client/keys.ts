@@ -18,8 +18,8 @@ export function enableKeys({ field, main, step, focusList, narrow }: Keys): void
   function enter(event: KeyboardEvent): boolean {
     const { target } = event;
     // On any other control Enter means that control.
+    if (target instanceof Node && main.contains(target)) return false;
     if (target instanceof HTMLButtonElement && !target.matches('nav .row')) return false;
-    if (target instanceof HTMLInputElement && target !== field) return false;
     if (target instanceof HTMLButtonElement) target.click();
     main.querySelector('h2')?.focus({ preventScroll: true });
     return true;

@@ -1,0 +1,163 @@
+import { ExactNumber, type JsonObject } from '#core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTemplate, parseTemplate } from './template.ts';
+
+const ROW: JsonObject = {
+  a: { b: 'deep', 'c d': 1 },
+  list: ['x', 'y', 'x'],
+  tools: [{ name: 'search', function: { name: 's' } }, { name: 'get', function: { name: 'g' } }],
+  none: null,
+  text: 'hi',
+  big: new ExactNumber('9007199254740993'),
+  tricky: '{{ sample.text }}',
+};
+
+function render(source: string, row: JsonObject = ROW): unknown {
+  const parsed = parseTemplate(source);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.template.render(row);
+}
+
+describe('templates', () => {
+  it.each<[string, unknown]>([
+    ['{{ sample.text }}', 'hi'],
+    ['{{sample.a.b}}', 'deep'],
+    [" {{ sample['a']['c d'] }} ", 1],
+    ['{{ sample["a"].b }}', 'deep'],
+    ['{{ sample.list[1] }}', 'y'],
+    ['{{ sample.list[9] }}', undefined],
+    ['{{ sample.nothing.at.all }}', undefined],
+    ['{{ sample.none }}', null],
+    ["{{ sample.tools | map(attribute='name') | list }}", ['search', 'get']],
+    ["{{ sample.tools | map(attribute='function.name') }}", ['s', 'g']],
+    ["{{ sample.tools | map(attribute='nme') | list }}", undefined],
+    ['{{ sample.list | unique }}', ['x', 'y']],
+    ['{{ sample.list | unique | tojson }}', '["x","y"]'],
+    ['{{ sample.list | length }}', 3],
+    ['{{ sample.text|length() }}', 2],
+    ['{{ sample.a | length }}', 2],
+    ['{{ sample.list | first }}', 'x'],
+    ['{{ sample.list | last }}', 'x'],
+    ['{{ sample.text | first }}', undefined],
+    ['{{ sample.text | list }}', undefined],
+    ["{{ sample.nothing | default('x') }}", 'x'],
+    ['{{ sample.none | default([]) }}', []],
+    ["{{ sample.nothing | default(['a', 1, true, none]) }}", ['a', 1, true, null]],
+    ['{{ sample.text | default(-1.5) }}', 'hi'],
+    ['{{ sample.big | tojson }}', '9007199254740993'],
+    ['{{ sample }}', ROW],
+    ['id-{{ sample.text }}-{{ sample.list | length }}', 'id-hi-3'],
+    ['list {{ sample.list }}', 'list ["x","y","x"]'],
+    ['id-{{ sample.nothing }}', undefined],
+    ["{{ sample.nothing | default('}}') }}", '}}'],
+    ["{{ sample.nothing | default('it\\'s') }}", "it's"],
+    ['no template }} at all', 'no template }} at all'],
+  ])('%s', (source, value) => {
+    expect(render(source)).toEqual(value);
+  });
+
+  it('is rendered once: what a row holds is never read as a template', () => {
+    expect(render('{{ sample.tricky }}')).toBe('{{ sample.text }}');
+    expect(render('a {{ sample.tricky }}')).toBe('a {{ sample.text }}');
+  });
+
+  it.each<[string, string, string, number]>([
+    ['{{ }}', 'TEMPLATE_PATH', 'an empty expression is not known here', 3],
+    ['{{ row.x }}', 'TEMPLATE_PATH', '"row" is not known here', 3],
+    ['{{ sample. }}', 'TEMPLATE_PATH', 'a name must follow the dot', 11],
+    ['{{ sample[x] }}', 'TEMPLATE_PATH', 'a path takes a key in quotes or an index', 10],
+    ['{{ sample.x', 'TEMPLATE_SYNTAX', 'the template has no closing }}', 11],
+    ["{{ sample['x }}", 'TEMPLATE_SYNTAX', "the text has no closing '", 10],
+    ['{{ sample.x | upper }}', 'TEMPLATE_SYNTAX', 'unknown filter "upper"', 14],
+    ['{{ sample.x | map }}', 'TEMPLATE_SYNTAX', 'map needs an attribute', 18],
+    ["{{ sample.x | map('name') }}", 'TEMPLATE_SYNTAX', 'map only takes attribute=', 18],
+    ['{{ sample.x | default }}', 'TEMPLATE_SYNTAX', 'expected (', 22],
+    ['{{ sample.x + 1 }}', 'TEMPLATE_SYNTAX', 'unexpected "+"', 12],
+    ['a {% for x in y %}', 'TEMPLATE_SYNTAX', '{% is not read: a template only has expressions in {{ }}', 2],
+    ['{# note #}', 'TEMPLATE_SYNTAX', '{# is not read: a template only has expressions in {{ }}', 0],
+  ])('refuses %s', (source, code, message, offset) => {
+    expect(parseTemplate(source)).toMatchObject({ ok: false, code, message, offset });
+  });
+
+  it('says which filter was probably meant', () => {
+    expect(parseTemplate('{{ sample.x | uniqe }}')).toMatchObject({ hint: 'did you mean "unique"?' });
+  });
+
+  it.each([
+    '{{ sample.x.constructor.constructor("return process.version")() }}',
+    "{{ sample.x['constructor']['constructor']('return 1')() }}",
+    '{{ sample.toString() }}',
+    '{{ sample.__class__.__mro__[1].__subclasses__() }}',
+    '{{ constructor.constructor }}',
+    '{{ this.constructor }}',
+    '{{ globalThis.process }}',
+    '{{ process.env.HOME }}',
+    "{{ require('fs') }}",
+    '{{ self }}',
+    '{{ config }}',
+    '{{ cycler.__init__.__globals__ }}',
+    '{{ lipsum }}',
+    '{{ range(1000000) }}',
+    '{{ 7*7 }}',
+    '{{ "a" ~ "b" }}',
+    '{{ sample.x if sample.y else 1 }}',
+    '{{ [].constructor }}',
+    '{{ (sample) }}',
+    '{{ sample.x = 1 }}',
+    '{{ sample.x; sample.y }}',
+    '{{ sample.x | attr("__class__") }}',
+    '{{ sample.x | map("upper") }}',
+    '{{ sample.x | default(sample.y) }}',
+    '{{ sample.x | default({}) }}',
+    '{{ `${1}` }}',
+    '{{ sample[`x`] }}',
+    '{{ sample[-1] }}',
+    '{{ {{ sample.x }} }}',
+    '{% include "x" %}',
+    '{%- set x = 1 -%}',
+  ])('refuses the payload %s', (source) => {
+    expect(parseTemplate(source).ok).toBe(false);
+  });
+
+  it.each([
+    '{{ sample.constructor }}',
+    '{{ sample.__proto__ }}',
+    "{{ sample['__proto__']['polluted'] }}",
+    '{{ sample.a.hasOwnProperty }}',
+    '{{ sample.list.length }}',
+    '{{ sample.list.constructor }}',
+    "{{ sample.list['length'] }}",
+    '{{ sample.text.length }}',
+    '{{ sample.text[0] }}',
+    "{{ sample.tools | map(attribute='constructor') }}",
+    "{{ sample.tools | map(attribute='__proto__.x') }}",
+  ])('reaches nothing that a row does not hold itself: %s', (source) => {
+    expect(render(source)).toBeUndefined();
+  });
+
+  it('reads hostile names as data where a row holds them', () => {
+    const row = JSON.parse('{ "__proto__": { "x": 1 }, "constructor": "mine" }') as JsonObject;
+    expect(render('{{ sample.__proto__.x }}', row)).toBe(1);
+    expect(render('{{ sample.constructor }}', row)).toBe('mine');
+  });
+
+  it('never throws, whatever it is given', () => {
+    const piece = fc.constantFrom('{{', '}}', '{%', 'sample', '.', '[', ']', '(', ')', '|', "'", '"', 'map', 'default', '1', ' ', '\\', ',', '=');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const parsed = parseTemplate(pieces.join(''));
+        if (parsed.ok) parsed.template.render(ROW);
+        else expect(parsed.offset).toBeLessThanOrEqual(pieces.join('').length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is told apart from plain text', () => {
+    expect(isTemplate('["search", "calculator"]')).toBe(false);
+    expect(isTemplate('{ "a": 1 }')).toBe(false);
+    expect(isTemplate('{{ sample.x }}')).toBe(true);
+    expect(isTemplate('{% x %}')).toBe(true);
+  });
+});
