@@ -24,9 +24,7 @@ const RUN_CODES = {
   MERGE_REFUSED: 'the reports are not one complete set of shards of one run',
   MODULE_UNUSABLE: 'a module that a suite names cannot be loaded, or has no such function',
   NOTHING_SELECTED: '`--filter` selects no test and no eval',
-  REPORT_INVALID: 'a saved report is not one',
   REPORT_UNREADABLE: 'a saved report cannot be read',
-  REPORT_VERSION: 'a saved report is of another schema version',
   ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
   ROW_ID: 'the id of a row is not text',
   RUN_CONFLICT: 'one run of a test is there twice, with different content or under one number',
@@ -40,26 +38,33 @@ const RUN_CODES = {
   TRACE_UNCLAIMED: 'no test takes a trace',
 };
 
-const row = (cells) => `| ${cells.join(' | ')} |`;
+function table(columns, rows) {
+  const lines = [columns, columns.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
 async function metricsTable() {
-  const { formatMetricsMarkdown, listMetrics } = await load('src/cli/list-metrics.ts');
-  return formatMetricsMarkdown(listMetrics());
+  const { listMetrics } = await load('src/cli/list-metrics.ts');
+  const columns = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'];
+  const rows = listMetrics().map(({ id, unit, scope, better, defaultGate, summary }) => [
+    `\`${id}\``,
+    unit,
+    `\`${scope}\``,
+    better,
+    defaultGate ?? '-',
+    summary,
+  ]);
+  return table(columns, rows);
 }
 
 async function codesTable() {
-  const [{ READ_CODES }, { SUITE_CODES }] = await Promise.all([
-    load('src/readers/index.ts'),
-    load('src/suite/index.ts'),
-  ]);
-  const codes = new Map([
-    ...READ_CODES,
-    ...Object.entries(SUITE_CODES),
-    ...Object.entries(RUN_CODES),
-  ]);
-  const sorted = [...codes].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([code, meaning]) => row([`\`${code}\``, meaning]));
-  return [row(['code', 'meaning']), row(['---', '---']), ...rows].join('\n');
+  const [{ READ_CODES }, { SUITE_CODES }, { REPORT_CODES }] = await Promise.all(
+    ['readers', 'suite', 'schema'].map((room) => load(`src/${room}/index.ts`)),
+  );
+  const lists = [SUITE_CODES, REPORT_CODES, RUN_CODES].flatMap((list) => Object.entries(list));
+  const codes = [...new Map([...READ_CODES, ...lists])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = codes.map(([code, meaning]) => [`\`${code}\``, meaning]);
+  return table(['code', 'meaning'], rows);
 }
 
 const PAGES = { 'docs/metric-ids.md': metricsTable, 'docs/codes.md': codesTable };

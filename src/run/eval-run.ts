@@ -16,7 +16,7 @@ import {
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { emptyTrace } from './empty-trace.ts';
-import { Measure, verdictOf } from './measure.ts';
+import { type Finished, Measure, verdictOf } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
 
 interface Row {
@@ -44,21 +44,13 @@ export class EvalRun {
     this.#waiting = joinsTraces ? new Map() : null;
   }
 
-  get calls(): number {
-    return this.#measure.calls;
-  }
-
-  get remarks(): readonly string[] {
-    return this.#measure.remarks;
-  }
-
   /** Reads the dataset; rows that carry their run are scored at once. */
   async readDataset(dataset: string, label: string, onRow: () => void): Promise<void> {
     this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
     for await (const records of readRows({ path: dataset, label })) {
       for (const record of records) {
         onRow();
-        if (record.kind === 'error') this.#addUnreadable(record.issue);
+        if (record.kind === 'error') this.#addUnreadable(refuseWhole(record.issue));
         else await this.#addRow(record.value, record.where);
       }
     }
@@ -161,7 +153,7 @@ export class EvalRun {
       };
   }
 
-  async finish(): Promise<EvalReport> {
+  async finish(): Promise<Finished<EvalReport>> {
     for (const row of this.#waiting?.values() ?? []) {
       const recorded = recordedTrace(row.value);
       const order = this.#ids.get(row.id) as number;
@@ -177,7 +169,7 @@ export class EvalRun {
       (order) => ({ case: (this.#cases[order] as CaseReport).id }),
       unmeasured,
     );
-    return {
+    const report: EvalReport = {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),
       runs: measure.runs,
@@ -189,16 +181,19 @@ export class EvalRun {
       unmeasured: result.unmeasured,
       suite: { file: this.suite.file, line: this.plan.line },
     };
-  }
-
-  get isEmpty(): boolean {
-    return this.#cases.length === 0;
+    return { report, calls: measure.calls, remarks: measure.remarks };
   }
 
   /** Ends programs that score, also when the run is given up. */
   async close(): Promise<void> {
     await this.#own?.close();
   }
+}
+
+/** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
+function refuseWhole(issue: Issue): Issue {
+  if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
+  return issue;
 }
 
 /** A row's own id, or its line number. */

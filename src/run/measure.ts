@@ -82,9 +82,7 @@ export class Measure {
   }
 
   get remarks(): readonly string[] {
-    return [
-      ...new Set([...this.#remarks, ...this.#parts.flatMap((part) => part.accumulator.remarks)]),
-    ];
+    return [...this.#remarks, ...this.#parts.flatMap((part) => part.accumulator.remarks)];
   }
 
   /** Adds a measured run; the issue says why it could not be scored after all. */
@@ -207,6 +205,13 @@ export class Measure {
       items: this.#unmeasured.first().map(({ run, item }) => ({ ...labelOf(run), ...item })),
     };
   }
+}
+
+/** The report of a test or an eval, and what of it is only summed. */
+export interface Finished<T> {
+  readonly report: T;
+  readonly calls: number;
+  readonly remarks: readonly string[];
 }
 
 /** The sums of a test or an eval. */

@@ -15,6 +15,7 @@ import type { Suite } from '#suite';
 import { type Claim, findClaims, TestFinder } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList } from './issue-list.ts';
+import type { Finished } from './measure.ts';
 import { type Selector } from './selector.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
@@ -60,16 +61,19 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     await readClaims(claims.files, selected, suites, options, issues);
     const tests = [...selected];
     refuse(tests.map((test) => test.checkCount(options.runs ?? test.plan.runs)));
-    const testReports: TestReport[] = [];
-    for (const test of tests) testReports.push(await test.finish(options.runs ?? test.plan.runs));
-    const evalReports: EvalReport[] = [];
-    for (const one of evals) evalReports.push(await one.finish());
-    const calls =
-      tests.reduce((sum, test) => sum + test.measure.calls, 0) +
-      evals.reduce((sum, one) => sum + one.calls, 0);
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
-    for (const test of tests) addRemarks(issues, test.plan.name, test.measure.remarks);
-    for (const one of evals) addRemarks(issues, one.plan.name, one.remarks);
+    let calls = 0;
+    const keep = <T extends { name: string }>({ report, ...rest }: Finished<T>): T => {
+      calls += rest.calls;
+      for (const remark of rest.remarks) issues.add(asIssue(report.name, remark));
+      return report;
+    };
+    const testReports: TestReport[] = [];
+    for (const test of tests) {
+      testReports.push(keep(await test.finish(options.runs ?? test.plan.runs)));
+    }
+    const evalReports: EvalReport[] = [];
+    for (const one of evals) evalReports.push(keep(await one.finish()));
     return assemble(suites, options, testReports, evalReports, calls, issues.first());
   } finally {
     for (const one of evals) await one.close();
@@ -204,14 +208,8 @@ function refuseWithoutTraces(tests: readonly TestRun[], evals: readonly EvalRun[
   ]);
 }
 
-function addRemarks(issues: IssueList, name: string, remarks: readonly string[]): void {
-  for (const remark of remarks)
-    issues.add({
-      code: 'MATCH_REMARK',
-      severity: 'warning',
-      message: `${name}: ${remark}`,
-      where: null,
-    });
+function asIssue(name: string, remark: string): Issue {
+  return { code: 'MATCH_REMARK', severity: 'warning', message: `${name}: ${remark}`, where: null };
 }
 
 function assemble(

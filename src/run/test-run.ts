@@ -2,7 +2,7 @@ import { type Issue, type Services, shareReport, type TestReport, type Trace } f
 import type { Suite, TestPlan } from '#suite';
 import { fingerprint } from './fingerprint.ts';
 import { emptyTrace } from './empty-trace.ts';
-import { Measure, verdictOf } from './measure.ts';
+import { type Finished, Measure, verdictOf } from './measure.ts';
 import { RunNumbers } from './run-numbers.ts';
 
 /** A test while its traces come in. */
@@ -22,7 +22,7 @@ export class TestRun {
   }
 
   /** Scorers are compiled with the first trace: a large suite of which few tests are run stays cheap. */
-  get measure(): Measure {
+  get #sums(): Measure {
     this.#measure ??= new Measure(this.plan, this.#services);
     return this.#measure;
   }
@@ -50,7 +50,7 @@ export class TestRun {
       );
     }
     if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
-      this.measure.addError(order, {
+      this.#sums.addError(order, {
         code: 'RUN_CRASHED',
         severity: 'error',
         message: `the run ended with an error: ${trace.error}`,
@@ -58,8 +58,8 @@ export class TestRun {
       });
       return null;
     }
-    const outcome = this.measure.add(order, trace, null, null);
-    if ('code' in outcome) this.measure.addError(order, outcome);
+    const outcome = this.#sums.add(order, trace, null, null);
+    if ('code' in outcome) this.#sums.addError(order, outcome);
     else if (outcome.passes) this.#passing++;
     return null;
   }
@@ -68,11 +68,11 @@ export class TestRun {
   addUnreadable(issue: Issue): void {
     const order = this.#numbers.take(null) as number;
     if (this.plan.countErrorsAsEmpty) this.#addEmpty(order);
-    else this.measure.addError(order, issue);
+    else this.#sums.addError(order, issue);
   }
 
   #addEmpty(order: number): void {
-    const outcome = this.measure.add(order, emptyTrace(), null, null);
+    const outcome = this.#sums.add(order, emptyTrace(), null, null);
     if (!('code' in outcome) && outcome.passes) this.#passing++;
   }
 
@@ -92,11 +92,12 @@ export class TestRun {
     };
   }
 
-  async finish(runs: number | null): Promise<TestReport> {
+  /** Ends the test and lets go of all it collected: ten thousand of them end one after the other. */
+  async finish(runs: number | null): Promise<Finished<TestReport>> {
     const found = this.#numbers.count;
     const missing = (runs ?? Math.max(found, 1)) - found;
     for (let i = 0; i < missing; i++) {
-      this.measure.addError(this.#numbers.take(null) as number, {
+      this.#sums.addError(this.#numbers.take(null) as number, {
         code: 'RUN_MISSING',
         severity: 'error',
         message:
@@ -106,14 +107,14 @@ export class TestRun {
         where: null,
       });
     }
-    const { measure } = this;
+    const measure = this.#sums;
     const unmeasured =
       measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
     const result = await measure.finish(
       (order) => ({ run: this.#numbers.numberOf(order) }),
       unmeasured,
     );
-    return {
+    const report: TestReport = {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),
       runs: measure.runs,
@@ -125,5 +126,7 @@ export class TestRun {
       // Traces that are scored without a suite have no place to point at.
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
     };
+    this.#measure = null;
+    return { report, calls: measure.calls, remarks: measure.remarks };
   }
 }

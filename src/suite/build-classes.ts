@@ -41,11 +41,10 @@ export function buildClasses(
   const key = isNames ? JSON.stringify(refs) : '';
   const known = build.classLists.get(key);
   if (isNames && known !== undefined) return known;
-  const { problems } = build;
-  const before = problems.list.length;
+  const before = build.problems.errors;
   const classes = resolveClasses(refs, path, build);
-  // Problems have their places, so a list that has some is looked at anew each time.
-  if (isNames && problems.list.length === before) build.classLists.set(key, classes);
+  // Errors are shown at every place; a warning about a list of names is said once.
+  if (isNames && build.problems.errors === before) build.classLists.set(key, classes);
   return classes;
 }
 

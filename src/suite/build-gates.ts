@@ -84,10 +84,10 @@ function buildMatcher(
   const key = `${metric.id} ${metric.unit} ${JSON.stringify(matcher)}`;
   const known = build.gateLists.get(key);
   if (known !== undefined) return known;
-  const before = build.problems.list.length;
+  const before = build.problems.errors;
   const gates = readMatcher(metric, matcher, path, build.problems);
-  // Problems have their places, so what has some is looked at anew each time.
-  if (build.problems.list.length === before) build.gateLists.set(key, gates);
+  // Errors are shown at every place.
+  if (build.problems.errors === before) build.gateLists.set(key, gates);
   return gates;
 }
 

@@ -78,7 +78,7 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
   };
   const suite = isMissing(document) ? null : buildSuite(document, lines, context, problems);
   const issues = problems.list.length === 0 ? [] : locateProblems(read, structural);
-  return problems.hasErrors || suite === null
+  return problems.errors > 0 || suite === null
     ? { ok: false, issues }
     : { ok: true, suite: { ...suite, warnings: issues } };
 }
@@ -90,7 +90,7 @@ function isMissing(document: unknown): boolean {
 function refuseEmpty(value: unknown, problems: Problems): void {
   const keys = isMissing(value) ? [] : Object.keys(value as object);
   if (keys.some((key) => key === 'tests' || key === 'evals' || key === 'dataset')) return;
-  if (problems.hasErrors) return;
+  if (problems.errors > 0) return;
   const hint = 'a suite has `tests`, `evals`, or `dataset` and `scorers`';
   problems.error('SUITE_EMPTY', [], 'there is nothing to measure in this suite', hint);
 }

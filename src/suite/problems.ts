@@ -28,8 +28,9 @@ export class Problems {
   readonly list: Problem[] = [];
   #errors = 0;
 
-  get hasErrors(): boolean {
-    return this.#errors > 0;
+  /** How many of them are errors. */
+  get errors(): number {
+    return this.#errors;
   }
 
   add(problem: Problem): void {

@@ -8,7 +8,7 @@ import { CLI } from './cli.ts';
 import { type Block, ROOT } from './doc-blocks.ts';
 
 /** What a block gave and what it says it gives; `found` must have all of `wanted`. */
-export interface Checked {
+interface Checked {
   readonly found: object;
   readonly wanted: object;
 }
