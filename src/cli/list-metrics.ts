@@ -53,12 +53,3 @@ export function formatMetrics(metrics: readonly ListedMetric[]): string {
     )
     .join('');
 }
-
-/** The list as a Markdown table, for the docs. */
-export function formatMetricsMarkdown(metrics: readonly ListedMetric[]): string {
-  const row = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
-  const body = metrics.map((metric) =>
-    row(cells(metric).map((cell, i) => (i === 0 || i === 2 ? `\`${cell}\`` : cell))),
-  );
-  return [row(COLUMNS), row(COLUMNS.map(() => '---')), ...body].join('\n');
-}

@@ -1,4 +1,5 @@
 import type { PreparedCalls } from './call-rules.ts';
+import { ClassCounts } from './class-counts.ts';
 import { EvidenceLog } from './evidence-log.ts';
 import { FirstSeen } from './first-seen.ts';
 import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from './report.ts';
@@ -12,15 +13,6 @@ import type { ToolCall, Trace } from './trace.ts';
 export type RunOrder = number;
 
 type LabelOf = (order: RunOrder) => RunLabel;
-
-interface ClassCount {
-  readonly name: string;
-  /** The least slot it had in any run: classes are listed as declared. */
-  slot: number;
-  hits: number;
-  misses: number;
-  readonly matchedBy: FirstSeen;
-}
 
 interface LoggedCall {
   readonly tool: string;
@@ -59,14 +51,14 @@ export interface ScoredRun {
 /** The first evidence of each kind over runs: the same whatever order they arrive in, and never more than can be shown. */
 export class Evidence {
   readonly #showsArguments: boolean;
-  readonly #classes = new Map<string, ClassCount>();
+  /** Null as long as the scorer has no classes. */
+  #classes: ClassCounts | null = null;
   readonly #calls = new Map<CallVerdict, EvidenceLog<LoggedCall>>();
   readonly #misses = new EvidenceLog<LoggedMiss>();
   readonly #missed = new FirstSeen();
   readonly #unexpected = new FirstSeen();
   readonly #remarks = new FirstSeen();
   readonly #names = new ToolNames();
-  #hasClasses = false;
 
   constructor(showsArguments: boolean) {
     this.#showsArguments = showsArguments;
@@ -85,12 +77,11 @@ export class Evidence {
 
   #addSlots({ order, compiled, prepared: { calls }, score }: ScoredRun): void {
     const { slots } = compiled;
-    const hasClasses = compiled.slotsOf !== undefined;
-    this.#hasClasses ||= hasClasses;
+    if (compiled.slotsOf !== undefined) this.#classes ??= new ClassCounts();
     for (let slot = 0; slot < slots.length; slot++) {
       const name = slots[slot]!;
       const isHit = score.hits[slot] !== 0;
-      if (hasClasses) this.#countClass(name, slot, isHit);
+      this.#classes?.add(name, slot, isHit);
       if (isHit) continue;
       // Slot before run: what was missed is listed in declared order.
       this.#missed.add(name, slot, order);
@@ -102,17 +93,6 @@ export class Evidence {
     if (score.perfect) return;
     const why = compiled.explainRun?.(calls, score) ?? null;
     if (why !== null) this.#misses.add(order, slots.length, { expected: why, hint: null });
-  }
-
-  #countClass(name: string, slot: number, isHit: boolean): void {
-    let count = this.#classes.get(name);
-    if (count === undefined) {
-      count = { name, slot, hits: 0, misses: 0, matchedBy: new FirstSeen() };
-      this.#classes.set(name, count);
-    }
-    if (slot < count.slot) count.slot = slot;
-    if (isHit) count.hits++;
-    else count.misses++;
   }
 
   #addCalls(run: ScoredRun): void {
@@ -127,7 +107,7 @@ export class Evidence {
       const slots = compiled.slotsOf?.(call) ?? null;
       if (slots !== null) {
         for (const slot of slots) {
-          this.#classes.get(compiled.slots[slot]!)?.matchedBy.add(tool, order, place);
+          this.#classes?.addTool(compiled.slots[slot]!, tool, order, place);
         }
       }
       if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
@@ -156,16 +136,7 @@ export class Evidence {
 
   /** Null where the scorer has no classes. */
   classes(): readonly ClassReport[] | null {
-    if (!this.#hasClasses) return null;
-    return [...this.#classes.values()]
-      .sort((a, b) => a.slot - b.slot || (a.name < b.name ? -1 : 1))
-      .map(({ name, hits, misses, matchedBy }) => ({
-        name,
-        hits,
-        misses,
-        recall: Math.floor((100 * hits) / (hits + misses)),
-        matched_by: matchedBy.texts(),
-      }));
+    return this.#classes?.reports() ?? null;
   }
 
   calls(labelOf: LabelOf): readonly CallReport[] {

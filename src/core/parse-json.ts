@@ -2,9 +2,6 @@ import { parseNumberToken } from './number-token.ts';
 import { parseJsonCarefully } from './parse-json-carefully.ts';
 import { MAX_JSON_DEPTH, type ParsedJson } from './parsed-json.ts';
 
-export type { JsonFault, JsonFaultCode, ParsedJson } from './parsed-json.ts';
-export { stringifyJson } from './stringify-json.ts';
-
 /**
  * Parses JSON text without losing anything silently: repeated keys, numbers beyond doubles and deep nesting are
  * faults, and numbers that a double would change keep their digits. Never throws.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ExactNumber } from './json.ts';
-import { LIMITS, type NativeTrace, parseTrace } from './parse-trace.ts';
+import type { NativeTrace } from './native-trace.ts';
+import { parseTrace } from './parse-trace.ts';
+import { LIMITS } from './trace-findings.ts';
 import type { ToolCall, Trace } from './trace.ts';
 
 function trace(value: unknown): Trace {

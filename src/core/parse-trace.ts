@@ -7,9 +7,6 @@ import type { ToolCall, Trace, Usage } from './trace.ts';
 import { describeKind, parseNumber } from './trace-fields.ts';
 import { TraceFindings } from './trace-findings.ts';
 
-export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
-export { LIMITS } from './trace-findings.ts';
-
 /** A trace, or everything that is wrong with what should have been one. */
 export type ParsedTrace =
   | { readonly ok: true; readonly trace: Trace }

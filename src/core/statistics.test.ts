@@ -126,7 +126,10 @@ describe('the spread of F1 over runs', () => {
   });
 
   it('stays within 0 and 1', () => {
-    const mixed = Array.from({ length: 10 }, (_, i) => (i < 8 ? [1, 0, 0] : [0, 1, 1]) as const);
+    const mixed = Array.from(
+      { length: 10 },
+      (_, i) => [i < 8 ? 1 : 0, i < 8 ? 0 : 1, i < 8 ? 0 : 1] as const,
+    );
     expect(f1Interval(momentsOf(mixed))![1]).toBe(1);
     const perfect = Array.from({ length: 10 }, () => [3, 0, 0] as const);
     expect(f1Interval(momentsOf(perfect))).toEqual([1, 1]);

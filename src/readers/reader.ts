@@ -1,4 +1,4 @@
-import type { Issue, Json, Place, Trace } from '#core';
+import type { Issue, Json, JsonObject, Place, Trace } from '#core';
 
 /** A file to read, or `-` for standard input. */
 export interface Source {
@@ -10,6 +10,11 @@ export interface Source {
 /** A trace, or why a record is none: an errored run, never skipped. */
 export type TraceRecord =
   | { readonly kind: 'trace'; readonly trace: Trace; readonly where: Place }
+  | { readonly kind: 'error'; readonly issue: Issue };
+
+/** A row of a dataset, or why there is none in its place. */
+export type RowRecord =
+  | { readonly kind: 'row'; readonly value: JsonObject; readonly where: Place }
   | { readonly kind: 'error'; readonly issue: Issue };
 
 /** A trace format. */

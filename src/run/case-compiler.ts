@@ -1,8 +1,11 @@
 import {
   type CompiledScorer,
   type Issue,
+  type Json,
   type JsonObject,
+  parseJson,
   type Services,
+  stringifyJson,
   type ToolClass,
 } from '#core';
 import type { ScorerPlan } from '#suite';
@@ -28,38 +31,39 @@ export class CaseCompiler {
 
   compile(row: JsonObject | null): CompiledScorer | Issue {
     if (this.#fixed !== null) return this.#fixed;
-    const options: [string, unknown][] = [];
+    const options: [string, Json][] = [];
     for (const [name, template] of this.#plan.templates) {
       const value = asList(template.render(row ?? {}));
       const fault = value === null ? 'is not a list' : checkOption(name, value);
-      if (value === null || fault !== null)
-        return templateIssue(template.source, name, fault ?? '');
+      if (value === null || fault !== null) {
+        return templateIssue(`${name}: ${template.source} ${fault}`);
+      }
       options.push([name, value]);
     }
-    const key = JSON.stringify(options);
-    let compiled = this.#rendered.get(key);
-    if (compiled === undefined) {
-      if (this.#rendered.size >= KEPT) this.#rendered.clear();
-      compiled = this.#plan.scorer.compile(
-        { ...(this.#plan.options as object), ...Object.fromEntries(options) },
+    const rendered = Object.fromEntries(options);
+    const key = stringifyJson(rendered);
+    const known = this.#rendered.get(key);
+    if (known !== undefined) return known;
+    try {
+      const compiled = this.#plan.scorer.compile(
+        { ...(this.#plan.options as object), ...rendered },
         this.#services,
       );
+      if (this.#rendered.size >= KEPT) this.#rendered.clear();
       this.#rendered.set(key, compiled);
+      return compiled;
+    } catch (error) {
+      // A pattern that no linear-time engine has may come with a row.
+      return templateIssue(error instanceof Error ? error.message : String(error));
     }
-    return compiled;
   }
 }
 
 /** A list, or the JSON text of one; null when it is neither. */
-function asList(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== 'string') return null;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+function asList(value: unknown): readonly Json[] | null {
+  const parsed = typeof value === 'string' ? parseJson(value) : null;
+  const list = parsed === null ? value : parsed.ok ? parsed.value : null;
+  return Array.isArray(list) ? (list as readonly Json[]) : null;
 }
 
 /** What is wrong with a rendered option; null when it fits. An empty list would make the score vacuous. */
@@ -102,11 +106,11 @@ function isExpectedCall(value: unknown): boolean {
   );
 }
 
-function templateIssue(source: string, name: string, fault: string): Issue {
+function templateIssue(message: string): Issue {
   return {
     code: 'TEMPLATE_VALUE',
     severity: 'error',
-    message: `${name}: ${source} ${fault}`,
+    message,
     where: null,
     hint: 'the column is missing, null, empty or of another shape in this row',
   };

@@ -4,7 +4,6 @@ import {
   type Issue,
   type Report,
   type ReportIssue,
-  type Services,
   type TestReport,
   UserError,
   worstVerdict,
@@ -39,7 +38,8 @@ export interface RunOptions {
 
 /** Measures the suites over recorded traces. Throws a UserError when the input as a whole cannot be used. */
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
-  const services = await servicesFor(suites);
+  const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
+  const services = await loadServices(plans.flatMap((plan) => plan.scorers));
   const all = suites.flatMap((suite) =>
     suite.tests.map((plan) => new TestRun(suite, plan, services)),
   );
@@ -78,14 +78,6 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   } finally {
     for (const one of evals) await one.close();
   }
-}
-
-async function servicesFor(suites: readonly Suite[]): Promise<Services> {
-  const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const validator = plans.some((plan) =>
-    plan.scorers.some(({ scorer }) => scorer.name === 'call_checks'),
-  );
-  return await loadServices({ validator });
 }
 
 async function readDataset(one: EvalRun, { dataset, cwd }: RunOptions): Promise<void> {

@@ -1,13 +1,23 @@
 import type { Services } from '#core';
-import { linearRegex } from '#suite';
+import { loadLinearRegex, type ScorerPlan } from '#suite';
 
 type Validate = (value: unknown) => string | null;
 
-/** What scorers need from outside the core. Costly parts are loaded by `prepareServices` when a plan needs them. */
-export async function loadServices(needs: { readonly validator: boolean }): Promise<Services> {
-  return needs.validator
-    ? { regex: linearRegex, validator: await loadValidator() }
-    : { regex: linearRegex };
+/** What the scorers need from outside the core; costly parts are loaded only for a plan that needs them. */
+export async function loadServices(scorers: readonly ScorerPlan[]): Promise<Services> {
+  const regex = scorers.some(mayUsePatterns) ? { regex: await loadLinearRegex() } : {};
+  const checks = scorers.some(({ scorer }) => scorer.name === 'call_checks');
+  return checks ? { ...regex, validator: await loadValidator() } : regex;
+}
+
+/** Patterns stand in the expected calls of a suite, or come with the rows. */
+function mayUsePatterns({ options, templates }: ScorerPlan): boolean {
+  return templates.has('expected') || mentions((options as { expected?: unknown }).expected, '$matches');
+}
+
+function mentions(value: unknown, key: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, key) || Object.values(value).some((one) => mentions(one, key));
 }
 
 const DRAFT_07 = /draft-0[4-7]/;

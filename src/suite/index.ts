@@ -1,6 +1,6 @@
 export { applyThresholds, type ThresholdFlag } from './apply-thresholds.ts';
 export { SUITE_CODES } from './codes.ts';
-export { linearRegex, RegexError } from './linear-regex.ts';
+export { loadLinearRegex } from './load-linear-regex.ts';
 export { loadSuite } from './load.ts';
 export { type LoadedSuite, parseSuite } from './parse-suite.ts';
 export type {

@@ -4,6 +4,7 @@ import type { Issue, Services, ToolSpec } from '#core';
 import { check, dropFaults, type SuiteDocument, suiteSchema } from '#schema';
 import type { SuiteContext } from './build.ts';
 import { buildSuite, type Lines } from './build-suite.ts';
+import { loadLinearRegex } from './load-linear-regex.ts';
 import { Locator } from './locator.ts';
 import { parseDocument, type ParsedDocument } from './parse-document.ts';
 import type { Suite } from './plan.ts';
@@ -53,7 +54,7 @@ export async function parseSuite(
 /** The engine for `$matches` costs time to load, so only a suite that uses it has it. */
 export async function loadRegex(text: SuiteText): Promise<NonNullable<Services['regex']> | null> {
   if (text.parsed?.composed.usesPatterns !== true) return null;
-  return (await import('./linear-regex.ts')).linearRegex;
+  return await loadLinearRegex();
 }
 
 /** Makes the plan of a suite from its values. */

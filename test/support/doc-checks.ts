@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { type NativeCall, type NativeTool, parseTrace, scoreTraces } from '#core';
-import { linearRegex, parseSuite } from '#suite';
+import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
 import { type Block, ROOT } from './doc-blocks.ts';
 
@@ -41,14 +41,14 @@ interface Example {
   readonly [rule: string]: unknown;
 }
 
-function runExample({ text }: Block): Checked {
+async function runExample({ text }: Block): Promise<Checked> {
   const example: Example = JSON.parse(JSON.stringify(load(text)));
   const { scorer, options, runs, tools = null, aliases = {}, gives, ...rules } = example;
   const renamed = Object.entries(aliases).map(([from, to]) => ({ from, to }));
   const [score] = scoreTraces(
     runs.map((tool_calls) => ({ tool_calls, tools })),
     { ...rules, aliases: renamed, [scorer]: options },
-    { regex: linearRegex },
+    { regex: await loadLinearRegex() },
   );
   const calls = score?.calls ?? [];
   const verdicts = calls.map(({ verdict }) => verdict);

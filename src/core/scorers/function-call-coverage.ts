@@ -117,7 +117,8 @@ function compile(options: FunctionCallCoverageOptions): CompiledScorer {
     }
     if (overlapping) made = matchOverlapping(calls, index, groups, hits, verdicts);
     const complete = made === required.length;
-    const passed = complete && (mode === 'any_order' || isSubsequence(calls, index, groups));
+    const passed =
+      complete && (mode === 'any_order' || longestPrefix(calls, index, groups) === groups.length);
     return {
       tally: {
         required: required.length,
@@ -177,15 +178,7 @@ function matchOverlapping(
   return matchingSize(callOf);
 }
 
-/** Taking the earliest call for each entry finds a subsequence whenever there is one. */
-function isSubsequence(
-  calls: readonly ToolCall[],
-  index: ToolIndex,
-  groups: readonly number[],
-): boolean {
-  return longestPrefix(calls, index, groups) === groups.length;
-}
-
+/** How many entries, from the first, are a subsequence of the calls: the earliest call for each finds the most. */
 function longestPrefix(
   calls: readonly ToolCall[],
   index: ToolIndex,

@@ -125,10 +125,10 @@ const tool = fc.constantFrom('x', 's.x', 't.x', 'y');
 const args = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(1, 2), { maxKeys: 3 });
 const pair = fc.integer({ min: 0, max: 5 }).chain((n) =>
   fc.record({
-    expected: fc.array(
-      fc.oneof(fc.record({ tool }), fc.record({ tool, args })) as fc.Arbitrary<ExpectedCall>,
-      { minLength: n, maxLength: n },
-    ),
+    expected: fc.array(fc.oneof(fc.record({ tool }), fc.record({ tool, args })), {
+      minLength: n,
+      maxLength: n,
+    }),
     calls: fc.array(
       fc.tuple(tool, args).map(([name, given]) => call(name, given)),
       { minLength: n, maxLength: n },

@@ -214,11 +214,11 @@ describe('whatever is expected and called', () => {
         const distinct =
           count === 'multiset'
             ? made
-            : distinctBy(made, (one) => `${formatTool(one)} ${canonicalJson(argumentsOf(one)!)}`);
+            : distinctBy(made, (one) => `${formatTool(one)} ${canonicalJson(argumentsOf(one))}`);
         const edges = wanted.map((one) =>
           distinct.flatMap((each, i) =>
             new ToolIndex([[one.tool]]).match(each).length > 0 &&
-            (one.args === undefined || equalJson(one.args, argumentsOf(each)!))
+            (one.args === undefined || equalJson(one.args, argumentsOf(each)))
               ? [i]
               : [],
           ),

@@ -135,10 +135,9 @@ const calls = fc.array(
   fc.tuple(tool, args).map(([name, given]) => call(name, given)),
   { maxLength: 5 },
 );
-const expected = fc.array(
-  fc.oneof(fc.record({ tool }), fc.record({ tool, args })) as fc.Arbitrary<ExpectedCall>,
-  { maxLength: 5 },
-);
+const expected = fc.array(fc.oneof(fc.record({ tool }), fc.record({ tool, args })), {
+  maxLength: 5,
+});
 
 /** metrics.md 6, one pair at a time. */
 function fits(one: ExpectedCall, made: ToolCall, mode: (typeof ARGUMENTS)[number]): boolean {

@@ -1,11 +1,11 @@
 import type { Parser, parse as ParseCsv } from 'csv-parse';
 import { finished } from 'node:stream/promises';
 import type { Issue } from '#core';
+import type { RowRecord } from '../reader.ts';
 import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
 import { invalidUtf8, readIssue } from '../records/record-issue.ts';
 import { TextStart } from '../records/text-start.ts';
 import { CsvTable } from './csv-table.ts';
-import type { RowRecord } from './read-rows.ts';
 import { Utf8Checker } from './utf8-checker.ts';
 
 /** Turns the bytes of a CSV file, in chunks of any size, into rows. */

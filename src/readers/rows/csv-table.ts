@@ -1,7 +1,7 @@
 import type { Issue, Json, Place } from '#core';
 import { readIssue } from '../records/record-issue.ts';
+import type { RowRecord } from '../reader.ts';
 import { parseCell } from './parse-cell.ts';
-import type { RowRecord } from './read-rows.ts';
 
 /** Turns the rows of a CSV file, whose first one names the columns, into records. */
 export class CsvTable {

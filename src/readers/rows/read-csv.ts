@@ -1,8 +1,7 @@
 import { readChunks } from '#platform';
 import { noRecords } from '../read-records.ts';
-import type { Source } from '../reader.ts';
+import type { RowRecord, Source } from '../reader.ts';
 import { CsvReader } from './csv-reader.ts';
-import type { RowRecord } from './read-rows.ts';
 
 /** Reads a CSV file whose first row names the columns; one batch per chunk. */
 export async function* readCsv(source: Source): AsyncGenerator<readonly RowRecord[]> {

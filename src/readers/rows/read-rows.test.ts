@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CsvReader } from './csv-reader.ts';
-import { readRows, type RowRecord } from './read-rows.ts';
+import type { RowRecord } from '../reader.ts';
+import { readRows } from './read-rows.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,13 +1,8 @@
-import { type Issue, isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { isJsonObject, type Json, type Place } from '#core';
 import { readRecords } from '../read-records.ts';
-import type { Source } from '../reader.ts';
+import type { RowRecord, Source } from '../reader.ts';
 import { readIssue } from '../records/record-issue.ts';
 import { readCsv } from './read-csv.ts';
-
-/** A row of a dataset, or why there is none in its place. */
-export type RowRecord =
-  | { readonly kind: 'row'; readonly value: JsonObject; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: Issue };
 
 /** Reads the rows of a dataset in batches: JSONL, a JSON list, or CSV when the name says so. */
 export function readRows(source: Source): AsyncGenerator<readonly RowRecord[]> {

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { Accumulator } from '../accumulator.ts';
+import { call, callsOf, prepared, traceOf } from '../fixtures/calls.ts';
+import type { JsonObject } from '../json.ts';
+import type { ScoreReport } from '../report.ts';
+import type { Services } from '../scorer.ts';
+import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
+import { callChecks, type CallChecksOptions } from './call-checks.ts';
+
+function spec(
+  server: string | null,
+  name: string,
+  inputSchema: JsonObject | null = null,
+): ToolSpec {
+  return { server, name, description: null, inputSchema, cost: null };
+}
+
+interface Setting {
+  readonly options?: CallChecksOptions;
+  readonly services?: Services;
+  readonly trace?: Partial<Trace>;
+}
+
+function check(
+  calls: readonly ToolCall[],
+  { options = {}, services = {}, trace = {} }: Setting = {},
+): ScoreReport {
+  const sum = new Accumulator(callChecks);
+  sum.add(0, callChecks.compile(options, services), prepared(calls), traceOf(calls, trace));
+  return sum.report(null, () => ({ run: 1 }));
+}
+
+/** Wants the key `q`; answers the path of what is wrong, as a validator does. */
+const validator: Services['validator'] = () => (value) =>
+  typeof value === 'object' && value !== null && 'q' in value ? null : 'at /: q is required';
+
+describe('hallucinated calls', () => {
+  it('are not measured where the tools that exist are not known', () => {
+    expect(check(callsOf('x')).metrics['hallucinated.calls']).toBeNull();
+  });
+
+  it('are calls of tools that were not offered', () => {
+    const report = check(callsOf('s.x', 's.y', 'S.x'), { trace: { offered: [spec('s', 'x')] } });
+    expect(report.metrics['hallucinated.calls']).toBe(2);
+    expect(report.calls.map(({ tool, verdict, hint }) => [tool, verdict, hint])).toEqual([
+      ['s.y', 'hallucinated', undefined],
+      ['S.x', 'hallucinated', 'looks like s.x, but the case differs'],
+    ]);
+  });
+
+  it('are measured by the catalog where the trace does not say, and by the trace where it does', () => {
+    const options = { catalog: [spec(null, 'x')] };
+    expect(check(callsOf('x', 'y'), { options }).metrics['hallucinated.calls']).toBe(1);
+    const offered = [spec(null, 'y')];
+    expect(
+      check(callsOf('y', 'y'), { options, trace: { offered } }).metrics['hallucinated.calls'],
+    ).toBe(0);
+    expect(
+      check(callsOf('y'), { options, trace: { offered: [] } }).metrics['hallucinated.calls'],
+    ).toBe(1);
+  });
+
+  it('are not claimed because one side leaves out the server', () => {
+    const offered = [spec('s', 'x'), spec(null, 'y')];
+    expect(
+      check(callsOf('x', 's.y', 't.y'), { trace: { offered } }).metrics['hallucinated.calls'],
+    ).toBe(0);
+    expect(check(callsOf('t.x'), { trace: { offered } }).metrics['hallucinated.calls']).toBe(1);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('include %s unless it was offered', (name) => {
+    expect(check(callsOf(name), { trace: { offered: [] } }).metrics['hallucinated.calls']).toBe(1);
+    expect(
+      check(callsOf(name), { trace: { offered: [spec(null, name)] } }).metrics[
+        'hallucinated.calls'
+      ],
+    ).toBe(0);
+  });
+});
+
+describe('calls with invalid arguments', () => {
+  const offered = [spec(null, 'x', {}), spec(null, 'free')];
+
+  it('are not measured without schemas or without a validator', () => {
+    expect(check(callsOf('x'), { trace: { offered } }).metrics['invalid_args.calls']).toBeNull();
+    expect(
+      check(callsOf('free'), { services: { validator }, trace: { offered: offered.slice(1) } })
+        .metrics['invalid_args.calls'],
+    ).toBeNull();
+    expect(
+      check(callsOf('x'), { services: { validator } }).metrics['invalid_args.calls'],
+    ).toBeNull();
+  });
+
+  it('are counted where the schema of their tool is known', () => {
+    const calls = [call('x', { q: 1 }), call('x'), call('free'), call('x', {}), call('x', '{')];
+    const report = check(calls, { services: { validator }, trace: { offered } });
+    expect(report.metrics['invalid_args.calls']).toBe(2);
+    expect(report.calls[0]).toEqual({
+      run: 1,
+      call: 2,
+      tool: 'x',
+      verdict: 'invalid_args',
+      hint: "its arguments break the tool's schema at /: q is required",
+    });
+  });
+
+  it('are none where a schema cannot be used', () => {
+    const services: Services = { validator: () => null };
+    expect(
+      check(callsOf('x'), { services, trace: { offered } }).metrics['invalid_args.calls'],
+    ).toBe(0);
+  });
+});
+
+describe('counts that are always measured', () => {
+  it('unparsed, failed and duplicate calls', () => {
+    const calls = [
+      call('x', { a: 1, b: 2 }),
+      call('x', { b: 2, a: 1 }),
+      call('x', { a: 1 }),
+      call('x', '{', { status: 'error' }),
+      call('x', '{', { status: 'denied' }),
+      call('y', undefined, { status: 'missing' }),
+      call('y', {}),
+    ];
+    const report = check(calls);
+    expect(report.metrics).toEqual({
+      'hallucinated.calls': null,
+      'invalid_args.calls': null,
+      'unparsed_args.calls': 2,
+      'failed.calls': 1,
+      'duplicate.calls': 3,
+    });
+    expect(report.calls.map(({ call: place, verdict }) => [place, verdict])).toEqual([
+      [2, 'duplicate'],
+      [4, 'unparsed_args'],
+      [5, 'unparsed_args'],
+      [7, 'duplicate'],
+    ]);
+  });
+
+  it('no calls are zero findings, and never vacuous', () => {
+    const report = check([], { trace: { offered: [] } });
+    expect(report.metrics).toMatchObject({ 'hallucinated.calls': 0, 'duplicate.calls': 0 });
+    expect(report.vacuous).toBe(false);
+  });
+});
+
+it('a run is perfect when nothing was found', () => {
+  const compiled = callChecks.compile({}, {});
+  const clean = callsOf('x', 'y');
+  expect(compiled.score(clean, traceOf(clean)).perfect).toBe(true);
+  const repeated = callsOf('x', 'x');
+  expect(compiled.score(repeated, traceOf(repeated)).perfect).toBe(false);
+});
+
+it('findings add over runs, measured where any run could be', () => {
+  const sum = new Accumulator(callChecks);
+  const compiled = callChecks.compile({}, {});
+  sum.add(0, compiled, prepared(callsOf('y')), traceOf(callsOf('y')));
+  sum.add(1, compiled, prepared(callsOf('y', 'y')), traceOf([], { offered: [spec(null, 'x')] }));
+  expect(sum.report(null, (run) => ({ run })).metrics).toMatchObject({
+    'hallucinated.calls': 2,
+    'duplicate.calls': 1,
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { callsOf, traceOf } from '../fixtures/calls.ts';
+import { findScorer, SCORERS } from './index.ts';
+
+it('metric ids are public: these and no others', () => {
+  const ids = SCORERS.flatMap(({ name, metrics }) =>
+    metrics.map(({ id, unit }) => `${name} ${id} ${unit}`),
+  );
+  expect(ids).toEqual([
+    'equal_function_sets tool_selection.precision percent',
+    'equal_function_sets tool_selection.recall percent',
+    'equal_function_sets tool_selection.f1 percent',
+    'equal_function_sets tool_selection.f1_mean ratio',
+    'equal_function_sets tool_selection.repeats count',
+    'equal_function_sets tool_selection.order_violations count',
+    'function_call_coverage all_required_calls_made ratio',
+    'function_call_coverage required_calls_coverage ratio',
+    'function_call_coverage num_required_calls_made count',
+    'function_call_coverage num_required_calls_not_made count',
+    'function_call_coverage num_unrequired_calls count',
+    'function_call_coverage num_required_calls_total count',
+    'tool_call_f1 tool_call.precision ratio',
+    'tool_call_f1 tool_call.recall ratio',
+    'tool_call_f1 tool_call.f1 ratio',
+    'tool_call_f1 tool_call.f1_mean ratio',
+    'tool_call_accuracy tool_call.accuracy ratio',
+    'trajectory trajectory.match ratio',
+    'forbidden forbidden.calls count',
+    'no_tools no_tool.rate ratio',
+    'call_checks hallucinated.calls count',
+    'call_checks invalid_args.calls count',
+    'call_checks unparsed_args.calls count',
+    'call_checks failed.calls count',
+    'call_checks duplicate.calls count',
+  ]);
+});
+
+it('default gates are those of the contract', () => {
+  const gates = SCORERS.flatMap(({ defaultGates }) =>
+    defaultGates.map(({ metric, op, value }) => `${metric} ${op} ${value}`),
+  );
+  expect(gates).toEqual([
+    'tool_selection.f1 >= 50',
+    'all_required_calls_made == 1',
+    'trajectory.match == 1',
+    'forbidden.calls == 0',
+    'no_tool.rate == 1',
+  ]);
+});
+
+it('a scorer is found by its name and by no other word', () => {
+  for (const scorer of SCORERS) expect(findScorer(scorer.name)).toBe(scorer);
+  expect(findScorer('constructor')).toBeUndefined();
+  expect(findScorer('tool_call')).toBeUndefined();
+});
+
+/** Options under which every scorer has something to find in the calls below. */
+const OPTIONS = {
+  classes: [
+    { name: 'c', members: ['a'] },
+    { name: 'd', members: ['b'] },
+  ],
+  dependencies: [['c', 'd']],
+  function_calls: ['a', 'b', 'a'],
+  expected: [{ tool: 'a', args: {} }, { tool: 'b' }],
+  tools: ['a'],
+};
+
+describe.each(SCORERS.map((scorer) => [scorer.name, scorer] as const))(
+  'the contract of %s',
+  (_name, scorer) => {
+    const compiled = scorer.compile(OPTIONS, {});
+    const calls = callsOf('b', 'a', 'x', 'a');
+    const score = compiled.score(calls, traceOf(calls));
+
+    it('one verdict per call, one hit per slot', () => {
+      expect(score.verdicts).toHaveLength(calls.length);
+      expect(score.hits).toHaveLength(compiled.slots.length);
+      expect(compiled.scorer).toBe(scorer);
+    });
+
+    it('the tally is whole numbers from 0, and all that is reported of it is there', () => {
+      for (const count of Object.values(score.tally)) {
+        expect(Number.isSafeInteger(count) && count >= 0).toBe(true);
+      }
+      expect(Object.keys(score.tally)).toEqual(expect.arrayContaining([...scorer.tallyKeys]));
+    });
+
+    it('one value per metric, in its unit; the mean is left to whoever sums', () => {
+      const values = scorer.derive(score.tally, 1);
+      expect(values).toHaveLength(scorer.metrics.length);
+      scorer.metrics.forEach(({ id, unit }, i) => {
+        if (id === scorer.meanMetric) expect(values[i]).toBeUndefined();
+        else if (values[i]) expect(values[i].unit).toBe(unit);
+      });
+      expect(score.sample !== null).toBe(scorer.meanMetric !== null);
+    });
+
+    it('default gates are on its own metrics', () => {
+      const ids = scorer.metrics.map(({ id }) => id);
+      for (const { metric } of scorer.defaultGates) expect(ids).toContain(metric);
+    });
+
+    it('scoring again gives the same, and changes nothing', () => {
+      const before = JSON.stringify(calls);
+      expect(compiled.score(calls, traceOf(calls))).toEqual(score);
+      expect(JSON.stringify(calls)).toBe(before);
+    });
+  },
+);
