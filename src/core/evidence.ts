@@ -174,18 +174,22 @@ function showArguments({ arguments: given }: ToolCall): string | null {
   return shorten(given.state === 'parsed' ? stringifyJson(given.value) : given.text, 400);
 }
 
+/** A report item while its optional keys are put in: spreading them would cost more than all the rest. */
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+
 function callReport(label: RunLabel, place: number, item: LoggedCall): CallReport {
-  return {
+  const report: Growing<CallReport> = {
     ...label,
     call: place + 1,
     tool: item.tool,
     verdict: item.verdict,
-    ...(item.classes === null ? {} : { classes: item.classes }),
-    ...(item.arguments === null ? {} : { arguments: item.arguments }),
-    ...(item.hint === null ? {} : { hint: item.hint }),
   };
+  if (item.classes !== null) report.classes = item.classes;
+  if (item.arguments !== null) report.arguments = item.arguments;
+  if (item.hint !== null) report.hint = item.hint;
+  return report;
 }
 
 function missReport(label: RunLabel, { expected, hint }: LoggedMiss): MissReport {
-  return { ...label, expected, ...(hint === null ? {} : { hint }) };
+  return hint === null ? { ...label, expected } : { ...label, expected, hint };
 }

@@ -14,9 +14,22 @@ const SEPARATORS = /[\s._:/-]+/g;
 /** Letters that every supported runtime folds alike: a hint is part of the report's bytes. */
 const FOLDABLE = /^[\0-\u052f\u1e00-\u206f\uff01-\uff5e\ufeff]*$/;
 
+/** Skeletons of the names met last: a run asks for the same few again and again. */
+const KNOWN = new Map<string, string>();
+const KNOWN_AT_MOST = 5000;
+
 /** What is left of a name when case, blanks, separators, invisible and look-alike letters are taken away. */
 function skeleton(text: string): string {
-  if (!FOLDABLE.test(text)) return text;
+  let known = KNOWN.get(text);
+  if (known === undefined) {
+    known = FOLDABLE.test(text) ? fold(text) : text;
+    if (KNOWN.size >= KNOWN_AT_MOST) KNOWN.clear();
+    KNOWN.set(text, known);
+  }
+  return known;
+}
+
+function fold(text: string): string {
   let out = '';
   for (const char of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase()) {
     const code = char.codePointAt(0) ?? 0;

@@ -10,10 +10,9 @@ const ABSENT: Arguments = { state: 'absent' };
 /** The call at a place in `tool_calls`, or null when it is not one. */
 export function parseCall(
   value: Json | undefined,
-  index: number,
+  at: number,
   findings: TraceFindings,
 ): ToolCall | null {
-  const at = index;
   if (!isJsonObject(value)) {
     findings.fail(`/tool_calls/${at}`, `a call must be an object, not ${describeKind(value)}`);
     return null;

@@ -15,9 +15,10 @@ import {
 } from '#core';
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
-import { emptyTrace } from './empty-trace.ts';
+import { crashIssue, emptyTrace } from './errored-run.ts';
 import { type Finished, Measure, verdictOf } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
+import { RunIds } from './run-ids.ts';
 
 interface Row {
   readonly id: string;
@@ -34,6 +35,7 @@ export class EvalRun {
   readonly #ids = new Map<string, number>();
   /** Rows that wait for a trace from elsewhere, by id; null when rows carry their own. */
   readonly #waiting: Map<string, Row> | null;
+  readonly #taken = new RunIds();
   #own: OwnScorers | null = null;
   #passing = 0;
 
@@ -65,7 +67,7 @@ export class EvalRun {
       return;
     }
     const trace = recordedTrace(value);
-    if (trace === null) this.#addError(order, missingTrace(where));
+    if (trace === null) this.#addError(order, missingTrace(where), value);
     else if ('code' in trace)
       this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
     else await this.#score(order, trace, row);
@@ -93,13 +95,16 @@ export class EvalRun {
   async takeTrace(trace: Trace, where: Place): Promise<boolean> {
     const order = trace.case === null ? undefined : this.#ids.get(trace.case);
     if (order === undefined || this.#waiting === null) return false;
-    const row = this.#waiting.get(trace.case as string);
+    const id = trace.case as string;
+    const seen = this.#taken.add(id, trace);
+    if (seen === 'same') return true;
+    const row = this.#waiting.get(id);
     if (row === undefined) {
       throw new UserError([
         {
           code: 'RUN_CONFLICT',
           severity: 'error',
-          message: `case "${trace.case}" of "${this.plan.name}" has two traces`,
+          message: `case "${id}" of "${this.plan.name}" has two traces`,
           where,
         },
       ]);
@@ -110,13 +115,8 @@ export class EvalRun {
   }
 
   async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
-    if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
-      this.#addError(order, {
-        code: 'RUN_CRASHED',
-        severity: 'error',
-        message: `the run ended with an error: ${trace.error}`,
-        where: row.where,
-      });
+    if (trace.error !== null) {
+      this.#addError(order, crashIssue(trace.error, row.where), row.value);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
@@ -124,10 +124,7 @@ export class EvalRun {
       own !== null && 'code' in own ? own : this.#measure.add(order, trace, row.value, own);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
-      return;
-    }
-    if (outcome.perfect) this.#passing++;
-    this.#cases[order] = { id: row.id, verdict: outcome.perfect ? 'pass' : 'fail' };
+    } else this.#settle(order, outcome.perfect);
   }
 
   #addUnreadable(issue: Issue): void {
@@ -139,25 +136,25 @@ export class EvalRun {
     );
   }
 
-  #addError(order: RunOrder, issue: Issue): void {
-    if (!this.plan.countErrorsAsEmpty) {
-      this.#measure.addError(order, issue);
-      return;
-    }
-    const outcome = this.#measure.add(order, emptyTrace(), null, null);
+  #addError(order: RunOrder, issue: Issue, row: JsonObject | null = null): void {
+    const outcome = this.plan.countErrorsAsEmpty
+      ? this.#measure.add(order, emptyTrace(), row, null)
+      : issue;
     if ('code' in outcome) this.#measure.addError(order, issue);
-    else
-      this.#cases[order] = {
-        id: (this.#cases[order] as CaseReport).id,
-        verdict: outcome.perfect ? 'pass' : 'fail',
-      };
+    else this.#settle(order, outcome.perfect);
+  }
+
+  #settle(order: RunOrder, perfect: boolean): void {
+    if (perfect) this.#passing++;
+    const { id } = this.#cases[order] as CaseReport;
+    this.#cases[order] = { id, verdict: perfect ? 'pass' : 'fail' };
   }
 
   async finish(): Promise<Finished<EvalReport>> {
     for (const row of this.#waiting?.values() ?? []) {
       const recorded = recordedTrace(row.value);
       const order = this.#ids.get(row.id) as number;
-      if (recorded === null) this.#addError(order, missingTrace(row.where));
+      if (recorded === null) this.#addError(order, missingTrace(row.where), row.value);
       else if ('code' in recorded) this.#addError(order, recorded);
       else await this.#score(order, recorded, row);
     }

@@ -12,7 +12,9 @@ export async function loadServices(scorers: readonly ScorerPlan[]): Promise<Serv
 
 /** Patterns stand in the expected calls of a suite, or come with the rows. */
 function mayUsePatterns({ options, templates }: ScorerPlan): boolean {
-  return templates.has('expected') || mentions((options as { expected?: unknown }).expected, '$matches');
+  return (
+    templates.has('expected') || mentions((options as { expected?: unknown }).expected, '$matches')
+  );
 }
 
 function mentions(value: unknown, key: string): boolean {

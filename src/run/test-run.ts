@@ -1,8 +1,15 @@
-import { type Issue, type Services, shareReport, type TestReport, type Trace } from '#core';
+import {
+  type Issue,
+  type RunOrder,
+  type Services,
+  shareReport,
+  type TestReport,
+  type Trace,
+} from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { fingerprint } from './fingerprint.ts';
-import { emptyTrace } from './empty-trace.ts';
+import { crashIssue, emptyTrace } from './errored-run.ts';
 import { type Finished, Measure, verdictOf } from './measure.ts';
+import { RunIds } from './run-ids.ts';
 import { RunNumbers } from './run-numbers.ts';
 
 /** A test while its traces come in. */
@@ -11,7 +18,7 @@ export class TestRun {
   readonly suite: Suite;
   readonly #services: Services;
   readonly #numbers = new RunNumbers();
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new RunIds();
   #measure: Measure | null = null;
   #passing = 0;
 
@@ -30,16 +37,14 @@ export class TestRun {
   /** Adds a run; the issue says why the input as a whole cannot be used. */
   add(trace: Trace, where: Issue['where']): Issue | null {
     if (trace.id !== null) {
-      const print = fingerprint(trace);
-      const seen = this.#ids.get(trace.id);
-      if (seen === print) return null;
-      if (seen !== undefined)
+      const seen = this.#ids.add(trace.id, trace);
+      if (seen === 'same') return null;
+      if (seen === 'other')
         return this.#conflict(
           'RUN_CONFLICT',
           `two different runs of "${this.plan.name}" have the id "${trace.id}"`,
           where,
         );
-      this.#ids.set(trace.id, print);
     }
     const order = this.#numbers.take(trace.run);
     if (order === null) {
@@ -49,31 +54,25 @@ export class TestRun {
         where,
       );
     }
-    if (trace.error !== null && !this.plan.countErrorsAsEmpty) {
-      this.#sums.addError(order, {
-        code: 'RUN_CRASHED',
-        severity: 'error',
-        message: `the run ended with an error: ${trace.error}`,
-        where,
-      });
-      return null;
-    }
+    if (trace.error === null) this.#score(order, trace);
+    else this.#addErrored(order, crashIssue(trace.error, where));
+    return null;
+  }
+
+  #score(order: RunOrder, trace: Trace): void {
     const outcome = this.#sums.add(order, trace, null, null);
     if ('code' in outcome) this.#sums.addError(order, outcome);
     else if (outcome.passes) this.#passing++;
-    return null;
+  }
+
+  #addErrored(order: RunOrder, issue: Issue): void {
+    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace());
+    else this.#sums.addError(order, issue);
   }
 
   /** Adds a record that could not be read as a run. */
   addUnreadable(issue: Issue): void {
-    const order = this.#numbers.take(null) as number;
-    if (this.plan.countErrorsAsEmpty) this.#addEmpty(order);
-    else this.#sums.addError(order, issue);
-  }
-
-  #addEmpty(order: number): void {
-    const outcome = this.#sums.add(order, emptyTrace(), null, null);
-    if (!('code' in outcome) && outcome.passes) this.#passing++;
+    this.#addErrored(this.#numbers.take(null) as RunOrder, issue);
   }
 
   #conflict(code: string, message: string, where: Issue['where']): Issue {

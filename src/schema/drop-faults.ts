@@ -19,8 +19,9 @@ function drop(schema: Schema, value: unknown): unknown {
     const meant = meantChoice(schema.anyOf, value);
     return meant === undefined ? FAULTY : drop(meant, value);
   }
-  const { items } = schema;
+  const { items, ...list } = schema;
   if (Array.isArray(value) && items !== undefined) {
+    if (check(list, value).length > 0) return FAULTY;
     return value.map((item: unknown) => dropFaults(items, item));
   }
   if (isJsonObject(value) && schema.type === 'object') return dropKeys(schema, value);

@@ -40,7 +40,7 @@ describe('bombs', () => {
     const maps = Array.from({ length: 4000 }, (_, i) => `&m${i} { k${i}: 1 }`).join(', ');
     const names = Array.from({ length: 4000 }, (_, i) => `*m${i}`).join(', ');
     const found = new Set(await codes(`x: [${maps}]\ny:\n  <<: [${names}]\n`));
-    expect(found).toEqual(new Set(['YAML_ALIAS', 'SUITE_UNKNOWN_KEY']));
+    expect(found).toEqual(new Set(['SUITE_UNKNOWN_KEY', 'YAML_ALIAS', 'SUITE_MORE']));
   });
 
   it.each(['[', '{a: ', '- ', '? '])('stays alive under 5,000 times %s', async (open) => {
@@ -61,13 +61,19 @@ describe('bombs', () => {
   it('refuses more than 2,000,000 values', async () => {
     expect(await codes(`tests: [${'1,'.repeat(2_000_001)}1]`)).toEqual(['SUITE_TOO_LARGE']);
     expect(await codes(`tests: [${'1,'.repeat(8_000_000)}1]`)).toEqual(['SUITE_TOO_LARGE']);
+  }, 60_000);
+
+  it('says the first thousand of very many faults, and that there are more', async () => {
+    const found = await faults(`tests:\n${'  -\n'.repeat(200_000)}`);
+    expect(found).toHaveLength(1001);
+    expect(found[999]).toBe('1001:3 SUITE_TYPE');
+    expect(found[1000]).toBe('1002:3 SUITE_MORE');
   });
 
-  it('says each of many thousand faults without slowing down', async () => {
-    const text = `tests:\n${'  -\n'.repeat(20_000)}`;
-    const found = await faults(text);
-    expect(found).toHaveLength(20_000);
-    expect(found[19_999]).toBe('20001:3 SUITE_TYPE');
+  it('is not slowed down by one very long line', async () => {
+    const found = await faults(`tests: [${'1,'.repeat(500_000)}1]`);
+    expect(found).toHaveLength(1001);
+    expect(found[1]).toBe('1:11 SUITE_TYPE');
   });
 });
 
@@ -151,7 +157,7 @@ describe('gates of the wrong unit', () => {
     const loaded = await parseSuite(text, { path: 'suite.yaml' });
     const [issue] = loaded.ok ? [] : loaded.issues;
     expect(issue?.code).toBe('SUITE_GATE_UNIT');
-    expect(issue?.where).toMatchObject({ line: 5, column: 26 + metric.length });
+    expect(issue?.where).toMatchObject({ line: 5, column: 28 + metric.length });
     expect(issue?.hint).toBe(hint);
   });
 
@@ -184,7 +190,7 @@ describe('bytes around a suite', () => {
 
   it.each([
     ['tabs for indentation', 'tests:\n\t- name: a\n', '2:1 YAML_SYNTAX'],
-    ['a control character', 'tests:\n  - name: a\u0007b\n', '2:11 YAML_SYNTAX'],
+    ['a control character', 'tests:\n  - name: a\u0007b\n', '2:12 YAML_SYNTAX'],
     ['a NUL', 'tests:\n  - name: a\u0000b\n', '2:12 YAML_SYNTAX'],
     ['half a surrogate pair', 'tests:\n  - name: "a\\ud800"\n', '2:11 SUITE_VALUE'],
   ])('refuses %s precisely', async (_what, text, fault) => {
@@ -201,7 +207,7 @@ describe('JSON suites', () => {
   it('are read strictly', async () => {
     expect(await faults('{ "tests": [ { "name": "a" }, ] }', 'suite.json')).toEqual(['1:31 JSON_SYNTAX']);
     expect(await faults("{ 'tests': [] }", 'suite.json')).toEqual(['1:3 JSON_SYNTAX']);
-    expect(await faults('tests: []', 'suite.json')).toEqual(['1:1 JSON_SYNTAX']);
+    expect(await faults('tests: []', 'suite.json')).toEqual(['1:2 JSON_SYNTAX']);
     expect(await codes('{ "tests": [ { "name": "a", "runs": 1e999 } ] }', 'suite.json')).toEqual(['NUMBER_RANGE']);
     expect(await codes('['.repeat(5000), 'suite.json')).toHaveLength(1);
   });

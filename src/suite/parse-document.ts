@@ -59,7 +59,7 @@ function readEvents(text: string, problems: Problems): readonly Event[] | null {
   }
   try {
     const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-    if (events.length <= MAX_VALUES * 1.5 || countValues(events) <= MAX_VALUES) return events;
+    if (events.length <= MAX_VALUES || countValues(events) <= MAX_VALUES) return events;
     refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;

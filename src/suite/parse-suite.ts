@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Issue, Services, ToolSpec } from '#core';
-import { check, dropFaults, type SuiteDocument, suiteSchema } from '#schema';
+import { check, dropFaults, MOST_FINDINGS, type SuiteDocument, suiteSchema } from '#schema';
 import type { SuiteContext } from './build.ts';
 import { buildSuite, type Lines } from './build-suite.ts';
 import { loadLinearRegex } from './load-linear-regex.ts';
@@ -69,6 +69,8 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
     for (const finding of findings) {
       addSchemaProblem(finding, (path) => locator.plainSource(path), problems);
     }
+    // Where nearly everything is faulty there is nothing left to look at.
+    if (findings.length >= MOST_FINDINGS) return { ok: false, issues: locateProblems(read, findings.length) };
     document = dropFaults(suiteSchema, document) as SuiteDocument;
   }
   refuseEmpty(composed.value, problems);

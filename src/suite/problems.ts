@@ -23,6 +23,10 @@ export type ProblemPlace =
   | { readonly event: number }
   | { readonly path: Path; readonly on: 'key' | 'value' };
 
+/** Nobody reads more, and a hostile file can hold a fault in every other byte. */
+const KEPT = 10_000;
+const SHOWN = 1000;
+
 /** What is wrong with a suite, collected on the way. */
 export class Problems {
   readonly list: Problem[] = [];
@@ -34,7 +38,7 @@ export class Problems {
   }
 
   add(problem: Problem): void {
-    this.list.push(problem);
+    if (this.list.length < KEPT) this.list.push(problem);
     if (problem.severity === 'error') this.#errors++;
   }
 
@@ -78,7 +82,12 @@ export function toIssues(
     placed.push({ span, problem });
   });
   placed.sort((a, b) => a.span.offset - b.span.offset);
-  return placed.map((one) => toIssue(one, source));
+  const issues = placed.slice(0, SHOWN).map((one) => toIssue(one, source));
+  const next = placed[SHOWN];
+  if (next === undefined) return issues;
+  const message = `there is more; these are the first ${SHOWN}`;
+  const rest: Problem = { code: 'SUITE_MORE', severity: 'error', message, at: next.span };
+  return [...issues, toIssue({ span: next.span, problem: rest }, source)];
 }
 
 interface Placed {

@@ -39,12 +39,13 @@ export class SourceText {
     const starts = this.#lineStarts();
     const line = this.lineOf(offset);
     const start = starts[line - 1] as number;
-    const whole = this.text.slice(start, starts[line]).replace(/[\r\n]+$/, '');
-    const at = Math.min(offset - start, whole.length);
-    const from = whole.length <= LONGEST_EXCERPT ? 0 : Math.max(0, at - LONGEST_EXCERPT / 4);
-    const text = whole.slice(from, from + LONGEST_EXCERPT);
-    const room = Math.max(1, text.length - (at - from));
-    return { text, column: at - from + 1, length: Math.min(Math.max(1, length), room) };
+    const end = starts[line] ?? this.text.length;
+    const isLong = end - start > LONGEST_EXCERPT;
+    const from = isLong ? Math.max(start, offset - LONGEST_EXCERPT / 4) : start;
+    const text = this.text.slice(from, Math.min(end, from + LONGEST_EXCERPT)).replace(/[\r\n]+$/, '');
+    const column = Math.min(offset - from, text.length) + 1;
+    const room = Math.max(1, text.length - column + 1);
+    return { text, column, length: Math.min(Math.max(1, length), room) };
   }
 
   /** Offsets at which lines begin; a line ends with LF, CRLF or a lone CR, as in YAML. */
