@@ -1,24 +1,61 @@
 import type { Issue, Trace } from '#core';
-import { expandPaths } from '#platform';
-import type { Selection } from '#suite';
+import { expandPaths, insideRoot, posixRelative } from '#platform';
+import type { Selection, Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
 import type { TestRun } from './test-run.ts';
+
+/** Tests that may take traces by name, by `select`, or because one is the only one. */
+export class TestPool {
+  readonly size: number;
+  readonly #tests: readonly TestRun[];
+  readonly #byName: ReadonlyMap<string, TestRun>;
+  readonly #selective: readonly TestRun[];
+
+  constructor(tests: readonly TestRun[]) {
+    this.size = tests.length;
+    this.#tests = tests;
+    this.#byName = new Map(tests.map((test) => [test.plan.name, test]));
+    this.#selective = tests.filter((test) => test.plan.select !== null);
+  }
+
+  /** The tests that take a trace: exactly one when all is well. */
+  find(trace: Trace): readonly TestRun[] {
+    const named = trace.test === null ? undefined : this.#byName.get(trace.test);
+    if (named !== undefined) return [named];
+    const selected = this.#selective.filter((test) =>
+      selects(test.plan.select as Selection, trace),
+    );
+    if (selected.length > 0) return selected;
+    return this.size === 1 ? this.#tests : [];
+  }
+
+  /** The test of a record that could not be read, where there is no doubt. */
+  get only(): TestRun | null {
+    return this.size === 1 ? (this.#tests[0] as TestRun) : null;
+  }
+}
 
 /** A file of traces and who may take them. */
 export interface Claim {
   readonly path: string;
-  /** Tests whose own `traces:` named the file. */
-  readonly own: TestRun[];
-  /** Tests that take traces by name, by `select`, or because they are the only one. */
-  readonly shared: TestRun[];
+  readonly pool: TestPool;
+  /** Named by the `traces:` of one test alone: all of it is that test's. */
+  readonly owner: TestRun | null;
   /** Evals that join traces to their rows. */
-  readonly evals: EvalRun[];
+  readonly evals: readonly EvalRun[];
 }
 
 export interface Claims {
   /** Sorted by path, so that runs without a number are always found in the same order. */
   readonly files: readonly Claim[];
   readonly issues: readonly Issue[];
+}
+
+/** Who named a file, while all of them are asked. */
+interface Naming {
+  readonly own: TestRun[];
+  shared: readonly TestRun[];
+  evals: readonly EvalRun[];
 }
 
 /** All files that tests and evals name, or those of `--traces`, which replace them. */
@@ -28,79 +65,79 @@ export async function findClaims(
   given: readonly string[] | null,
   cwd: string,
 ): Promise<Claims> {
-  const files = new Map<string, Claim>();
+  const files = new Map<string, Naming>();
   const issues: Issue[] = [];
-  const claim = async (
+  const name = async (
     patterns: readonly string[],
-    folder: string,
-    take: (claim: Claim) => void,
+    suite: Suite | null,
+    take: (naming: Naming) => void,
   ): Promise<void> => {
-    const expanded = await expandPaths(patterns, folder);
+    const expanded = await expandPaths(patterns, suite?.folder ?? cwd);
     issues.push(...expanded.issues);
     for (const path of expanded.paths) {
-      let found = files.get(path);
-      if (found === undefined) files.set(path, (found = { path, own: [], shared: [], evals: [] }));
-      take(found);
+      if (suite !== null && !insideRoot(path, suite.root)) {
+        issues.push(outsideIssue(path, suite));
+        continue;
+      }
+      let naming = files.get(path);
+      if (naming === undefined) files.set(path, (naming = { own: [], shared: [], evals: [] }));
+      take(naming);
     }
   };
 
   if (given !== null) {
-    await claim(given, cwd, (found) => {
-      found.shared.push(...tests);
-      found.evals.push(...evals);
+    await name(given, null, (naming) => {
+      naming.shared = tests;
+      naming.evals = evals;
     });
   } else {
-    const shared = new Map<string, TestRun[]>();
+    const groups = new Map<string, TestRun[]>();
     for (const test of tests) {
       const { traces, sharedTraces } = test.plan;
-      if (traces !== null) await claim(traces, test.suite.folder, (found) => found.own.push(test));
+      if (traces !== null) await name(traces, test.suite, (naming) => naming.own.push(test));
       else if (sharedTraces !== null) {
         const key = JSON.stringify([test.suite.folder, ...sharedTraces]);
-        shared.set(key, [...(shared.get(key) ?? []), test]);
+        const group = groups.get(key);
+        if (group === undefined) groups.set(key, [test]);
+        else group.push(test);
       }
     }
-    for (const group of shared.values()) {
+    for (const group of groups.values()) {
       const { suite, plan } = group[0] as TestRun;
-      await claim(plan.sharedTraces ?? [], suite.folder, (found) => found.shared.push(...group));
+      await name(plan.sharedTraces ?? [], suite, (naming) => {
+        naming.shared = naming.shared.length === 0 ? group : [...naming.shared, ...group];
+      });
     }
     for (const one of evals) {
-      if (one.plan.traces !== null)
-        await claim(one.plan.traces, one.suite.folder, (found) => found.evals.push(one));
+      await name(one.plan.traces ?? [], one.suite, (naming) => {
+        naming.evals = [...naming.evals, one];
+      });
     }
   }
-  return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), issues };
+  return { files: toClaims(files), issues };
 }
 
-/** Finds the test of each trace of a file: by path, by name, by `select`, or because there is only one. */
-export class TestFinder {
-  readonly #claim: Claim;
-  readonly #byName: ReadonlyMap<string, TestRun>;
-  readonly #selective: readonly TestRun[];
-  readonly #pool: readonly TestRun[];
+function toClaims(files: ReadonlyMap<string, Naming>): readonly Claim[] {
+  // Thousands of files often share one list of tests: its look-ups are made once.
+  const pools = new Map<readonly TestRun[], TestPool>();
+  return [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, { own, shared, evals }]) => {
+      const tests = own.length > 0 ? own : shared;
+      let pool = pools.get(tests);
+      if (pool === undefined) pools.set(tests, (pool = new TestPool(tests)));
+      return { path, pool, owner: own.length === 1 ? (own[0] as TestRun) : null, evals };
+    });
+}
 
-  constructor(claim: Claim) {
-    this.#claim = claim;
-    this.#pool = claim.own.length > 0 ? claim.own : claim.shared;
-    this.#byName = new Map(this.#pool.map((test) => [test.plan.name, test]));
-    this.#selective = this.#pool.filter((test) => test.plan.select !== null);
-  }
-
-  /** The tests that take a trace: exactly one when all is well. */
-  find(trace: Trace): readonly TestRun[] {
-    if (this.#claim.own.length === 1) return this.#claim.own;
-    const named = trace.test === null ? undefined : this.#byName.get(trace.test);
-    if (named !== undefined) return [named];
-    const selected = this.#selective.filter((test) =>
-      selects(test.plan.select as Selection, trace),
-    );
-    if (selected.length > 0) return selected;
-    return this.#pool.length === 1 ? this.#pool : [];
-  }
-
-  /** The test of a record that could not be read, where there is no doubt. */
-  get only(): TestRun | null {
-    return this.#pool.length === 1 ? (this.#pool[0] as TestRun) : null;
-  }
+function outsideIssue(path: string, suite: Suite): Issue {
+  return {
+    code: 'SUITE_PATH_OUTSIDE',
+    severity: 'error',
+    message: `traces: ${posixRelative(suite.folder, path)} leads out of the project`,
+    where: { file: suite.file },
+    hint: 'give it on the command line with --traces, where any path is allowed',
+  };
 }
 
 function selects(selection: Selection, trace: Trace): boolean {

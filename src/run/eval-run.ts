@@ -47,14 +47,18 @@ export class EvalRun {
   }
 
   /** Reads the dataset; rows that carry their run are scored at once. */
-  async readDataset(dataset: string, label: string, onRow: () => void): Promise<void> {
+  async readDataset(
+    dataset: string,
+    label: string,
+    onProgress: (rows: number) => void,
+  ): Promise<void> {
     this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
     for await (const records of readRows({ path: dataset, label })) {
       for (const record of records) {
-        onRow();
         if (record.kind === 'error') this.#addUnreadable(refuseWhole(record.issue));
         else await this.#addRow(record.value, record.where);
       }
+      onProgress(this.#cases.length);
     }
   }
 

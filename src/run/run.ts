@@ -8,10 +8,11 @@ import {
   UserError,
   worstVerdict,
 } from '#core';
+import { resolve } from 'node:path';
 import { posixRelative } from '#platform';
 import { readTraces } from '#readers';
 import type { Suite } from '#suite';
-import { type Claim, findClaims, TestFinder } from './claims.ts';
+import { type Claim, findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList } from './issue-list.ts';
 import type { Finished } from './measure.ts';
@@ -80,13 +81,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   }
 }
 
-async function readDataset(one: EvalRun, { dataset, cwd }: RunOptions): Promise<void> {
-  const path = dataset ?? one.plan.dataset;
-  await one.readDataset(
-    path,
-    posixRelative(dataset === null ? one.suite.root : cwd, path),
-    () => {},
-  );
+async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {
+  const path = dataset === null ? one.plan.dataset : resolve(cwd, dataset);
+  await one.readDataset(path, labelOf(path, [one.suite], cwd), onProgress);
 }
 
 /** Reads every file once and hands each trace to its test or row. */
@@ -102,7 +99,7 @@ async function readClaims(
   const conflicts: Issue[] = [];
   let read = 0;
   for (const claim of files) {
-    const finder = new TestFinder(claim);
+    const only = claim.owner ?? claim.pool.only;
     const label = labelOf(claim.path, suites, options.cwd);
     for await (const records of readTraces({ path: claim.path, label })) {
       for (const record of records) {
@@ -110,8 +107,8 @@ async function readClaims(
           if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
           if (record.issue.code === 'TRACE_TORN_TAIL' && options.allowTornTail)
             issues.add({ ...record.issue, severity: 'warning' });
-          else if (finder.only === null) issues.add(record.issue);
-          else if (selected.has(finder.only)) finder.only.addUnreadable(record.issue);
+          else if (only === null) issues.add(record.issue);
+          else if (selected.has(only)) only.addUnreadable(record.issue);
           continue;
         }
         const { trace, where } = record;
@@ -120,7 +117,7 @@ async function readClaims(
         let taken = false;
         for (const one of claim.evals) taken = (await one.takeTrace(trace, where)) || taken;
         if (taken) continue;
-        const takers = finder.find(trace);
+        const takers = claim.owner === null ? claim.pool.find(trace) : [claim.owner];
         if (takers.length === 1) {
           const test = takers[0] as TestRun;
           const conflict = selected.has(test) ? test.add(trace, where) : null;

@@ -1,6 +1,6 @@
 import { ExactNumber } from '#core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import { closed, either, integerFrom, listOf, mapOf, oneOf, type Schema, text } from './json-schema.ts';
@@ -72,15 +72,45 @@ describe('the JSON Schema for editors', () => {
   });
 
   it('agrees with our own check on suites with anything in them', () => {
-    const value = fc.oneof(
-      fc.constantFrom('a', '', 1, 0, 1.5, true, null, [], {}, ['a'], { name: 'a' }, { '>=': 80 }, { type: 'trajectory' }),
-      fc.constantFrom([{ tool: 'a' }], { expected: [] }, { function_calls: ['a'] }, { classes: ['a', { name: 'b', members: [] }] }),
+    const noise = fc.constantFrom<unknown>('a', '', 1, 0, 1.5, true, null, [], {}, ['a'], { odd: 1 });
+    const mostly = (...right: readonly unknown[]): fc.Arbitrary<unknown> =>
+      fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 12 }, { arbitrary: noise, weight: 1 });
+    const classes = mostly([], ['a'], [{ name: 'b', members: ['x', { server: 's', tool: 't' }] }]);
+    const gates = mostly([], [{ m: { '>=': 80, between: [1, '2%'] } }, {}], [{ m: { certify: true } }]);
+    const calls = mostly([], [{ tool: 'a', args: { b: [1] } }], [{ tool: { tool: 'a' } }], '{{ sample.x }}');
+    const test = fc.record(
+      {
+        name: mostly('a', 'b'),
+        runs: mostly(1, 2),
+        traces: mostly('a', ['a', 'b']),
+        expect: gates,
+        status: mostly('all', 'executed'),
+        select: mostly({ agent: 'a', metadata: { b: 1 } }, { input: { $matches: 'x' } }),
+        call_checks: mostly(true, {}, { expect: [] }),
+        equal_function_sets: fc.record({ classes, expect: gates }),
+        trajectory: fc.record({ expected: calls, match: mostly('exact', 'subset') }),
+        unwrap: mostly([{ tool: 'a', name: '$.b' }]),
+      },
+      { requiredKeys: ['name'] },
     );
-    const key = fc.constantFrom('name', 'runs', 'traces', 'expect', 'trajectory', 'function_call_coverage', 'equal_function_sets', 'select', 'call_checks', 'status', 'aliases', 'unwrap', 'type', 'scorers', 'dataset', 'metrics', 'odd');
-    const map = fc.dictionary(key, value, { maxKeys: 4 });
+    const scorer = mostly(
+      { type: 'trajectory' },
+      { type: 'module', module: './x.ts', key: 'a' },
+      { type: 'command', command: ['a'], key: 'b', timeout_ms: 5 },
+      { type: 'tool_name_match', anything: 1 },
+      { type: 'call_checks', metrics: ['mean', { module: './m.ts' }] },
+    );
+    const one = fc.record({ name: mostly('a'), dataset: mostly('d'), scorers: fc.array(scorer, { minLength: 1, maxLength: 2 }) });
     const suite = fc.record(
-      { tests: fc.array(map, { maxLength: 2 }), evals: fc.array(map, { maxLength: 2 }), scorers: fc.array(map), classes: value, agents: value, servers: value },
-      { requiredKeys: [] },
+      {
+        tests: fc.array(test, { maxLength: 2 }),
+        evals: fc.array(one, { maxLength: 2 }),
+        agents: mostly({ a: { model: 'x', command: ['y'] } }),
+        servers: mostly('mcp.json', { a: { command: 'x', env: { B: 'c' } } }),
+        tool_costs: mostly({ a: 1.5 }),
+        odd: mostly(1),
+      },
+      { requiredKeys: ['tests', 'evals'] },
     );
     let valid = 0;
     fc.assert(
@@ -91,6 +121,6 @@ describe('the JSON Schema for editors', () => {
       }),
       { numRuns: 3000, seed: 7 },
     );
-    expect(valid).toBeGreaterThan(50);
+    expect(valid).toBeGreaterThan(100);
   });
 });

@@ -35,13 +35,17 @@ function open<T>(keys: Keys<T>, optional: readonly (keyof T & string)[] = []): S
 }
 
 /** Something about one run of a test, or one case of an eval. */
-function labelled<T>(keys: Keys<Omit<T, 'run' | 'case'>>, optional: readonly string[] = []): Schema {
-  const schema = open<Record<string, unknown>>(keys as Keys<Record<string, unknown>>, optional);
-  const { properties, required = [] } = schema;
-  return either(
-    { ...schema, properties: { run: integerFrom(1), ...properties }, required: ['run', ...required] },
-    { ...schema, properties: { case: anyText, ...properties }, required: ['case', ...required] },
-  );
+function labelled<T>(
+  keys: Keys<Omit<T, 'run' | 'case'>>,
+  optional: readonly (keyof Omit<T, 'run' | 'case'> & string)[] = [],
+): Schema {
+  const { properties, required = [] } = open(keys, optional);
+  const beside = (label: string, schema: Schema): Schema => ({
+    type: 'object',
+    properties: { [label]: schema, ...properties },
+    required: [label, ...required],
+  });
+  return either(beside('run', integerFrom(1)), beside('case', anyText));
 }
 
 function capped(items: Schema): Schema {

@@ -86,7 +86,7 @@ export type ScorerEntry =
   | Typed<'tool_call_f1', ToolCallF1Document>
   | Typed<'tool_call_accuracy', ToolCallAccuracyDocument>
   | Typed<'trajectory', TrajectoryDocument>
-  | Typed<'call_checks', Record<never, never>>
+  | ({ readonly type: 'call_checks' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 

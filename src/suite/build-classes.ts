@@ -48,11 +48,7 @@ export function buildClasses(
   return classes;
 }
 
-function resolveClasses(
-  refs: readonly ClassRef[],
-  path: Path,
-  build: Build,
-): readonly ToolClass[] {
+function resolveClasses(refs: readonly ClassRef[], path: Path, build: Build): readonly ToolClass[] {
   const { problems, classes: shared } = build;
   const found = new Map<string, ToolClass>();
   refs.forEach((ref, index) => {

@@ -6,7 +6,7 @@ import { buildSuiteRules, type Rules } from './build-rules.ts';
 import { buildTest } from './build-test.ts';
 import type { EvalPlan, Suite, TestPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
-import { resolvePaths } from './resolve-path.ts';
+import { resolvePath, resolvePaths } from './resolve-path.ts';
 
 /** Where tests and evals stand, as lines from 1. */
 export interface Lines {
@@ -34,6 +34,9 @@ export function buildSuite(
   const recorded = buildRecorded(build);
   const rules = buildSuiteRules(document, problems);
   checkTop(document, problems);
+  const { catalog, servers } = document;
+  if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
+  if (typeof servers === 'string') resolvePath(servers, ['servers'], build);
   const { path, file, root, folder, sha256 } = context;
   const tests = buildTests(lines, rules, build);
   const evals = buildEvals(lines, rules, build);

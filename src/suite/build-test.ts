@@ -2,7 +2,7 @@ import type { Gate } from '#core';
 import type { ExpectDocument, Path, TestDocument } from '#schema';
 import type { Build } from './build.ts';
 import { buildDefaultGates, buildGates } from './build-gates.ts';
-import { buildOptions, type WrittenOptions } from './build-options.ts';
+import { buildOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
 import { addCallChecks, warnOfUnknownAgent } from './build-shared.ts';
@@ -74,13 +74,7 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
   for (const name of BLOCKS) {
     const written = test[name];
     if (written === undefined) continue;
-    const options = buildOptions(
-      written as WrittenOptions,
-      NOTHING_RENDERED,
-      rules,
-      [...path, name],
-      build,
-    );
+    const options = buildOptions(written, NOTHING_RENDERED, rules, [...path, name], build);
     add(name, options, written.expect);
   }
   if (rules.forbidden.length > 0) add('forbidden', { tools: rules.forbidden });

@@ -32,7 +32,9 @@ async function faults(file: string): Promise<readonly string[]> {
   const loaded = await loadSuite(file, { cwd: root });
   if (loaded.ok) return [];
   return loaded.issues.map(({ code, where }) =>
-    where?.line === undefined ? `${where?.file} ${code}` : `${where.file}:${where.line}:${where.column} ${code}`,
+    where?.line === undefined
+      ? `${where?.file} ${code}`
+      : `${where.file}:${where.line}:${where.column} ${code}`,
   );
 }
 
@@ -45,13 +47,13 @@ describe('a suite in a file', () => {
       file: 'evals/a.yaml',
       root,
       folder: join(root, 'evals'),
-      sha256: 'b6c2d4f2',
+      sha256: '1daea9d499c74bcf8e7e9e6fb8096dbab1ce5a60a5e5142993209bec531925b1',
     });
   });
 
   it('drops a byte order mark', async () => {
     put('bom.yaml', '\ufefftests: [{ name: a, runs: 0 }]\n');
-    expect(await faults('bom.yaml')).toEqual(['bom.yaml:1:27 SUITE_VALUE']);
+    expect(await faults('bom.yaml')).toEqual(['bom.yaml:1:26 SUITE_VALUE']);
   });
 
   it.each<[string, Buffer, string]>([
@@ -90,20 +92,28 @@ describe('paths in a suite', () => {
     expect(await faults('sub/p.yaml')).toEqual(['sub/p.yaml:1:28 SUITE_PATH_OUTSIDE']);
   });
 
-  it.each(['x.json', '../x.json', './a/../b.json', 'a..b/c.json', '../traces', '**/*.json', 'sub dir/é.json'])(
-    'takes %s',
-    async (path) => {
-      put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)} }]\n`);
-      expect(await faults('sub/p.yaml')).toEqual([]);
-    },
-  );
+  it.each([
+    'x.json',
+    '../x.json',
+    './a/../b.json',
+    'a..b/c.json',
+    '../traces',
+    '**/*.json',
+    'sub dir/é.json',
+  ])('takes %s', async (path) => {
+    put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)} }]\n`);
+    expect(await faults('sub/p.yaml')).toEqual([]);
+  });
 
   it('refuses links that lead out, whether to a file or a folder', async () => {
     writeFileSync(join(base, 'outside/x.json'), '{}');
     symlinkSync(join(base, 'outside/x.json'), join(root, 'out.json'));
     symlinkSync(join(base, 'outside'), join(root, 'out'));
     symlinkSync(join(root, 'package.json'), join(root, 'in.json'));
-    put('links.yaml', 'tests:\n  - { name: a, traces: [out.json, out/x.json, "out/*.json", in.json] }\n');
+    put(
+      'links.yaml',
+      'tests:\n  - { name: a, traces: [out.json, out/x.json, "out/*.json", in.json] }\n',
+    );
     expect(await faults('links.yaml')).toEqual([
       'links.yaml:2:25 SUITE_PATH_OUTSIDE',
       'links.yaml:2:35 SUITE_PATH_OUTSIDE',
@@ -114,15 +124,19 @@ describe('paths in a suite', () => {
   it('finds the link among very many files of one folder', async () => {
     mkdirSync(join(root, 'many'), { recursive: true });
     symlinkSync(join(base, 'outside/x.json'), join(root, 'many/t77.json'));
-    const tests = Array.from({ length: 100 }, (_, i) => `  - { name: t${i}, traces: many/t${i}.json }`);
+    const tests = Array.from(
+      { length: 100 },
+      (_, i) => `  - { name: t${i}, traces: many/t${i}.json }`,
+    );
     put('many.yaml', `tests:\n${tests.join('\n')}\n`);
-    expect(await faults('many.yaml')).toEqual(['many.yaml:79:27 SUITE_PATH_OUTSIDE']);
+    expect(await faults('many.yaml')).toEqual(['many.yaml:79:26 SUITE_PATH_OUTSIDE']);
   });
 
-  it('covers datasets, modules and recorded agents', async () => {
+  it('covers servers, datasets, modules and recorded agents', async () => {
     put(
       'all.yaml',
-      `agents: { a: { traces: /x } }
+      `servers: /mcp.json
+agents: { a: { traces: /x } }
 evals:
   - name: e
     dataset: /d.jsonl
@@ -132,11 +146,12 @@ evals:
 `,
     );
     expect(await faults('all.yaml')).toEqual([
-      'all.yaml:1:24 SUITE_PATH_OUTSIDE',
-      'all.yaml:4:14 SUITE_PATH_OUTSIDE',
-      'all.yaml:5:13 SUITE_PATH_OUTSIDE',
-      'all.yaml:7:41 SUITE_PATH_OUTSIDE',
-      'all.yaml:7:70 SUITE_PATH_OUTSIDE',
+      'all.yaml:1:10 SUITE_PATH_OUTSIDE',
+      'all.yaml:2:24 SUITE_PATH_OUTSIDE',
+      'all.yaml:5:14 SUITE_PATH_OUTSIDE',
+      'all.yaml:6:13 SUITE_PATH_OUTSIDE',
+      'all.yaml:8:41 SUITE_PATH_OUTSIDE',
+      'all.yaml:8:72 SUITE_PATH_OUTSIDE',
     ]);
   });
 });
@@ -152,7 +167,13 @@ describe('the catalog of a suite', () => {
       const [scorer] = (await load('catalog.yaml')).tests[0]?.scorers ?? [];
       expect(scorer?.options).toEqual({
         catalog: [
-          { server: 'http', name: 'get', description: null, inputSchema: { type: 'object' }, cost: 2 },
+          {
+            server: 'http',
+            name: 'get',
+            description: null,
+            inputSchema: { type: 'object' },
+            cost: 2,
+          },
         ],
       });
     }

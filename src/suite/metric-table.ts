@@ -40,7 +40,8 @@ function foldMetrics(
   prefix: string,
 ): readonly GateableMetric[] {
   const fixed = { better: 'higher', proportion: false } as const;
-  if (fold.kind === 'module') return [{ id: prefix + moduleFoldName(fold), unit: 'mean', ...fixed }];
+  if (fold.kind === 'module')
+    return [{ id: prefix + moduleFoldName(fold), unit: 'mean', ...fixed }];
   const { name } = fold;
   if (!BY_OUTPUT.has(name)) return [{ id: prefix + name, unit: 'ratio', ...fixed }];
   return outputs.map(({ id, unit, better }) => ({

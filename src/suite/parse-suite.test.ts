@@ -29,7 +29,11 @@ describe('the codes of a suite, with file, line and column', () => {
     ['an unknown block', `${ONE_TEST}    equal_function_set: {}\n`, ['3:5 SUITE_UNKNOWN_KEY']],
     ['an unknown key at the top', 'test: []\ntests: [{ name: a }]\n', ['1:1 SUITE_UNKNOWN_KEY']],
     ['a missing key', 'tests:\n  - runs: 1\n', ['2:5 SUITE_MISSING_KEY']],
-    ['a key that stands twice', `${ONE_TEST}    runs: 1\n    runs: 2\n`, ['4:5 SUITE_DUPLICATE_KEY']],
+    [
+      'a key that stands twice',
+      `${ONE_TEST}    runs: 1\n    runs: 2\n`,
+      ['4:5 SUITE_DUPLICATE_KEY'],
+    ],
     [
       'every key that stands twice',
       'tests:\n  - name: a\n    name: b\n    aliases: { x: y, "x": z }\n',
@@ -43,7 +47,11 @@ describe('the codes of a suite, with file, line and column', () => {
     ['a number out of range', `${ONE_TEST}    runs: 0\n`, ['3:11 SUITE_VALUE']],
     ['a fraction of a run', `${ONE_TEST}    runs: 1.5\n`, ['3:11 SUITE_TYPE']],
     ['empty text', 'tests:\n  - name: ""\n', ['2:11 SUITE_VALUE']],
-    ['an empty server', `${ONE_TEST}    forbidden: [{ server: "", tool: x }]\n`, ['3:27 SUITE_VALUE']],
+    [
+      'an empty server',
+      `${ONE_TEST}    forbidden: [{ server: "", tool: x }]\n`,
+      ['3:27 SUITE_VALUE'],
+    ],
     ['no tests and no evals', 'neutral: [think]\n', ['1:1 SUITE_EMPTY']],
     ['empty tests', 'tests: []\n', ['1:8 SUITE_EMPTY']],
     ['tests without anything', 'tests:\n', ['1:1 SUITE_EMPTY']],
@@ -134,7 +142,11 @@ describe('the codes of a suite, with file, line and column', () => {
       `${ONE_TEST}    select: { input: { $matches: "(?=a)" } }\n`,
       ['3:34 SUITE_REGEX'],
     ],
-    ['a block that needs a judge', `${ONE_TEST}    answer: { rubric: x }\n`, ['3:5 SUITE_UNSUPPORTED']],
+    [
+      'a block that needs a judge',
+      `${ONE_TEST}    answer: { rubric: x }\n`,
+      ['3:5 SUITE_UNSUPPORTED'],
+    ],
     [
       'a scorer that needs labels',
       'dataset: d.jsonl\nscorers:\n  - type: tool_name_match\n    over: pairs\nexpect:\n  - tool_name_match: { ">=": 0.95 }\n',
@@ -161,7 +173,11 @@ describe('the codes of a suite, with file, line and column', () => {
       ['4:21 TEMPLATE_PATH'],
     ],
     ['text that is not YAML', 'tests:\n  - name: a\n   runs: 1\n', ['3:4 YAML_SYNTAX']],
-    ['an alias', `neutral: &n [think]\ntests: [{ name: a, neutral: *n }]\n`, ['1:10 YAML_ALIAS', '2:29 YAML_ALIAS']],
+    [
+      'an alias',
+      `neutral: &n [think]\ntests: [{ name: a, neutral: *n }]\n`,
+      ['1:10 YAML_ALIAS', '2:29 YAML_ALIAS'],
+    ],
     ['a merge key', `tests:\n  - <<: { name: a }\n    name: b\n`, ['2:5 YAML_ALIAS']],
     ['a tag', 'tests:\n  - name: !!str a\n', ['2:11 YAML_TAG']],
     ['deep nesting', `tests: ${'['.repeat(200)}`, ['1:107 YAML_DEPTH']],
@@ -184,7 +200,8 @@ describe('the codes of a suite, with file, line and column', () => {
   });
 
   it('says what a name became', async () => {
-    const text = 'tests:\n  - { name: 0777 }\n  - { name: ~ }\n  - { name: true }\n  - { name: 0x1F }\n';
+    const text =
+      'tests:\n  - { name: 0777 }\n  - { name: ~ }\n  - { name: true }\n  - { name: 0x1F }\n';
     expect((await issuesOf(text)).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
       '0777 is read as the number 777, and `name` takes text; write "0777"',
       '~ is read as nothing, and `name` takes text; write "~"',
@@ -237,13 +254,17 @@ describe('implicit types where a name is expected', () => {
     },
   );
 
-  it.each(['2024-01-01', 'no', 'on', 'y', '1_000', '12:30:45'])('takes %s as it is written', async (name) => {
-    const suite = await plan(`tests: [{ name: a, forbidden: [${name}] }]\n`);
-    expect(suite.tests[0]?.scorers[0]?.options).toEqual({ tools: [name] });
-  });
+  it.each(['2024-01-01', 'no', 'on', 'y', '1_000', '12:30:45'])(
+    'takes %s as it is written',
+    async (name) => {
+      const suite = await plan(`tests: [{ name: a, forbidden: [${name}] }]\n`);
+      expect(suite.tests[0]?.scorers[0]?.options).toEqual({ tools: [name] });
+    },
+  );
 
   it('calls a key twice a duplicate however it is written', async () => {
-    const text = 'tests: [{ name: a, tool_call_f1: { expected: [], defaults: { 1: a, "1": b } } }]\n';
+    const text =
+      'tests: [{ name: a, tool_call_f1: { expected: [], defaults: { 1: a, "1": b } } }]\n';
     expect(await faults(text)).toEqual(['1:62 SUITE_QUOTE_THIS', '1:68 SUITE_DUPLICATE_KEY']);
   });
 });
@@ -264,7 +285,13 @@ describe('what a plan keeps exactly', () => {
       'tests: [{ name: a, no_tools: true, expect: [{ no_tool.rate: { ">=": 95%, "<": 0.123456789012345678 } }] }]\n',
     );
     expect(suite.tests[0]?.gates).toEqual([
-      { metric: 'no_tool.rate', op: '>=', value: { num: 95n, den: 100n }, source: 'suite', certify: false },
+      {
+        metric: 'no_tool.rate',
+        op: '>=',
+        value: { num: 95n, den: 100n },
+        source: 'suite',
+        certify: false,
+      },
       {
         metric: 'no_tool.rate',
         op: '<',

@@ -70,7 +70,8 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
       addSchemaProblem(finding, (path) => locator.plainSource(path), problems);
     }
     // Where nearly everything is faulty there is nothing left to look at.
-    if (findings.length >= MOST_FINDINGS) return { ok: false, issues: locateProblems(read, findings.length) };
+    if (findings.length >= MOST_FINDINGS)
+      return { ok: false, issues: locateProblems(read, findings.length) };
     document = dropFaults(suiteSchema, document) as SuiteDocument;
   }
   refuseEmpty(composed.value, problems);

@@ -20,7 +20,12 @@ function gatesOf(suite: Suite): readonly string[] {
 }
 
 function call(name: string, more: Partial<ToolCall> = {}): ToolCall {
-  const absent = { arguments: { state: 'absent' }, id: null, requester: null, status: null } as const;
+  const absent = {
+    arguments: { state: 'absent' },
+    id: null,
+    requester: null,
+    status: null,
+  } as const;
   return { server: null, name, ...absent, ...more };
 }
 
@@ -70,7 +75,9 @@ describe('a suite of tests', () => {
       select: null,
       countErrorsAsEmpty: false,
       maxErrors: 0,
-      gates: [{ metric: 'tool_selection.f1', op: '>=', value: { num: 80n, den: 1n }, source: 'suite' }],
+      gates: [
+        { metric: 'tool_selection.f1', op: '>=', value: { num: 80n, den: 1n }, source: 'suite' },
+      ],
     });
     const [scorer] = suite.tests[0]?.scorers ?? [];
     expect(scorer?.scorer.name).toBe('equal_function_sets');
@@ -85,7 +92,9 @@ describe('a suite of tests', () => {
   it('has the default gate of a block without gates', async () => {
     const without = RESEARCH.slice(0, RESEARCH.indexOf('      expect:'));
     expect(gatesOf(await plan(without))).toEqual(['tool_selection.f1 >= default']);
-    expect(gatesOf(await plan(`${without}      expect: []\n`))).toEqual(['tool_selection.f1 >= default']);
+    expect(gatesOf(await plan(`${without}      expect: []\n`))).toEqual([
+      'tool_selection.f1 >= default',
+    ]);
   });
 
   it('has no default gate where the test gates a metric of the block', async () => {
@@ -95,7 +104,10 @@ describe('a suite of tests', () => {
     forbidden: [rm]
     expect: [{ num_unrequired_calls: { "<=": 2 } }]
 `;
-    expect(gatesOf(await plan(text))).toEqual(['forbidden.calls == default', 'num_unrequired_calls <= suite']);
+    expect(gatesOf(await plan(text))).toEqual([
+      'forbidden.calls == default',
+      'num_unrequired_calls <= suite',
+    ]);
   });
 
   it('adds the counts that need no expectation when one is gated', async () => {
@@ -117,7 +129,13 @@ describe('a suite of tests', () => {
       ['>=', { num: 5n, den: 10n }],
       ['<', { num: 1n, den: 1n }],
       ['!=', { num: 7n, den: 10n }],
-      ['between', [{ num: 1n, den: 10n }, { num: 90n, den: 100n }]],
+      [
+        'between',
+        [
+          { num: 1n, den: 10n },
+          { num: 90n, den: 100n },
+        ],
+      ],
     ]);
   });
 
@@ -157,7 +175,9 @@ tests:
   });
 
   it('allows an empty list of classes, and a test without any gate', async () => {
-    expect(await codes('tests: [{ name: a, equal_function_sets: { classes: [] } }, { name: b }]\n')).toEqual([]);
+    expect(
+      await codes('tests: [{ name: a, equal_function_sets: { classes: [] } }, { name: b }]\n'),
+    ).toEqual([]);
   });
 
   it('warns once of members that two classes of a block share', async () => {
@@ -170,7 +190,11 @@ tests:
 `;
     const loaded = await parseSuite(text, { path: 'suite.yaml' });
     const warnings = loaded.ok ? loaded.suite.warnings : [];
-    expect(warnings.map(({ code, message, where }) => `${where?.line}:${where?.column} ${code} ${message}`)).toEqual([
+    expect(
+      warnings.map(
+        ({ code, message, where }) => `${where?.line}:${where?.column} ${code} ${message}`,
+      ),
+    ).toEqual([
       '6:48 SUITE_OVERLAPPING_CLASSES classes "fetch" and "search" share web.search; one call to it satisfies both',
       '6:48 SUITE_OVERLAPPING_CLASSES classes "other" and "search" share google; one call to it satisfies both',
     ]);
@@ -199,7 +223,13 @@ tests:
     expect(test).toMatchObject({ countErrorsAsEmpty: false, maxErrors: 2 });
     expect(test?.scorers[0]?.options).toEqual({ tools: ['rm', 'drop'] });
     const inner = call('run', { arguments: { state: 'parsed', value: { tool: 'old' } } });
-    const calls = [call('think'), call('plan'), call('old'), inner, call('x', { requester: 'user' })];
+    const calls = [
+      call('think'),
+      call('plan'),
+      call('old'),
+      inner,
+      call('x', { requester: 'user' }),
+    ];
     expect(test?.rules(calls).calls.map(({ name }) => name)).toEqual(['new', 'new', 'x']);
   });
 
@@ -235,16 +265,82 @@ tests:
   it('knows the line of every test, however the list is written', async () => {
     const lines = async (text: string, path?: string): Promise<readonly number[]> =>
       (await plan(text, path)).tests.map(({ line }) => line);
-    expect(await lines('tests:\n- name: a\n\n# - name: no\n- runs: 1\n  name: b\n')).toEqual([2, 5]);
+    expect(await lines('tests:\n- name: a\n\n# - name: no\n- runs: 1\n  name: b\n')).toEqual([
+      2, 5,
+    ]);
     expect(await lines('tests: [{ name: a },\n  { name: b }]\n')).toEqual([1, 2]);
     expect(await lines('tests:\n  -\n    name: a\n')).toEqual([3]);
-    expect(await lines('{\n\t"tests": [\n\t\t{ "name": "a" },\n\t\t{ "name": "b" }\n\t]\n}', 'suite.json')).toEqual([3, 4]);
+    expect(
+      await lines(
+        '{\n\t"tests": [\n\t\t{ "name": "a" },\n\t\t{ "name": "b" }\n\t]\n}',
+        'suite.json',
+      ),
+    ).toEqual([3, 4]);
+  });
+});
+
+describe('a suite with everything in it', () => {
+  it('is refused only for what needs a judge or labels', async () => {
+    const text = `# yaml-language-server: $schema=./node_modules/whichtool/schema/suite.json
+classes:
+  - { name: search, members: [brave.web_search, google.search] }
+servers:
+  brave: { command: npx, args: [-y, some-search-server], env: { KEY: "\${BRAVE_KEY}" } }
+judge: { model: "anthropic:claude-sonnet-4-5-20250929" }
+neutral: [think]
+agents:
+  researcher:
+    model: openai:gpt-5-mini
+    servers: [brave, http]
+    system: You are a careful researcher.
+tests:
+  - name: research-agent picks search then fetch
+    type: agent
+    agent: researcher
+    prompt: find and read the announcement
+    runs: 1
+    traces: traces/r1.json
+    equal_function_sets:
+      classes:
+        - name: search
+          members: [brave.web_search, google.search]
+        - name: fetch
+          members: [http.get]
+      expect:
+        - tool_selection.f1: { ">=": 80 }
+    function_call_coverage: { function_calls: [web_search, get], mode: in_order }
+    tool_call_f1: { expected: [ { tool: brave.web_search, args: { q: announcement } } ] }
+    answer: { rubric: "names the date", expect: [ { answer.score: { ">=": 0.7 } } ] }
+evals:
+  - name: orders
+    dataset: datasets/orders.jsonl
+    agent: support
+    scorers:
+      - type: tool_name_match
+      - type: tool_args_shape_match
+      - type: tool_args_semantic
+      - type: function_call_coverage
+        key: required
+        function_calls: "{{ sample.function_calls }}"
+        mode: any_order
+    expect:
+      - tool_name_match: { ">=": 0.95 }
+      - tool_args_shape_match: { ">=": 0.97 }
+      - per_tool.recall: { ">=": 0.95 }
+`;
+    const found = await codes(text);
+    expect(found.filter((code) => code !== 'SUITE_UNSUPPORTED')).toEqual(['SUITE_UNKNOWN_AGENT']);
+    expect(found).toHaveLength(8);
   });
 });
 
 describe('a suite that is one eval', () => {
   const bySource = (plans: readonly ScorerPlan[]): readonly unknown[] =>
-    plans.map(({ key, options, templates }) => [key, options, [...templates].map(([name, { source }]) => [name, source])]);
+    plans.map(({ key, options, templates }) => [
+      key,
+      options,
+      [...templates].map(([name, { source }]) => [name, source]),
+    ]);
 
   it('is named after the file', async () => {
     const suite = await plan(SAMPLES, '/project/nightly.yaml');
@@ -266,7 +362,9 @@ describe('a suite that is one eval', () => {
   it('renders the options of a row', async () => {
     const [one] = (await plan(SAMPLES)).evals;
     const render = (index: number): unknown =>
-      one?.scorers[index]?.templates.get('function_calls')?.render({ function_calls: ['a'], tools: [{ name: 'b' }] });
+      one?.scorers[index]?.templates
+        .get('function_calls')
+        ?.render({ function_calls: ['a'], tools: [{ name: 'b' }] });
     expect(render(0)).toEqual(['a']);
     expect(render(1)).toEqual(['b']);
   });
@@ -326,22 +424,30 @@ expect:
   });
 
   it('needs a key for a scorer of the user, and metrics that are told apart', async () => {
-    expect(await codes('dataset: d.jsonl\nscorers: [{ type: module, module: ./x.ts }]\n')).toEqual(['SUITE_MISSING_KEY']);
-    const same = 'dataset: d.jsonl\nscorers: [{ type: module, key: a, module: ./x.ts }, { type: trajectory, key: a }]\n';
+    expect(await codes('dataset: d.jsonl\nscorers: [{ type: module, module: ./x.ts }]\n')).toEqual([
+      'SUITE_MISSING_KEY',
+    ]);
+    const same =
+      'dataset: d.jsonl\nscorers: [{ type: module, key: a, module: ./x.ts }, { type: trajectory, key: a }]\n';
     expect(await codes(same)).toEqual(['SUITE_DUPLICATE_KEYED_SCORER']);
     const other = same.replace('type: trajectory, key: a', 'type: trajectory');
     expect(await codes(other)).toEqual([]);
   });
 
   it('keeps its keys apart from those of tests', async () => {
-    expect(await codes('dataset: d.jsonl\nscorers: [{ type: trajectory }]\ntests: [{ name: a }]\n')).toEqual(['SUITE_VALUE']);
+    expect(
+      await codes('dataset: d.jsonl\nscorers: [{ type: trajectory }]\ntests: [{ name: a }]\n'),
+    ).toEqual(['SUITE_VALUE']);
     expect(await codes('dataset: d.jsonl\n')).toEqual(['SUITE_MISSING_KEY']);
     expect(await codes('tests: [{ name: a }]\nexpect: []\n')).toEqual(['SUITE_VALUE']);
-    expect(await codes('dataset: d.jsonl\nscorers: [{ type: trajectory, expect: [] }]\n')).toEqual(['SUITE_UNKNOWN_KEY']);
+    expect(await codes('dataset: d.jsonl\nscorers: [{ type: trajectory, expect: [] }]\n')).toEqual([
+      'SUITE_UNKNOWN_KEY',
+    ]);
   });
 
   it('refuses templates in a test', async () => {
-    const text = 'tests: [{ name: a, function_call_coverage: { function_calls: "{{ sample.x }}" } }]\n';
+    const text =
+      'tests: [{ name: a, function_call_coverage: { function_calls: "{{ sample.x }}" } }]\n';
     expect(await codes(text)).toEqual(['SUITE_TYPE']);
   });
 });

@@ -1,5 +1,5 @@
 import { ExactNumber } from '#core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { resolveScalar } from './resolve-scalar.ts';

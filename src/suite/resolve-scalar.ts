@@ -1,4 +1,4 @@
-import { ExactNumber, exactNumber } from '#core';
+import { type ExactNumber, exactNumber } from '#core';
 
 /** What a plain YAML scalar stands for in the core schema. */
 export type Scalar = string | number | boolean | null | ExactNumber;

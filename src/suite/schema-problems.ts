@@ -1,6 +1,7 @@
 import { ExactNumber } from '#core';
 import { type Finding, matcher, type Path, type Schema, suiteSchema } from '#schema';
 import { formatScalar } from './compose.ts';
+import type { Scalar } from './resolve-scalar.ts';
 import type { Problems } from './problems.ts';
 import { hintFor } from './suggest.ts';
 
@@ -42,10 +43,8 @@ function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
 function addWrongType(finding: Finding, source: string | null, problems: Problems): void {
   const { schema, path, value } = finding;
   const name = placeName(path);
-  const isScalar = value === null || typeof value !== 'object' || value instanceof ExactNumber;
-  if (acceptsText(schema) && isScalar && source !== null && source !== '') {
-    const became = formatScalar(value as null);
-    const message = `${source} is read as ${became}, and ${name} takes text`;
+  if (acceptsText(schema) && isScalar(value) && source !== null && source !== '') {
+    const message = `${source} is read as ${formatScalar(value)}, and ${name} takes text`;
     problems.error('SUITE_QUOTE_THIS', path, message, `write "${source}"`);
     return;
   }
@@ -57,8 +56,17 @@ function addWrongType(finding: Finding, source: string | null, problems: Problem
   if (schema === matcher && (typeof value === 'number' || typeof value === 'string')) {
     hint = `write { ">=": ${value} }`;
   }
-  const found = isScalar ? formatScalar(value as null) : Array.isArray(value) ? 'a list' : 'a map';
+  const found = describe(value);
   problems.error('SUITE_TYPE', path, `${name} takes ${typeWords(schema)}, not ${found}`, hint);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || typeof value !== 'object' || value instanceof ExactNumber;
+}
+
+function describe(value: unknown): string {
+  if (isScalar(value)) return formatScalar(value);
+  return Array.isArray(value) ? 'a list' : 'a map';
 }
 
 function addWrongValue(finding: Finding, problems: Problems): void {

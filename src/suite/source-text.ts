@@ -42,7 +42,9 @@ export class SourceText {
     const end = starts[line] ?? this.text.length;
     const isLong = end - start > LONGEST_EXCERPT;
     const from = isLong ? Math.max(start, offset - LONGEST_EXCERPT / 4) : start;
-    const text = this.text.slice(from, Math.min(end, from + LONGEST_EXCERPT)).replace(/[\r\n]+$/, '');
+    const text = this.text
+      .slice(from, Math.min(end, from + LONGEST_EXCERPT))
+      .replace(/[\r\n]+$/, '');
     const column = Math.min(offset - from, text.length) + 1;
     const room = Math.max(1, text.length - column + 1);
     return { text, column, length: Math.min(Math.max(1, length), room) };

@@ -10,7 +10,14 @@ describe('suggestions', () => {
     ['tool_selction.f1', 'tool_selection.f1'],
     ['test', 'tests'],
   ])('finds what %s was meant to be', (written, meant) => {
-    const known = ['classes', 'equal_function_sets', 'expect', 'search', 'tests', 'tool_selection.f1'];
+    const known = [
+      'classes',
+      'equal_function_sets',
+      'expect',
+      'search',
+      'tests',
+      'tool_selection.f1',
+    ];
     expect(suggest(written, known)).toBe(meant);
   });
 

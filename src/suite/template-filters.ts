@@ -3,15 +3,15 @@ import { isJsonObject, type Json, stringifyJson } from '#core';
 /** A value on its way through filters; undefined is "nothing there" and stays so until a `default`. */
 export type Value = Json | undefined;
 
-/** What a filter does with a value and its argument. */
-type Filter = (value: Json, argument: Json) => Value;
+/** What a filter does with a value and its argument, which is empty where it takes none. */
+type Filter = (value: Json, argument: string) => Value;
 
 /** The filters, and whether each takes an argument. */
 export const FILTERS: ReadonlyMap<
   string,
   { readonly takes: 'nothing' | 'attribute'; readonly apply: Filter }
 > = new Map([
-  ['map', { takes: 'attribute', apply: (value, path) => mapAttribute(value, String(path)) }],
+  ['map', { takes: 'attribute', apply: (value, path) => mapAttribute(value, path) }],
   ['list', { takes: 'nothing', apply: (value) => (Array.isArray(value) ? value : undefined) }],
   ['unique', { takes: 'nothing', apply: (value) => distinct(value) }],
   ['tojson', { takes: 'nothing', apply: (value) => stringifyJson(value) }],

@@ -1,12 +1,15 @@
 import { ExactNumber, type JsonObject } from '#core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTemplate, parseTemplate } from './template.ts';
 
 const ROW: JsonObject = {
   a: { b: 'deep', 'c d': 1 },
   list: ['x', 'y', 'x'],
-  tools: [{ name: 'search', function: { name: 's' } }, { name: 'get', function: { name: 'g' } }],
+  tools: [
+    { name: 'search', function: { name: 's' } },
+    { name: 'get', function: { name: 'g' } },
+  ],
   none: null,
   text: 'hi',
   big: new ExactNumber('9007199254740993'),
@@ -74,14 +77,26 @@ describe('templates', () => {
     ["{{ sample.x | map('name') }}", 'TEMPLATE_SYNTAX', 'map only takes attribute=', 18],
     ['{{ sample.x | default }}', 'TEMPLATE_SYNTAX', 'expected (', 22],
     ['{{ sample.x + 1 }}', 'TEMPLATE_SYNTAX', 'unexpected "+"', 12],
-    ['a {% for x in y %}', 'TEMPLATE_SYNTAX', '{% is not read: a template only has expressions in {{ }}', 2],
-    ['{# note #}', 'TEMPLATE_SYNTAX', '{# is not read: a template only has expressions in {{ }}', 0],
+    [
+      'a {% for x in y %}',
+      'TEMPLATE_SYNTAX',
+      '{% is not read: a template only has expressions in {{ }}',
+      2,
+    ],
+    [
+      '{# note #}',
+      'TEMPLATE_SYNTAX',
+      '{# is not read: a template only has expressions in {{ }}',
+      0,
+    ],
   ])('refuses %s', (source, code, message, offset) => {
     expect(parseTemplate(source)).toMatchObject({ ok: false, code, message, offset });
   });
 
   it('says which filter was probably meant', () => {
-    expect(parseTemplate('{{ sample.x | uniqe }}')).toMatchObject({ hint: 'did you mean "unique"?' });
+    expect(parseTemplate('{{ sample.x | uniqe }}')).toMatchObject({
+      hint: 'did you mean "unique"?',
+    });
   });
 
   it.each([
@@ -143,7 +158,27 @@ describe('templates', () => {
   });
 
   it('never throws, whatever it is given', () => {
-    const piece = fc.constantFrom('{{', '}}', '{%', 'sample', '.', '[', ']', '(', ')', '|', "'", '"', 'map', 'default', '1', ' ', '\\', ',', '=');
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      'sample',
+      '.',
+      '[',
+      ']',
+      '(',
+      ')',
+      '|',
+      "'",
+      '"',
+      'map',
+      'default',
+      '1',
+      ' ',
+      '\\',
+      ',',
+      '=',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const parsed = parseTemplate(pieces.join(''));

@@ -119,7 +119,7 @@ function parseFilter(lexer: TemplateLexer): (value: Value) => Value {
     return (value) => value ?? fallback;
   }
   const { apply } = filter;
-  let argument: Json = null;
+  let argument = '';
   if (filter.takes === 'attribute') argument = parseAttribute(lexer);
   else if (lexer.takeMark('(')) lexer.expectMark(')');
   return (value) => (value === undefined ? undefined : apply(value, argument));
