@@ -72,7 +72,10 @@ export async function findClaims(
     suite: Suite | null,
     take: (naming: Naming) => void,
   ): Promise<void> => {
-    const expanded = await expandPaths(patterns, suite?.folder ?? cwd);
+    const folder = suite?.folder ?? cwd;
+    // As the suite writes them, for messages.
+    const written = suite === null ? patterns : patterns.map((one) => posixRelative(folder, one));
+    const expanded = await expandPaths(written, folder);
     issues.push(...expanded.issues);
     for (const path of expanded.paths) {
       if (suite !== null && !insideRoot(path, suite.root)) {

@@ -15,7 +15,7 @@ export interface Rules {
   readonly spec: CallRuleSpec;
   readonly apply: CallRules;
   readonly forbidden: readonly ToolPattern[];
-  /** The keys of the neutral patterns: none of them may be expected. */
+  /** The spellings of neutral tools, and the keys of the other neutral patterns: none may be expected. */
   readonly neutralKeys: ReadonlySet<string>;
   readonly countErrorsAsEmpty: boolean;
   readonly maxErrors: number;
@@ -91,7 +91,7 @@ export function buildRules(
     spec,
     apply: spec === above.spec ? above.apply : compileCallRules(spec),
     forbidden: [...above.forbidden, ...(forbidden ?? [])],
-    neutralKeys: spec === above.spec ? above.neutralKeys : new Set(spec.neutral.map(patternKey)),
+    neutralKeys: spec === above.spec ? above.neutralKeys : new Set(spec.neutral.map(neutralKey)),
     countErrorsAsEmpty:
       errors === undefined ? above.countErrorsAsEmpty : errors === 'count_as_empty',
     maxErrors: maxErrors ?? above.maxErrors,
@@ -103,6 +103,11 @@ export function buildRules(
   return rules;
 }
 
+/** A spelling is its own key, so that looking one up builds no text; the key of a pair is no spelling of a tool. */
+function neutralKey(tool: ToolPattern): string {
+  return typeof tool === 'string' ? tool : `\0${patternKey(tool)}`;
+}
+
 /** A tool that counts neither way cannot be expected or forbidden too. */
 export function refuseNeutral(
   tool: ToolPattern,
@@ -111,7 +116,7 @@ export function refuseNeutral(
   path: Path,
   problems: Problems,
 ): void {
-  if (rules.neutralKeys.size === 0 || !rules.neutralKeys.has(patternKey(tool))) return;
+  if (rules.neutralKeys.size === 0 || !rules.neutralKeys.has(neutralKey(tool))) return;
   const message = `${formatPattern(tool)} is ${role}, and neutral too`;
   const hint = 'calls to a neutral tool are not seen by any scorer; drop it from one of the lists';
   problems.error('SUITE_NEUTRAL_EXPECTED', path, message, hint);
