@@ -1,59 +1,94 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { Suite } from '#suite';
+import { parseOutputs } from './deliver.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type RunFlags, runOnce } from './run-once.ts';
 
-/** Runs again whenever something in a folder of the suites, datasets or traces changes; ends with Ctrl-C. */
+/** Runs again whenever a suite, dataset or trace changes; ends with Ctrl-C and the last exit code. */
 export async function watch(paths: readonly string[], flags: RunFlags): Promise<number> {
+  const outputs = parseOutputs(flags.reporter).flatMap(({ file }) =>
+    file === null ? [] : [resolve(file)],
+  );
+  const changes = new Changes(outputs);
+  const given = [...paths, ...(flags.traces ?? [])].map((path) => dirname(resolve(path)));
+  changes.follow(paths.length === 0 ? [process.cwd(), ...given] : given);
   let code = 0;
-  let folders = new Set(paths.map((path) => dirname(resolve(path))));
-  if (paths.length === 0) folders.add(process.cwd());
   for (;;) {
     try {
       const ran = await runOnce(paths, flags);
       code = ran.code;
-      folders = new Set([
-        ...ran.suites.flatMap(({ path, folder, tests, evals }) => [
-          dirname(resolve(path)),
-          ...[...tests, ...evals].flatMap((plan) =>
-            (plan.traces ?? []).map((trace) => dirname(resolve(folder, trace))),
-          ),
-          ...evals.map((plan) => dirname(plan.dataset)),
-        ]),
-        ...(flags.traces ?? []).map((trace) => dirname(resolve(trace))),
-      ]);
+      changes.follow(ran.suites.flatMap(foldersOf));
     } catch (error) {
       code = await explainFailure(error);
     }
     process.stderr.write('watching for changes, Ctrl-C to stop\n');
-    if ((await nextChange(folders)) === 'stopped') return code;
+    if ((await changes.next()) === 'stopped') return code;
   }
 }
 
-/** Waits for a change, and then until the folder has been quiet for a moment. */
-async function nextChange(folders: ReadonlySet<string>): Promise<'changed' | 'stopped'> {
-  return await new Promise((settle) => {
-    let timer: NodeJS.Timeout | undefined;
-    const watchers: FSWatcher[] = [];
-    const end = (how: 'changed' | 'stopped'): void => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-      process.off('SIGINT', stop);
-      settle(how);
-    };
-    const stop = (): void => end('stopped');
-    process.on('SIGINT', stop);
+function foldersOf({ path, folder, tests, evals }: Suite): readonly string[] {
+  const files = [
+    ...[...tests, ...evals].flatMap(({ traces }) => traces ?? []),
+    ...tests.flatMap(({ sharedTraces }) => sharedTraces ?? []),
+    ...evals.map(({ dataset }) => dataset),
+  ];
+  return [dirname(resolve(path)), ...files.map((file) => dirname(resolve(folder, file)))];
+}
+
+/** Changes in folders, also those that happen while nobody waits. */
+class Changes {
+  /** Files that a run writes itself. */
+  readonly #outputs: ReadonlySet<string>;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #changed = false;
+  #wake: (() => void) | null = null;
+
+  constructor(outputs: readonly string[]) {
+    this.#outputs = new Set(outputs);
+  }
+
+  follow(folders: readonly string[]): void {
     for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue;
       try {
-        const watcher = watchFolder(folder, () => {
-          clearTimeout(timer);
-          timer = setTimeout(() => end('changed'), 100);
-        });
+        const watcher = watchFolder(folder, (_, name) => this.#notice(folder, name));
         watcher.on('error', () => {});
-        watchers.push(watcher);
+        this.#watchers.set(folder, watcher);
       } catch {
         // A folder that is not there (yet) cannot be watched.
       }
     }
-  });
+  }
+
+  #notice(folder: string, name: string | null): void {
+    if (
+      name !== null &&
+      (/^\.whichtool-.*\.tmp$/.test(name) || this.#outputs.has(join(folder, name)))
+    )
+      return;
+    this.#changed = true;
+    this.#wake?.();
+  }
+
+  /** Waits for a change, and then until there has been none for a moment. */
+  async next(): Promise<'changed' | 'stopped'> {
+    const how = await new Promise<'changed' | 'stopped'>((settle) => {
+      let timer: NodeJS.Timeout | undefined;
+      const stop = (): void => settle('stopped');
+      process.once('SIGINT', stop);
+      this.#wake = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          process.off('SIGINT', stop);
+          settle('changed');
+        }, 100);
+      };
+      if (this.#changed) this.#wake();
+    });
+    this.#wake = null;
+    this.#changed = false;
+    if (how === 'stopped') for (const watcher of this.#watchers.values()) watcher.close();
+    return how;
+  }
 }

@@ -20,6 +20,11 @@ describe('a spelling that two different tools of one run answer to', () => {
     ]);
   });
 
+  it('is remarked on with the first two of several', () => {
+    const [remark] = remarksOn(['search'], callsOf('x.search', 'y.search', 'z.search'));
+    expect(remark).toMatch(/^"search" matched both x\.search .* and y\.search /);
+  });
+
   it('is remarked on when one of them has no recorded server', () => {
     expect(remarksOn(['search'], callsOf('search', 'brave.search'))).toEqual([
       '"search" matched both search (server not recorded, tool search) and brave.search (server brave, tool search); write { server, tool } to tell them apart',

@@ -118,6 +118,8 @@ describe('unwrap', () => {
     const result = apply({ unwrap: [rule] }, [call('run', {})]);
     expect(names(result)).toEqual(['run']);
     expect(result.remarks).toHaveLength(1);
+    const inherited = { tool: 'run', name: '$.name', arguments: '$.__proto__' };
+    expect(apply({ unwrap: [inherited] }, [call('run', { name: 'x' })]).calls).toEqual([call('x')]);
     const own = call('run', parsed('{"__proto__":{"constructor":{"name":"x"}}}'));
     expect(
       names(apply({ unwrap: [{ tool: 'run', name: '$.__proto__.constructor.name' }] }, [own])),

@@ -73,6 +73,12 @@ it('a hundred thousand different calls of one tool are told apart in linear time
   expect(set.add(call('s.x', { list: [77_777], i: 77_777 }), count)).toBe(77_777);
 }, 60_000);
 
+it('beyond the few that are compared by value servers still tell calls apart', () => {
+  const filler = Array.from({ length: 20 }, (_, i) => call('s.x', { filler: i }));
+  const calls = [...filler, call('s.x', {}), call('t.x', {}), call('x', {}), call('t.x', {})];
+  expect(placesOf(calls).slice(20)).toEqual([20, 21, 22, 21]);
+});
+
 it('beyond the few that are compared by value the answer is the same', () => {
   const value = fc.constantFrom(
     ...[

@@ -57,6 +57,7 @@ describe('equality of JSON values', () => {
     ['"caf\\u00e9"', '"cafe\\u0301"'],
     ['"\\ud800"', '"\\udfff"'],
     ['{"__proto__":1}', '{}'],
+    ['{"__proto__":{}}', '{"x":1}'],
     ['{"toString":1}', '{}'],
     ['{"constructor":{"name":"Object"}}', '{}'],
   ])('%s differs from %s', (one, other) => {

@@ -76,6 +76,7 @@ export function scoreTraces(
   }));
   traces.forEach((one, i) => {
     const trace = toTrace(one);
+    if (trace.error !== null) throw crashed(trace.error);
     const prepared = rules(trace.calls);
     for (const { compiled, sum } of parts) sum.add(i + 1, compiled, prepared, trace);
   });
@@ -88,4 +89,10 @@ export function toTrace(trace: AnyTrace): Trace {
   const parsed = parseTrace(trace);
   if (parsed.ok) return parsed.trace;
   throw new UserError(parsed.issues);
+}
+
+/** A run that crashed is neither a pass nor "called nothing": there is no score to give. */
+function crashed(error: string): UserError {
+  const message = `the run ended with an error: ${error}`;
+  return new UserError([{ code: 'RUN_CRASHED', severity: 'error', message, where: null }]);
 }

@@ -72,6 +72,13 @@ describe('certifying a proportion', () => {
     }
   });
 
+  it('counts a whole number of runs as that number', () => {
+    const [a, b] = [10n ** 10n, 10n ** 10n + 1n];
+    expect(cleanRunsToCertify(a, b)).toBe(38_414_588_207n);
+    expect(isCertified(38_414_588_207n, 38_414_588_207n, a, b)).toBe(true);
+    expect(isCertified(38_414_588_206n, 38_414_588_206n, a, b)).toBe(false);
+  });
+
   it('is impossible for all of it, without runs, and trivial for none of it', () => {
     expect(isCertified(1000n, 1000n, 1n, 1n)).toBe(false);
     expect(cleanRunsToCertify(1n, 1n)).toBeNull();

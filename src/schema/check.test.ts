@@ -3,17 +3,33 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
-import { closed, either, integerFrom, listOf, mapOf, oneOf, type Schema, text } from './json-schema.ts';
+import {
+  closed,
+  either,
+  integerFrom,
+  listOf,
+  mapOf,
+  oneOf,
+  type Schema,
+  text,
+} from './json-schema.ts';
 import { suiteSchema } from './suite.ts';
 import { suiteJsonSchema } from './suite-json-schema.ts';
 
 const animal: Schema = either(
-  closed<{ type: string; lives?: number }>({ type: { const: 'cat' }, lives: integerFrom(1) }, ['type']),
-  closed<{ type: string; tricks: string[] }>({ type: oneOf('dog', 'wolf'), tricks: listOf(text) }, ['type', 'tricks']),
+  closed<{ type: string; lives?: number }>({ type: { const: 'cat' }, lives: integerFrom(1) }, [
+    'type',
+  ]),
+  closed<{ type: string; tricks: string[] }>({ type: oneOf('dog', 'wolf'), tricks: listOf(text) }, [
+    'type',
+    'tricks',
+  ]),
 );
 
 function problems(schema: Schema, value: unknown): readonly string[] {
-  return check(schema, value).map(({ problem, path, key }) => `${problem} ${[...path, key ?? []].flat().join('.')}`);
+  return check(schema, value).map(
+    ({ problem, path, key }) => `${problem} ${[...path, key ?? []].flat().join('.')}`,
+  );
 }
 
 describe('checking a value against a schema', () => {
@@ -34,10 +50,12 @@ describe('checking a value against a schema', () => {
   });
 
   it('looks at own keys only', () => {
-    expect(problems(closed<{ a?: string }>({ a: text }), JSON.parse('{ "__proto__": { "a": 1 } }'))).toEqual([
-      'unknown_key __proto__',
+    expect(
+      problems(closed<{ a?: string }>({ a: text }), JSON.parse('{ "__proto__": { "a": 1 } }')),
+    ).toEqual(['unknown_key __proto__']);
+    expect(problems(closed<{ a: string }>({ a: text }, ['a']), Object.create({ a: 'x' }))).toEqual([
+      'missing_key a',
     ]);
-    expect(problems(closed<{ a: string }>({ a: text }, ['a']), Object.create({ a: 'x' }))).toEqual(['missing_key a']);
     expect(problems(mapOf(text), { constructor: 1 })).toEqual(['type constructor']);
   });
 
@@ -48,7 +66,12 @@ describe('checking a value against a schema', () => {
   });
 
   it('ends after ten thousand findings', () => {
-    expect(check(listOf(text), Array.from({ length: 50_000 }, () => 1))).toHaveLength(10_000);
+    expect(
+      check(
+        listOf(text),
+        Array.from({ length: 50_000 }, () => 1),
+      ),
+    ).toHaveLength(10_000);
   });
 });
 
@@ -72,12 +95,26 @@ describe('the JSON Schema for editors', () => {
   });
 
   it('agrees with our own check on suites with anything in them', () => {
-    const noise = fc.constantFrom<unknown>('a', '', 1, 0, 1.5, true, null, [], {}, ['a'], { odd: 1 });
+    const noise = fc.constantFrom<unknown>('a', '', 1, 0, 1.5, true, null, [], {}, ['a'], {
+      odd: 1,
+    });
     const mostly = (...right: readonly unknown[]): fc.Arbitrary<unknown> =>
-      fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 12 }, { arbitrary: noise, weight: 1 });
+      fc.oneof(
+        { arbitrary: fc.constantFrom(...right), weight: 12 },
+        { arbitrary: noise, weight: 1 },
+      );
     const classes = mostly([], ['a'], [{ name: 'b', members: ['x', { server: 's', tool: 't' }] }]);
-    const gates = mostly([], [{ m: { '>=': 80, between: [1, '2%'] } }, {}], [{ m: { certify: true } }]);
-    const calls = mostly([], [{ tool: 'a', args: { b: [1] } }], [{ tool: { tool: 'a' } }], '{{ sample.x }}');
+    const gates = mostly(
+      [],
+      [{ m: { '>=': 80, between: [1, '2%'] } }, {}],
+      [{ m: { certify: true } }],
+    );
+    const calls = mostly(
+      [],
+      [{ tool: 'a', args: { b: [1] } }],
+      [{ tool: { tool: 'a' } }],
+      '{{ sample.x }}',
+    );
     const test = fc.record(
       {
         name: mostly('a', 'b'),
@@ -100,7 +137,11 @@ describe('the JSON Schema for editors', () => {
       { type: 'tool_name_match', anything: 1 },
       { type: 'call_checks', metrics: ['mean', { module: './m.ts' }] },
     );
-    const one = fc.record({ name: mostly('a'), dataset: mostly('d'), scorers: fc.array(scorer, { minLength: 1, maxLength: 2 }) });
+    const one = fc.record({
+      name: mostly('a'),
+      dataset: mostly('d'),
+      scorers: fc.array(scorer, { minLength: 1, maxLength: 2 }),
+    });
     const suite = fc.record(
       {
         tests: fc.array(test, { maxLength: 2 }),

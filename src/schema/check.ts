@@ -169,7 +169,8 @@ function fitsLimits(schema: Schema, value: unknown): boolean {
   if (schema.const !== undefined) return value === schema.const;
   if (typeof value === 'string') {
     return (
-      value.length >= (schema.minLength ?? 0) && (schema.enum === undefined || schema.enum.includes(value))
+      value.length >= (schema.minLength ?? 0) &&
+      (schema.enum === undefined || schema.enum.includes(value))
     );
   }
   if (typeof value === 'number') return schema.minimum === undefined || value >= schema.minimum;

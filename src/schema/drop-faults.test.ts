@@ -9,7 +9,11 @@ describe('what is left of a faulty suite', () => {
       odd: 1,
       classes: [{ name: 'a', members: ['x', 5, { tool: 'y', servr: 'z' }] }, 7],
       tests: [
-        { runs: 0, expect: [{ m: { '>=': 1 } }, 5], equal_function_sets: { classes: 9, repeats: 'no' } },
+        {
+          runs: 0,
+          expect: [{ m: { '>=': 1 } }, 5],
+          equal_function_sets: { classes: 9, repeats: 'no' },
+        },
         { name: 'b', function_call_coverage: { function_calls: ['a'], mode: 'odd' } },
       ],
     };
@@ -31,7 +35,14 @@ describe('what is left of a faulty suite', () => {
   });
 
   it('has the shape that was asked for, whatever it was given', () => {
-    for (const value of [5, null, [], { tests: {} }, { tests: [[]] }, { scorers: [{}], servers: 1, agents: [] }]) {
+    for (const value of [
+      5,
+      null,
+      [],
+      { tests: {} },
+      { tests: [[]] },
+      { scorers: [{}], servers: 1, agents: [] },
+    ]) {
       const rest = dropFaults(suiteSchema, value);
       const left = check(suiteSchema, rest).map(({ problem }) => problem);
       expect(left.filter((problem) => problem !== 'value')).toEqual([]);

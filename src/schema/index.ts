@@ -7,12 +7,13 @@ export { type ExpectDocument, matcher, type MatcherDocument } from './expectatio
 export type { Schema } from './json-schema.ts';
 export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
 export { reportSchema } from './report.ts';
-export { type EntryDocument, type FoldName, LABEL_SCORERS, type ScorerEntry } from './scorer-entry.ts';
 export {
-  type ClassRef,
-  classRefs,
-  expectedCalls,
-} from './scorer-options.ts';
+  type EntryDocument,
+  type FoldName,
+  LABEL_SCORERS,
+  type ScorerEntry,
+} from './scorer-entry.ts';
+export { type ClassRef, classRefs, expectedCalls } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';
 export { toolList } from './tool.ts';
 export { type SuiteDocument, suiteSchema } from './suite.ts';

@@ -51,12 +51,23 @@ const REPORT: Report = {
         },
       ],
       passing: { k: 0, n: 2, rate: 0, interval: [0, 0.7] },
-      unmeasured: { total: 1, items: [{ run: 3, code: 'TRACE_BAD_LINE', message: 'x', where: null }] },
+      unmeasured: {
+        total: 1,
+        items: [{ run: 3, code: 'TRACE_BAD_LINE', message: 'x', where: null }],
+      },
       suite: { file: 'whichtool.yaml', line: 2 },
     },
   ],
   evals: [],
-  totals: { tests: { ...NONE, fail: 1 }, evals: NONE, cases: NONE, runs: 2, errors: 1, calls: 4, gates: NONE },
+  totals: {
+    tests: { ...NONE, fail: 1 },
+    evals: NONE,
+    cases: NONE,
+    runs: 2,
+    errors: 1,
+    calls: 4,
+    gates: NONE,
+  },
   issues: [{ code: 'X', severity: 'warning', message: 'x', where: null, hint: null }],
   suites: [{ file: 'whichtool.yaml', sha256: 'abc' }],
   version: '0.1.0',
@@ -66,7 +77,9 @@ const REPORT: Report = {
 function issuesOf(value: unknown): readonly string[] {
   const parsed = parseReport(typeof value === 'string' ? value : JSON.stringify(value));
   if (parsed.ok) return [];
-  return parsed.issues.map(({ code, where, message }) => `${code} ${where?.pointer ?? where?.offset} ${message}`);
+  return parsed.issues.map(
+    ({ code, where, message }) => `${code} ${where?.pointer ?? where?.offset} ${message}`,
+  );
 }
 
 describe('reading a saved report', () => {
@@ -79,7 +92,12 @@ describe('reading a saved report', () => {
     const cases = [{ id: 'r1', verdict: 'pass' }];
     const call = { case: 'r1', call: 1, tool: 'x', verdict: 'hit' };
     const score = { ...test?.scores[0], calls: [call], worst: null };
-    const later = { ...REPORT, evals: [{ ...test, scores: [score], cases, confusion: {} }], shard: { index: 1, count: 2 }, extra: 1 };
+    const later = {
+      ...REPORT,
+      evals: [{ ...test, scores: [score], cases, confusion: {} }],
+      shard: { index: 1, count: 2 },
+      extra: 1,
+    };
     expect(issuesOf(later)).toEqual([]);
   });
 
@@ -93,9 +111,18 @@ describe('reading a saved report', () => {
     expect(issuesOf('{')).toHaveLength(1);
     expect(issuesOf('{')[0]).toMatch(/^REPORT_INVALID 1 not JSON/);
     expect(issuesOf('[]')).toEqual(['REPORT_INVALID  this is not a report of whichtool']);
-    expect(issuesOf({ tool_calls: [] })).toEqual(['REPORT_INVALID  this is not a report of whichtool']);
+    expect(issuesOf({ tool_calls: [] })).toEqual([
+      'REPORT_INVALID  this is not a report of whichtool',
+    ]);
     const [test] = REPORT.tests;
-    expect(issuesOf({ ...REPORT, verdict: 'great', tests: [{ ...test, runs: '2' }, 5], version: undefined })).toEqual([
+    expect(
+      issuesOf({
+        ...REPORT,
+        verdict: 'great',
+        tests: [{ ...test, runs: '2' }, 5],
+        version: undefined,
+      }),
+    ).toEqual([
       'REPORT_INVALID  "version" is missing',
       'REPORT_INVALID /verdict "great" cannot stand here',
       'REPORT_INVALID /tests/0/runs this must be integer',
@@ -105,7 +132,10 @@ describe('reading a saved report', () => {
 
   it('asks of evidence whose run or case it is', () => {
     const [test] = REPORT.tests;
-    const broken = { ...test, unmeasured: { total: 1, items: [{ code: 'X', message: 'x', where: null }] } };
+    const broken = {
+      ...test,
+      unmeasured: { total: 1, items: [{ code: 'X', message: 'x', where: null }] },
+    };
     expect(issuesOf({ ...REPORT, tests: [broken] })).toEqual([
       'REPORT_INVALID /tests/0/unmeasured/items/0 "run" is missing',
     ]);

@@ -17,7 +17,8 @@ const LISTED = 20;
 /** Reads the text of a saved report. */
 export function parseReport(text: string): ParsedReport {
   const parsed = parseJson(text);
-  if (!parsed.ok) return refuse('REPORT_INVALID', `not JSON: ${parsed.message}`, { offset: parsed.offset });
+  if (!parsed.ok)
+    return refuse('REPORT_INVALID', `not JSON: ${parsed.message}`, { offset: parsed.offset });
   const { value } = parsed;
   if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion')) {
     return refuse('REPORT_INVALID', 'this is not a report of whichtool', { pointer: '' });
@@ -36,7 +37,9 @@ function refuse(code: string, message: string, where: NonNullable<Issue['where']
 }
 
 function toIssue({ problem, path, key, schema, value }: Finding): Issue {
-  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = path
+    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
   let message = `${JSON.stringify(value)?.slice(0, 60)} cannot stand here`;
   if (problem === 'missing_key') message = `"${key}" is missing`;
   else if (problem === 'type' && schema.type !== undefined) {

@@ -16,7 +16,16 @@ import type {
   UnmeasuredRun,
   VerdictCounts,
 } from '#core';
-import { either, flag, integerFrom, type Keys, listOf, mapOf, oneOf, type Schema } from './json-schema.ts';
+import {
+  either,
+  flag,
+  integerFrom,
+  type Keys,
+  listOf,
+  mapOf,
+  oneOf,
+  type Schema,
+} from './json-schema.ts';
 
 const anyText: Schema = { type: 'string' };
 const textOrNull: Schema = { type: ['string', 'null'] };
@@ -30,7 +39,9 @@ const pairOrNull = either(pair, { type: 'null' });
 
 /** An object with these keys; all but those named must be there, and others may be: later versions only add. */
 function open<T>(keys: Keys<T>, optional: readonly (keyof T & string)[] = []): Schema {
-  const required = Object.keys(keys).filter((key) => !(optional as readonly string[]).includes(key));
+  const required = Object.keys(keys).filter(
+    (key) => !(optional as readonly string[]).includes(key),
+  );
   return { type: 'object', properties: keys, required };
 }
 
@@ -89,7 +100,10 @@ const score = open<ScoreReport>(
     callsTotal: mapOf(count),
     misses: capped(labelled<MissReport>({ expected: anyText, hint: anyText }, ['hint'])),
     intervals: mapOf(pair),
-    worst: either({ type: 'null' }, labelled<{ metric: string; value: number }>({ metric: anyText, value: number })),
+    worst: either(
+      { type: 'null' },
+      labelled<{ metric: string; value: number }>({ metric: anyText, value: number }),
+    ),
     vacuousRuns: count,
     purpose: oneOf('score', 'qa'),
     displayName: textOrNull,
@@ -120,8 +134,13 @@ const testKeys: Keys<TestReport> = {
   scores: listOf(score),
   gates: listOf(gate),
   passing: open<Share>({ k: count, n: count, rate: numberOrNull, interval: pairOrNull }),
-  unmeasured: capped(labelled<UnmeasuredRun>({ code: anyText, message: anyText, where: textOrNull })),
-  suite: either({ type: 'null' }, open<{ file: string; line: number }>({ file: anyText, line: count })),
+  unmeasured: capped(
+    labelled<UnmeasuredRun>({ code: anyText, message: anyText, where: textOrNull }),
+  ),
+  suite: either(
+    { type: 'null' },
+    open<{ file: string; line: number }>({ file: anyText, line: count }),
+  ),
 };
 
 /** The schema of a saved report. */
@@ -154,7 +173,10 @@ export const reportSchema: Schema = open<Report>(
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
     version: anyText,
     shard: open<{ index: number; count: number }>({ index: integerFrom(1), count: integerFrom(1) }),
-    timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, ['startedAt', 'durationMs']),
+    timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
+      'startedAt',
+      'durationMs',
+    ]),
   },
   ['shard'],
 );

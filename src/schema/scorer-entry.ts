@@ -111,7 +111,11 @@ function entry<Options>(
   keys: Keys<Options>,
   required: readonly string[] = [],
 ): Schema {
-  const all: Readonly<Record<string, Schema>> = { type: about(description, { const: type }), ...entryKeys, ...keys };
+  const all: Readonly<Record<string, Schema>> = {
+    type: about(description, { const: type }),
+    ...entryKeys,
+    ...keys,
+  };
   return closed(all, ['type', ...required]);
 }
 

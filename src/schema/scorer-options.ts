@@ -51,7 +51,9 @@ export interface TrajectoryDocument extends ExpectedCallsDocument {
 const template = about('In an eval: a template, such as "{{ sample.function_calls }}".', text);
 
 /** Classes by name or written out. */
-export const classRefs: Schema = listOf(either(about('A class declared at the top.', text), toolClass));
+export const classRefs: Schema = listOf(
+  either(about('A class declared at the top.', text), toolClass),
+);
 
 export const equalFunctionSetsKeys: Keys<EqualFunctionSetsDocument> = {
   classes: about(
@@ -69,10 +71,7 @@ export const equalFunctionSetsKeys: Keys<EqualFunctionSetsDocument> = {
 };
 
 export const coverageKeys: Keys<CoverageDocument> = {
-  function_calls: about(
-    'The tools that must be called, with repeats.',
-    either(toolList, template),
-  ),
+  function_calls: about('The tools that must be called, with repeats.', either(toolList, template)),
   mode: about('Whether the order of the required calls matters.', oneOf('any_order', 'in_order')),
   duplicates: about(
     'Whether a tool that is listed twice must be called twice, or once.',
@@ -108,7 +107,10 @@ const expectedCallsKeys: Keys<ExpectedCallsDocument> = {
     either(expectedCalls, template),
   ),
   ...relaxationKeys,
-  for_tool: about('Relaxations that replace these for single tools.', mapOf(closed(relaxationKeys))),
+  for_tool: about(
+    'Relaxations that replace these for single tools.',
+    mapOf(closed(relaxationKeys)),
+  ),
 };
 
 export const toolCallF1Keys: Keys<ToolCallF1Document> = {

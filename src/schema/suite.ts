@@ -7,8 +7,22 @@ import {
   type ServerDocument,
 } from './agent.ts';
 import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
-import { type EvalBodyDocument, evalBodyKeys, type EvalDocument, evaluation } from './evaluation.ts';
-import { about, closed, either, listOf, mapOf, oneOrMore, type Schema, text } from './json-schema.ts';
+import {
+  type EvalBodyDocument,
+  evalBodyKeys,
+  type EvalDocument,
+  evaluation,
+} from './evaluation.ts';
+import {
+  about,
+  closed,
+  either,
+  listOf,
+  mapOf,
+  oneOrMore,
+  type Schema,
+  text,
+} from './json-schema.ts';
 import { test, type TestDocument } from './test.ts';
 import { type ClassDocument, toolClass } from './tool.ts';
 

@@ -100,7 +100,10 @@ export const test: Schema = closed<TestDocument>(
     prompt: about('What the agent is asked.', text),
     turns: about('What the agent is asked, turn by turn.', listOf(text)),
     runs: about('How many runs there must be; left out: as many as are found.', integerFrom(1)),
-    traces: about('Recorded runs: files, folders or globs, relative to this file.', oneOrMore(text)),
+    traces: about(
+      'Recorded runs: files, folders or globs, relative to this file.',
+      oneOrMore(text),
+    ),
     select: about('Which traces are meant when neither path nor name says so.', selection),
     no_tools: about('No tool should be called; gated with `no_tool.rate == 1`.', flag),
     expect: about('Gates over any metric of this test.', expectation),

@@ -19,9 +19,10 @@ export function addCallChecks(
   expect: ExpectDocument | undefined,
   build: Build,
 ): readonly ScorerPlan[] {
-  const isThere = plans.some((plan) => plan.scorer.name === 'call_checks' && plan.key === null);
-  const isGated = expect?.some((item) =>
+  if (expect === undefined) return plans;
+  const isGated = expect.some((item) =>
     Object.keys(item).some((id) => scorerOfMetric(id)?.name === 'call_checks'),
   );
-  return isThere || isGated !== true ? plans : [...plans, callChecksPlan(build.context.catalog)];
+  const isThere = plans.some((plan) => plan.scorer.name === 'call_checks' && plan.key === null);
+  return isGated && !isThere ? [...plans, callChecksPlan(build.context.catalog)] : plans;
 }
