@@ -56,7 +56,7 @@ function resolveClasses(refs: readonly ClassRef[], path: Path, build: Build): re
     const name = typeof ref === 'string' ? ref : ref.name;
     const one = typeof ref === 'string' ? shared.get(ref) : ref;
     if (typeof ref !== 'string') checkMembers(ref, at, problems);
-    if (one === undefined) refuseUnknownClass(name, at, [...shared.keys()], problems);
+    if (one === undefined) refuseUnknownClass(name, at, () => shared.keys(), problems);
     else if (found.has(name) && name !== '') {
       problems.error('SUITE_DUPLICATE_NAME', at, `class "${name}" stands twice in this block`);
     } else found.set(name, one);
@@ -84,10 +84,11 @@ export function eachMember(
 export function refuseUnknownClass(
   name: string,
   path: Path,
-  known: readonly string[],
+  known: () => Iterable<string>,
   problems: Problems,
 ): void {
-  const hint = hintFor(name, known, 'declared are') ?? 'declare it under `classes` at the top';
+  const hint = (): string =>
+    hintFor(name, [...known()], 'declared are') ?? 'declare it under `classes` at the top';
   problems.error('SUITE_UNKNOWN_CLASS', path, `class "${name}" is not declared`, hint);
 }
 

@@ -39,11 +39,11 @@ export function buildEval(
   refuseEqualIds(document, path, build);
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
   const scorers = addCallChecks(entries, document.expect, build);
-  const recorded = build.document.agents?.[document.agent ?? '']?.traces;
+  const { agent = null } = document;
   return {
     name: document.name,
     line,
-    agent: document.agent ?? null,
+    agent,
     scorers,
     gates: buildGates(document.expect, scorers, [...path, 'expect'], build),
     rules: rules.apply,
@@ -53,7 +53,7 @@ export function buildEval(
       document.dataset === '' ? '' : resolvePath(document.dataset, [...path, 'dataset'], build),
     traces:
       resolvePaths(document.traces, [...path, 'traces'], build) ??
-      resolvePaths(recorded, ['agents', document.agent ?? '', 'traces'], build),
+      (agent === null ? null : (build.recorded.get(agent) ?? null)),
   };
 }
 
@@ -103,28 +103,35 @@ function buildFolds(entry: EntryDocument, path: Path, build: Build): readonly Fo
 
 /** Two scorers whose metrics would have the same ids cannot be told apart in a report or a gate. */
 function refuseEqualIds(document: EvalDocument, path: Path, build: Build): void {
-  const seen: { readonly id: string; readonly index: number }[] = [];
+  // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
+  const taken = new Map<string, number>();
+  const begun = new Map<string, number>();
   document.scorers.forEach((entry, index) => {
-    const ids = idsOf(entry);
-    const other = seen.find(({ id }) => ids.some((one) => collide(one, id)));
+    const isOwn = entry.type === 'module' || entry.type === 'command';
+    const ids = isOwn ? [`${entry.key}.`] : idsOf(entry);
+    const other = ids
+      .flatMap((id) => [begun.get(id), ...[id, ...beginningsOf(id)].map((one) => taken.get(one))])
+      .find((one) => one !== undefined);
     if (other !== undefined) {
-      const message = `this scorer's metrics have the same ids as those of scorer ${other.index + 1}`;
+      const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
       const hint = 'give one of them a `key` of its own';
       const at = [...path, 'scorers', index];
       build.problems.error('SUITE_DUPLICATE_KEYED_SCORER', at, message, hint);
     }
-    seen.push(...ids.map((id) => ({ id, index })));
+    for (const id of ids) {
+      taken.set(id, index);
+      for (const beginning of beginningsOf(id)) begun.set(beginning, index);
+    }
   });
 }
 
-/** The ids of an entry's metrics; of a scorer of the user's own, what they all begin with. */
 function idsOf(entry: ScorerEntry): readonly string[] {
-  if (entry.type === 'module' || entry.type === 'command') return [`${entry.key}.`];
   if (findScorer(entry.type) === undefined) return [];
   const plan = { ...scorerPlan(entry.type, {}), key: entry.key ?? null };
   return metricsOfPlan(plan).map(({ id }) => id);
 }
 
-function collide(a: string, b: string): boolean {
-  return a === b || (a.endsWith('.') && b.startsWith(a)) || (b.endsWith('.') && a.startsWith(b));
+/** `a.` and `a.b.` of `a.b.c`. */
+function beginningsOf(id: string): readonly string[] {
+  return Array.from(id.matchAll(/\./g), (dot) => id.slice(0, dot.index + 1));
 }

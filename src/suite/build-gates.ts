@@ -60,19 +60,24 @@ function refuseUnknownMetric(
   path: Path,
   problems: Problems,
 ): void {
-  const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
   const first = id.split('.')[0] ?? id;
   if (LABEL_SCORERS.includes(first) || first === 'per_tool' || first === 'answer') {
     const message = `${id} needs labels or a judge, which this version does not have`;
     problems.keyError('SUITE_UNSUPPORTED', path, message);
     return;
   }
-  const scorer = scorerOfMetric(id);
-  let hint = hintFor(id, known, 'measured here');
-  if (id === 'tool_selection.order_violations')
-    hint = 'declare `dependencies` in equal_function_sets';
-  else if (scorer !== null) hint = `it is measured by ${scorer.name}, which does not stand here`;
+  const hint = (): string | undefined => explainMetric(id, plans);
   problems.keyError('SUITE_UNKNOWN_METRIC', path, `metric "${id}" is not measured here`, hint);
+}
+
+function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undefined {
+  if (id === 'tool_selection.order_violations') {
+    return 'declare `dependencies` in equal_function_sets';
+  }
+  const scorer = scorerOfMetric(id);
+  if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
+  const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
+  return hintFor(id, known, 'measured here');
 }
 
 function buildMatcher(

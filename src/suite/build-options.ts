@@ -1,4 +1,4 @@
-import { type ExpectedCall, parseJson, type ToolPattern } from '#core';
+import { type ExpectedCall, parseJson, type ToolClass, type ToolPattern } from '#core';
 import { check, type ClassRef, type Path, toolList } from '#schema';
 import type { Build } from './build.ts';
 import { buildClasses, eachMember, refuseUnknownClass } from './build-classes.ts';
@@ -47,12 +47,7 @@ export function buildOptions(
     const refs = listAt(written.classes, at, build);
     const classes = buildClasses(refs, at, build);
     if (rules.neutralKeys.size > 0) eachMember(refs, at, build.classes, isExpected);
-    checkDependencies(
-      written,
-      classes.map((one) => one.name),
-      path,
-      build,
-    );
+    checkDependencies(written, classes, path, build);
     options.classes = classes;
   }
   if (Object.hasOwn(options, 'function_calls')) {
@@ -101,14 +96,17 @@ function readToolList(
 
 function checkDependencies(
   written: WrittenOptions,
-  names: readonly string[],
+  classes: readonly ToolClass[],
   path: Path,
   build: Build,
 ): void {
-  written.dependencies?.forEach((pair, index) => {
+  if (written.dependencies === undefined) return;
+  const names = new Set(classes.map((one) => one.name));
+  written.dependencies.forEach((pair, index) => {
     pair.forEach((name, place) => {
-      if (names.includes(name)) return;
-      refuseUnknownClass(name, [...path, 'dependencies', index, place], names, build.problems);
+      if (names.has(name)) return;
+      const at = [...path, 'dependencies', index, place];
+      refuseUnknownClass(name, at, () => names, build.problems);
     });
   });
 }

@@ -9,7 +9,7 @@ import { hintFor } from './suggest.ts';
 export function warnOfUnknownAgent(name: string | undefined, path: Path, build: Build): void {
   const { agents } = build.document;
   if (name === undefined || agents === undefined || Object.hasOwn(agents, name)) return;
-  const hint = hintFor(name, Object.keys(agents), 'declared are');
+  const hint = (): string | undefined => hintFor(name, Object.keys(agents), 'declared are');
   build.problems.warn('SUITE_UNKNOWN_AGENT', path, `agent "${name}" is not declared`, hint);
 }
 

@@ -22,6 +22,7 @@ export function buildSuite(
   problems: Problems,
 ): Omit<Suite, 'warnings'> {
   const classes = buildSharedClasses(document, problems);
+  const recorded = new Map<string | null, readonly string[]>();
   const build: Build = {
     document,
     context,
@@ -29,9 +30,9 @@ export function buildSuite(
     classes,
     classLists: new Map(),
     gateLists: new Map(),
-    recordedBy: (agent) => recorded.get(agent) ?? recorded.get(undefined) ?? null,
+    recorded,
   };
-  const recorded = buildRecorded(build);
+  addRecorded(recorded, build);
   const rules = buildSuiteRules(document, problems);
   checkTop(document, problems);
   const { catalog, servers } = document;
@@ -121,18 +122,16 @@ function refuseKnownName(
   names.add(name);
 }
 
-/** Recorded runs that no single test owns: by agent, and those of the whole suite. */
-function buildRecorded(build: Build): ReadonlyMap<string | undefined, readonly string[]> {
+/** Adds the recorded runs that no single test owns: by agent, and those of the whole suite. */
+function addRecorded(recorded: Map<string | null, readonly string[]>, build: Build): void {
   const { traces, agents, dataset } = build.document;
-  const recorded = new Map<string | undefined, readonly string[]>();
   // Of a file that is one eval they belong to that.
   const shared = dataset === undefined ? resolvePaths(traces, ['traces'], build) : null;
-  if (shared !== null) recorded.set(undefined, shared);
+  if (shared !== null) recorded.set(null, shared);
   for (const [name, agent] of Object.entries(agents ?? {})) {
     const own = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
     if (own !== null) recorded.set(name, own);
   }
-  return recorded;
 }
 
 function nameOfFile(file: string): string {

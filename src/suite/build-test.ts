@@ -60,10 +60,15 @@ export function buildTest(
     maxErrors: rules.maxErrors,
     runs: test.runs ?? null,
     traces: resolvePaths(test.traces, [...path, 'traces'], build),
-    sharedTraces: test.traces === undefined ? build.recordedBy(test.agent) : null,
+    sharedTraces: test.traces === undefined ? recordedFor(test, build) : null,
     select:
       test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build),
   };
+}
+
+/** Recorded runs for a test that names none: those of its agent, else of the suite. */
+function recordedFor({ agent = null }: TestDocument, build: Build): readonly string[] | null {
+  return build.recorded.get(agent) ?? build.recorded.get(null) ?? null;
 }
 
 function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build): readonly Block[] {

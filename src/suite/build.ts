@@ -28,6 +28,6 @@ export interface Build {
   /** What was built before, by how it is written: thousands of tests use the same few classes and gates. */
   readonly classLists: Map<string, readonly ToolClass[]>;
   readonly gateLists: Map<string, readonly Gate[]>;
-  /** Recorded runs for a test that names none: those of its agent, else of the suite. */
-  readonly recordedBy: (agent: string | undefined) => readonly string[] | null;
+  /** Recorded runs by agent; those of the whole suite under null. */
+  readonly recorded: ReadonlyMap<string | null, readonly string[]>;
 }

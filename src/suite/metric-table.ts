@@ -65,6 +65,7 @@ function moduleFoldName(fold: Fold & { readonly kind: 'module' }): string {
 /** The metric of this id among the scorers of a test or an eval. */
 export function findMetric(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
   for (const plan of plans) {
+    if (plan.key !== null && !id.startsWith(plan.key)) continue;
     const metric = metricsOfPlan(plan).find((one) => one.id === id);
     if (metric !== undefined) return { metric, plan };
   }

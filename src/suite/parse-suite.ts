@@ -60,18 +60,22 @@ export async function loadRegex(text: SuiteText): Promise<NonNullable<Services['
 /** Makes the plan of a suite from its values. */
 export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
   const { source, problems, parsed } = read;
-  if (parsed === null) return { ok: false, issues: locateProblems(read, problems.list.length) };
+  let locator: Locator | null = null;
+  const getLocator = (): Locator => (locator ??= new Locator(parsed?.events ?? [], source.text));
+  const issuesAfter = (structural: number): readonly Issue[] =>
+    toIssues(problems.list, structural, source, getLocator().locate);
+  if (parsed === null) return { ok: false, issues: issuesAfter(problems.list.length) };
   const { composed } = parsed;
   let document = composed.value as SuiteDocument;
   const findings = check(suiteSchema, isMissing(document) ? {} : document);
   if (findings.length > 0) {
-    const locator = new Locator(parsed.events, source.text);
     for (const finding of findings) {
-      addSchemaProblem(finding, (path) => locator.plainSource(path), problems);
+      addSchemaProblem(finding, (path) => getLocator().plainSource(path), problems);
     }
     // Where nearly everything is faulty there is nothing left to look at.
-    if (findings.length >= MOST_FINDINGS)
-      return { ok: false, issues: locateProblems(read, findings.length) };
+    if (findings.length >= MOST_FINDINGS) {
+      return { ok: false, issues: issuesAfter(problems.list.length) };
+    }
     document = dropFaults(suiteSchema, document) as SuiteDocument;
   }
   refuseEmpty(composed.value, problems);
@@ -81,7 +85,7 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
     ofKey: (key) => source.lineOf(composed.keys.get(key) ?? 0),
   };
   const suite = isMissing(document) ? null : buildSuite(document, lines, context, problems);
-  const issues = problems.list.length === 0 ? [] : locateProblems(read, structural);
+  const issues = problems.list.length === 0 ? [] : issuesAfter(structural);
   return problems.errors > 0 || suite === null
     ? { ok: false, issues }
     : { ok: true, suite: { ...suite, warnings: issues } };
@@ -97,10 +101,4 @@ function refuseEmpty(value: unknown, problems: Problems): void {
   if (problems.errors > 0) return;
   const hint = 'a suite has `tests`, `evals`, or `dataset` and `scorers`';
   problems.error('SUITE_EMPTY', [], 'there is nothing to measure in this suite', hint);
-}
-
-function locateProblems(read: SuiteText, structural: number): readonly Issue[] {
-  const { source, problems, parsed } = read;
-  const locator = new Locator(parsed?.events ?? [], source.text);
-  return toIssues(problems.list, structural, source, locator.locate);
 }

@@ -8,12 +8,15 @@ export interface Span {
   readonly length: number;
 }
 
+/** What to do about it; as a function where finding it takes time, so that it is only sought for what is shown. */
+export type Hint = string | undefined | (() => string | undefined);
+
 /** Something wrong in a suite, before it is known where in the text its path stands. */
 export interface Problem {
   readonly code: string;
   readonly severity: Issue['severity'];
   readonly message: string;
-  readonly hint?: string | undefined;
+  readonly hint?: Hint;
   readonly at: ProblemPlace;
 }
 
@@ -43,16 +46,16 @@ export class Problems {
   }
 
   /** The value at a path is wrong. */
-  error(code: string, path: Path, message: string, hint?: string): void {
+  error(code: string, path: Path, message: string, hint?: Hint): void {
     this.add({ code, severity: 'error', message, hint, at: { path, on: 'value' } });
   }
 
   /** The key at a path is wrong. */
-  keyError(code: string, path: Path, message: string, hint?: string): void {
+  keyError(code: string, path: Path, message: string, hint?: Hint): void {
     this.add({ code, severity: 'error', message, hint, at: { path, on: 'key' } });
   }
 
-  warn(code: string, path: Path, message: string, hint?: string): void {
+  warn(code: string, path: Path, message: string, hint?: Hint): void {
     this.add({ code, severity: 'warning', message, hint, at: { path, on: 'value' } });
   }
 }
@@ -102,7 +105,8 @@ function pathsAbove({ at }: Problem): readonly string[] {
 }
 
 function toIssue({ span, problem }: Placed, source: SourceText): Issue {
-  const { code, severity, message, hint } = problem;
+  const { code, severity, message } = problem;
+  const hint = typeof problem.hint === 'function' ? problem.hint() : problem.hint;
   const where = source.placeOf(span.offset);
   const excerpt = source.excerptOf(span.offset, span.length);
   return { code, severity, message, where, ...(hint === undefined ? {} : { hint }), excerpt };
