@@ -10,9 +10,6 @@ import { addScore } from './verbs/score.ts';
 import { addValidate } from './verbs/validate.ts';
 import { VERSION } from './version.ts';
 
-/** What a verb answers with: the exit code. */
-export type Verb = Promise<number>;
-
 const EXIT_CODES = `
 Exit codes: 0 every gate held, 1 a gate failed, 2 unusable input, 3 something could not be measured,
             4 a bug in whichtool, 5 inconclusive.`;

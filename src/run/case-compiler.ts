@@ -36,7 +36,7 @@ export class CaseCompiler {
       const value = asList(template.render(row ?? {}));
       const fault = value === null ? 'is not a list' : checkOption(name, value);
       if (value === null || fault !== null) {
-        return templateIssue(`${name}: ${template.source} ${fault}`);
+        return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
       }
       options.push([name, value]);
     }
@@ -106,12 +106,9 @@ function isExpectedCall(value: unknown): boolean {
   );
 }
 
-function templateIssue(message: string): Issue {
-  return {
-    code: 'TEMPLATE_VALUE',
-    severity: 'error',
-    message,
-    where: null,
-    hint: 'the column is missing, null, empty or of another shape in this row',
-  };
+const SHAPE_HINT = 'the column is missing, null, empty or of another shape in this row';
+
+function templateIssue(message: string, hint?: string): Issue {
+  const issue: Issue = { code: 'TEMPLATE_VALUE', severity: 'error', message, where: null };
+  return hint === undefined ? issue : { ...issue, hint };
 }

@@ -5,7 +5,7 @@ import type { EvalRun } from './eval-run.ts';
 import type { TestRun } from './test-run.ts';
 
 /** Tests that may take traces by name, by `select`, or because one is the only one. */
-export class TestPool {
+class TestPool {
   readonly size: number;
   readonly #tests: readonly TestRun[];
   readonly #byName: ReadonlyMap<string, TestRun>;

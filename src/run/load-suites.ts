@@ -5,11 +5,7 @@ import { expandPaths } from '#platform';
 import { loadSuite, type Suite } from '#suite';
 
 /** What `whichtool run` looks for when no suite is named. */
-export const DEFAULT_SUITES: readonly string[] = [
-  'whichtool.yaml',
-  'whichtool.yml',
-  'whichtool.json',
-];
+const DEFAULT_SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'whichtool.json'];
 
 const SUITE_NAME = /^(?:.*\.)?whichtool\.(?:ya?ml|json)$/;
 
