@@ -144,6 +144,11 @@ describe('aliases', () => {
     );
   });
 
+  it('written without a server keep the server, also when the new name has dots', () => {
+    const [renamed] = apply(alias('old', 'b.new'), callsOf('s.old')).calls;
+    expect(renamed).toMatchObject({ server: 's', name: 'b.new' });
+  });
+
   it('written with a server replace the whole pair', () => {
     expect(apply(alias('a.old', 'b.new'), callsOf('a.old', 'c.old')).calls).toEqual(
       callsOf('b.new', 'c.old'),

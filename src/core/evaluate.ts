@@ -69,11 +69,7 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
       const trace = toTrace(await traceOf(row, evaluation.agent));
       if (trace.error !== null) throw new Error(`the run ended with an error: ${trace.error}`);
       const compiled = evaluation.scorers.map(({ type, options }) =>
-        compileScorer(
-          type,
-          (typeof options === 'function' ? options(row) : options) as ScorerOptions[typeof type],
-          services,
-        ),
+        compileScorer(type, typeof options === 'function' ? options(row) : options, services),
       );
       const prepared = NO_RULES(trace.calls);
       const perfect = sums.map(

@@ -71,6 +71,11 @@ describe('how arguments differ is said', () => {
       call('x', { a: 1 }),
       `$.a differs: expected "${'x'.repeat(76)}..., got 1`,
     ],
+    [
+      { a: { $optional: { $literal: { b: 1 } } } },
+      call('x', { a: { b: 2 } }),
+      '$.a.b differs: expected 1, got 2',
+    ],
   ])('%j', (args, one, why) => {
     expect(expecting(args).explain(one)).toBe(why);
   });
@@ -129,6 +134,12 @@ describe('the share of expected keys with an equal value', () => {
       { $any_of: [{ a: 1 }] },
       call('x', { b: 1 }),
       [0, 1],
+    ],
+    [
+      'a key that objects inherit',
+      { constructor: { $optional: 1 }, valueOf: 1 },
+      call('x'),
+      [1, 2],
     ],
   ])('%s', (_what, args, one, score, options) => {
     expect(expecting(args, options).keyScore(one)).toEqual(score);

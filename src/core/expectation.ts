@@ -20,12 +20,15 @@ export class Expectation {
   readonly tool: ToolPattern;
   readonly args: JsonObject | undefined;
   readonly #expected: Expected | null;
+  /** What each argument is expected to be; null where arguments are not expected one by one. */
+  readonly #wanted: ReadonlyMap<string, Expected> | null;
   readonly #rulesOf: (call: ToolCall) => ArgumentRules;
 
   constructor(call: ExpectedCall, rulesOf: (call: ToolCall) => ArgumentRules, services: Services) {
     this.tool = call.tool;
     this.args = call.args;
     this.#expected = call.args === undefined ? null : compileExpected(call.args, services);
+    this.#wanted = this.#expected === null ? null : entriesOf(this.#expected);
     this.#rulesOf = rulesOf;
   }
 
@@ -52,7 +55,7 @@ export class Expectation {
 
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */
   keyScore(call: ToolCall): readonly [number, number] {
-    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    const wanted = this.#wanted;
     if (wanted === null || wanted.size === 0) return [this.fits(call) ? 1 : 0, 1];
     const value = argumentsOf(call);
     const rules = this.#rulesOf(call);
@@ -68,7 +71,7 @@ export class Expectation {
 
   /** Every expected argument is called with an equal value. */
   isContained(call: ToolCall): boolean {
-    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    const wanted = this.#wanted;
     if (wanted === null) return this.fits(call);
     const value = argumentsOf(call);
     if (value === null) return false;
@@ -78,7 +81,7 @@ export class Expectation {
 
   /** Every argument called is expected with an equal value. */
   contains(call: ToolCall): boolean {
-    const wanted = this.#expected === null ? null : entriesOf(this.#expected);
+    const wanted = this.#wanted;
     if (wanted === null) return this.fits(call);
     const value = argumentsOf(call);
     if (value === null) return false;
@@ -100,6 +103,9 @@ function keyFits(
   value: JsonObject,
   rules: ArgumentRules,
 ): boolean {
+  if (rules.exact && one !== undefined && 'plain' in one) {
+    return Object.hasOwn(value, key) && equalJson(one.plain, value[key]!);
+  }
   const object = new Map(one === undefined ? [] : [[key, one] as const]);
   const given: JsonObject = Object.hasOwn(value, key) ? { [key]: value[key]! } : {};
   return findDifference({ object }, given, rules) === null;

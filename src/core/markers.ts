@@ -2,7 +2,7 @@ import { ExactNumber, isJsonObject, type Json } from './json.ts';
 import type { Services } from './scorer.ts';
 
 /** A place in an expectation that more than one value fits. */
-export type Marker =
+type Marker =
   | { readonly kind: 'any_of'; readonly options: readonly Expected[] }
   | { readonly kind: 'type'; readonly type: string }
   | { readonly kind: 'matches'; readonly test: (text: string) => boolean }

@@ -88,7 +88,7 @@ export function refuseUnknownClass(
   problems: Problems,
 ): void {
   const hint = (): string =>
-    hintFor(name, [...known()], 'declared are') ?? 'declare it under `classes` at the top';
+    hintFor(name, known(), 'declared are') ?? 'declare it under `classes` at the top';
   problems.error('SUITE_UNKNOWN_CLASS', path, `class "${name}" is not declared`, hint);
 }
 

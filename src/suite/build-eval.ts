@@ -12,7 +12,7 @@ import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { addCallChecks, warnOfUnknownAgent } from './build-shared.ts';
 import { buildTemplates } from './build-templates.ts';
-import { metricsOfPlan } from './metric-table.ts';
+import { beginningsOf, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
 import type { EvalPlan, Fold, OwnScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
@@ -129,9 +129,4 @@ function idsOf(entry: ScorerEntry): readonly string[] {
   if (findScorer(entry.type) === undefined) return [];
   const plan = { ...scorerPlan(entry.type, {}), key: entry.key ?? null };
   return metricsOfPlan(plan).map(({ id }) => id);
-}
-
-/** `a.` and `a.b.` of `a.b.c`. */
-function beginningsOf(id: string): readonly string[] {
-  return Array.from(id.matchAll(/\./g), (dot) => id.slice(0, dot.index + 1));
 }

@@ -1,7 +1,12 @@
 import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#core';
 import { type ExpectDocument, LABEL_SCORERS, type MatcherDocument, type Path } from '#schema';
 import type { Build } from './build.ts';
-import { findMetric, type GateableMetric, metricsOfPlan, scorerOfMetric } from './metric-table.ts';
+import {
+  type GateableMetric,
+  metricFinder,
+  metricsOfPlan,
+  scorerOfMetric,
+} from './metric-table.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { hintFor } from './suggest.ts';
@@ -17,6 +22,7 @@ export function buildGates(
 ): readonly Gate[] {
   if (expect === undefined) return NO_GATES;
   const { problems } = build;
+  const find = metricFinder(plans);
   const gates: Gate[] = [];
   expect.forEach((item, index) => {
     const metrics = Object.keys(item);
@@ -26,7 +32,7 @@ export function buildGates(
     }
     for (const id of metrics) {
       const at = [...path, index, id];
-      const found = findMetric(id, plans);
+      const found = find(id);
       if (found === null) refuseUnknownMetric(id, plans, at, problems);
       else if (found.plan.purpose === 'qa') {
         const message = `${id} is of a scorer of purpose qa, which never gates`;

@@ -67,8 +67,8 @@ export function buildTest(
 }
 
 /** Recorded runs for a test that names none: those of its agent, else of the suite. */
-function recordedFor({ agent = null }: TestDocument, build: Build): readonly string[] | null {
-  return build.recorded.get(agent) ?? build.recorded.get(null) ?? null;
+function recordedFor(test: TestDocument, build: Build): readonly string[] | null {
+  return build.recorded.get(test.agent ?? null) ?? build.recorded.get(null) ?? null;
 }
 
 function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build): readonly Block[] {

@@ -24,7 +24,7 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_REGEX: 'a regular expression that cannot run in linear time, or is not one',
   SUITE_UNSUPPORTED: 'something that this version does not have',
   SUITE_TOO_LARGE: 'a suite beyond 32 MB, 2,000,000 values, or 1 MB in one value',
-  SUITE_MORE: 'more faults than are listed',
+  SUITE_MORE: 'there is more than is listed',
   SUITE_CATALOG: 'a catalog that is not a list of tools',
   TEMPLATE_SYNTAX: 'a template that is not an expression in {{ }}',
   TEMPLATE_PATH: 'a template that asks for more than a path into `sample`',

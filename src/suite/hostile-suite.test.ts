@@ -20,6 +20,10 @@ const GATED = `tests:
       - no_tool.rate: { ">=": 0.5 }
 `;
 
+function repeat(count: number, make: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => make(index)).join('');
+}
+
 describe('bombs', () => {
   it('refuses aliases before they could grow', async () => {
     const lines = ['a: &a [x, x, x, x, x, x, x, x, x]'];
@@ -71,6 +75,46 @@ describe('bombs', () => {
     expect(found[999]).toBe('1001:3 SUITE_TYPE');
     expect(found[1000]).toBe('1002:3 SUITE_MORE');
   });
+
+  it('lists a hundred warnings and never loses an error behind them', async () => {
+    const warned = Array.from({ length: 300 }, (_, i) => `  - { name: t${i}, agent: x }\n`).join(
+      '',
+    );
+    const text = `agents: { a: {} }\ntests:\n${warned}`;
+    const found = await faults(text);
+    expect(found).toHaveLength(101);
+    expect(found[100]).toBe('103:26 SUITE_MORE');
+    expect(await faults(`${text}  - { name: last, runs: 0 }\n`)).toContain('303:25 SUITE_VALUE');
+  });
+
+  it.each<[string, (count: number) => string]>([
+    [
+      'classes that are not declared',
+      (count) =>
+        `classes: [${repeat(count, (i) => `{ name: c${i}, members: [x${i}] },`)}]\ntests: [{ name: a, equal_function_sets: { classes: [${repeat(count, (i) => `k${i},`)}] } }]\n`,
+    ],
+    [
+      'scorers and gates of the user',
+      (count) =>
+        `dataset: d\nscorers: [${repeat(count, (i) => `{ type: module, module: x, key: k${i} },`)}]\nexpect: [${repeat(count, (i) => `{ k${i}.x: { ">=": 1 } },`)}]\n`,
+    ],
+    ['unknown keys', (count) => `tests: [{ name: a, ${repeat(count, (i) => `k${i}: 1,`)} }]\n`],
+  ])(
+    'takes time in proportion to its size: %s',
+    async (_what, make) => {
+      const time = async (count: number): Promise<number> => {
+        const text = make(count);
+        const before = process.cpuUsage();
+        await parseSuite(text, { path: 'suite.yaml' });
+        return process.cpuUsage(before).user;
+      };
+      await time(2000);
+      const [small, large] = [await time(2000), await time(16_000)];
+      // Eight times the size: far from the sixty-four times of a loop inside of a loop.
+      expect(large / small).toBeLessThan(30);
+    },
+    60_000,
+  );
 
   it('is not slowed down by one very long line', async () => {
     const found = await faults(`tests: [${'1,'.repeat(500_000)}1]`);

@@ -14,5 +14,4 @@ export type {
   TestPlan,
   ValueMatcher,
 } from './plan.ts';
-export { hintFor, suggest } from './suggest.ts';
 export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';

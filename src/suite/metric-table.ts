@@ -65,14 +65,39 @@ function moduleFoldName(fold: Fold & { readonly kind: 'module' }): string {
 /** The metric of this id among the scorers of a test or an eval. */
 export function findMetric(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
   for (const plan of plans) {
-    if (plan.key !== null && !id.startsWith(plan.key)) continue;
     const metric = metricsOfPlan(plan).find((one) => one.id === id);
     if (metric !== undefined) return { metric, plan };
   }
-  // What a scorer of the user's own puts out is not known before it runs.
   const own = plans.find((plan) => plan.own !== null && id.startsWith(`${plan.key}.`));
-  if (own === undefined) return null;
-  return { metric: { id, unit: 'mean', better: 'higher', proportion: false }, plan: own };
+  return own === undefined ? null : outputOf(own, id);
+}
+
+/** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
+export function metricFinder(plans: readonly ScorerPlan[]): (id: string) => FoundMetric | null {
+  if (plans.length <= FEW) return (id) => findMetric(id, plans);
+  const byId = new Map<string, FoundMetric>();
+  const ownByKey = new Map<string, ScorerPlan>();
+  for (const plan of plans) {
+    if (plan.own !== null) ownByKey.set(`${plan.key}.`, plan);
+    for (const metric of metricsOfPlan(plan)) byId.set(metric.id, { metric, plan });
+  }
+  return (id) => {
+    const own = beginningsOf(id).map((one) => ownByKey.get(one));
+    const plan = own.find((one) => one !== undefined);
+    return byId.get(id) ?? (plan === undefined ? null : outputOf(plan, id));
+  };
+}
+
+const FEW = 8;
+
+/** What a scorer of the user's own puts out is not known before it runs. */
+function outputOf(plan: ScorerPlan, id: string): FoundMetric {
+  return { metric: { id, unit: 'mean', better: 'higher', proportion: false }, plan };
+}
+
+/** `a.` and `a.b.` of `a.b.c`. */
+export function beginningsOf(id: string): readonly string[] {
+  return Array.from(id.matchAll(/\./g), (dot) => id.slice(0, dot.index + 1));
 }
 
 /** The scorer whose metric this is, wherever it is used. */

@@ -29,11 +29,13 @@ export type ProblemPlace =
 /** Nobody reads more, and a hostile file can hold a fault in every other byte. */
 const KEPT = 10_000;
 const SHOWN = 1000;
+const WARNINGS = 100;
 
 /** What is wrong with a suite, collected on the way. */
 export class Problems {
   readonly list: Problem[] = [];
   #errors = 0;
+  #warnings = 0;
 
   /** How many of them are errors. */
   get errors(): number {
@@ -41,8 +43,13 @@ export class Problems {
   }
 
   add(problem: Problem): void {
-    if (this.list.length < KEPT) this.list.push(problem);
-    if (problem.severity === 'error') this.#errors++;
+    if (problem.severity === 'error') {
+      if (++this.#errors <= KEPT) this.list.push(problem);
+    } else if (++this.#warnings <= WARNINGS) this.list.push(problem);
+    else if (this.#warnings === WARNINGS + 1) {
+      const message = `there are more warnings; these are the first ${WARNINGS}`;
+      this.list.push({ code: 'SUITE_MORE', severity: 'warning', message, at: problem.at });
+    }
   }
 
   /** The value at a path is wrong. */

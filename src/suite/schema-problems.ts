@@ -29,14 +29,13 @@ function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
   const { schema, path, key = '' } = finding;
   const known = Object.keys(schema.properties ?? {});
   if (schema === matcher) {
-    const hint = hintFor(key, known, 'operators are');
+    const hint = (): string | undefined => hintFor(key, known, 'operators are');
     problems.keyError('SUITE_GATE_OPERATOR', at, `unknown operator "${key}"`, hint);
     return;
   }
-  let hint = hintFor(key, known, 'known here');
-  if (key === 'expect' && path.includes('scorers')) {
-    hint = "gates stand in the eval's own `expect`";
-  }
+  const isGate = key === 'expect' && path.includes('scorers');
+  const hint = (): string | undefined =>
+    isGate ? "gates stand in the eval's own `expect`" : hintFor(key, known, 'known here');
   problems.keyError('SUITE_UNKNOWN_KEY', at, `unknown key "${key}" in ${placeName(path)}`, hint);
 }
 

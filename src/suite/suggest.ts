@@ -1,12 +1,17 @@
+/** Beyond these a list of candidates is not one that a person misspelt a word of. */
+const CONSIDERED = 1000;
+const LISTED = 20;
+
 /** The candidate that was probably meant, or null when none is close. */
-export function suggest(written: string, candidates: Iterable<string>): string | null {
+export function suggest(written: string, candidates: readonly string[]): string | null {
   if (written.length > 100) return null;
+  const word = written.toLowerCase();
   let best: string | null = null;
   // A third of the letters may be wrong, and at most three.
   let limit = Math.min(3, Math.floor(written.length / 3) + 1);
-  for (const candidate of candidates) {
+  for (const candidate of candidates.slice(0, CONSIDERED)) {
     if (Math.abs(candidate.length - written.length) > limit) continue;
-    const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
+    const distance = editDistance(word, candidate.toLowerCase(), limit);
     if (distance < limit || (distance === limit && best === null)) {
       best = candidate;
       limit = distance;
@@ -18,24 +23,39 @@ export function suggest(written: string, candidates: Iterable<string>): string |
 /** `did you mean "x"?`, or what is possible when nothing is close. */
 export function hintFor(
   written: string,
-  candidates: readonly string[],
+  candidates: Iterable<string>,
   otherwise: string,
 ): string | undefined {
-  const near = suggest(written, candidates);
+  const considered = takeFirst(candidates, CONSIDERED);
+  const near = suggest(written, considered);
   if (near !== null) return `did you mean "${near}"?`;
-  if (candidates.length === 0) return undefined;
-  const shown = candidates.slice(0, 20).join(', ');
-  return `${otherwise}: ${shown}${candidates.length > 20 ? ', …' : ''}`;
+  if (considered.length === 0) return undefined;
+  const shown = considered.slice(0, LISTED).join(', ');
+  return `${otherwise}: ${shown}${considered.length > LISTED ? ', …' : ''}`;
 }
 
-/** Letters to add, drop, replace or swap with the next one (optimal string alignment). */
-function editDistance(a: string, b: string): number {
+function takeFirst(items: Iterable<string>, count: number): readonly string[] {
+  const taken: string[] = [];
+  for (const item of items) {
+    if (taken.length === count) break;
+    taken.push(item);
+  }
+  return taken;
+}
+
+/**
+ * Letters to add, drop, replace or swap with the next one (optimal string alignment);
+ * some number above `limit` when there are more.
+ */
+function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let last: number[] = [];
+  for (let j = 0; j <= b.length; j++) last.push(j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let cost = Math.min(
         (last[j] as number) + 1,
         (row[j - 1] as number) + 1,
@@ -45,7 +65,10 @@ function editDistance(a: string, b: string): number {
         cost = Math.min(cost, (before[j - 2] as number) + 1);
       }
       row.push(cost);
+      least = Math.min(least, cost);
     }
+    // A swap reaches back two rows, so one row above the limit is not yet the end.
+    if (least > limit + 1) return least;
     before = last;
     last = row;
   }

@@ -1,4 +1,4 @@
-import { ExactNumber, type Json } from '../json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json.ts';
 
 const MOST_STEPS = 1_000_000;
 /** Each level is a few frames of the stack, of which about ten thousand fit. */
@@ -46,12 +46,15 @@ export class Validation {
     if (typeof value === 'string') this.spendOnText(value);
     else if (value instanceof ExactNumber) this.spendOnText(value.text);
     else if (typeof value !== 'object' || value === null) this.spend(1);
-    else {
+    else if (isJsonObject(value)) {
       this.spend(1);
       for (const key of Object.keys(value)) {
         this.spendOnText(key);
-        this.spendOnValue((value as Readonly<Record<string, Json>>)[key]!, depth + 1);
+        this.spendOnValue(value[key]!, depth + 1);
       }
+    } else {
+      this.spend(1);
+      for (const item of value) this.spendOnValue(item, depth + 1);
     }
   }
 }

@@ -108,6 +108,15 @@ describe('the evidence', () => {
     expect(report.calls.map(({ verdict }) => verdict)).toEqual(['mismatch', 'hit']);
   });
 
+  it('compares each call with the expectation at its own place', () => {
+    const expected = [
+      { tool: 'x', args: { a: 1 } },
+      { tool: 'x', args: { a: 2 } },
+    ];
+    const report = reportRuns(NAME, { expected }, [[call('x', { a: 1 }), call('x', { a: 3 })]]);
+    expect(report.calls[1]?.hint).toBe('$.a differs: expected 2, got 3');
+  });
+
   it('says that the tools differ where they do', () => {
     const report = reportRuns(NAME, { expected: [{ tool: 'x', args: {} }] }, [callsOf('x', 'y')]);
     expect(report.misses.items.at(-1)).toEqual({

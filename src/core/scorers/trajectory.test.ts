@@ -116,6 +116,15 @@ describe('the evidence', () => {
     ]);
   });
 
+  it('compares each call with the expectation at its own place', () => {
+    const expected = [
+      { tool: 'x', args: { a: 1 } },
+      { tool: 'x', args: { a: 2 } },
+    ];
+    const report = reportRuns(NAME, { expected }, [[call('x', { a: 1 }), call('x', { a: 3 })]]);
+    expect(report.calls[1]?.hint).toBe('$.a differs: expected 2, got 3');
+  });
+
   it('does not count extra calls against a run that may have them, nor missing ones where they may miss', () => {
     const expected = [{ tool: 'a' }];
     const extra = reportRuns(NAME, { expected, match: 'any_order' }, [callsOf('a', 'x')]);

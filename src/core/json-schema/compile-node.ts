@@ -1,0 +1,57 @@
+import { ACCEPT, type Check } from './check.ts';
+import { type Failure, precedes } from './failure.ts';
+import { compileItemKeywords } from './item-keywords.ts';
+import { compileLogicKeywords } from './logic-keywords.ts';
+import { compileNumberKeywords } from './number-keywords.ts';
+import { compileObjectKeywords } from './object-keywords.ts';
+import { compilePropertyKeywords } from './property-keywords.ts';
+import type { SchemaContext } from './schema-context.ts';
+import { compileStringKeywords } from './string-keywords.ts';
+import { withUnevaluated } from './unevaluated-keywords.ts';
+import { compileConst, compileEnum, compileType } from './value-keywords.ts';
+
+/** Makes one schema object ready. */
+export function compileNode(context: SchemaContext): Check {
+  const { fields } = context;
+  const reference = fields.text('$ref');
+  // Up to draft 7 nothing beside a reference counts.
+  if (reference !== null && fields.dialect <= 7) return context.refer(reference);
+  const checks = [
+    compileType(fields),
+    compileConst(fields),
+    compileEnum(fields),
+    ...compileNumberKeywords(fields),
+    ...compileStringKeywords(context),
+    ...compileObjectKeywords(fields),
+    compilePropertyKeywords(context),
+    ...compileItemKeywords(context),
+    ...compileReferences(context),
+    ...compileLogicKeywords(context),
+  ].filter((check) => check !== null);
+  return withUnevaluated(all(checks.filter((check) => check !== ACCEPT)), context);
+}
+
+/** Dynamic references are followed as if they were not: to what they name where they stand. */
+function compileReferences({ fields, refer }: SchemaContext): readonly Check[] {
+  return ['$ref', '$dynamicRef', '$recursiveRef']
+    .map((keyword) => fields.text(keyword))
+    .filter((reference) => reference !== null)
+    .map(refer);
+}
+
+/** All of these, and of several failures the first in the value. */
+function all(checks: readonly Check[]): Check {
+  if (checks.length === 0) return ACCEPT;
+  return (value, validation, seen) => {
+    validation.enter();
+    let first: Failure | null = null;
+    for (const check of checks) {
+      const failure = check(value, validation, seen);
+      if (failure === null) continue;
+      if (first === null || precedes(failure, first, value, validation)) first = failure;
+      if (first.path.length === 0) break;
+    }
+    validation.leave();
+    return first;
+  };
+}

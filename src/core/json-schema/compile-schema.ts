@@ -1,0 +1,66 @@
+import { isJsonObject, type Json } from '../json.ts';
+import { MAX_JSON_DEPTH } from '../parsed-json.ts';
+import { ACCEPT, type Check, REFUSE } from './check.ts';
+import { pointerOf } from './failure.ts';
+import type { CompileRegex } from './pattern-test.ts';
+import { SchemaCompiler } from './schema-compiler.ts';
+import { LimitReached, Validation } from './validation.ts';
+
+/** Where a value first breaks a schema, and how. */
+export interface SchemaViolation {
+  /** JSON pointer into the value; empty for the value itself. */
+  readonly pointer: string;
+  /** What the value there must be, such as `must be string`. */
+  readonly message: string;
+}
+
+/** A schema made ready to judge values. */
+export interface CompiledSchema {
+  /** The first violation in reading order of the value; null when there is none, or when `gaveUp`. */
+  validate(value: Json): SchemaViolation | null;
+  /** The last value was not judged: it took too many steps, or value or schema is nested too deep. */
+  readonly gaveUp: boolean;
+}
+
+/**
+ * Makes a JSON Schema ready: 2020-12, or the older draft that its `$schema` names. The schema is interpreted, never
+ * turned into code, and nothing is fetched: what cannot be read or found constrains nothing.
+ * Patterns are tested by `regex`, which should take linear time.
+ */
+export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchema {
+  const check = isTooDeep(schema) ? null : compileRoot(schema, regex ?? null);
+  let gaveUp = check === null;
+  return {
+    get gaveUp() {
+      return gaveUp;
+    },
+    validate: (value) => {
+      if (check === null) return null;
+      try {
+        gaveUp = false;
+        const failure = check(value, new Validation(), null);
+        return failure === null ? null : { pointer: pointerOf(failure), message: failure.message };
+      } catch (error) {
+        if (!(error instanceof LimitReached)) throw error;
+        gaveUp = true;
+        return null;
+      }
+    },
+  };
+}
+
+function compileRoot(schema: Json, regex: CompileRegex | null): Check {
+  if (isJsonObject(schema)) return new SchemaCompiler(schema, regex).compileRoot(schema);
+  return schema === false ? REFUSE : ACCEPT;
+}
+
+function isTooDeep(value: Json): boolean {
+  let level: readonly Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH) return true;
+    level = level.flatMap((one) =>
+      isJsonObject(one) ? Object.values(one) : Array.isArray(one) ? (one as readonly Json[]) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,1 @@
+export { type CompiledSchema, compileSchema, type SchemaViolation } from './compile-schema.ts';

@@ -1,0 +1,76 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
+import { compileNode } from './compile-node.ts';
+import { compilePattern, type CompileRegex } from './pattern-test.ts';
+import { SchemaDocument, type Scope } from './schema-document.ts';
+import { SchemaFields } from './schema-fields.ts';
+
+/** A schema and its check, which is there once everything that had to come before is done. */
+interface Target {
+  readonly schema: JsonObject;
+  check: Check | null;
+}
+
+/** Makes the schemas of one document ready, each once. */
+export class SchemaCompiler {
+  readonly #document: SchemaDocument;
+  readonly #regex: CompileRegex | null;
+  readonly #targets = new Map<JsonObject, Target>();
+  readonly #waiting: { target: Target; scope: Scope }[] = [];
+
+  constructor(root: JsonObject, regex: CompileRegex | null) {
+    this.#document = new SchemaDocument(root);
+    this.#regex = regex;
+  }
+
+  compileRoot(root: JsonObject): Check {
+    const check = this.#compile(root, this.#document.scope);
+    // A queue that grows, not recursion: references may form a long chain.
+    for (const { target, scope } of this.#waiting) this.#compile(target.schema, scope);
+    return check;
+  }
+
+  #compile(schema: Json, around: Scope): Check {
+    if (schema === true) return ACCEPT;
+    if (schema === false) return REFUSE;
+    if (!isJsonObject(schema)) return UNKNOWN;
+    const target = this.#targetOf(schema);
+    if (target.check !== null) return target.check;
+    const scope = this.#document.scopeOf(schema, around);
+    target.check = compileNode({
+      fields: new SchemaFields(schema, scope.dialect),
+      compile: (inner) => this.#compile(inner, scope),
+      refer: (reference) => this.#refer(reference, scope),
+      pattern: (source) => compilePattern(source, this.#regex),
+    });
+    return target.check;
+  }
+
+  #refer(reference: string, from: Scope): Check {
+    const found = this.#document.resolve(reference, from);
+    if (found === null) return UNKNOWN;
+    const { schema, scope } = found;
+    if (!isJsonObject(schema)) return this.#compile(schema, scope);
+    const target = this.#targetOf(schema);
+    this.#waiting.push({ target, scope });
+    return follow(target);
+  }
+
+  #targetOf(schema: JsonObject): Target {
+    const known = this.#targets.get(schema);
+    if (known !== undefined) return known;
+    const target = { schema, check: null };
+    this.#targets.set(schema, target);
+    return target;
+  }
+}
+
+function follow(target: Target): Check {
+  return (value, validation, seen) => {
+    // Counted like a schema: references may lead in a circle.
+    validation.enter();
+    const failure = target.check!(value, validation, seen);
+    validation.leave();
+    return failure;
+  };
+}

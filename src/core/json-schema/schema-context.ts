@@ -1,0 +1,15 @@
+import type { Json } from '../json.ts';
+import type { Check } from './check.ts';
+import type { PatternTest } from './pattern-test.ts';
+import type { SchemaFields } from './schema-fields.ts';
+
+/** What the keywords of one schema object are compiled from. */
+export interface SchemaContext {
+  readonly fields: SchemaFields;
+  /** Makes a schema that stands inside this one ready. */
+  readonly compile: (schema: Json) => Check;
+  /** Makes the schema that a reference leads to ready. */
+  readonly refer: (reference: string) => Check;
+  /** Makes a pattern ready. */
+  readonly pattern: (source: string) => PatternTest;
+}

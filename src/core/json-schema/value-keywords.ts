@@ -1,0 +1,88 @@
+import { equalJson } from '../equal-json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json.ts';
+import { shorten } from '../shorten.ts';
+import { stringifyJson } from '../stringify-json.ts';
+import { type Check, UNKNOWN } from './check.ts';
+import { isNumber } from './compare-numbers.ts';
+import { fail } from './failure.ts';
+import { type SchemaFields, textsOf } from './schema-fields.ts';
+
+const TYPES: ReadonlyMap<string, (value: Json) => boolean> = new Map<
+  string,
+  (value: Json) => boolean
+>([
+  ['array', (value) => Array.isArray(value)],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['integer', isInteger],
+  ['null', (value) => value === null],
+  ['number', isNumber],
+  ['object', isJsonObject],
+  ['string', (value) => typeof value === 'string'],
+]);
+
+/** Whole by value: `1.0` is an integer. */
+function isInteger(value: Json): boolean {
+  if (typeof value === 'number') return Number.isInteger(value);
+  return value instanceof ExactNumber && !value.text.includes('e-');
+}
+
+/** `type`, also as a list. */
+export function compileType(fields: SchemaFields): Check | null {
+  const name = fields.text('type');
+  const listed = name === null ? textsOf(fields.list('type') ?? []) : [name];
+  if (listed.length === 0) return null;
+  // OpenAPI says "or null" beside the type, and so do tools made from it.
+  const names = fields.value('nullable') === true ? [...listed, 'null'] : listed;
+  const tests = names.map((name) => TYPES.get(name));
+  if (!tests.every((test) => test !== undefined)) return UNKNOWN;
+  const message = `must be ${names.join(' or ')}`;
+  const [first] = tests;
+  if (tests.length === 1) return (value) => (first!(value) ? null : fail(message, true));
+  return (value) => (tests.some((test) => test(value)) ? null : fail(message, true));
+}
+
+/** `enum`. */
+export function compileEnum(fields: SchemaFields): Check | null {
+  const options = fields.list('enum');
+  return options === null ? null : oneOfValues(options);
+}
+
+/** `const`. */
+export function compileConst(fields: SchemaFields): Check | null {
+  const value = fields.value('const');
+  return value === undefined ? null : oneOfValues([value]);
+}
+
+const MOST_SHOWN = 10;
+
+function oneOfValues(options: readonly Json[]): Check {
+  const plain = new Set(options.filter(isPlain));
+  const others = options.filter((option) => !isPlain(option));
+  let message: string | null = null;
+  return (value, validation) => {
+    if (isPlain(value)) {
+      if (plain.has(value)) return null;
+    } else {
+      for (const option of others) {
+        validation.spendOnValue(value);
+        if (equalJson(option, value)) return null;
+      }
+    }
+    // Built once: what a schema lists may be long.
+    message ??= describe(options);
+    return fail(message);
+  };
+}
+
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function describe(options: readonly Json[]): string {
+  const shown = options
+    .slice(0, MOST_SHOWN)
+    .map((option) => shorten(stringifyJson(option), 40))
+    .join(', ');
+  if (options.length === 1) return `must be ${shown}`;
+  return `must be one of ${shown}${options.length > MOST_SHOWN ? ', ...' : ''}`;
+}
