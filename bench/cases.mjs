@@ -61,8 +61,15 @@ export function makeCase(index, size, { scenario = index, faulty = true } = {}) 
   const calls = structuredClone(expected);
   if (faulty) FAULTS[index % 10]?.(calls, next);
   else if (index % 2 === 1) calls.reverse();
-  const classes = Array.from({ length: Math.min(size, CLASSES.length) }, (_, place) => classAt(scenario + place));
-  return { name: `case ${index} of the ${TOPICS[index % TOPICS.length]}`, classes, expected, calls };
+  const classes = Array.from({ length: Math.min(size, CLASSES.length) }, (_, place) =>
+    classAt(scenario + place),
+  );
+  return {
+    name: `case ${index} of the ${TOPICS[index % TOPICS.length]}`,
+    classes,
+    expected,
+    calls,
+  };
 }
 
 export const toolOf = ({ server, name }) => `${server}.${name}`;

@@ -13,7 +13,8 @@ export function measureColdStart({ quick }) {
     validate: () => timeCommand(['node', CLI, 'validate', suite]),
     run: () => timeCommand(['node', CLI, 'run', suite]),
   });
-  const row = (what, name, key, target) => atMostTimes(what, best[name][key], best.empty[key], 'ms', target);
+  const row = (what, name, key, target) =>
+    atMostTimes(what, best[name][key], best.empty[key], 'ms', target);
   return [
     row('--version / node -e 0, CPU', 'version', 'cpuMs', 1.3),
     row('--version / node -e 0, wall', 'version', 'wallMs', 1.3),

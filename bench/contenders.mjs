@@ -3,7 +3,8 @@ import { compileScorer, parseTrace } from '../dist/index.js';
 import { toolOf } from './cases.mjs';
 
 const traceOf = ({ calls }) => parseTrace({ tool_calls: calls }).trace;
-const expectationOf = ({ expected }) => expected.map((call) => ({ tool: toolOf(call), args: call.arguments }));
+const expectationOf = ({ expected }) =>
+  expected.map((call) => ({ tool: toolOf(call), args: call.arguments }));
 
 /** One expectation for all traces. */
 function sharedExpectation(name, optionsOf) {
@@ -18,7 +19,9 @@ function sharedExpectation(name, optionsOf) {
 function readyExpectations(name, options) {
   return (cases) => {
     const traces = cases.map(traceOf);
-    const scorers = cases.map((one) => compileScorer(name, { ...options, expected: expectationOf(one) }));
+    const scorers = cases.map((one) =>
+      compileScorer(name, { ...options, expected: expectationOf(one) }),
+    );
     return (i) => scorers[i].score(traces[i].calls, traces[i]).perfect;
   };
 }

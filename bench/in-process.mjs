@@ -39,11 +39,18 @@ function compare({ question, scorer, rivals }, size, options) {
     ...Object.fromEntries(rivals.map((name) => [name, [peer(name), question, size, false]])),
   });
   const verdicts = new Set(Object.values(best).map(({ passes }) => passes));
-  if (verdicts.size > 1) throw new Error(`${question}: the contenders disagree: ${JSON.stringify(best)}`);
+  if (verdicts.size > 1)
+    throw new Error(`${question}: the contenders disagree: ${JSON.stringify(best)}`);
   // Time per trace, so that a smaller figure is the better one as everywhere else.
   return rivals.flatMap((name) =>
     ['ready', 'fresh'].map((state) =>
-      atMostTimes(`${scorer} (${state}) / ${name}, ${size} calls`, 1e6 / best[state].perSecond, 1e6 / best[name].perSecond, 'µs', 1),
+      atMostTimes(
+        `${scorer} (${state}) / ${name}, ${size} calls`,
+        1e6 / best[state].perSecond,
+        1e6 / best[name].perSecond,
+        'µs',
+        1,
+      ),
     ),
   );
 }
@@ -53,7 +60,12 @@ function bestOf({ quick }, contenders) {
   const best = {};
   for (let round = 0; round < (quick ? 1 : 3); round += 1) {
     for (const [name, args] of Object.entries(contenders)) {
-      const result = JSON.parse(execFileSync('node', [LOOP, ...args.map(String), quick ? '0.5' : '2'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      const result = JSON.parse(
+        execFileSync('node', [LOOP, ...args.map(String), quick ? '0.5' : '2'], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      );
       if (best[name] === undefined || result.perSecond > best[name].perSecond) best[name] = result;
     }
   }

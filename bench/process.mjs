@@ -16,7 +16,10 @@ export function timeCommand([command, ...args], { cwd, env = {}, exitCode = 0 } 
     encoding: 'utf8',
     env: { ...process.env, ...env, BENCH_LOG: log },
   });
-  if (status !== exitCode) throw new Error(`${command} ${args.join(' ')} exited with ${status}\n${readFileSync(log, 'utf8').slice(-4000)}`);
+  if (status !== exitCode)
+    throw new Error(
+      `${command} ${args.join(' ')} exited with ${status}\n${readFileSync(log, 'utf8').slice(-4000)}`,
+    );
   const [real, user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
   return { wallMs: real * 1000, cpuMs: (user + system) * 1000 };
 }
@@ -31,7 +34,10 @@ export function timeInTurn(rounds, commands) {
     for (const [name, run] of Object.entries(commands)) {
       const { cpuMs, wallMs } = run();
       const before = best[name] ?? { cpuMs: Infinity, wallMs: Infinity };
-      best[name] = { cpuMs: Math.min(before.cpuMs, cpuMs), wallMs: Math.min(before.wallMs, wallMs) };
+      best[name] = {
+        cpuMs: Math.min(before.cpuMs, cpuMs),
+        wallMs: Math.min(before.wallMs, wallMs),
+      };
     }
   }
   return best;

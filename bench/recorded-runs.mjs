@@ -13,7 +13,8 @@ const BARE = fileURLToPath(new URL('bare-count.mjs', import.meta.url));
 export function measureDataset(options) {
   const count = options.quick ? 1000 : 10000;
   const folder = writeDataset(DATA, count);
-  const verdictOf = ({ evals: [{ verdict, cases }] }) => (cases.length === count ? verdict : `${cases.length} cases`);
+  const verdictOf = ({ evals: [{ verdict, cases }] }) =>
+    cases.length === count ? verdict : `${cases.length} cases`;
   return measure(`${count} dataset rows`, folder, 'rows.jsonl', verdictOf, 4, options);
 }
 
@@ -21,8 +22,16 @@ export function measureDataset(options) {
 export function measureSuite(options) {
   const count = options.quick ? 1000 : 10000;
   const folder = writeSuite(DATA, count);
-  const verdictOf = ({ verdict, tests }) => (tests.length === count ? verdict : `${tests.length} tests`);
-  return measure(`${count} tests in one YAML suite`, folder, 'traces.jsonl', verdictOf, 12, options);
+  const verdictOf = ({ verdict, tests }) =>
+    tests.length === count ? verdict : `${tests.length} tests`;
+  return measure(
+    `${count} tests in one YAML suite`,
+    folder,
+    'traces.jsonl',
+    verdictOf,
+    12,
+    options,
+  );
 }
 
 function measure(what, folder, recorded, verdictOf, target, { quick }) {

@@ -16,9 +16,17 @@ const MEASUREMENTS = {
   'cold-start': { title: 'cold start', measure: measureColdStart },
   dataset: { title: 'recorded runs as dataset rows', measure: measureDataset },
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
-  peers: { title: 'against other tools, as commands', measure: measurePeerCommands, needsPeers: true },
+  peers: {
+    title: 'against other tools, as commands',
+    measure: measurePeerCommands,
+    needsPeers: true,
+  },
   classes: { title: 'in process: equal-function sets', measure: measureClasses },
-  arguments: { title: 'in process: calls with arguments', measure: measureArguments, needsPeers: true },
+  arguments: {
+    title: 'in process: calls with arguments',
+    measure: measureArguments,
+    needsPeers: true,
+  },
   install: { title: 'installed size', measure: measureInstall },
 };
 
@@ -30,10 +38,15 @@ const { values: flags } = parseArgs({
   },
 });
 const unknown = flags.only.filter((name) => !(name in MEASUREMENTS));
-if (unknown.length > 0) fail(`no measurement is called ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}`);
+if (unknown.length > 0)
+  fail(
+    `no measurement is called ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}`,
+  );
 if (!existsSync(CLI)) fail('dist/ is missing; run npm run build first');
 
-const chosen = flags.only.map((name) => ({ name, ...MEASUREMENTS[name] })).filter(({ needsPeers }) => !needsPeers || !flags['no-peers']);
+const chosen = flags.only
+  .map((name) => ({ name, ...MEASUREMENTS[name] }))
+  .filter(({ needsPeers }) => !needsPeers || !flags['no-peers']);
 if (chosen.some(({ needsPeers }) => needsPeers)) installPeers();
 
 const results = {
@@ -52,8 +65,14 @@ writeFileSync(join(DATA, 'results.json'), `${JSON.stringify(results, null, 2)}\n
 
 const rows = Object.values(results.measurements).flat();
 const missed = rows.filter(({ met }) => met === false);
-process.stdout.write(`whichtool ${results.whichtool}, Node ${results.node}, ${results.machine}, ${results.date}\n\n${formatTable(rows)}\n`);
-process.stdout.write(missed.length === 0 ? '\nevery target is met\n' : `\n${missed.length} targets are missed: ${missed.map(({ what }) => what).join('; ')}\n`);
+process.stdout.write(
+  `whichtool ${results.whichtool}, Node ${results.node}, ${results.machine}, ${results.date}\n\n${formatTable(rows)}\n`,
+);
+process.stdout.write(
+  missed.length === 0
+    ? '\nevery target is met\n'
+    : `\n${missed.length} targets are missed: ${missed.map(({ what }) => what).join('; ')}\n`,
+);
 
 function fail(message) {
   process.stderr.write(`${message}\n`);

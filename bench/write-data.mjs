@@ -5,7 +5,9 @@ import { CLASSES, makeCase, toolOf } from './cases.mjs';
 
 const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 const listed = (values) => `[${values.join(', ')}]`;
-const classList = CLASSES.map(({ name, members }) => `  - { name: ${name}, members: ${listed(members)} }\n`).join('');
+const classList = CLASSES.map(
+  ({ name, members }) => `  - { name: ${name}, members: ${listed(members)} }\n`,
+).join('');
 
 /** `write(name, text)` for every file of a measurement over `count` cases; answers the folder. */
 function folderOf(root, kind, count, makeFiles) {
@@ -18,9 +20,11 @@ function folderOf(root, kind, count, makeFiles) {
   return folder;
 }
 
-const casesOf = (count, options) => Array.from({ length: count }, (_, index) => makeCase(index, 5, options));
+const casesOf = (count, options) =>
+  Array.from({ length: count }, (_, index) => makeCase(index, 5, options));
 
-const tracesOf = (cases) => lines(cases.map(({ name, calls }) => ({ test: name, tool_calls: calls })));
+const tracesOf = (cases) =>
+  lines(cases.map(({ name, calls }) => ({ test: name, tool_calls: calls })));
 
 /** A dataset whose rows carry their recorded runs, and the eval over it. */
 export function writeDataset(root, count) {
@@ -65,7 +69,10 @@ export function writeSuite(root, count) {
         - required_calls_coverage: { ">=": 0.6 }
 `,
     );
-    return { 'suite.yaml': `classes:\n${classList}traces: traces.jsonl\ntests:\n${tests.join('')}`, 'traces.jsonl': tracesOf(cases) };
+    return {
+      'suite.yaml': `classes:\n${classList}traces: traces.jsonl\ntests:\n${tests.join('')}`,
+      'traces.jsonl': tracesOf(cases),
+    };
   });
 }
 
@@ -73,7 +80,8 @@ export function writeSuite(root, count) {
 export function writePeerCases(root, count) {
   return folderOf(root, 'peers', count, () => {
     const cases = casesOf(count, { faulty: false });
-    const suite = (block) => `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
+    const suite = (block) =>
+      `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
     return {
       'traces.jsonl': tracesOf(cases),
       'names.yaml': suite(
@@ -95,7 +103,9 @@ ${expected.map((call) => `        - { tool: ${toolOf(call)}, args: ${JSON.string
         providers: ['echo'],
         tests: cases.map(({ name, expected, calls }) => ({
           description: name,
-          providerOutput: JSON.stringify({ tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })) }),
+          providerOutput: JSON.stringify({
+            tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })),
+          }),
           assert: [{ type: 'tool-call-f1', value: expected.map(toolOf), threshold: 1 }],
         })),
       }),
@@ -103,7 +113,11 @@ ${expected.map((call) => `        - { tool: ${toolOf(call)}, args: ${JSON.string
         cases.map(({ name, expected, calls }) => ({
           name,
           expected: expected.map((call) => ({ name: toolOf(call), arguments: call.arguments })),
-          calls: calls.map((call) => ({ id: call.id, name: toolOf(call), arguments: call.arguments })),
+          calls: calls.map((call) => ({
+            id: call.id,
+            name: toolOf(call),
+            arguments: call.arguments,
+          })),
         })),
       ),
     };

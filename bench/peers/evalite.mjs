@@ -2,11 +2,20 @@
 import { toolCallAccuracy } from 'evalite/scorers/deterministic';
 import { dotted } from '../traces.mjs';
 
-const shaped = (calls) => dotted(calls).map(({ id, name, arguments: input }) => ({ toolCallId: id, toolName: name, input }));
+const shaped = (calls) =>
+  dotted(calls).map(({ id, name, arguments: input }) => ({
+    toolCallId: id,
+    toolName: name,
+    input,
+  }));
 
 function judgeIn(mode) {
   return (cases) => {
-    const given = cases.map(({ calls, expected }) => ({ mode, actualCalls: shaped(calls), expectedCalls: shaped(expected) }));
+    const given = cases.map(({ calls, expected }) => ({
+      mode,
+      actualCalls: shaped(calls),
+      expectedCalls: shaped(expected),
+    }));
     return async (i) => (await toolCallAccuracy(given[i])).score === 1;
   };
 }

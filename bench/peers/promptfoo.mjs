@@ -5,7 +5,11 @@ import { dotted } from '../traces.mjs';
 export const contenders = {
   names(cases) {
     const given = cases.map(({ calls, expected }) => ({
-      assertion: { type: 'tool-call-f1', value: dotted(expected).map(({ name }) => name), threshold: 1 },
+      assertion: {
+        type: 'tool-call-f1',
+        value: dotted(expected).map(({ name }) => name),
+        threshold: 1,
+      },
       test: {},
       providerResponse: { output: { tool_calls: dotted(calls) } },
     }));

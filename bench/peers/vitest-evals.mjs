@@ -9,10 +9,16 @@ function judgeWith(options) {
       input: '',
       output: '',
       toolCalls: dotted(calls),
-      expectedTools: dotted(expected).map(({ name, arguments: given }) => ({ name, arguments: given })),
+      expectedTools: dotted(expected).map(({ name, arguments: given }) => ({
+        name,
+        arguments: given,
+      })),
     }));
     return async (i) => (await judge.assess(given[i])).score === 1;
   };
 }
 
-export const contenders = { 'any order': judgeWith({}), unordered: judgeWith({ allowExtras: false }) };
+export const contenders = {
+  'any order': judgeWith({}),
+  unordered: judgeWith({ allowExtras: false }),
+};

@@ -36,8 +36,8 @@ export function buildOptions(
 ): Readonly<Record<string, unknown>> {
   const { problems } = build;
   const options: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(written)) {
-    if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = value;
+  for (const key of Object.keys(written) as (keyof WrittenOptions)[]) {
+    if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = written[key];
   }
   const isExpected = (tool: ToolPattern, at: Path): void =>
     refuseNeutral(tool, 'expected', rules, at, problems);

@@ -1,13 +1,16 @@
-import { findScorer, type Scorer, type ToolSpec } from '#core';
+import { type Scorer, SCORERS, type ToolSpec } from '#core';
 import type { ScorerPlan } from './plan.ts';
 
+const BY_NAME: ReadonlyMap<string, Scorer> = new Map(
+  SCORERS.map((scorer) => [scorer.name, scorer]),
+);
 const NO_TEMPLATES: ScorerPlan['templates'] = new Map();
 const NO_FOLDS: ScorerPlan['folds'] = [];
 
 /** The plan of a scorer by its name: for scores, without key, templates or folds. */
 export function scorerPlan(name: string, options: unknown): ScorerPlan {
   return {
-    scorer: findScorer(name) as Scorer,
+    scorer: BY_NAME.get(name) as Scorer,
     key: null,
     displayName: null,
     purpose: 'score',

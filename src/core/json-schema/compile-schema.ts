@@ -50,17 +50,14 @@ export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchem
 }
 
 function compileRoot(schema: Json, regex: CompileRegex | null): Check {
-  if (isJsonObject(schema)) return new SchemaCompiler(schema, regex).compileRoot(schema);
+  if (isJsonObject(schema)) return new SchemaCompiler(schema, regex).compileRoot();
   return schema === false ? REFUSE : ACCEPT;
 }
 
-function isTooDeep(value: Json): boolean {
-  let level: readonly Json[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH) return true;
-    level = level.flatMap((one) =>
-      isJsonObject(one) ? Object.values(one) : Array.isArray(one) ? (one as readonly Json[]) : [],
-    );
-  }
-  return false;
+function isTooDeep(value: Json, depth: number = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    depth > MAX_JSON_DEPTH ||
+    Object.values(value).some((inner: Json) => isTooDeep(inner, depth + 1))
+  );
 }

@@ -2,10 +2,10 @@ import { parseDecimal } from '../decimal.ts';
 import type { Check } from './check.ts';
 import { compareNumbers, isNumber, type JsonNumber, numberText } from './compare-numbers.ts';
 import { fail } from './failure.ts';
-import type { SchemaFields } from './schema-fields.ts';
+import type { SchemaContext } from './schema-context.ts';
 
 /** `minimum`, `maximum`, their exclusive forms and `multipleOf`. */
-export function compileNumberKeywords(fields: SchemaFields): readonly Check[] {
+export function compileNumberKeywords({ fields }: SchemaContext): readonly Check[] {
   const checks: Check[] = [];
   const limit = (
     bound: JsonNumber | null,

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Check } from './check.ts';
 import { fail, type Failure, quote } from './failure.ts';
-import { type SchemaFields, textsOf } from './schema-fields.ts';
+import type { SchemaContext } from './schema-context.ts';
+import { textsOf } from './schema-fields.ts';
 import type { Validation } from './validation.ts';
 
 /** What an object must have, whatever its values: `required`, `minProperties`, `maxProperties` and `dependentRequired`. */
-export function compileObjectKeywords(fields: SchemaFields): readonly Check[] {
+export function compileObjectKeywords({ fields }: SchemaContext): readonly Check[] {
   const checks: Check[] = [];
   const add = (judge: (value: JsonObject, validation: Validation) => Failure | null): void => {
     checks.push((value, validation) => (isJsonObject(value) ? judge(value, validation) : null));

@@ -9,7 +9,11 @@ import type { Validation } from './validation.ts';
  * `properties`, `patternProperties`, `additionalProperties` and `propertyNames`:
  * one walk over the value, so that of several failures the first in the value is found.
  */
-export function compilePropertyKeywords({ fields, compile, pattern }: SchemaContext): Check | null {
+export function compilePropertyKeywords({
+  fields,
+  compile,
+  pattern,
+}: SchemaContext): readonly Check[] {
   const named = new Map<string, Check>();
   for (const [name, schema] of fields.object('properties') ?? []) named.set(name, compile(schema));
   const patterns = (fields.object('patternProperties') ?? []).map(
@@ -19,17 +23,16 @@ export function compilePropertyKeywords({ fields, compile, pattern }: SchemaCont
   const additional = rest === null ? null : compile(rest);
   const nameSchema = fields.schema('propertyNames');
   const names = nameSchema === null ? null : compile(nameSchema);
-  if (named.size + patterns.length === 0 && additional === null && names === null) return null;
 
-  return (value, validation, seen) => {
+  const check: Check = (value, validation, seen) => {
     if (!isJsonObject(value)) return null;
     for (const key of Object.keys(value)) {
       validation.spend(1);
       const badName = names === null ? null : judgeName(names, key, validation);
       if (badName !== null) return badName;
-      const check = named.get(key);
-      let isCovered = check !== undefined;
-      let failure = check === undefined ? null : check(value[key]!, validation, null);
+      const own = named.get(key);
+      let isCovered = own !== undefined;
+      let failure = own === undefined ? null : own(value[key]!, validation, null);
       for (const [test, matched] of patterns) {
         const found = test(key, validation);
         if (found === false) continue;
@@ -47,6 +50,7 @@ export function compilePropertyKeywords({ fields, compile, pattern }: SchemaCont
     if (additional !== null) seen?.addAllNames();
     return null;
   };
+  return [check];
 }
 
 function judgeName(names: Check, key: string, validation: Validation): Failure | null {

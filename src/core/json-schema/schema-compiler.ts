@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { compileNode } from './compile-node.ts';
 import { compilePattern, type CompileRegex } from './pattern-test.ts';
-import { SchemaDocument, type Scope } from './schema-document.ts';
+import { rootScope, SchemaDocument, type Scope, scopeOf } from './schema-document.ts';
 import { SchemaFields } from './schema-fields.ts';
 
 /** A schema and its check, which is there once everything that had to come before is done. */
@@ -13,18 +13,20 @@ interface Target {
 
 /** Makes the schemas of one document ready, each once. */
 export class SchemaCompiler {
-  readonly #document: SchemaDocument;
+  readonly #root: JsonObject;
   readonly #regex: CompileRegex | null;
+  /** Made for the first reference: most schemas have none. */
+  #document: SchemaDocument | null = null;
   readonly #targets = new Map<JsonObject, Target>();
   readonly #waiting: { target: Target; scope: Scope }[] = [];
 
   constructor(root: JsonObject, regex: CompileRegex | null) {
-    this.#document = new SchemaDocument(root);
+    this.#root = root;
     this.#regex = regex;
   }
 
-  compileRoot(root: JsonObject): Check {
-    const check = this.#compile(root, this.#document.scope);
+  compileRoot(): Check {
+    const check = this.#compile(this.#root, rootScope(this.#root));
     // A queue that grows, not recursion: references may form a long chain.
     for (const { target, scope } of this.#waiting) this.#compile(target.schema, scope);
     return check;
@@ -36,7 +38,7 @@ export class SchemaCompiler {
     if (!isJsonObject(schema)) return UNKNOWN;
     const target = this.#targetOf(schema);
     if (target.check !== null) return target.check;
-    const scope = this.#document.scopeOf(schema, around);
+    const scope = scopeOf(schema, around);
     target.check = compileNode({
       fields: new SchemaFields(schema, scope.dialect),
       compile: (inner) => this.#compile(inner, scope),
@@ -47,6 +49,7 @@ export class SchemaCompiler {
   }
 
   #refer(reference: string, from: Scope): Check {
+    this.#document ??= new SchemaDocument(this.#root);
     const found = this.#document.resolve(reference, from);
     if (found === null) return UNKNOWN;
     const { schema, scope } = found;

@@ -10,81 +10,90 @@ export interface Scope {
   readonly dialect: Dialect;
 }
 
+/** A schema and what holds for it. */
+export interface Located {
+  readonly schema: Json;
+  readonly scope: Scope;
+}
+
 /** Longer addresses are not looked up: a long base under many short names would take the square of its length. */
 const LONGEST_URI = 2_000;
 
-/** A schema with all that stands in it, by address. */
+/** The scope of a whole document. */
+export function rootScope(root: JsonObject): Scope {
+  return scopeOf(root, { base: '', dialect: dialectOf(own(root, '$schema'), 2020) });
+}
+
+/** The scope of a schema that stands in one of the given scope: its own where it has an address. */
+export function scopeOf(schema: JsonObject, around: Scope): Scope {
+  const id = idOf(schema, around);
+  if (id === null || id.address === '') return around;
+  return { base: id.base, dialect: dialectOf(own(schema, '$schema'), around.dialect) };
+}
+
+/** All schemas of a document that have an address. */
 export class SchemaDocument {
-  readonly #scopes = new Map<JsonObject, Scope>();
-  readonly #resources = new Map<string, JsonObject>();
-  readonly #anchors = new Map<string, JsonObject>();
+  readonly #resources = new Map<string, Located & { schema: JsonObject }>();
+  readonly #anchors = new Map<string, Located>();
 
   constructor(root: JsonObject) {
-    this.#resources.set('', root);
-    this.#index(root, { base: '', dialect: dialectOf(own(root, '$schema'), 2020) });
-  }
-
-  /** What holds for a schema that is in one that has the given scope. */
-  scopeOf(schema: JsonObject, around: Scope): Scope {
-    return this.#scopes.get(schema) ?? around;
-  }
-
-  /** The root's scope. */
-  get scope(): Scope {
-    return this.#scopes.get(this.#resources.get('')!)!;
+    const around: Scope = { base: '', dialect: dialectOf(own(root, '$schema'), 2020) };
+    this.#resources.set('', { schema: root, scope: rootScope(root) });
+    this.#index(root, around);
   }
 
   /** The schema that a reference leads to; null when it leads out of the document or nowhere. */
-  resolve(reference: string, from: Scope): { schema: Json; scope: Scope } | null {
+  resolve(reference: string, from: Scope): Located | null {
     const { address, fragment } = split(reference);
     const base = absolute(from.base, address);
-    const root = base === null ? undefined : this.#resources.get(base);
-    if (root === undefined) return null;
-    const scope = this.scopeOf(root, from);
-    if (fragment.startsWith('/')) return this.#follow(root, scope, fragment);
-    const schema = fragment === '' ? root : this.#anchors.get(`${base}#${fragment}`);
-    return schema === undefined ? null : { schema, scope: this.scopeOf(schema, scope) };
-  }
-
-  #follow(root: JsonObject, from: Scope, pointer: string): { schema: Json; scope: Scope } | null {
-    let schema: Json = root;
-    let scope = from;
-    for (const token of pointer.split('/').slice(1)) {
-      const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return null;
-      schema = (schema as JsonObject)[key]!;
-      if (isJsonObject(schema)) scope = this.scopeOf(schema, scope);
-    }
-    return { schema, scope };
+    const resource = base === null ? undefined : this.#resources.get(base);
+    if (resource === undefined) return null;
+    if (fragment === '') return resource;
+    if (fragment.startsWith('/')) return follow(resource, fragment);
+    return this.#anchors.get(`${base}#${fragment}`) ?? null;
   }
 
   #index(schema: Json, around: Scope): void {
-    if (!isJsonObject(schema) || this.#scopes.has(schema)) return;
-    const scope = this.#identify(schema, around);
-    this.#scopes.set(schema, scope);
+    if (!isJsonObject(schema)) return;
+    const scope = scopeOf(schema, around);
+    const id = idOf(schema, around);
+    if (id !== null && id.address !== '') this.#resources.set(id.base, { schema, scope });
+    // Up to draft 7 an anchor is an `$id` that is only a fragment.
+    if (id !== null && id.fragment !== '') {
+      this.#anchors.set(`${id.base}#${id.fragment}`, { schema, scope });
+    }
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = own(schema, keyword);
       if (typeof name === 'string' && hasKeyword(scope.dialect, keyword)) {
-        this.#anchors.set(`${scope.base}#${name}`, schema);
+        this.#anchors.set(`${scope.base}#${name}`, { schema, scope });
       }
     }
-    for (const one of subschemas(schema)) this.#index(one, scope);
+    for (const inner of subschemas(schema)) this.#index(inner, scope);
   }
+}
 
-  /** Notes the schema's own address where it has one. */
-  #identify(schema: JsonObject, around: Scope): Scope {
-    const id = own(schema, around.dialect === 4 ? 'id' : '$id');
-    if (typeof id !== 'string') return around;
-    // Up to draft 7 nothing beside a reference counts.
-    if (around.dialect <= 7 && typeof own(schema, '$ref') === 'string') return around;
-    const { address, fragment } = split(id);
-    const base = absolute(around.base, address);
-    if (base === null) return around;
-    if (fragment !== '') this.#anchors.set(`${base}#${fragment}`, schema);
-    if (address === '') return around;
-    this.#resources.set(base, schema);
-    return { base, dialect: dialectOf(own(schema, '$schema'), around.dialect) };
+function follow(from: Located, pointer: string): Located | null {
+  let { schema, scope } = from;
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return null;
+    schema = (schema as JsonObject)[key]!;
+    if (isJsonObject(schema)) scope = scopeOf(schema, scope);
   }
+  return { schema, scope };
+}
+
+function idOf(
+  schema: JsonObject,
+  { base, dialect }: Scope,
+): { base: string; address: string; fragment: string } | null {
+  const id = own(schema, dialect === 4 ? 'id' : '$id');
+  if (typeof id !== 'string') return null;
+  // Up to draft 7 nothing beside a reference counts.
+  if (dialect <= 7 && typeof own(schema, '$ref') === 'string') return null;
+  const { address, fragment } = split(id);
+  const uri = absolute(base, address);
+  return uri === null ? null : { base: uri, address, fragment };
 }
 
 function own(schema: JsonObject, keyword: string): Json | undefined {

@@ -16,6 +16,10 @@ export class SchemaFields {
     this.dialect = dialect;
   }
 
+  hasAny(keywords: readonly string[]): boolean {
+    return keywords.some((keyword) => Object.hasOwn(this.#schema, keyword));
+  }
+
   value(keyword: string): Json | undefined {
     return Object.hasOwn(this.#schema, keyword) && hasKeyword(this.dialect, keyword)
       ? this.#schema[keyword]

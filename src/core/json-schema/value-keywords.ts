@@ -5,6 +5,7 @@ import { stringifyJson } from '../stringify-json.ts';
 import { type Check, UNKNOWN } from './check.ts';
 import { isNumber } from './compare-numbers.ts';
 import { fail } from './failure.ts';
+import type { SchemaContext } from './schema-context.ts';
 import { type SchemaFields, textsOf } from './schema-fields.ts';
 
 const TYPES: ReadonlyMap<string, (value: Json) => boolean> = new Map<
@@ -26,8 +27,18 @@ function isInteger(value: Json): boolean {
   return value instanceof ExactNumber && !value.text.includes('e-');
 }
 
-/** `type`, also as a list. */
-export function compileType(fields: SchemaFields): Check | null {
+/** `type`, `const` and `enum`. */
+export function compileValueKeywords({ fields }: SchemaContext): readonly Check[] {
+  const checks: Check[] = [];
+  const type = compileType(fields);
+  if (type !== null) checks.push(type);
+  const [only, options] = [fields.value('const'), fields.list('enum')];
+  if (only !== undefined) checks.push(oneOfValues([only]));
+  if (options !== null) checks.push(oneOfValues(options));
+  return checks;
+}
+
+function compileType(fields: SchemaFields): Check | null {
   const name = fields.text('type');
   const listed = name === null ? textsOf(fields.list('type') ?? []) : [name];
   if (listed.length === 0) return null;
@@ -39,18 +50,6 @@ export function compileType(fields: SchemaFields): Check | null {
   const [first] = tests;
   if (tests.length === 1) return (value) => (first!(value) ? null : fail(message, true));
   return (value) => (tests.some((test) => test(value)) ? null : fail(message, true));
-}
-
-/** `enum`. */
-export function compileEnum(fields: SchemaFields): Check | null {
-  const options = fields.list('enum');
-  return options === null ? null : oneOfValues(options);
-}
-
-/** `const`. */
-export function compileConst(fields: SchemaFields): Check | null {
-  const value = fields.value('const');
-  return value === undefined ? null : oneOfValues([value]);
 }
 
 const MOST_SHOWN = 10;

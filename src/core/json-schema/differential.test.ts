@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../json.ts';
+import { compileSchema } from './compile-schema.ts';
+import { SCHEMA_2020, SCHEMA_7, VALUE } from './fixtures/arbitrary-schema.ts';
+import { changed, exampleOf, sequence } from './fixtures/example-arguments.ts';
+
+const OPTIONS = {
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  addUsedSchema: false,
+} as const;
+const ajv2020 = new Ajv2020({ ...OPTIONS, unicodeRegExp: true });
+// Up to draft 7 nothing beside a reference counts.
+const ajv7 = new Ajv({ ...OPTIONS, ignoreKeywordsWithRef: true });
+
+const regex = (pattern: string): ((text: string) => boolean) => {
+  const compiled = new RegExp(pattern, 'u');
+  return (text) => compiled.test(text);
+};
+
+/** The oracle's verdict; null where a reference leads in a circle, on which it overflows the stack. */
+function oracle(validate: ValidateFunction, value: Json): boolean | null {
+  try {
+    return validate(value);
+  } catch {
+    return null;
+  }
+}
+
+/** Generated objects have no prototype or a shared one; what is read from JSON text has neither quirk. */
+function reread<Value extends Json>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+function agreesWith(ajv: Ajv): (schema: JsonObject, values: readonly Json[]) => void {
+  return (generated, values) => {
+    const schema = reread(generated);
+    const text = JSON.stringify(schema);
+    // The oracle does not tell which items `contains` has evaluated.
+    fc.pre(!text.includes('"contains"') || !text.includes('"unevaluatedItems"'));
+    const validate = ajv.compile(schema);
+    const compiled = compileSchema(schema, regex);
+    for (const value of values.map(reread)) {
+      const expected = oracle(validate, value);
+      const violation = compiled.validate(value);
+      // Both stop in a circle, but not at the same place: either may have found a failure before.
+      if (expected === null || compiled.gaveUp) continue;
+      expect({ value, valid: violation === null }).toEqual({ value, valid: expected });
+    }
+  };
+}
+
+const VALUES = fc.array(VALUE, { minLength: 20, maxLength: 20 });
+
+describe('the verdict is that of an independent validator', () => {
+  it.each([
+    { dialect: '2020-12', schemas: SCHEMA_2020, ajv: ajv2020 as Ajv },
+    { dialect: 'draft 7', schemas: SCHEMA_7, ajv: ajv7 },
+  ])('on generated schemas of $dialect', { timeout: 60_000 }, ({ schemas, ajv }) => {
+    // A failure prints its seed.
+    fc.assert(fc.property(schemas, VALUES, agreesWith(ajv)), { numRuns: 500 });
+  });
+
+  const path = process.env.WHICHTOOL_DATA ?? '../shared/data';
+  const file = `${path}/toucan/servers_with_tools.json`;
+  it.skipIf(!existsSync(file))(
+    `on arguments of real tools (skipped without ${file})`,
+    { timeout: 60_000 },
+    () => {
+      const servers = JSON.parse(readFileSync(file, 'utf8')) as {
+        tools: { input_schema: Json }[];
+      }[];
+      const schemas = servers.flatMap(({ tools }) => tools.map((tool) => tool.input_schema));
+      const verdicts = { valid: 0, invalid: 0 };
+      for (let i = 0; i < schemas.length; i += STRIDE) judgeTool(schemas[i]!, i, verdicts);
+      // The arguments must be of both kinds, or agreement says little.
+      expect(verdicts.valid).toBeGreaterThan(1_000);
+      expect(verdicts.invalid).toBeGreaterThan(1_000);
+    },
+  );
+});
+
+/** The oracle takes most of the time, a few milliseconds for each schema. */
+const STRIDE = 10;
+
+function judgeTool(schema: Json, seed: number, verdicts: { valid: number; invalid: number }): void {
+  const isOld = JSON.stringify(schema).includes('json-schema.org/draft-07');
+  let validate: ValidateFunction;
+  try {
+    validate = (isOld ? ajv7 : (ajv2020 as Ajv)).compile(schema as JsonObject);
+  } catch {
+    // A schema that the oracle refuses, such as one with an unknown type.
+    return;
+  }
+  const compiled = compileSchema(schema, regex);
+  const next = sequence(seed);
+  for (let round = 0; round < 8; round++) {
+    const example = exampleOf(schema, schema, next);
+    for (const value of [example, changed(example, next), changed(changed(example, next), next)]) {
+      const valid = compiled.validate(value) === null;
+      expect({ schema, value, valid, gaveUp: compiled.gaveUp }).toEqual({
+        schema,
+        value,
+        valid: validate(value),
+        gaveUp: false,
+      });
+      verdicts[valid ? 'valid' : 'invalid']++;
+    }
+  }
+}
