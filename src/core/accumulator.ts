@@ -11,16 +11,17 @@ import type { Trace } from './trace.ts';
 export class Accumulator {
   readonly #scorer: Scorer;
   readonly #evidence: Evidence;
-  readonly #tally = new Map<string, number>();
+  #tally: Record<string, number> | null = null;
   readonly #samples = new Distribution();
   readonly #moments = { runs: 0, a: 0, d: 0, aa: 0, ad: 0, dd: 0 };
   #runs = 0;
   #vacuousRuns = 0;
   #worst: { order: RunOrder; sample: Ratio } | null = null;
 
-  constructor(scorer: Scorer) {
+  /** Calls of perfect runs are counted; they are listed unless `listsPerfectRuns` is false. */
+  constructor(scorer: Scorer, { listsPerfectRuns = true }: { listsPerfectRuns?: boolean } = {}) {
     this.#scorer = scorer;
-    this.#evidence = new Evidence(scorer.showsArguments);
+    this.#evidence = new Evidence(scorer.showsArguments, listsPerfectRuns);
   }
 
   get runs(): number {
@@ -37,13 +38,18 @@ export class Accumulator {
     const score = compiled.score(prepared.calls, trace);
     this.#runs++;
     if (this.#scorer.isVacuous(score.tally)) this.#vacuousRuns++;
-    for (const key in score.tally) {
-      this.#tally.set(key, (this.#tally.get(key) ?? 0) + score.tally[key]!);
-    }
+    this.#addTally(score.tally);
     if (score.sample !== null) this.#addSample(order, score.sample);
     this.#addMoments(score.tally);
     this.#evidence.add({ order, compiled, prepared, trace, score });
     return score;
+  }
+
+  // The keys are the scorer's own, never data, so a plain object is safe.
+  #addTally(tally: Tally): void {
+    const sum = this.#tally;
+    if (sum === null) this.#tally = { ...tally };
+    else for (const key in tally) sum[key] = (sum[key] ?? 0) + tally[key]!;
   }
 
   #addSample(order: RunOrder, sample: Ratio): void {
@@ -75,7 +81,7 @@ export class Accumulator {
   }
 
   #sum(): Tally {
-    return Object.fromEntries(this.#tally);
+    return this.#tally ?? {};
   }
 
   /** The report of the sum; `labelOf` names the runs. */
@@ -90,7 +96,7 @@ export class Accumulator {
       scorer: this.#scorer.name,
       key,
       tally: Object.fromEntries(
-        this.#scorer.tallyKeys.map((name) => [name, this.#tally.get(name) ?? 0]),
+        this.#scorer.tallyKeys.map((name) => [name, this.#tally?.[name] ?? 0]),
       ),
       metrics: byId(
         Array.from(metrics, ([id, value]) => [id, value === null ? null : metricNumber(value)]),

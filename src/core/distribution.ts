@@ -10,16 +10,40 @@ interface Bin {
 
 /** How often each exact value occurred. Adds in any order, so every fold of it is exact. */
 export class Distribution {
-  readonly #bins = new Map<string, Bin>();
+  /** The last value and how often it came: equal ones in a row, or a single one, cost no look-up. */
+  #last: Ratio | null = null;
+  #times = 0;
+  #known: Map<string, Bin> | null = null;
   #total = 0;
 
   add(value: Ratio): void {
-    const key = `${value.num}/${value.den}`;
-    const bin = this.#bins.get(key);
-    if (bin === undefined) {
-      this.#bins.set(key, { num: BigInt(value.num), den: BigInt(value.den), count: 1 });
-    } else bin.count++;
     this.#total++;
+    const last = this.#last;
+    if (last !== null && last.num === value.num && last.den === value.den) {
+      this.#times++;
+      return;
+    }
+    this.#settle();
+    this.#last = value;
+    this.#times = 1;
+  }
+
+  /** Puts the last value to the others. */
+  #settle(): void {
+    if (this.#last === null) return;
+    const { num, den } = this.#last;
+    const key = `${num}/${den}`;
+    const known = (this.#known ??= new Map());
+    const bin = known.get(key);
+    if (bin === undefined)
+      known.set(key, { num: BigInt(num), den: BigInt(den), count: this.#times });
+    else bin.count += this.#times;
+    this.#last = null;
+  }
+
+  get #bins(): Iterable<Bin> {
+    this.#settle();
+    return this.#known?.values() ?? [];
   }
 
   get total(): number {
@@ -29,7 +53,7 @@ export class Distribution {
   /** The exact sum of the values, or of their squares. */
   #sum(power: 1n | 2n): Fraction {
     let sum: Fraction = { num: 0n, den: 1n };
-    for (const { num, den, count } of this.#bins.values()) {
+    for (const { num, den, count } of this.#bins) {
       sum = plus(sum, { num: num ** power * BigInt(count), den: den ** power });
     }
     return sum;
@@ -45,7 +69,7 @@ export class Distribution {
   /** The smallest or largest value; null of nothing. */
   extreme(unit: Unit, which: 'min' | 'max'): MetricValue | null {
     let best: Bin | null = null;
-    for (const bin of this.#bins.values()) {
+    for (const bin of this.#bins) {
       if (best === null) best = bin;
       else {
         const difference = bin.num * best.den - best.num * bin.den;
@@ -72,7 +96,7 @@ export class Distribution {
   nonZeroShare(): MetricValue | null {
     if (this.#total === 0) return null;
     let zeros = 0;
-    for (const { num, count } of this.#bins.values()) if (num === 0n) zeros += count;
+    for (const { num, count } of this.#bins) if (num === 0n) zeros += count;
     return metricValue('ratio', this.#total - zeros, this.#total);
   }
 }

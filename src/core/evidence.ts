@@ -39,6 +39,9 @@ const FAULTS: ReadonlySet<CallVerdict> = new Set<CallVerdict>([
   'duplicate',
 ]);
 
+/** Shared by all evidence: a name is built once, however many tests call the tool. */
+const NAMES = new ToolNames();
+
 /** One run with its score. */
 export interface ScoredRun {
   readonly order: RunOrder;
@@ -58,10 +61,12 @@ export class Evidence {
   readonly #missed = new FirstSeen();
   readonly #unexpected = new FirstSeen();
   readonly #remarks = new FirstSeen();
-  readonly #names = new ToolNames();
 
-  constructor(showsArguments: boolean) {
+  readonly #listsPerfectRuns: boolean;
+
+  constructor(showsArguments: boolean, listsPerfectRuns: boolean) {
     this.#showsArguments = showsArguments;
+    this.#listsPerfectRuns = listsPerfectRuns;
   }
 
   add(run: ScoredRun): void {
@@ -98,12 +103,13 @@ export class Evidence {
   #addCalls(run: ScoredRun): void {
     const { order, compiled, prepared, score } = run;
     const { calls, places } = prepared;
+    const listed = this.#listsPerfectRuns || !score.perfect;
     for (let i = 0; i < calls.length; i++) {
       const verdict = score.verdicts[i]!;
       if (verdict === 'ok') continue;
       const call = calls[i]!;
       const place = places === null ? i : places[i]!;
-      const tool = this.#names.of(call);
+      const tool = NAMES.of(call);
       const slots = compiled.slotsOf?.(call) ?? null;
       if (slots !== null) {
         for (const slot of slots) {
@@ -113,7 +119,7 @@ export class Evidence {
       if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
       let log = this.#calls.get(verdict);
       if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
-      if (log.wants(order, place)) log.add(order, place, this.#describe(run, i, tool, slots));
+      if (listed && log.wants(order, place)) log.add(order, place, this.#describe(run, i, tool, slots));
       else log.skip();
     }
   }
@@ -178,12 +184,12 @@ function showArguments({ arguments: given }: ToolCall): string | null {
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function callReport(label: RunLabel, place: number, item: LoggedCall): CallReport {
-  const report: Growing<CallReport> = {
-    ...label,
-    call: place + 1,
-    tool: item.tool,
-    verdict: item.verdict,
-  };
+  const { tool, verdict } = item;
+  const call = place + 1;
+  const report: Growing<CallReport> =
+    'run' in label
+      ? { run: label.run, call, tool, verdict }
+      : { case: label.case, call, tool, verdict };
   if (item.classes !== null) report.classes = item.classes;
   if (item.arguments !== null) report.arguments = item.arguments;
   if (item.hint !== null) report.hint = item.hint;

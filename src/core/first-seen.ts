@@ -12,7 +12,8 @@ interface Entry {
  */
 export class FirstSeen {
   readonly #cap: number;
-  #first = new Map<string, Entry>();
+  /** Null as long as nothing was added, as for most tests most of the time. */
+  #first: Map<string, Entry> | null = null;
 
   constructor(cap: number = EVIDENCE_CAP) {
     this.#cap = cap;
@@ -20,26 +21,26 @@ export class FirstSeen {
 
   /** Whether this is the first appearance so far: ask before building a costly text. */
   isFirst(name: string, run: number, place: number): boolean {
-    const seen = this.#first.get(name);
+    const seen = this.#first?.get(name);
     return seen === undefined || run < seen.run || (run === seen.run && place < seen.place);
   }
 
   /** Adds a name at a place; `text` is what it is listed as. */
   add(name: string, run: number, place: number, text: string = name): void {
     if (!this.isFirst(name, run, place)) return;
-    this.#first.set(name, { run, place, text });
-    if (this.#first.size >= 2 * this.#cap) this.#first = new Map(this.#sorted());
-  }
-
-  /** The first of them; a name that was dropped comes back when it turns out to have appeared earlier. */
-  #sorted(): [string, Entry][] {
-    return [...this.#first]
-      .sort(([, a], [, b]) => a.run - b.run || a.place - b.place)
-      .slice(0, this.#cap);
+    const first = (this.#first ??= new Map());
+    first.set(name, { run, place, text });
+    if (first.size >= 2 * this.#cap) this.#first = new Map(sorted(first, this.#cap));
   }
 
   /** What is listed, in order. */
   texts(): readonly string[] {
-    return this.#sorted().map(([, { text }]) => text);
+    if (this.#first === null) return [];
+    return sorted(this.#first, this.#cap).map(([, { text }]) => text);
   }
+}
+
+/** The first of them; a name that was dropped comes back when it turns out to have appeared earlier. */
+function sorted(entries: ReadonlyMap<string, Entry>, cap: number): [string, Entry][] {
+  return [...entries].sort(([, a], [, b]) => a.run - b.run || a.place - b.place).slice(0, cap);
 }

@@ -118,7 +118,7 @@ export interface ScoreReport {
   readonly unexpected: readonly string[];
   readonly vacuous: boolean;
   readonly judged: boolean;
-  /** How many calls had each verdict; `calls` lists the first 100 of each. */
+  /** How many calls had each verdict; `calls` lists the first 100 of each, of the runs that are not perfect. */
   readonly callsTotal: Readonly<Partial<Record<CallVerdict, number>>>;
   /** Each expectation that was missed in some run. */
   readonly misses: Capped<MissReport>;

@@ -8,7 +8,6 @@ import {
   parseTrace,
   type Place,
   type RunOrder,
-  type Services,
   shareReport,
   type Trace,
   UserError,
@@ -19,6 +18,7 @@ import { crashIssue, emptyTrace } from './errored-run.ts';
 import { type Finished, Measure, verdictOf } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
 import { RunIds } from './run-ids.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
 
 interface Row {
   readonly id: string;
@@ -39,10 +39,10 @@ export class EvalRun {
   #own: OwnScorers | null = null;
   #passing = 0;
 
-  constructor(suite: Suite, plan: EvalPlan, services: Services, joinsTraces: boolean) {
+  constructor(suite: Suite, plan: EvalPlan, compiler: ScorerCompiler, joinsTraces: boolean) {
     this.suite = suite;
     this.plan = plan;
-    this.#measure = new Measure(plan, services);
+    this.#measure = new Measure(plan, compiler);
     this.#waiting = joinsTraces ? new Map() : null;
   }
 

@@ -15,24 +15,25 @@ import {
   type RunOrder,
   type RunScore,
   type ScoreReport,
-  type Services,
   type Trace,
   type UnmeasuredRun,
   type Verdict,
   worstVerdict,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
-import { CaseCompiler } from './case-compiler.ts';
+import { compileCase } from './compile-case.ts';
 import { FoldSums } from './fold-sums.ts';
 import { formatPlace } from './format-place.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
 
 /** One scorer of a test or an eval, summing over runs. */
 interface Part {
   readonly plan: ScorerPlan;
   readonly accumulator: Accumulator;
-  readonly cases: CaseCompiler;
+  /** Ready once for all cases, where the options do not come with them. */
+  readonly fixed: CompiledScorer | null;
   readonly folds: FoldSums | null;
 }
 
@@ -47,6 +48,7 @@ export interface RunOutcome {
 /** Sums all scorers of a test or an eval over its runs, and judges the gates at the end. */
 export class Measure {
   readonly #plan: TestPlan | EvalPlan;
+  readonly #compiler: ScorerCompiler;
   readonly #parts: readonly Part[];
   readonly #own: readonly OwnSums[];
   readonly #unmeasured = new EvidenceLog<{ code: string; message: string; where: string | null }>();
@@ -54,14 +56,19 @@ export class Measure {
   #calls = 0;
   #runs = 0;
 
-  constructor(plan: TestPlan | EvalPlan, services: Services) {
+  constructor(plan: TestPlan | EvalPlan, compiler: ScorerCompiler) {
     this.#plan = plan;
+    this.#compiler = compiler;
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
       .map((scorer) => ({
         plan: scorer,
-        accumulator: new Accumulator(scorer.scorer),
-        cases: new CaseCompiler(scorer, services),
+        // A report lists what to look at: of a run without fault that is nothing.
+        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns: false }),
+        fixed:
+          scorer.templates.size === 0
+            ? compiler.compile(scorer.scorer, scorer.options as object)
+            : null,
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
     this.#own = plan.scorers
@@ -94,7 +101,7 @@ export class Measure {
   ): RunOutcome | Issue {
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
-      const scorer = part.cases.compile(row);
+      const scorer = part.fixed ?? compileCase(part.plan, row, this.#compiler);
       if ('code' in scorer) return scorer;
       compiled.push(scorer);
     }

@@ -1,20 +1,10 @@
-import { formatTrace, stringifyJson, type Trace } from '#core';
+import type { Json, ToolCall, Trace } from '#core';
 
 /** The ids of the runs of a test, with what each run was: one record read twice is one run, two runs never share an id. */
 export class RunIds {
-  /** The first run as it is: most tests have one, and then its text is never needed. */
-  #first: { readonly id: string; readonly trace: Trace } | null = null;
   readonly #prints = new Map<string, number>();
 
   add(id: string, trace: Trace): 'new' | 'same' | 'other' {
-    if (this.#first === null && this.#prints.size === 0) {
-      this.#first = { id, trace };
-      return 'new';
-    }
-    if (this.#first !== null) {
-      this.#prints.set(this.#first.id, fingerprint(this.#first.trace));
-      this.#first = null;
-    }
     const print = fingerprint(trace);
     const seen = this.#prints.get(id);
     if (seen !== undefined) return seen === print ? 'same' : 'other';
@@ -25,13 +15,49 @@ export class RunIds {
 
 /** A number that is the same for two records of one run and, but for a freak, for no others. */
 function fingerprint(trace: Trace): number {
-  const text = stringifyJson(formatTrace(trace));
-  let low = 0x811c9dc5;
-  let high = 0x1b873593;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+  const hash = new Hash();
+  hash.addValue([trace.run, trace.case, trace.error, trace.input, trace.output]);
+  for (const call of trace.calls) addCall(hash, call);
+  return hash.value;
+}
+
+function addCall(hash: Hash, { server, name, arguments: given, id, status }: ToolCall): void {
+  hash.addValue([server, name, id, status]);
+  if (given.state === 'parsed') hash.addValue(given.value);
+  else hash.addText(given.state === 'unparsed' ? given.text : '');
+}
+
+/** Two multiplicative hashes side by side, 53 bits together. Walks values instead of writing them out. */
+class Hash {
+  #low = 0x811c9dc5;
+  #high = 0x1b873593;
+
+  get value(): number {
+    return (this.#low >>> 0) + ((this.#high >>> 0) & 0x1fffff) * 0x1_0000_0000;
   }
-  return (low >>> 0) + ((high >>> 0) & 0x1fffff) * 0x1_0000_0000;
+
+  addText(text: string): void {
+    let low = this.#low ^ text.length;
+    let high = this.#high ^ text.length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
+    }
+    this.#low = low;
+    this.#high = high;
+  }
+
+  addValue(value: Json): void {
+    if (typeof value !== 'object' || value === null) {
+      this.addText(typeof value === 'string' ? value : `\u0000${value}`);
+      return;
+    }
+    const keys = Object.keys(value);
+    this.addText(`${Array.isArray(value) ? '[' : '{'}${keys.length}`);
+    for (const key of keys) {
+      this.addText(key);
+      this.addValue((value as Readonly<Record<string, Json>>)[key] as Json);
+    }
+  }
 }

@@ -17,6 +17,7 @@ import { EvalRun } from './eval-run.ts';
 import { IssueList } from './issue-list.ts';
 import type { Finished } from './measure.ts';
 import { type Selector } from './selector.ts';
+import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
 
@@ -40,9 +41,9 @@ export interface RunOptions {
 /** Measures the suites over recorded traces. Throws a UserError when the input as a whole cannot be used. */
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const services = await loadServices(plans.flatMap((plan) => plan.scorers));
+  const compiler = new ScorerCompiler(await loadServices(plans.flatMap((plan) => plan.scorers)));
   const all = suites.flatMap((suite) =>
-    suite.tests.map((plan) => new TestRun(suite, plan, services)),
+    suite.tests.map((plan) => new TestRun(suite, plan, compiler)),
   );
   const selected = new Set(options.selector.tests(all));
   const evalPlans = suites.flatMap((suite) => suite.evals.map((plan) => ({ suite, plan })));
@@ -50,7 +51,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     .evals(evalPlans)
     .map(
       ({ suite, plan }) =>
-        new EvalRun(suite, plan, services, options.traces !== null || plan.traces !== null),
+        new EvalRun(suite, plan, compiler, options.traces !== null || plan.traces !== null),
     );
   const issues = new IssueList();
   try {

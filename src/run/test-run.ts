@@ -1,43 +1,37 @@
-import {
-  type Issue,
-  type RunOrder,
-  type Services,
-  shareReport,
-  type TestReport,
-  type Trace,
-} from '#core';
+import { type Issue, type RunOrder, shareReport, type TestReport, type Trace } from '#core';
 import type { Suite, TestPlan } from '#suite';
 import { crashIssue, emptyTrace } from './errored-run.ts';
 import { type Finished, Measure, verdictOf } from './measure.ts';
 import { RunIds } from './run-ids.ts';
 import { RunNumbers } from './run-numbers.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
 
 /** A test while its traces come in. */
 export class TestRun {
   readonly plan: TestPlan;
   readonly suite: Suite;
-  readonly #services: Services;
+  readonly #compiler: ScorerCompiler;
   readonly #numbers = new RunNumbers();
-  readonly #ids = new RunIds();
+  #ids: RunIds | null = null;
   #measure: Measure | null = null;
   #passing = 0;
 
-  constructor(suite: Suite, plan: TestPlan, services: Services) {
+  constructor(suite: Suite, plan: TestPlan, compiler: ScorerCompiler) {
     this.suite = suite;
     this.plan = plan;
-    this.#services = services;
+    this.#compiler = compiler;
   }
 
   /** Scorers are compiled with the first trace: a large suite of which few tests are run stays cheap. */
   get #sums(): Measure {
-    this.#measure ??= new Measure(this.plan, this.#services);
+    this.#measure ??= new Measure(this.plan, this.#compiler);
     return this.#measure;
   }
 
   /** Adds a run; the issue says why the input as a whole cannot be used. */
   add(trace: Trace, where: Issue['where']): Issue | null {
     if (trace.id !== null) {
-      const seen = this.#ids.add(trace.id, trace);
+      const seen = (this.#ids ??= new RunIds()).add(trace.id, trace);
       if (seen === 'same') return null;
       if (seen === 'other')
         return this.#conflict(

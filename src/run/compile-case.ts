@@ -4,58 +4,33 @@ import {
   type Json,
   type JsonObject,
   parseJson,
-  type Services,
-  stringifyJson,
   type ToolClass,
 } from '#core';
 import type { ScorerPlan } from '#suite';
-
-/** Compiled scorers of different rows that are kept at once. */
-const KEPT = 1000;
+import type { ScorerCompiler } from './scorer-compiler.ts';
 
 /**
- * Makes a scorer ready for a case. Without templates that happens once; with them once per different rendering,
- * and a rendering that is not what the option takes is an error of that case.
+ * Makes the scorer of a plan ready for a case. A rendering that is not what the option takes is an error of that case.
  */
-export class CaseCompiler {
-  readonly #plan: ScorerPlan;
-  readonly #services: Services;
-  readonly #fixed: CompiledScorer | null;
-  readonly #rendered = new Map<string, CompiledScorer>();
-
-  constructor(plan: ScorerPlan, services: Services) {
-    this.#plan = plan;
-    this.#services = services;
-    this.#fixed = plan.templates.size === 0 ? plan.scorer.compile(plan.options, services) : null;
+export function compileCase(
+  { scorer, options, templates }: ScorerPlan,
+  row: JsonObject | null,
+  compiler: ScorerCompiler,
+): CompiledScorer | Issue {
+  const rendered: [string, Json][] = [];
+  for (const [name, template] of templates) {
+    const value = asList(template.render(row ?? {}));
+    const fault = value === null ? 'is not a list' : checkOption(name, value);
+    if (value === null || fault !== null) {
+      return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
+    }
+    rendered.push([name, value]);
   }
-
-  compile(row: JsonObject | null): CompiledScorer | Issue {
-    if (this.#fixed !== null) return this.#fixed;
-    const options: [string, Json][] = [];
-    for (const [name, template] of this.#plan.templates) {
-      const value = asList(template.render(row ?? {}));
-      const fault = value === null ? 'is not a list' : checkOption(name, value);
-      if (value === null || fault !== null) {
-        return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
-      }
-      options.push([name, value]);
-    }
-    const rendered = Object.fromEntries(options);
-    const key = stringifyJson(rendered);
-    const known = this.#rendered.get(key);
-    if (known !== undefined) return known;
-    try {
-      const compiled = this.#plan.scorer.compile(
-        { ...(this.#plan.options as object), ...rendered },
-        this.#services,
-      );
-      if (this.#rendered.size >= KEPT) this.#rendered.clear();
-      this.#rendered.set(key, compiled);
-      return compiled;
-    } catch (error) {
-      // A pattern that no linear-time engine has may come with a row.
-      return templateIssue(error instanceof Error ? error.message : String(error));
-    }
+  try {
+    return compiler.compile(scorer, { ...(options as object), ...Object.fromEntries(rendered) });
+  } catch (error) {
+    // A pattern that no linear-time engine has may come with a row.
+    return templateIssue(error instanceof Error ? error.message : String(error));
   }
 }
 
