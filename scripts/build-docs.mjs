@@ -7,37 +7,6 @@ const root = new URL('../', import.meta.url);
 const jiti = createJiti(import.meta.url, { interopDefault: false });
 const load = (path) => jiti.import(new URL(path, root).pathname);
 
-/** Codes of the rooms that have no list of their own. */
-const RUN_CODES = {
-  CASE_FAILED: 'library: the agent or a scorer of `evaluate` threw on this row',
-  CASE_WITHOUT_TRACE: 'a row carries no run, and no trace names it in `case`',
-  EXEC_REFUSED: 'a suite starts programs or loads modules where that is not allowed',
-  FILE_TOO_LARGE: 'a catalog beyond 64 MB',
-  FLAG_CLASS: '`--class` is not `name=tool,tool`',
-  FLAG_MODE: '`--mode` is neither `any_order` nor `in_order`',
-  FLAG_REPORTER: 'an unknown reporter, a missing file, or two reporters for stdout',
-  FLAG_RUNS: '`--runs` is not a whole number from 1',
-  FLAG_SHARD: '`--shard` is not `i/n` with i from 1 to n',
-  FLAG_THRESHOLD: '`--threshold` is not `metric=value`, or the value does not fit',
-  INIT_EXISTS: '`init` would overwrite a file',
-  MATCH_REMARK: 'warning: something odd about how calls were matched',
-  MERGE_REFUSED: 'the reports are not one complete set of shards of one run',
-  MODULE_UNUSABLE: 'a module that a suite names cannot be loaded, or has no such function',
-  NOTHING_SELECTED: '`--filter` selects no test and no eval',
-  REPORT_UNREADABLE: 'a saved report cannot be read',
-  ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
-  ROW_ID: 'the id of a row is not text',
-  RUN_CONFLICT: 'one run of a test is there twice, with different content or under one number',
-  RUN_CRASHED: 'the trace says that the run ended with an error',
-  RUN_MISSING: 'fewer runs than `runs` says, or none',
-  RUNS_TOO_MANY: 'more runs than `runs` says',
-  SCORER_FAILED: "a scorer of the suite's own gave no usable answer for a row",
-  SUITE_NOT_FOUND: 'there is no suite at this path',
-  TEMPLATE_VALUE: 'a template gave nothing usable for one row',
-  TRACE_AMBIGUOUS: 'several tests take one trace',
-  TRACE_UNCLAIMED: 'no test takes a trace',
-};
-
 function table(columns, rows) {
   const lines = [columns, columns.map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -58,8 +27,8 @@ async function metricsTable() {
 }
 
 async function codesTable() {
-  const [{ READ_CODES }, { SUITE_CODES }, { REPORT_CODES }] = await Promise.all(
-    ['readers', 'suite', 'schema'].map((room) => load(`src/${room}/index.ts`)),
+  const [{ READ_CODES }, { SUITE_CODES }, { REPORT_CODES }, { RUN_CODES }] = await Promise.all(
+    ['readers', 'suite', 'schema', 'run'].map((room) => load(`src/${room}/index.ts`)),
   );
   const lists = [SUITE_CODES, REPORT_CODES, RUN_CODES].flatMap((list) => Object.entries(list));
   const codes = [...new Map([...READ_CODES, ...lists])].sort(([a], [b]) => (a < b ? -1 : 1));

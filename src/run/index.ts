@@ -1,3 +1,4 @@
+export { RUN_CODES } from './codes.ts';
 export { EXIT, exitCodeOf } from './exit-code.ts';
 export { loadSuites } from './load-suites.ts';
 export { mergeReports } from './merge-reports.ts';

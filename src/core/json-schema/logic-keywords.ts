@@ -60,7 +60,15 @@ function bestFailure(failures: readonly Failure[]): Failure {
     return fail('must match at least one alternative');
   }
   const messages = new Set(failures.map((failure) => failure.message));
-  return fail(shorten([...messages].join(' or '), 200), near.length === 0);
+  return fail(shorten(joined([...messages]), 200), near.length === 0);
+}
+
+const MUST_BE = 'must be ';
+
+function joined(messages: readonly string[]): string {
+  const isPlain = messages.every((message) => message.startsWith(MUST_BE));
+  if (!isPlain) return messages.join(' or ');
+  return MUST_BE + messages.map((message) => message.slice(MUST_BE.length)).join(' or ');
 }
 
 function not(check: Check): Check {
