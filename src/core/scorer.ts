@@ -64,12 +64,10 @@ export interface CompiledScorer {
   explainMiss?(calls: readonly ToolCall[], slot: number): string | null;
 }
 
-/** What a scorer needs from outside the core, handed in by whoever has it. */
+/** What scorers need from outside the core, handed in by whoever has it. */
 export interface Services {
   /** Compiles a pattern to a linear-time test of a whole string; throws on an unsupported pattern. */
   readonly regex?: (pattern: string) => (text: string) => boolean;
-  /** Compiles a JSON Schema to a validator that answers null or the path of the first violation. */
-  readonly validator?: (schema: unknown) => ((value: unknown) => string | null) | null;
 }
 
 /** A gate that a block of a test has when the suite gives none. */

@@ -93,11 +93,8 @@ export function toMatchToolCalls(
   expected: readonly ExpectedCall[],
   options: CallOptions = {},
 ): Result {
-  const { regex, validator, ...rest } = options;
-  const services = {
-    ...(regex === undefined ? {} : { regex }),
-    ...(validator === undefined ? {} : { validator }),
-  };
+  const { regex, ...rest } = options;
+  const services = regex === undefined ? {} : { regex };
   const [score] = scoreTrace(trace, { tool_call_f1: { ...rest, expected } }, services) as readonly [
     ScoreReport,
   ];

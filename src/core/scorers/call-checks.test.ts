@@ -30,10 +30,6 @@ function check(
   return sum.report(null, () => ({ run: 1 }));
 }
 
-/** Wants the key `q`; answers the path of what is wrong, as a validator does. */
-const validator: Services['validator'] = () => (value) =>
-  typeof value === 'object' && value !== null && 'q' in value ? null : 'at /: q is required';
-
 describe('hallucinated calls', () => {
   it('are not measured where the tools that exist are not known', () => {
     expect(check(callsOf('x')).metrics['hallucinated.calls']).toBeNull();
@@ -79,37 +75,40 @@ describe('hallucinated calls', () => {
 });
 
 describe('calls with invalid arguments', () => {
-  const offered = [spec(null, 'x', {}), spec(null, 'free')];
+  const wantsQ = { type: 'object', properties: { q: { pattern: '^a' } }, required: ['q'] };
+  const offered = [spec(null, 'x', wantsQ), spec(null, 'free')];
 
-  it('are not measured without schemas or without a validator', () => {
-    expect(check(callsOf('x'), { trace: { offered } }).metrics['invalid_args.calls']).toBeNull();
-    expect(
-      check(callsOf('free'), { services: { validator }, trace: { offered: offered.slice(1) } })
-        .metrics['invalid_args.calls'],
-    ).toBeNull();
-    expect(
-      check(callsOf('x'), { services: { validator } }).metrics['invalid_args.calls'],
-    ).toBeNull();
+  it('are not measured without schemas', () => {
+    const free = { trace: { offered: offered.slice(1) } };
+    expect(check(callsOf('free'), free).metrics['invalid_args.calls']).toBeNull();
+    expect(check(callsOf('x')).metrics['invalid_args.calls']).toBeNull();
   });
 
   it('are counted where the schema of their tool is known', () => {
     const calls = [call('x', { q: 1 }), call('x'), call('free'), call('x', {}), call('x', '{')];
-    const report = check(calls, { services: { validator }, trace: { offered } });
+    const report = check(calls, { trace: { offered } });
     expect(report.metrics['invalid_args.calls']).toBe(2);
     expect(report.calls[0]).toEqual({
       run: 1,
       call: 2,
       tool: 'x',
       verdict: 'invalid_args',
-      hint: "its arguments break the tool's schema at /: q is required",
+      hint: "its arguments break the tool's schema: must have required property 'q'",
     });
   });
 
-  it('are none where a schema cannot be used', () => {
-    const services: Services = { validator: () => null };
-    expect(
-      check(callsOf('x'), { services, trace: { offered } }).metrics['invalid_args.calls'],
-    ).toBe(0);
+  it('break a pattern only where an engine for patterns is given', () => {
+    const regex = (pattern: string) => (text: string) => text.startsWith(pattern.slice(1));
+    const calls = [call('x', { q: 'abc' }), call('x', { q: 'bc' })];
+    expect(check(calls, { trace: { offered } }).metrics['invalid_args.calls']).toBe(0);
+    const checked = check(calls, { services: { regex }, trace: { offered } });
+    expect(checked.metrics['invalid_args.calls']).toBe(1);
+    expect(checked.calls[0]?.hint).toContain('at /q: ');
+  });
+
+  it('are none where a schema says nothing that can be read', () => {
+    const odd = [spec(null, 'x', { type: 'nonsense', $ref: 'https://example.com/x.json' })];
+    expect(check(callsOf('x'), { trace: { offered: odd } }).metrics['invalid_args.calls']).toBe(0);
   });
 });
 

@@ -1,7 +1,10 @@
 import { CallSet } from '../call-set.ts';
+import type { Json } from '../json.ts';
+import { type CompiledSchema, compileSchema } from '../json-schema/index.ts';
 import { metricValue } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
+import { stringifyJson } from '../stringify-json.ts';
 import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
 
 /** What `call_checks` is compiled from. */
@@ -81,7 +84,32 @@ class Catalog {
   }
 }
 
+/** How many different schemas are kept ready at once. */
+const KEPT = 1000;
+
+/** Schemas made ready, equal ones once: every trace brings its own copy of the same tools. */
+class Schemas {
+  readonly #regex: Services['regex'];
+  readonly #known = new Map<string, CompiledSchema>();
+
+  constructor({ regex }: Services) {
+    this.#regex = regex;
+  }
+
+  compile(schema: Json): CompiledSchema {
+    const key = stringifyJson(schema);
+    let compiled = this.#known.get(key);
+    if (compiled === undefined) {
+      compiled = compileSchema(schema, this.#regex);
+      if (this.#known.size >= KEPT) this.#known.clear();
+      this.#known.set(key, compiled);
+    }
+    return compiled;
+  }
+}
+
 function compile(options: CallChecksOptions, services: Services): CompiledScorer {
+  const schemas = new Schemas(services);
   const shared = options.catalog === undefined ? null : new Catalog(options.catalog);
   const catalogOf = (trace: Trace): Catalog | null =>
     trace.offered === null ? shared : new Catalog(trace.offered);
@@ -89,8 +117,10 @@ function compile(options: CallChecksOptions, services: Services): CompiledScorer
   const invalidPath = (tool: ToolSpec | undefined, call: ToolCall): string | null => {
     if (tool === undefined || tool.inputSchema === null || call.arguments.state === 'unparsed')
       return null;
-    const validate = services.validator?.(tool.inputSchema) ?? null;
-    return validate?.(call.arguments.state === 'parsed' ? call.arguments.value : {}) ?? null;
+    const value = call.arguments.state === 'parsed' ? call.arguments.value : {};
+    const violation = schemas.compile(tool.inputSchema).validate(value);
+    if (violation === null) return null;
+    return `${violation.pointer === '' ? '' : `at ${violation.pointer}: `}${violation.message}`;
   };
   const findingsOf = (call: ToolCall, catalog: Catalog | null, isNew: boolean): Finding[] => {
     const tool = catalog?.find(call);
@@ -113,7 +143,7 @@ function compile(options: CallChecksOptions, services: Services): CompiledScorer
       failed: 0,
       duplicate: 0,
       with_catalog: catalog === null ? 0 : 1,
-      with_schema: catalog?.hasSchemas && services.validator ? 1 : 0,
+      with_schema: catalog?.hasSchemas ? 1 : 0,
     };
     let perfect = true;
     const verdicts = calls.map((call, i): CallVerdict => {
@@ -142,7 +172,7 @@ function compile(options: CallChecksOptions, services: Services): CompiledScorer
         );
       }
       const path = invalidPath(tool, call);
-      return path === null ? null : `its arguments break the tool's schema ${path}`;
+      return path === null ? null : `its arguments break the tool's schema: ${path}`;
     },
   };
 }
