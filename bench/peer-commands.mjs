@@ -27,94 +27,46 @@ export function measurePeerCommands({ quick }) {
   const count = quick ? 1000 : 10000;
   const folder = writePeerCases(DATA, count);
   const at = (name) => join(folder, name);
-  const ours = (suite) => {
-    const cost = timeCommand([
-      'node',
-      CLI,
-      'run',
-      at(`${suite}.yaml`),
-      '--reporter',
-      `json=${at(`${suite}.report.json`)}`,
-    ]);
-    expectPasses(
-      count,
-      readJson(at(`${suite}.report.json`)).tests.filter(({ verdict }) => verdict === 'pass').length,
-      suite,
-    );
+  const ours = (suite) => () => {
+    const report = at(`${suite}.report.json`);
+    const cost = timeCommand(['node', CLI, 'run', at(`${suite}.yaml`), '--reporter', `json=${report}`]);
+    const { tests, evals } = readJson(report);
+    const verdicts = [...tests, ...evals.flatMap(({ cases }) => cases)];
+    expectPasses(count, verdicts.filter(({ verdict }) => verdict === 'pass').length, suite);
     return cost;
   };
   const promptfoo = () => {
     const entry = join(PEERS, 'node_modules/promptfoo/dist/src/entrypoint.js');
-    const cost = timeCommand(
-      [
-        'node',
-        entry,
-        'eval',
-        '-c',
-        at('promptfoo.json'),
-        ...PROMPTFOO_FLAGS,
-        '-o',
-        at('promptfoo.report.json'),
-      ],
-      { cwd: folder, env: PROMPTFOO_ENV },
-    );
-    expectPasses(count, readJson(at('promptfoo.report.json')).results.stats.successes, 'promptfoo');
+    const report = at('promptfoo.report.json');
+    const args = ['eval', '-c', at('promptfoo.json'), ...PROMPTFOO_FLAGS, '-o', report];
+    const cost = timeCommand(['node', entry, ...args], { cwd: folder, env: PROMPTFOO_ENV });
+    expectPasses(count, readJson(report).results.stats.successes, 'promptfoo');
     return cost;
   };
   const vitestEvals = () => {
     const entry = join(PEERS, 'node_modules/vitest/vitest.mjs');
-    const cost = timeCommand(
-      [
-        'node',
-        entry,
-        'run',
-        '--config',
-        'vitest.config.mjs',
-        '--root',
-        '.',
-        '--reporter=json',
-        `--outputFile=${at('vitest-evals.report.json')}`,
-      ],
-      { cwd: PEERS, env: { BENCH_CASES: at('vitest-evals.json') } },
-    );
-    expectPasses(count, readJson(at('vitest-evals.report.json')).numPassedTests, 'vitest-evals');
+    const report = at('vitest-evals.report.json');
+    const args = ['run', '--config', 'vitest.config.mjs', '--root', '.', '--reporter=json', `--outputFile=${report}`];
+    const cost = timeCommand(['node', entry, ...args], { cwd: PEERS, env: { BENCH_CASES: at('vitest-evals.json') } });
+    expectPasses(count, readJson(report).numPassedTests, 'vitest-evals');
     return cost;
   };
   const best = timeInTurn(quick ? 1 : 3, {
-    names: () => ours('names'),
-    calls: () => ours('calls'),
+    namesAsRows: ours('names-as-rows'),
+    callsAsRows: ours('calls-as-rows'),
+    namesAsTests: ours('names-as-tests'),
+    callsAsTests: ours('calls-as-tests'),
     promptfoo,
     vitestEvals,
   });
+  const row = (what, mine, theirs, key, target) => atLeastTimes(`${what}, ${key === 'cpuMs' ? 'CPU' : 'wall'}`, best[mine][key], best[theirs][key], 'ms', target);
   return [
-    atLeastTimes(
-      `promptfoo tool-call-f1, ${count} tests / ours, CPU`,
-      best.names.cpuMs,
-      best.promptfoo.cpuMs,
-      'ms',
-      30,
-    ),
-    atLeastTimes(
-      `promptfoo tool-call-f1, ${count} tests / ours, wall`,
-      best.names.wallMs,
-      best.promptfoo.wallMs,
-      'ms',
-      null,
-    ),
-    atLeastTimes(
-      `vitest-evals ToolCallJudge, ${count} tests / ours, CPU`,
-      best.calls.cpuMs,
-      best.vitestEvals.cpuMs,
-      'ms',
-      8,
-    ),
-    atLeastTimes(
-      `vitest-evals ToolCallJudge, ${count} tests / ours, wall`,
-      best.calls.wallMs,
-      best.vitestEvals.wallMs,
-      'ms',
-      null,
-    ),
+    row(`promptfoo tool-call-f1, ${count} cases / ours as rows`, 'namesAsRows', 'promptfoo', 'cpuMs', 30),
+    row(`promptfoo tool-call-f1, ${count} cases / ours as rows`, 'namesAsRows', 'promptfoo', 'wallMs', null),
+    row(`promptfoo tool-call-f1, ${count} cases / ours as tests`, 'namesAsTests', 'promptfoo', 'cpuMs', null),
+    row(`vitest-evals ToolCallJudge, ${count} cases / ours as rows`, 'callsAsRows', 'vitestEvals', 'cpuMs', 8),
+    row(`vitest-evals ToolCallJudge, ${count} cases / ours as rows`, 'callsAsRows', 'vitestEvals', 'wallMs', null),
+    row(`vitest-evals ToolCallJudge, ${count} cases / ours as tests`, 'callsAsTests', 'vitestEvals', 'cpuMs', null),
   ];
 }
 

@@ -9,7 +9,7 @@ const classList = CLASSES.map(
   ({ name, members }) => `  - { name: ${name}, members: ${listed(members)} }\n`,
 ).join('');
 
-/** `write(name, text)` for every file of a measurement over `count` cases; answers the folder. */
+/** The folder with the files of a measurement over `count` cases; they are made when they are not there. */
 function folderOf(root, kind, count, makeFiles) {
   const folder = join(root, `${kind}-${count}`);
   const stamp = join(folder, 'complete');
@@ -44,11 +44,8 @@ ${classList}evals:
     scorers:
       - type: equal_function_sets
         classes: [search, fetch, files, calendar, mail]
-      - type: function_call_coverage
-        function_calls: "{{ sample.function_calls }}"
     expect:
       - tool_selection.f1: { ">=": 90 }
-      - required_calls_coverage: { ">=": 0.9 }
 `,
   }));
 }
@@ -58,15 +55,11 @@ export function writeSuite(root, count) {
   return folderOf(root, 'suite', count, () => {
     const cases = casesOf(count);
     const tests = cases.map(
-      ({ name, classes, expected }) => `  - name: ${name}
+      ({ name, classes }) => `  - name: ${name}
     equal_function_sets:
       classes: ${listed(classes.map(({ name }) => name))}
       expect:
         - tool_selection.f1: { ">=": 60 }
-    function_call_coverage:
-      function_calls: ${listed(expected.map(({ name }) => name))}
-      expect:
-        - required_calls_coverage: { ">=": 0.6 }
 `,
     );
     return {
@@ -80,46 +73,57 @@ export function writeSuite(root, count) {
 export function writePeerCases(root, count) {
   return folderOf(root, 'peers', count, () => {
     const cases = casesOf(count, { faulty: false });
-    const suite = (block) =>
-      `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
     return {
       'traces.jsonl': tracesOf(cases),
-      'names.yaml': suite(
-        ({ expected }) => `    tool_call_f1:
-      compare: name
-      expected: ${listed(expected.map((call) => `{ tool: ${toolOf(call)} }`))}
-      expect:
-        - tool_call.f1: { ">=": 1 }
-`,
-      ),
-      'calls.yaml': suite(
-        ({ expected }) => `    trajectory:
-      match: any_order
-      expected:
-${expected.map((call) => `        - { tool: ${toolOf(call)}, args: ${JSON.stringify(call.arguments)} }\n`).join('')}`,
-      ),
-      'promptfoo.json': JSON.stringify({
-        prompts: ['recorded'],
-        providers: ['echo'],
-        tests: cases.map(({ name, expected, calls }) => ({
-          description: name,
-          providerOutput: JSON.stringify({
-            tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })),
-          }),
-          assert: [{ type: 'tool-call-f1', value: expected.map(toolOf), threshold: 1 }],
-        })),
-      }),
-      'vitest-evals.json': JSON.stringify(
+      'names-as-tests.yaml': testsOf(cases, namesBlock),
+      'calls-as-tests.yaml': testsOf(cases, callsBlock),
+      'rows.jsonl': lines(
         cases.map(({ name, expected, calls }) => ({
-          name,
-          expected: expected.map((call) => ({ name: toolOf(call), arguments: call.arguments })),
-          calls: calls.map((call) => ({
-            id: call.id,
-            name: toolOf(call),
-            arguments: call.arguments,
-          })),
+          id: name,
+          expected_calls: expected.map((call) => ({ tool: toolOf(call), args: call.arguments })),
+          tool_calls: calls,
         })),
       ),
+      'names-as-rows.yaml': `dataset: rows.jsonl
+scorers:
+  - { type: tool_call_f1, compare: name }
+expect:
+  - tool_call.f1: { "==": 1 }
+`,
+      'calls-as-rows.yaml': `dataset: rows.jsonl
+scorers:
+  - { type: trajectory, match: any_order }
+expect:
+  - trajectory.match: { "==": 1 }
+`,
+      'promptfoo.json': JSON.stringify({ prompts: ['recorded'], providers: ['echo'], tests: cases.map(promptfooTest) }),
+      'vitest-evals.json': JSON.stringify(cases.map(vitestEvalsCase)),
     };
   });
 }
+
+const testsOf = (cases, block) => `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
+
+const namesBlock = ({ expected }) => `    tool_call_f1:
+      compare: name
+      expected: ${listed(expected.map((call) => `{ tool: ${toolOf(call)} }`))}
+      expect:
+        - tool_call.f1: { "==": 1 }
+`;
+
+const callsBlock = ({ expected }) => `    trajectory:
+      match: any_order
+      expected:
+${expected.map((call) => `        - { tool: ${toolOf(call)}, args: ${JSON.stringify(call.arguments)} }\n`).join('')}`;
+
+const promptfooTest = ({ name, expected, calls }) => ({
+  description: name,
+  providerOutput: JSON.stringify({ tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })) }),
+  assert: [{ type: 'tool-call-f1', value: expected.map(toolOf), threshold: 1 }],
+});
+
+const vitestEvalsCase = ({ name, expected, calls }) => ({
+  name,
+  expected: expected.map((call) => ({ name: toolOf(call), arguments: call.arguments })),
+  calls: calls.map((call) => ({ id: call.id, name: toolOf(call), arguments: call.arguments })),
+});

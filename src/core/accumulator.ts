@@ -85,11 +85,20 @@ export class Accumulator {
   }
 
   /** The report of the sum; `labelOf` names the runs. */
-  report(key: string | null, labelOf: (order: RunOrder) => RunLabel): ScoreReport {
-    const metrics = this.metrics();
+  report(
+    key: string | null,
+    labelOf: (order: RunOrder) => RunLabel,
+    metrics: ReadonlyMap<string, MetricValue | null> = this.metrics(),
+  ): ScoreReport {
     const prefix = key === null ? '' : `${key}.`;
-    const byId = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>
-      Object.fromEntries(Array.from(entries, ([id, value]) => [prefix + id, value]));
+    const numbers: Record<string, number | null> = {};
+    const units: Record<string, Unit> = {};
+    for (const [id, value] of metrics) {
+      numbers[prefix + id] = value === null ? null : metricNumber(value);
+      units[prefix + id] = this.#unitOf(id);
+    }
+    const intervals: Record<string, Interval> = {};
+    for (const [id, interval] of this.#intervals(metrics)) intervals[prefix + id] = interval;
     const evidence = this.#evidence;
     const classes = evidence.classes();
     return {
@@ -98,9 +107,7 @@ export class Accumulator {
       tally: Object.fromEntries(
         this.#scorer.tallyKeys.map((name) => [name, this.#tally?.[name] ?? 0]),
       ),
-      metrics: byId(
-        Array.from(metrics, ([id, value]) => [id, value === null ? null : metricNumber(value)]),
-      ),
+      metrics: numbers,
       ...(classes === null ? {} : { classes }),
       calls: evidence.calls(labelOf),
       missed: evidence.missed(),
@@ -109,12 +116,12 @@ export class Accumulator {
       judged: false,
       callsTotal: evidence.callsTotal(),
       misses: evidence.misses(labelOf),
-      intervals: byId(this.#intervals(metrics)),
+      intervals,
       worst: this.#worstRun(prefix, labelOf),
       vacuousRuns: this.#vacuousRuns,
       purpose: 'score',
       displayName: null,
-      units: byId(Array.from(metrics.keys(), (id) => [id, this.#unitOf(id)])),
+      units,
     };
   }
 

@@ -7,6 +7,7 @@ import {
   type GateReport,
   type Issue,
   type JsonObject,
+  holds,
   judgeGate,
   metricNumber,
   type MetricSpec,
@@ -39,8 +40,8 @@ interface Part {
 
 /** How one run ended. */
 export interface RunOutcome {
-  /** The gates hold on this run alone. */
-  readonly passes: boolean;
+  /** Whether the gates hold on this run alone. */
+  readonly passes: () => boolean;
   /** Every scorer of purpose `score` is perfect on it. */
   readonly perfect: boolean;
 }
@@ -122,7 +123,7 @@ export class Measure {
       sums.add(outputs);
       if (sums.plan.purpose === 'score' && outputs.get('pass') === 0) perfect = false;
     });
-    return { passes: this.#passesAlone(scores), perfect };
+    return { passes: () => this.#passesAlone(scores), perfect };
   }
 
   /** Adds a run that could not be measured. */
@@ -144,8 +145,7 @@ export class Measure {
           ? { unit: spec.unit, num: BigInt(score.sample.num), den: BigInt(score.sample.den) }
           : scorer.derive(score.tally, 1)[scorer.metrics.indexOf(spec)];
       if (!value) return false;
-      return judgeGate({ ...gate, certify: false }, { spec, value, interval: null, unmeasured: 0 })
-        .pass;
+      return holds(gate, value);
     });
   }
 
@@ -173,12 +173,14 @@ export class Measure {
       const part = this.#parts.find((one) => one.plan === plan);
       const own = this.#own.find((one) => one.plan === plan);
       const prefix = plan.key === null ? '' : `${plan.key}.`;
-      for (const [id, value] of part?.accumulator.metrics() ?? []) values.set(prefix + id, value);
+      const metrics = part?.accumulator.metrics();
+      for (const [id, value] of metrics ?? []) values.set(prefix + id, value);
       for (const [id, value] of own?.metrics() ?? []) values.set(id, value);
       const folded =
         (await (part?.folds ?? own?.folds)?.metrics()) ?? new Map<string, MetricValue | null>();
       for (const [id, value] of folded) values.set(id, value);
-      const report = part?.accumulator.report(plan.key, labelOf) ?? (own as OwnSums).report();
+      const report =
+        part?.accumulator.report(plan.key, labelOf, metrics) ?? (own as OwnSums).report();
       scores.push(
         withFolds({ ...report, purpose: plan.purpose, displayName: plan.displayName }, folded),
       );

@@ -15,7 +15,9 @@ export class ScorerCompiler {
   compile(scorer: Scorer, options: object): CompiledScorer {
     // A catalog is long and belongs to a whole suite: writing it out would cost more than it saves.
     if ('catalog' in options) return scorer.compile(options, this.#services);
-    const key = `${scorer.name} ${stringifyJson(options as Readonly<Record<string, Json>>)}`;
+    // Only expected arguments can hold numbers whose digits the runtime's writer would lose.
+    const write = 'expected' in options ? stringifyJson : JSON.stringify;
+    const key = `${scorer.name} ${write(options as Readonly<Record<string, Json>>)}`;
     let compiled = this.#known.get(key);
     if (compiled === undefined) {
       compiled = scorer.compile(options, this.#services);

@@ -56,7 +56,7 @@ export class TestRun {
   #score(order: RunOrder, trace: Trace): void {
     const outcome = this.#sums.add(order, trace, null, null);
     if ('code' in outcome) this.#sums.addError(order, outcome);
-    else if (outcome.passes) this.#passing++;
+    else if (outcome.passes()) this.#passing++;
   }
 
   #addErrored(order: RunOrder, issue: Issue): void {

@@ -48,10 +48,9 @@ export function compileNode(context: SchemaContext): Check {
   const reference = fields.text('$ref');
   // Up to draft 7 nothing beside a reference counts.
   if (reference !== null && fields.dialect <= 7) return context.refer(reference);
-  const checks: Check[] = [];
-  for (const { keywords, compile } of GROUPS) {
-    if (fields.hasAny(keywords)) checks.push(...compile(context));
-  }
+  const checks = GROUPS.flatMap(({ keywords, compile }) =>
+    fields.hasAny(keywords) ? compile(context) : [],
+  );
   return withUnevaluated(all(checks), context);
 }
 

@@ -18,7 +18,7 @@ export interface SchemaViolation {
 export interface CompiledSchema {
   /** The first violation in reading order of the value; null when there is none, or when `gaveUp`. */
   validate(value: Json): SchemaViolation | null;
-  /** The last value was not judged: it took too many steps, or value or schema is nested too deep. */
+  /** The last value was not judged: it took too many steps, or value or schema is too deep or too large. */
   readonly gaveUp: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface CompiledSchema {
  * Patterns are tested by `regex`, which should take linear time.
  */
 export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchema {
-  const check = isTooDeep(schema) ? null : compileRoot(schema, regex ?? null);
+  const check = sizeOf(schema) > LARGEST ? null : compileRoot(schema, regex ?? null);
   let gaveUp = check === null;
   return {
     get gaveUp() {
@@ -54,10 +54,17 @@ function compileRoot(schema: Json, regex: CompileRegex | null): Check {
   return schema === false ? REFUSE : ACCEPT;
 }
 
-function isTooDeep(value: Json, depth: number = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    depth > MAX_JSON_DEPTH ||
-    Object.values(value).some((inner: Json) => isTooDeep(inner, depth + 1))
-  );
+/** How many values a schema may consist of. */
+const LARGEST = 1_000_000;
+
+/** How many values there are in this one, itself counted; infinite when it is nested too deep or has too many. */
+function sizeOf(value: Json, depth: number = 0): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  if (depth > MAX_JSON_DEPTH) return Infinity;
+  let size = 1;
+  for (const inner of Object.values(value)) {
+    size += sizeOf(inner as Json, depth + 1);
+    if (size > LARGEST) return Infinity;
+  }
+  return size;
 }

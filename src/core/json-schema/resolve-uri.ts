@@ -30,15 +30,18 @@ function merge(from: UriParts, path: string): string {
   return from.path.slice(0, from.path.lastIndexOf('/') + 1) + path;
 }
 
+const DOTS = /(?:^|\/)\.\.?(?:\/|$)/;
+
 function withoutDots(path: string): string {
+  if (!DOTS.test(path)) return path;
   const segments = path.split('/');
   const last = segments.at(-1);
   const kept: string[] = [];
-  for (const [i, segment] of segments.entries()) {
+  for (const segment of segments) {
     if (segment === '..') {
       // The empty segment before a leading slash stays.
       if (kept.length > 1 || (kept.length === 1 && kept[0] !== '')) kept.pop();
-    } else if (segment !== '.' || (i === 0 && segments.length === 1)) {
+    } else if (segment !== '.') {
       kept.push(segment);
     }
   }

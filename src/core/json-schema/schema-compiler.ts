@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { compileNode } from './compile-node.ts';
 import { compilePattern, type CompileRegex } from './pattern-test.ts';
-import { rootScope, SchemaDocument, type Scope, scopeOf } from './schema-document.ts';
+import { SchemaDocument, type Scope, scopeAround, scopeOf } from './schema-document.ts';
 import { SchemaFields } from './schema-fields.ts';
 
 /** A schema and its check, which is there once everything that had to come before is done. */
@@ -26,22 +26,21 @@ export class SchemaCompiler {
   }
 
   compileRoot(): Check {
-    const check = this.#compile(this.#root, rootScope(this.#root));
+    const check = this.#compile(this.#root, scopeOf(this.#root, scopeAround(this.#root)));
     // A queue that grows, not recursion: references may form a long chain.
     for (const { target, scope } of this.#waiting) this.#compile(target.schema, scope);
     return check;
   }
 
-  #compile(schema: Json, around: Scope): Check {
+  #compile(schema: Json, scope: Scope): Check {
     if (schema === true) return ACCEPT;
     if (schema === false) return REFUSE;
     if (!isJsonObject(schema)) return UNKNOWN;
     const target = this.#targetOf(schema);
     if (target.check !== null) return target.check;
-    const scope = scopeOf(schema, around);
     target.check = compileNode({
       fields: new SchemaFields(schema, scope.dialect),
-      compile: (inner) => this.#compile(inner, scope),
+      compile: (inner) => this.#compile(inner, scopeOf(inner, scope)),
       refer: (reference) => this.#refer(reference, scope),
       pattern: (source) => compilePattern(source, this.#regex),
     });

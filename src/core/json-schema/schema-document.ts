@@ -17,15 +17,16 @@ export interface Located {
 }
 
 /** Longer addresses are not looked up: a long base under many short names would take the square of its length. */
-const LONGEST_URI = 2_000;
+const LONGEST_URI = 500;
 
-/** The scope of a whole document. */
-export function rootScope(root: JsonObject): Scope {
-  return scopeOf(root, { base: '', dialect: dialectOf(own(root, '$schema'), 2020) });
+/** What holds around a whole document. */
+export function scopeAround(root: JsonObject): Scope {
+  return { base: '', dialect: dialectOf(own(root, '$schema'), 2020) };
 }
 
 /** The scope of a schema that stands in one of the given scope: its own where it has an address. */
-export function scopeOf(schema: JsonObject, around: Scope): Scope {
+export function scopeOf(schema: Json, around: Scope): Scope {
+  if (!isJsonObject(schema)) return around;
   const id = idOf(schema, around);
   if (id === null || id.address === '') return around;
   return { base: id.base, dialect: dialectOf(own(schema, '$schema'), around.dialect) };
@@ -37,8 +38,8 @@ export class SchemaDocument {
   readonly #anchors = new Map<string, Located>();
 
   constructor(root: JsonObject) {
-    const around: Scope = { base: '', dialect: dialectOf(own(root, '$schema'), 2020) };
-    this.#resources.set('', { schema: root, scope: rootScope(root) });
+    const around = scopeAround(root);
+    this.#resources.set('', { schema: root, scope: scopeOf(root, around) });
     this.#index(root, around);
   }
 
@@ -55,8 +56,8 @@ export class SchemaDocument {
 
   #index(schema: Json, around: Scope): void {
     if (!isJsonObject(schema)) return;
-    const scope = scopeOf(schema, around);
     const id = idOf(schema, around);
+    const scope = scopeOf(schema, around);
     if (id !== null && id.address !== '') this.#resources.set(id.base, { schema, scope });
     // Up to draft 7 an anchor is an `$id` that is only a fragment.
     if (id !== null && id.fragment !== '') {
@@ -78,15 +79,19 @@ function follow(from: Located, pointer: string): Located | null {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return null;
     schema = (schema as JsonObject)[key]!;
-    if (isJsonObject(schema)) scope = scopeOf(schema, scope);
+    scope = scopeOf(schema, scope);
   }
   return { schema, scope };
 }
 
-function idOf(
-  schema: JsonObject,
-  { base, dialect }: Scope,
-): { base: string; address: string; fragment: string } | null {
+interface Id {
+  /** The whole address, without a fragment. */
+  readonly base: string;
+  readonly address: string;
+  readonly fragment: string;
+}
+
+function idOf(schema: JsonObject, { base, dialect }: Scope): Id | null {
   const id = own(schema, dialect === 4 ? 'id' : '$id');
   if (typeof id !== 'string') return null;
   // Up to draft 7 nothing beside a reference counts.

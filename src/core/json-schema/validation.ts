@@ -41,7 +41,7 @@ export class Validation {
   }
 
   /** Pays for reading a whole value once. */
-  spendOnValue(value: Json, depth: number = 0): void {
+  spendOnValue(value: Json, depth: number = this.#depth): void {
     if (depth > DEEPEST) throw LIMIT_REACHED;
     if (typeof value === 'string') this.spendOnText(value);
     else if (value instanceof ExactNumber) this.spendOnText(value.text);

@@ -6,7 +6,7 @@ import { type Check, UNKNOWN } from './check.ts';
 import { isNumber } from './compare-numbers.ts';
 import { fail } from './failure.ts';
 import type { SchemaContext } from './schema-context.ts';
-import { type SchemaFields, textsOf } from './schema-fields.ts';
+import type { SchemaFields } from './schema-fields.ts';
 
 const TYPES: ReadonlyMap<string, (value: Json) => boolean> = new Map<
   string,
@@ -39,17 +39,21 @@ export function compileValueKeywords({ fields }: SchemaContext): readonly Check[
 }
 
 function compileType(fields: SchemaFields): Check | null {
-  const name = fields.text('type');
-  const listed = name === null ? textsOf(fields.list('type') ?? []) : [name];
-  if (listed.length === 0) return null;
+  const type = fields.value('type');
+  if (type === undefined) return null;
+  const listed = fields.list('type') ?? [type];
+  if (listed.length === 0 || !listed.every(isTypeName)) return UNKNOWN;
   // OpenAPI says "or null" beside the type, and so do tools made from it.
-  const names = fields.value('nullable') === true ? [...listed, 'null'] : listed;
-  const tests = names.map((name) => TYPES.get(name));
-  if (!tests.every((test) => test !== undefined)) return UNKNOWN;
-  const message = `must be ${names.join(' or ')}`;
+  const names = new Set(fields.value('nullable') === true ? [...listed, 'null'] : listed);
+  const message = `must be ${[...names].join(' or ')}`;
+  const tests = [...names].map((name) => TYPES.get(name)!);
   const [first] = tests;
   if (tests.length === 1) return (value) => (first!(value) ? null : fail(message, true));
   return (value) => (tests.some((test) => test(value)) ? null : fail(message, true));
+}
+
+function isTypeName(name: Json): name is string {
+  return typeof name === 'string' && TYPES.has(name);
 }
 
 const MOST_SHOWN = 10;
@@ -82,6 +86,7 @@ function describe(options: readonly Json[]): string {
     .slice(0, MOST_SHOWN)
     .map((option) => shorten(stringifyJson(option), 40))
     .join(', ');
+  if (options.length === 0) return 'must be one of no values';
   if (options.length === 1) return `must be ${shown}`;
   return `must be one of ${shown}${options.length > MOST_SHOWN ? ', ...' : ''}`;
 }
