@@ -18,9 +18,9 @@ export function writeLicences(file) {
 
 function bundledPackages() {
   const names = new Set();
-  for (const entry of readdirSync('dist', { recursive: true })) {
+  for (const entry of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
     if (!entry.endsWith('.js')) continue;
     for (const [, name] of readFileSync(`dist/${entry}`, 'utf8').matchAll(BUNDLED)) names.add(name);
   }
-  return [...names].sort();
+  return [...names].sort((a, b) => (a < b ? -1 : 1));
 }

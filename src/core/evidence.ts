@@ -119,7 +119,8 @@ export class Evidence {
       if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
       let log = this.#calls.get(verdict);
       if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
-      if (listed && log.wants(order, place)) log.add(order, place, this.#describe(run, i, tool, slots));
+      if (listed && log.wants(order, place))
+        log.add(order, place, this.#describe(run, i, tool, slots));
       else log.skip();
     }
   }

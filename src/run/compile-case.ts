@@ -27,7 +27,10 @@ export function compileCase(
     rendered.push([name, value]);
   }
   try {
-    return compiler.compile(scorer, { ...(options as object), ...Object.fromEntries(rendered) });
+    return compiler.compile(scorer, {
+      ...(options as JsonObject),
+      ...Object.fromEntries(rendered),
+    });
   } catch (error) {
     // A pattern that no linear-time engine has may come with a row.
     return templateIssue(error instanceof Error ? error.message : String(error));

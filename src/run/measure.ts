@@ -68,7 +68,7 @@ export class Measure {
         accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns: false }),
         fixed:
           scorer.templates.size === 0
-            ? compiler.compile(scorer.scorer, scorer.options as object)
+            ? compiler.compile(scorer.scorer, scorer.options as JsonObject)
             : null,
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));

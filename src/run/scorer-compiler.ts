@@ -1,4 +1,10 @@
-import { type CompiledScorer, type Json, type Scorer, type Services, stringifyJson } from '#core';
+import {
+  type CompiledScorer,
+  type JsonObject,
+  type Scorer,
+  type Services,
+  stringifyJson,
+} from '#core';
 
 /** How many different scorers are kept ready at once. */
 const KEPT = 1000;
@@ -12,12 +18,12 @@ export class ScorerCompiler {
     this.#services = services;
   }
 
-  compile(scorer: Scorer, options: object): CompiledScorer {
+  compile(scorer: Scorer, options: JsonObject): CompiledScorer {
     // A catalog is long and belongs to a whole suite: writing it out would cost more than it saves.
     if ('catalog' in options) return scorer.compile(options, this.#services);
     // Only expected arguments can hold numbers whose digits the runtime's writer would lose.
     const write = 'expected' in options ? stringifyJson : JSON.stringify;
-    const key = `${scorer.name} ${write(options as Readonly<Record<string, Json>>)}`;
+    const key = `${scorer.name} ${write(options)}`;
     let compiled = this.#known.get(key);
     if (compiled === undefined) {
       compiled = scorer.compile(options, this.#services);
