@@ -29,7 +29,14 @@ export function measurePeerCommands({ quick }) {
   const at = (name) => join(folder, name);
   const ours = (suite) => () => {
     const report = at(`${suite}.report.json`);
-    const cost = timeCommand(['node', CLI, 'run', at(`${suite}.yaml`), '--reporter', `json=${report}`]);
+    const cost = timeCommand([
+      'node',
+      CLI,
+      'run',
+      at(`${suite}.yaml`),
+      '--reporter',
+      `json=${report}`,
+    ]);
     const { tests, evals } = readJson(report);
     const verdicts = [...tests, ...evals.flatMap(({ cases }) => cases)];
     expectPasses(count, verdicts.filter(({ verdict }) => verdict === 'pass').length, suite);
@@ -46,8 +53,19 @@ export function measurePeerCommands({ quick }) {
   const vitestEvals = () => {
     const entry = join(PEERS, 'node_modules/vitest/vitest.mjs');
     const report = at('vitest-evals.report.json');
-    const args = ['run', '--config', 'vitest.config.mjs', '--root', '.', '--reporter=json', `--outputFile=${report}`];
-    const cost = timeCommand(['node', entry, ...args], { cwd: PEERS, env: { BENCH_CASES: at('vitest-evals.json') } });
+    const args = [
+      'run',
+      '--config',
+      'vitest.config.mjs',
+      '--root',
+      '.',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ];
+    const cost = timeCommand(['node', entry, ...args], {
+      cwd: PEERS,
+      env: { BENCH_CASES: at('vitest-evals.json') },
+    });
     expectPasses(count, readJson(report).numPassedTests, 'vitest-evals');
     return cost;
   };
@@ -59,14 +77,57 @@ export function measurePeerCommands({ quick }) {
     promptfoo,
     vitestEvals,
   });
-  const row = (what, mine, theirs, key, target) => atLeastTimes(`${what}, ${key === 'cpuMs' ? 'CPU' : 'wall'}`, best[mine][key], best[theirs][key], 'ms', target);
+  const row = (what, mine, theirs, key, target) =>
+    atLeastTimes(
+      `${what}, ${key === 'cpuMs' ? 'CPU' : 'wall'}`,
+      best[mine][key],
+      best[theirs][key],
+      'ms',
+      target,
+    );
   return [
-    row(`promptfoo tool-call-f1, ${count} cases / ours as rows`, 'namesAsRows', 'promptfoo', 'cpuMs', 30),
-    row(`promptfoo tool-call-f1, ${count} cases / ours as rows`, 'namesAsRows', 'promptfoo', 'wallMs', null),
-    row(`promptfoo tool-call-f1, ${count} cases / ours as tests`, 'namesAsTests', 'promptfoo', 'cpuMs', null),
-    row(`vitest-evals ToolCallJudge, ${count} cases / ours as rows`, 'callsAsRows', 'vitestEvals', 'cpuMs', 8),
-    row(`vitest-evals ToolCallJudge, ${count} cases / ours as rows`, 'callsAsRows', 'vitestEvals', 'wallMs', null),
-    row(`vitest-evals ToolCallJudge, ${count} cases / ours as tests`, 'callsAsTests', 'vitestEvals', 'cpuMs', null),
+    row(
+      `promptfoo tool-call-f1, ${count} cases / ours as rows`,
+      'namesAsRows',
+      'promptfoo',
+      'cpuMs',
+      30,
+    ),
+    row(
+      `promptfoo tool-call-f1, ${count} cases / ours as rows`,
+      'namesAsRows',
+      'promptfoo',
+      'wallMs',
+      null,
+    ),
+    row(
+      `promptfoo tool-call-f1, ${count} cases / ours as tests`,
+      'namesAsTests',
+      'promptfoo',
+      'cpuMs',
+      null,
+    ),
+    row(
+      `vitest-evals ToolCallJudge, ${count} cases / ours as rows`,
+      'callsAsRows',
+      'vitestEvals',
+      'cpuMs',
+      8,
+    ),
+    row(
+      `vitest-evals ToolCallJudge, ${count} cases / ours as rows`,
+      'callsAsRows',
+      'vitestEvals',
+      'wallMs',
+      null,
+    ),
+    row(
+      `vitest-evals ToolCallJudge, ${count} cases / ours as tests`,
+      'callsAsTests',
+      'vitestEvals',
+      'cpuMs',
+      null,
+    ),
   ];
 }
 

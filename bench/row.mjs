@@ -1,86 +1,57 @@
-// A line of the results: ours, what it is compared with, and whether the target is met.
+// A line of the results: ours, what it is compared with, and whether the target is met. Without a target it is only told.
 
 /** Ours against a reference: the ratio must be at most the target. */
 export function atMostTimes(what, ours, reference, unit, target) {
-  const ratio = ours / reference;
-  return {
-    what,
-    ours,
-    reference,
-    unit,
-    value: ratio,
-    target,
-    rule: 'at most',
-    met: target === null ? null : ratio <= target,
-  };
+  return judge({ what, ours, reference, unit, ratio: ours / reference, target, rule: 'at most' });
 }
 
-/** A reference against ours: it must be at least the target times ours. */
+/** A reference against ours: the ratio must be at least the target. */
 export function atLeastTimes(what, ours, reference, unit, target) {
-  const ratio = reference / ours;
-  return {
-    what,
-    ours,
-    reference,
-    unit,
-    value: ratio,
-    target,
-    rule: 'at least',
-    met: target === null ? null : ratio >= target,
-  };
+  return judge({ what, ours, reference, unit, ratio: reference / ours, target, rule: 'at least' });
 }
 
 /** A figure of ours with a ceiling. */
 export function atMost(what, ours, unit, target) {
-  return {
-    what,
-    ours,
-    reference: null,
-    unit,
-    value: null,
-    target,
-    rule: 'at most',
-    met: ours <= target,
-  };
+  return judge({ what, ours, reference: null, unit, ratio: null, target, rule: 'at most' });
 }
 
 /** A figure of ours with a floor. */
 export function atLeast(what, ours, unit, target) {
-  return {
-    what,
-    ours,
-    reference: null,
-    unit,
-    value: null,
-    target,
-    rule: 'at least',
-    met: ours >= target,
-  };
+  return judge({ what, ours, reference: null, unit, ratio: null, target, rule: 'at least' });
+}
+
+function judge(row) {
+  const { ours, ratio, target, rule } = row;
+  if (target === null) return { ...row, met: null };
+  const value = ratio ?? ours;
+  return { ...row, met: rule === 'at most' ? value <= target : value >= target };
 }
 
 const HEAD = ['what', 'ours', 'reference', 'ratio', 'target', 'met'];
 
 /** The rows as a Markdown table with aligned columns. */
 export function formatTable(rows) {
-  const cells = rows.map(({ what, ours, reference, unit, value, target, rule, met }) => [
+  const cells = rows.map(({ what, ours, reference, unit, ratio, target, rule, met }) => [
     what,
     formatFigure(ours, unit),
     reference === null ? '' : formatFigure(reference, unit),
-    value === null ? '' : formatRatio(value),
-    target === null ? '' : `${rule} ${value === null ? formatFigure(target, unit) : `${target}x`}`,
+    ratio === null ? '' : formatRatio(ratio),
+    target === null ? '' : `${rule} ${ratio === null ? formatFigure(target, unit) : `${target}x`}`,
     met === null ? '' : met ? 'yes' : 'NO',
   ]);
   const widths = HEAD.map((head, at) =>
     Math.max(head.length, ...cells.map((row) => row[at].length)),
   );
-  const line = (row) =>
-    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(' | ')} |`;
-  const rule = `|${widths.map((width, at) => (at === 0 ? `:${'-'.repeat(width + 1)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  return [line(HEAD), rule, ...cells.map(line)].join('\n');
+  const pad = (cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]));
+  const line = (row) => `| ${row.map(pad).join(' | ')} |`;
+  const bar = widths.map((width, at) =>
+    at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [line(HEAD), line(bar), ...cells.map(line)].join('\n');
 }
 
-function formatRatio(value) {
-  return `${value.toFixed(value < 10 ? 2 : 1)}x`;
+function formatRatio(ratio) {
+  return `${ratio.toFixed(ratio < 10 ? 2 : 1)}x`;
 }
 
 function formatFigure(value, unit) {

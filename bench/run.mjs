@@ -68,6 +68,8 @@ const missed = rows.filter(({ met }) => met === false);
 process.stdout.write(
   `whichtool ${results.whichtool}, Node ${results.node}, ${results.machine}, ${results.date}\n\n${formatTable(rows)}\n`,
 );
+if (flags.quick)
+  process.stdout.write('\nquick: fewer cases and rounds; the targets are meant for a full run\n');
 process.stdout.write(
   missed.length === 0
     ? '\nevery target is met\n'

@@ -96,13 +96,18 @@ scorers:
 expect:
   - trajectory.match: { "==": 1 }
 `,
-      'promptfoo.json': JSON.stringify({ prompts: ['recorded'], providers: ['echo'], tests: cases.map(promptfooTest) }),
+      'promptfoo.json': JSON.stringify({
+        prompts: ['recorded'],
+        providers: ['echo'],
+        tests: cases.map(promptfooTest),
+      }),
       'vitest-evals.json': JSON.stringify(cases.map(vitestEvalsCase)),
     };
   });
 }
 
-const testsOf = (cases, block) => `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
+const testsOf = (cases, block) =>
+  `traces: traces.jsonl\ntests:\n${cases.map((one) => `  - name: ${one.name}\n${block(one)}`).join('')}`;
 
 const namesBlock = ({ expected }) => `    tool_call_f1:
       compare: name
@@ -118,7 +123,9 @@ ${expected.map((call) => `        - { tool: ${toolOf(call)}, args: ${JSON.string
 
 const promptfooTest = ({ name, expected, calls }) => ({
   description: name,
-  providerOutput: JSON.stringify({ tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })) }),
+  providerOutput: JSON.stringify({
+    tool_calls: calls.map((call) => ({ ...call, name: toolOf(call) })),
+  }),
   assert: [{ type: 'tool-call-f1', value: expected.map(toolOf), threshold: 1 }],
 });
 

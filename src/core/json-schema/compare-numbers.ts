@@ -13,13 +13,13 @@ export function numberText(value: JsonNumber): string {
   return typeof value === 'number' ? String(value) : value.text;
 }
 
-/** Orders two numbers exactly: below zero when the first is less, above when it is more. */
+/** Orders two numbers exactly: -1 when the first is less, 1 when it is more, 0 when they are equal. */
 export function compareNumbers(a: JsonNumber, b: JsonNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return order(a, b);
   const [one, other] = [scientific(a), scientific(b)];
-  if (one.sign !== other.sign) return one.sign - other.sign;
+  if (one.sign !== other.sign) return order(one.sign, other.sign);
   const size = order(one.power, other.power) || order(one.digits, other.digits);
-  return one.sign * size;
+  return one.sign < 0 ? 0 - size : size;
 }
 
 function order<Value extends number | string>(a: Value, b: Value): number {

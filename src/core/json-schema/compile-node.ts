@@ -66,7 +66,7 @@ function compileReferences({ fields, refer }: SchemaContext): readonly Check[] {
 function all(checks: readonly Check[]): Check {
   if (checks.length === 0) return ACCEPT;
   return (value, validation, seen) => {
-    validation.enter();
+    validation.enter(checks.length);
     let first: Failure | null = null;
     for (const check of checks) {
       const failure = check(value, validation, seen);

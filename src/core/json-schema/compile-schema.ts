@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import { MAX_JSON_DEPTH } from '../parsed-json.ts';
 import { ACCEPT, type Check, REFUSE } from './check.ts';
 import { pointerOf } from './failure.ts';
-import type { CompileRegex } from './pattern-test.ts';
+import type { CompileRegex } from './patterns.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
 import { LimitReached, Validation } from './validation.ts';
 

@@ -30,6 +30,7 @@ export function compileLogicKeywords({ fields, compile }: SchemaContext): readon
 /** At least one must accept the value, and at most so many. */
 function alternatives(checks: readonly Check[], most: number): Check {
   return (value, validation, seen) => {
+    validation.spend(checks.length);
     const failures: Failure[] = [];
     let [sure, unsure] = [0, 0];
     for (const check of checks) {

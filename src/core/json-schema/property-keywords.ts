@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import { type Check, REFUSE } from './check.ts';
 import { fail, type Failure, inside, quote } from './failure.ts';
-import type { PatternTest } from './pattern-test.ts';
+import type { PatternTest } from './patterns.ts';
 import type { SchemaContext } from './schema-context.ts';
 import type { Validation } from './validation.ts';
 
@@ -27,7 +27,7 @@ export function compilePropertyKeywords({
   const check: Check = (value, validation, seen) => {
     if (!isJsonObject(value)) return null;
     for (const key of Object.keys(value)) {
-      validation.spend(1);
+      validation.spend(1 + patterns.length);
       const badName = names === null ? null : judgeName(names, key, validation);
       if (badName !== null) return badName;
       const own = named.get(key);

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { compileNode } from './compile-node.ts';
-import { compilePattern, type CompileRegex } from './pattern-test.ts';
+import { type CompileRegex, Patterns } from './patterns.ts';
 import { SchemaDocument, type Scope, scopeAround, scopeOf } from './schema-document.ts';
 import { SchemaFields } from './schema-fields.ts';
 
@@ -14,7 +14,7 @@ interface Target {
 /** Makes the schemas of one document ready, each once. */
 export class SchemaCompiler {
   readonly #root: JsonObject;
-  readonly #regex: CompileRegex | null;
+  readonly #patterns: Patterns;
   /** Made for the first reference: most schemas have none. */
   #document: SchemaDocument | null = null;
   readonly #targets = new Map<JsonObject, Target>();
@@ -22,7 +22,7 @@ export class SchemaCompiler {
 
   constructor(root: JsonObject, regex: CompileRegex | null) {
     this.#root = root;
-    this.#regex = regex;
+    this.#patterns = new Patterns(regex);
   }
 
   compileRoot(): Check {
@@ -42,7 +42,7 @@ export class SchemaCompiler {
       fields: new SchemaFields(schema, scope.dialect),
       compile: (inner) => this.#compile(inner, scopeOf(inner, scope)),
       refer: (reference) => this.#refer(reference, scope),
-      pattern: (source) => compilePattern(source, this.#regex),
+      pattern: (source) => this.#patterns.compile(source),
     });
     return target.check;
   }
@@ -70,7 +70,7 @@ export class SchemaCompiler {
 function follow(target: Target): Check {
   return (value, validation, seen) => {
     // Counted like a schema: references may lead in a circle.
-    validation.enter();
+    validation.enter(1);
     const failure = target.check!(value, validation, seen);
     validation.leave();
     return failure;

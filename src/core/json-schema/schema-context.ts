@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import type { Check } from './check.ts';
-import type { PatternTest } from './pattern-test.ts';
+import type { PatternTest } from './patterns.ts';
 import type { SchemaFields } from './schema-fields.ts';
 
 /** What the keywords of one schema object are compiled from. */

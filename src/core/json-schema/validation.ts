@@ -19,9 +19,10 @@ export class Validation {
   #steps = 0;
   #depth = 0;
 
-  /** Begins a schema. */
-  enter(): void {
-    if (++this.#steps > MOST_STEPS || ++this.#depth > DEEPEST) throw LIMIT_REACHED;
+  /** Begins a schema of so many keywords. */
+  enter(keywords: number): void {
+    this.spend(keywords);
+    if (++this.#depth > DEEPEST) throw LIMIT_REACHED;
   }
 
   /** Ends the schema begun last. */
