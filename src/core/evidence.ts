@@ -81,11 +81,12 @@ export class Evidence {
   }
 
   #addSlots({ order, compiled, prepared: { calls }, score }: ScoredRun): void {
-    const { slots } = compiled;
+    const { hits } = score;
     if (compiled.slotsOf !== undefined) this.#classes ??= new ClassCounts();
-    for (let slot = 0; slot < slots.length; slot++) {
-      const name = slots[slot]!;
-      const isHit = score.hits[slot] !== 0;
+    for (let slot = 0; slot < hits.length; slot++) {
+      const isHit = hits[slot] !== 0;
+      if (isHit && this.#classes === null) continue;
+      const name = compiled.slots[slot]!;
       this.#classes?.add(name, slot, isHit);
       if (isHit) continue;
       // Slot before run: what was missed is listed in declared order.
@@ -97,7 +98,7 @@ export class Evidence {
     }
     if (score.perfect) return;
     const why = compiled.explainRun?.(calls, score) ?? null;
-    if (why !== null) this.#misses.add(order, slots.length, { expected: why, hint: null });
+    if (why !== null) this.#misses.add(order, hits.length, { expected: why, hint: null });
   }
 
   #addCalls(run: ScoredRun): void {

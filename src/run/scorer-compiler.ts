@@ -1,10 +1,4 @@
-import {
-  type CompiledScorer,
-  type JsonObject,
-  type Scorer,
-  type Services,
-  stringifyJson,
-} from '#core';
+import type { CompiledScorer, JsonObject, Scorer, Services } from '#core';
 
 /** How many different scorers are kept ready at once. */
 const KEPT = 1000;
@@ -19,11 +13,11 @@ export class ScorerCompiler {
   }
 
   compile(scorer: Scorer, options: JsonObject): CompiledScorer {
-    // A catalog is long and belongs to a whole suite: writing it out would cost more than it saves.
-    if ('catalog' in options) return scorer.compile(options, this.#services);
-    // Only expected arguments can hold numbers whose digits the runtime's writer would lose.
-    const write = 'expected' in options ? stringifyJson : JSON.stringify;
-    const key = `${scorer.name} ${write(options)}`;
+    // A catalog is long, and expected calls are seldom the same twice: keeping them would cost more than it saves.
+    if ('catalog' in options || 'expected' in options) {
+      return scorer.compile(options, this.#services);
+    }
+    const key = `${scorer.name} ${JSON.stringify(options)}`;
     let compiled = this.#known.get(key);
     if (compiled === undefined) {
       compiled = scorer.compile(options, this.#services);

@@ -30,6 +30,7 @@ describe('a keyword', () => {
     ['{"multipleOf":0.1}', '0.3', '0.35'],
     ['{"multipleOf":0.01}', '1234567890.12', '1234567890.123'],
     ['{"multipleOf":3}', '-9', '10'],
+    ['{"multipleOf":10}', '1e23', '1e-23'],
     ['{"multipleOf":10}', '123456789012345678900', '123456789012345678901'],
     ['{"minLength":2}', '"ab"', '"😀"'],
     ['{"maxLength":2}', '"😀😀"', '"abc"'],
@@ -171,6 +172,9 @@ describe('a violation', () => {
       '{"prefixItems":[{"items":{"type":"string"}}],"items":{"type":"string"},"contains":{"const":0}}';
     expect(judge(inner, '[["",1],2]')).toBe(' must contain at least 1 matching item');
     expect(judge(inner, '[["",1],0]')).toBe('/0/1 must be string');
+    const lists =
+      '{"allOf":[{"prefixItems":[true,{"type":"string"}]},{"prefixItems":[{"type":"string"}]}]}';
+    expect(judge(lists, '[1,1]')).toBe('/0 must be string');
     const nested = `{"properties":{"a":{"properties":{"x":{"type":"string"}}}},"allOf":[{"properties":{"a":{"maxProperties":1}}}]}`;
     expect(judge(nested, '{"a":{"x":1,"y":1}}')).toBe('/a must have at most 1 property');
   });

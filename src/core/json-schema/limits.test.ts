@@ -163,6 +163,13 @@ describe('size', () => {
     const long = `http://x.test/${'a'.repeat(1_000)}`;
     const schema: JsonObject = { $ref: long, $defs: { a: { $id: long, type: 'string' } } };
     expect(compileSchema(schema).validate(1)).toBeNull();
+    const half = 'a'.repeat(300);
+    const joined: JsonObject = {
+      $id: `http://x.test/${half}/`,
+      $ref: half,
+      $defs: { a: { $id: half, type: 'string' } },
+    };
+    expect(compileSchema(joined).validate(1)).toBeNull();
   });
 });
 

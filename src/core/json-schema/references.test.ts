@@ -34,6 +34,18 @@ describe('a reference', () => {
       '{"$id":"a/root","$ref":"b/c","$defs":{"c":{"$id":"b/c","$ref":"d/e","$defs":{"e":{"$id":"d/e","type":"string"}}}}}',
     ],
     [
+      'relative to the address that it stands beside',
+      '{"$id":"http://x.test/a/","allOf":[{"$id":"b/","$ref":"c"}],"$defs":{"c":{"$id":"b/c","type":"string"}}}',
+    ],
+    [
+      'relative to an address on the way of a pointer',
+      '{"$ref":"#/$defs/a/$defs/b","$defs":{"a":{"$id":"a/a","$defs":{"b":{"$ref":"c"},"c":{"$id":"c","type":"string"}}}}}',
+    ],
+    [
+      'relative to what is around it, up to draft 7',
+      '{"$schema":"http://json-schema.org/draft-07/schema#","allOf":[{"$id":"http://x.test/","$ref":"b"}],"definitions":{"b":{"$id":"b","type":"string"},"c":{"$id":"http://x.test/b","type":"number"}}}',
+    ],
+    [
       'to an anchor at an address',
       '{"$ref":"b#here","$defs":{"b":{"$id":"b","$defs":{"c":{"$anchor":"here","type":"string"}}}}}',
     ],
@@ -66,6 +78,10 @@ describe('a reference', () => {
     '{"$ref":"file:///etc/passwd"}',
     '{"$ref":"https://json-schema.org/draft/2020-12/schema"}',
     '{"not":{"$ref":"http://x.test/"}}',
+    '{"not":{"$ref":"#/__proto__"}}',
+    '{"not":{"not":{"$ref":"http://x.test/"}}}',
+    '{"not":{"anyOf":[{"$ref":"http://x.test/"}]}}',
+    '{"not":{"oneOf":[{"$ref":"http://x.test/"},true]}}',
     '{"oneOf":[{"$ref":"http://x.test/"},{"$ref":"http://y.test/"}]}',
     '{"if":{"$ref":"http://x.test/"},"then":false,"else":false}',
     '{"contains":{"$ref":"http://x.test/"},"maxContains":0}',
@@ -79,6 +95,7 @@ describe('a reference', () => {
     ['{"anyOf":[{"$ref":"nowhere"},{"type":"string"}],"maxLength":1}', '"ab"'],
     ['{"oneOf":[{"$ref":"nowhere"},{"type":"string"},{"maxLength":1}]}', '"a"'],
     ['{"not":{"anyOf":[{"$ref":"nowhere"},{"type":"string"}]}}', '"a"'],
+    ['{"allOf":[{"$ref":"nowhere"},{"not":{"type":"string"}}]}', '"a"'],
     ['{"not":{"not":{"allOf":[{"$ref":"nowhere"},{"type":"string"}]}}}', '1'],
     ['{"contains":{"allOf":[{"$ref":"nowhere"},{"type":"string"}]}}', '[1]'],
     ['{"patternProperties":{"(":{}},"properties":{"a":{"type":"string"}}}', '{"a":1}'],

@@ -30,6 +30,10 @@ describe('what a keyword evaluates', () => {
       ['{}', '{"b":1}'],
     ],
     ['"not":{"not":{"properties":{"a":true}}}', ['{}']],
+    [
+      '"anyOf":[{"properties":{"a":true,"b":{"type":"string"}}},{"properties":{"b":true}}]',
+      ['{}', '{"a":1}', '{"b":1}'],
+    ],
     ['"if":{"required":["a"],"properties":{"a":true}}', ['{}', '{"a":1}']],
     [
       '"if":{"required":["a"],"properties":{"a":true}},"then":{"properties":{"b":true}}',
@@ -74,6 +78,8 @@ describe('what a keyword evaluates', () => {
     expect(accepted(uncle, ['{"x":{"a":1}}', '{"x":{}}'])).toEqual(['{"x":{}}']);
     const cousin = '{"allOf":[{"properties":{"a":true}},{"unevaluatedProperties":false}]}';
     expect(accepted(cousin, ['{"a":1}', '{}'])).toEqual(['{}']);
+    const within = closed('"allOf":[{"properties":{"a":true}},{"unevaluatedProperties":false}]');
+    expect(accepted(within, ['{"a":1}', '{}'])).toEqual(['{}']);
     const deeper = '{"prefixItems":[{"prefixItems":[true,true]}],"unevaluatedItems":false}';
     expect(accepted(deeper, ['[[1,2]]', '[[1,2],3]'])).toEqual(['[[1,2]]']);
   });

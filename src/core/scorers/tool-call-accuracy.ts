@@ -80,9 +80,13 @@ function compile(options: ToolCallAccuracyOptions, services: Services): Compiled
     };
   };
 
+  let names: readonly string[] | null = null;
   return {
     scorer: toolCallAccuracy,
-    slots: expectations.map((one) => one.format()),
+    // Only what was missed is ever named.
+    get slots() {
+      return (names ??= expectations.map((one) => one.format()));
+    },
     score,
     explainCall(calls, i) {
       const slots = index.match(calls[i]!);

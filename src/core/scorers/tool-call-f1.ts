@@ -112,9 +112,13 @@ function compile(options: ToolCallF1Options, services: Services): CompiledScorer
     };
   };
 
+  let names: readonly string[] | null = null;
   return {
     scorer: toolCallF1,
-    slots: expectations.map((one) => one.format()),
+    // Only what was missed is ever named.
+    get slots() {
+      return (names ??= expectations.map((one) => one.format()));
+    },
     score,
     explainCall(calls, i) {
       const call = calls[i]!;

@@ -72,9 +72,13 @@ function compile(options: TrajectoryOptions, services: Services): CompiledScorer
     };
   };
 
+  let names: readonly string[] | null = null;
   return {
     scorer: trajectory,
-    slots: expectations.map((one) => one.format()),
+    // Only what was missed is ever named.
+    get slots() {
+      return (names ??= expectations.map((one) => one.format()));
+    },
     score,
     explainCall(calls, i) {
       const slots = index.match(calls[i]!);
