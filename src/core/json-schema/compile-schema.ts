@@ -7,7 +7,7 @@ import { SchemaCompiler } from './schema-compiler.ts';
 import { LimitReached, Validation } from './validation.ts';
 
 /** Where a value first breaks a schema, and how. */
-export interface SchemaViolation {
+interface SchemaViolation {
   /** JSON pointer into the value; empty for the value itself. */
   readonly pointer: string;
   /** What the value there must be, such as `must be string`. */

@@ -1,1 +1,1 @@
-export { type CompiledSchema, compileSchema, type SchemaViolation } from './compile-schema.ts';
+export { type CompiledSchema, compileSchema } from './compile-schema.ts';
