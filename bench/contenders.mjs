@@ -15,7 +15,7 @@ function sharedExpectation(name, optionsOf) {
   };
 }
 
-/** An expectation per trace, made ready before: what a suite does, whose tests have several runs. */
+/** An expectation per trace, made ready before: what `compileScorer` is for. */
 function readyExpectations(name, options) {
   return (cases) => {
     const traces = cases.map(traceOf);
@@ -26,7 +26,7 @@ function readyExpectations(name, options) {
   };
 }
 
-/** An expectation per trace, made ready each time: what a dataset does, and what the peers' functions are given. */
+/** An expectation per trace, made ready each time: what rows cost that each expect something else, and how the peers' functions are called. */
 function freshExpectations(name, options) {
   return (cases) => {
     const traces = cases.map(traceOf);

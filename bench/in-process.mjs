@@ -42,17 +42,15 @@ function compare({ question, scorer, rivals }, size, options) {
   if (verdicts.size > 1)
     throw new Error(`${question}: the contenders disagree: ${JSON.stringify(best)}`);
   // Time per trace, so that a smaller figure is the better one as everywhere else.
-  return rivals.flatMap((name) =>
-    ['ready', 'fresh'].map((state) =>
-      atMostTimes(
-        `${scorer} (${state}) / ${name}, ${size} calls`,
-        1e6 / best[state].perSecond,
-        1e6 / best[name].perSecond,
-        'µs',
-        1,
-      ),
-    ),
-  );
+  const row = (state, name, target) =>
+    atMostTimes(
+      `${scorer}, ${state} / ${name}, ${size} calls`,
+      1e6 / best[state].perSecond,
+      1e6 / best[name].perSecond,
+      'µs',
+      target,
+    );
+  return rivals.flatMap((name) => [row('ready', name, 1), row('fresh', name, null)]);
 }
 
 /** The best rate of each contender over interleaved rounds. */

@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --no-peers] [-- --only name]: measures whichtool against its targets.
+// npm run bench [-- --quick] [-- --no-peers] [-- --only name] [-- --docs]: measures whichtool against its targets.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
 import { measureDataset, measureSuite } from './recorded-runs.mjs';
 import { formatTable } from './row.mjs';
+import { writeDocs } from './write-docs.mjs';
 
 const MEASUREMENTS = {
   'cold-start': { title: 'cold start', measure: measureColdStart },
@@ -35,6 +36,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string', multiple: true, default: Object.keys(MEASUREMENTS) },
     quick: { type: 'boolean', default: false },
     'no-peers': { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 });
 const unknown = flags.only.filter((name) => !(name in MEASUREMENTS));
@@ -42,6 +44,8 @@ if (unknown.length > 0)
   fail(
     `no measurement is called ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}`,
   );
+const isWhole = flags.only.length === Object.keys(MEASUREMENTS).length && !flags['no-peers'];
+if (flags.docs && (flags.quick || !isWhole)) fail('--docs takes the figures of a whole run only');
 if (!existsSync(CLI)) fail('dist/ is missing; run npm run build first');
 
 const chosen = flags.only
@@ -65,9 +69,9 @@ writeFileSync(join(DATA, 'results.json'), `${JSON.stringify(results, null, 2)}\n
 
 const rows = Object.values(results.measurements).flat();
 const missed = rows.filter(({ met }) => met === false);
-process.stdout.write(
-  `whichtool ${results.whichtool}, Node ${results.node}, ${results.machine}, ${results.date}\n\n${formatTable(rows)}\n`,
-);
+const figures = `whichtool ${results.whichtool}, Node ${results.node}, ${results.machine}, ${results.date}\n\n${formatTable(rows)}`;
+process.stdout.write(`${figures}\n`);
+if (flags.docs) writeDocs(figures);
 if (flags.quick)
   process.stdout.write('\nquick: fewer cases and rounds; the targets are meant for a full run\n');
 process.stdout.write(

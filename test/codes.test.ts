@@ -6,6 +6,7 @@ import { ROOT } from './support/doc-blocks.ts';
 
 /** Every public code. People filter and search by them: add to this list, never take away. */
 const CODES: readonly string[] = [
+  'ARCHIVE_MEMBER',
   'CASE_FAILED',
   'CASE_WITHOUT_TRACE',
   'CSV_HEADER',
@@ -25,6 +26,7 @@ const CODES: readonly string[] = [
   'FLAG_RUNS',
   'FLAG_SHARD',
   'FLAG_THRESHOLD',
+  'FLAG_TO',
   'INIT_EXISTS',
   'JSON_DEPTH',
   'JSON_DUPLICATE_KEY',
@@ -38,6 +40,8 @@ const CODES: readonly string[] = [
   'NO_TRACES_FOUND',
   'NUMBER_RANGE',
   'OUTPUT_UNWRITABLE',
+  'PACK_BOMB',
+  'PACK_CORRUPT',
   'READ_ARGS_UNPARSED',
   'REPORT_INVALID',
   'REPORT_UNREADABLE',

@@ -1,6 +1,12 @@
 import { appendFile } from 'node:fs/promises';
 import { type Issue, type Report, UserError } from '#core';
-import { loadReporter, REPORTER_NAMES, type ReporterName, stepSummary } from '#reporters';
+import {
+  loadReporter,
+  REPORTER_NAMES,
+  type ReporterName,
+  type ReporterOptions,
+  stepSummary,
+} from '#reporters';
 import { OutputError, print, save } from './output.ts';
 import { colorOf, widthOf } from './terminal.ts';
 
@@ -11,8 +17,11 @@ export interface Output {
 }
 
 /** The outputs of `--reporter name[=file]` flags. The terminal has stdout unless another reporter has no file. */
-export function parseOutputs(flags: readonly string[]): readonly Output[] {
-  const outputs = flags.map(parseOutput);
+export function parseOutputs(
+  flags: readonly string[],
+  names: readonly ReporterName[] = REPORTER_NAMES,
+): readonly Output[] {
+  const outputs = flags.map((flag) => parseOutput(flag, names));
   const toStdout = outputs.filter(({ file }) => file === null);
   if (toStdout.length > 1) {
     const names = toStdout.map(({ reporter }) => reporter).join(' and ');
@@ -25,15 +34,15 @@ export function parseOutputs(flags: readonly string[]): readonly Output[] {
   return toStdout.length === 1 ? outputs : [...outputs, { reporter: 'terminal', file: null }];
 }
 
-function parseOutput(flag: string): Output {
+function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   const equals = flag.indexOf('=');
   const name = equals === -1 ? flag : flag.slice(0, equals);
-  const reporter = REPORTER_NAMES.find((known) => known === name);
+  const reporter = names.find((known) => known === name);
   if (reporter === undefined)
     throw refuse(
       'FLAG_REPORTER',
       `there is no reporter "${name}"`,
-      `there are ${REPORTER_NAMES.join(', ')}`,
+      `there are ${names.join(', ')}`,
     );
   const file = equals === -1 ? null : flag.slice(equals + 1);
   if (file === '') throw refuse('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
@@ -53,15 +62,25 @@ function refuse(code: string, message: string, hint?: string): UserError {
 
 /** Writes a report by all reporters: files first, so that they are there when stdout closes early. */
 export async function deliver(report: Report, outputs: readonly Output[]): Promise<void> {
+  await deliverBy(outputs, async (reporter, options) => {
+    const render = await loadReporter(reporter);
+    return render(report, options);
+  });
+  if (outputs.some(({ reporter }) => reporter === 'github')) await appendStepSummary(report);
+}
+
+/** Writes whatever `render` makes for each output. */
+export async function deliverBy(
+  outputs: readonly Output[],
+  render: (reporter: ReporterName, options: ReporterOptions) => Promise<Iterable<string>>,
+): Promise<void> {
   const inOrder = [...outputs].sort((a, b) => Number(a.file === null) - Number(b.file === null));
   for (const { reporter, file } of inOrder) {
-    const render = await loadReporter(reporter);
-    if (file === null) {
-      await print(
-        render(report, { color: colorOf(process.stdout), width: widthOf(process.stdout) }),
-      );
-    } else await save(file, render(report, { color: false, width: 100 }));
-    if (reporter === 'github') await appendStepSummary(report);
+    if (file !== null) await save(file, await render(reporter, { color: false, width: 100 }));
+    else {
+      const { stdout } = process;
+      await print(await render(reporter, { color: colorOf(stdout), width: widthOf(stdout) }));
+    }
   }
 }
 

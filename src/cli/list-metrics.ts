@@ -1,4 +1,4 @@
-import { SCORERS, type Unit } from '#core';
+import { INSPECTION_METRICS, SCORERS, type Unit } from '#core';
 
 /** A metric as `whichtool metrics` and docs/metric-ids.md list it. */
 export interface ListedMetric {
@@ -11,9 +11,9 @@ export interface ListedMetric {
   readonly summary: string;
 }
 
-/** Every metric of every scorer. */
+/** Every metric of every scorer, then those that only `inspect` has. */
 export function listMetrics(): readonly ListedMetric[] {
-  return SCORERS.flatMap((scorer) =>
+  const ofScorers = SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
       const gate = scorer.defaultGates.find(({ metric }) => metric === id);
       return {
@@ -27,6 +27,10 @@ export function listMetrics(): readonly ListedMetric[] {
       };
     }),
   );
+  const ofInspect = INSPECTION_METRICS.map(({ id, unit, better, proportion, summary }) => {
+    return { id, unit, scope: 'inspect', better, defaultGate: null, proportion, summary };
+  });
+  return [...ofScorers, ...ofInspect];
 }
 
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;

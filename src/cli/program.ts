@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { explainFailure } from './explain-failure.ts';
+import { addConvert } from './verbs/convert.ts';
+import { addInspect } from './verbs/inspect.ts';
 import { addInit } from './verbs/init.ts';
 import { addMergeReports } from './verbs/merge-reports.ts';
 import { addMetrics } from './verbs/metrics.ts';
@@ -28,8 +30,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .showHelpAfterError('(add --help for what is possible)')
     .exitOverride();
   for (const add of [
+    addInspect,
     addRun,
     addScore,
+    addConvert,
     addValidate,
     addReport,
     addMergeReports,

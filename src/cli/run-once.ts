@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
 import { compileSelector, exitCodeOf, loadSuites, runSuites } from '#run';
-import { applyThresholds, type Suite } from '#suite';
+import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { deliver, parseOutputs } from './deliver.ts';
 import { mayExecute } from './may-execute.ts';
 import { Progress } from './progress.ts';
+import { parseRequester } from './requester-flag.ts';
 import { parseThreshold } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
@@ -19,6 +20,8 @@ export interface RunFlags {
   readonly threshold: readonly string[];
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
   readonly allowTornTail?: true;
   readonly exec?: boolean;
 }
@@ -37,7 +40,10 @@ export async function runOnce(
   const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
   const loaded = await loadSuites(suitePaths, cwd);
-  const suites = applyThresholds(loaded, flags.threshold.map(parseThreshold));
+  const suites = applyRequester(
+    applyThresholds(loaded, flags.threshold.map(parseThreshold)),
+    parseRequester(flags.requester),
+  );
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags.filter);
   if (!mayExecute(flags.exec)) refuseExecution(suites);
@@ -50,6 +56,7 @@ export async function runOnce(
       dataset: flags.dataset ?? null,
       runs: parseRuns(flags.runs),
       selector,
+      format: flags.format ?? null,
       allowTornTail: flags.allowTornTail ?? false,
       version: VERSION,
       onProgress: (count) => progress.update(count),

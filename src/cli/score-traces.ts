@@ -1,17 +1,11 @@
-import {
-  compileCallRules,
-  findScorer,
-  type Issue,
-  type Scorer,
-  type ToolClass,
-  UserError,
-} from '#core';
-import { findRoot } from '#platform';
+import { type Issue, type ToolClass, UserError } from '#core';
 import { compileSelector, exitCodeOf, runSuites } from '#run';
-import { applyThresholds, type ScorerPlan, type Suite } from '#suite';
+import { applyThresholds, type ScorerPlan, scorerPlan, type Suite, tracesSuite } from '#suite';
 import { deliver, parseOutputs } from './deliver.ts';
 import { print } from './output.ts';
 import { Progress } from './progress.ts';
+import { parseMaxErrors } from './max-errors-flag.ts';
+import { parseRequester } from './requester-flag.ts';
 import { parseThreshold } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
@@ -25,6 +19,9 @@ export interface ScoreFlags {
   readonly threshold: readonly string[];
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly maxErrors?: string;
+  readonly format?: string;
+  readonly requester?: string;
   readonly allowTornTail?: true;
 }
 
@@ -40,6 +37,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     dataset: null,
     runs: null,
     selector: compileSelector(null, null),
+    format: flags.format ?? null,
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     onProgress: (count) => progress.update(count),
@@ -60,16 +58,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
 function suiteOf(flags: ScoreFlags, cwd: string): Suite {
   const scorers: ScorerPlan[] = [];
   const add = (name: string, options: unknown): void => {
-    scorers.push({
-      scorer: findScorer(name) as Scorer,
-      key: null,
-      displayName: null,
-      purpose: 'score',
-      options,
-      templates: new Map(),
-      folds: [],
-      own: null,
-    });
+    scorers.push(scorerPlan(name, options));
   };
   if (flags.class.length > 0) add('equal_function_sets', { classes: flags.class.map(parseClass) });
   if (flags.require !== undefined)
@@ -79,38 +68,9 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
     });
   if (flags.forbid !== undefined) add('forbidden', { tools: names(flags.forbid) });
   add('call_checks', {});
+  const requester = parseRequester(flags.requester);
   const neutral = flags.neutral === undefined ? [] : names(flags.neutral);
-  return {
-    path: '',
-    file: '',
-    root: findRoot(cwd),
-    folder: cwd,
-    sha256: '',
-    warnings: [],
-    evals: [],
-    tests: [
-      {
-        name: 'traces',
-        line: 0,
-        agent: null,
-        scorers,
-        gates: [],
-        rules: compileCallRules({
-          unwrap: [],
-          aliases: [],
-          neutral,
-          requester: null,
-          status: 'all',
-        }),
-        countErrorsAsEmpty: false,
-        maxErrors: 0,
-        runs: null,
-        traces: null,
-        sharedTraces: null,
-        select: null,
-      },
-    ],
-  };
+  return tracesSuite(cwd, scorers, { neutral, requester }, parseMaxErrors(flags.maxErrors));
 }
 
 function names(list: string): readonly string[] {

@@ -6,6 +6,7 @@ import { call, callsOf, prepared, reportRuns, sumRuns, traceOf } from './fixture
 import { metricValue } from './metric.ts';
 import { equalFunctionSets } from './scorers/equal-function-sets.ts';
 import { functionCallCoverage } from './scorers/function-call-coverage.ts';
+import type { CompiledScorer } from './scorer.ts';
 import { SCORERS } from './scorers/index.ts';
 import { toolCallF1 } from './scorers/tool-call-f1.ts';
 
@@ -141,8 +142,10 @@ describe('the evidence of many runs', () => {
   it('explains no more calls than it shows, in one long run too', () => {
     let explained = 0;
     const compiled = toolCallF1.compile({ expected: [{ tool: 'x', args: {} }] }, {});
-    const counting = {
-      ...compiled,
+    const counting: CompiledScorer = {
+      scorer: compiled.scorer,
+      slots: compiled.slots,
+      score: (calls, trace) => compiled.score(calls, trace),
       explainCall: (): string => {
         explained++;
         return '';

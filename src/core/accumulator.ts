@@ -1,11 +1,28 @@
 import type { PreparedCalls } from './call-rules.ts';
-import { Distribution } from './distribution.ts';
-import { Evidence, type RunOrder } from './evidence.ts';
+import { Distribution, type ValueCount } from './distribution.ts';
+import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
 import type { CompiledScorer, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
-import { f1Interval, roundOutward, wilsonInterval } from './statistics.ts';
+import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
 import type { Trace } from './trace.ts';
+
+/** The run with the lowest score. */
+interface WorstRun {
+  readonly order: RunOrder;
+  readonly sample: Ratio;
+}
+
+/** The sums of a scorer as plain data. */
+export interface AccumulatorState {
+  readonly tally: Tally | null;
+  readonly samples: readonly ValueCount[];
+  readonly moments: RatioMoments;
+  readonly runs: number;
+  readonly vacuousRuns: number;
+  readonly worst: WorstRun | null;
+  readonly evidence: EvidenceState;
+}
 
 /** Sums one scorer over runs, and keeps the first evidence of each kind. */
 export class Accumulator {
@@ -16,7 +33,7 @@ export class Accumulator {
   readonly #moments = { runs: 0, a: 0, d: 0, aa: 0, ad: 0, dd: 0 };
   #runs = 0;
   #vacuousRuns = 0;
-  #worst: { order: RunOrder; sample: Ratio } | null = null;
+  #worst: WorstRun | null = null;
 
   /** Calls of perfect runs are counted; they are listed unless `listsPerfectRuns` is false. */
   constructor(scorer: Scorer, { listsPerfectRuns = true }: { listsPerfectRuns?: boolean } = {}) {
@@ -36,42 +53,83 @@ export class Accumulator {
   /** Scores one run and adds it. */
   add(order: RunOrder, compiled: CompiledScorer, prepared: PreparedCalls, trace: Trace): RunScore {
     const score = compiled.score(prepared.calls, trace);
-    this.#runs++;
-    if (this.#scorer.isVacuous(score.tally)) this.#vacuousRuns++;
-    this.#addTally(score.tally);
-    if (score.sample !== null) this.#addSample(order, score.sample);
-    this.#addMoments(score.tally);
+    this.#count(score, 1);
+    if (score.sample !== null) this.#compareWithWorst({ order, sample: score.sample });
     this.#evidence.add({ order, compiled, prepared, trace, score });
     return score;
   }
 
-  // The keys are the scorer's own, never data, so a plain object is safe.
-  #addTally(tally: Tally): void {
-    const sum = this.#tally;
-    if (sum === null) this.#tally = { ...tally };
-    else for (const key in tally) sum[key] = (sum[key] ?? 0) + tally[key]!;
+  /** Counts later runs that score like one that was added, and of which nothing would be kept. */
+  repeat(compiled: CompiledScorer, score: RunScore, times: number): void {
+    this.#count(score, times);
+    this.#evidence.repeat(compiled, score, times);
   }
 
-  #addSample(order: RunOrder, sample: Ratio): void {
-    this.#samples.add(sample);
+  /** Whether something would be kept of a run that scores like this; the names of its tools are not asked for. */
+  wants(order: RunOrder, compiled: CompiledScorer, score: RunScore): boolean {
+    return this.#evidence.wants(order, compiled, score);
+  }
+
+  #count({ tally, sample }: RunScore, times: number): void {
+    this.#runs += times;
+    if (this.#scorer.isVacuous(tally)) this.#vacuousRuns += times;
+    this.#addTally(tally, times);
+    if (sample !== null) this.#samples.add(sample, times);
+    this.#addMoments(tally, times);
+  }
+
+  /** What another accumulator of the same scorer needs to go on with these sums. */
+  save(): AccumulatorState {
+    return {
+      tally: this.#tally,
+      samples: this.#samples.save(),
+      moments: { ...this.#moments },
+      runs: this.#runs,
+      vacuousRuns: this.#vacuousRuns,
+      worst: this.#worst,
+      evidence: this.#evidence.save(),
+    };
+  }
+
+  merge(state: AccumulatorState): void {
+    this.#runs += state.runs;
+    this.#vacuousRuns += state.vacuousRuns;
+    if (state.tally !== null) this.#addTally(state.tally, 1);
+    this.#samples.merge(state.samples);
+    for (const key of MOMENTS) this.#moments[key] += state.moments[key];
+    if (state.worst !== null) this.#compareWithWorst(state.worst);
+    this.#evidence.merge(state.evidence);
+  }
+
+  // The keys are the scorer's own, never data, so a plain object is safe.
+  #addTally(tally: Tally, times: number): void {
+    if (this.#tally === null && times === 1) {
+      this.#tally = { ...tally };
+      return;
+    }
+    const sum = (this.#tally ??= {});
+    for (const key in tally) sum[key] = (sum[key] ?? 0) + times * tally[key]!;
+  }
+
+  #compareWithWorst(run: WorstRun): void {
     const worst = this.#worst;
-    const difference = worst === null ? -1 : compareRatios(sample, worst.sample);
-    if (worst === null || difference < 0 || (difference === 0 && order < worst.order)) {
-      this.#worst = { order, sample };
+    const difference = worst === null ? -1 : compareRatios(run.sample, worst.sample);
+    if (worst === null || difference < 0 || (difference === 0 && run.order < worst.order)) {
+      this.#worst = run;
     }
   }
 
-  #addMoments({ tp, fp, fn }: Tally): void {
+  #addMoments({ tp, fp, fn }: Tally, times: number): void {
     if (tp === undefined || fp === undefined || fn === undefined) return;
     const m = this.#moments;
     const a = 2 * tp;
     const d = a + fp + fn;
-    m.runs++;
-    m.a += a;
-    m.d += d;
-    m.aa += a * a;
-    m.ad += a * d;
-    m.dd += d * d;
+    m.runs += times;
+    m.a += times * a;
+    m.d += times * d;
+    m.aa += times * a * a;
+    m.ad += times * a * d;
+    m.dd += times * d * d;
   }
 
   /** The metrics of the sum, in the scorer's order; null is "not measured". */
@@ -93,20 +151,22 @@ export class Accumulator {
     const prefix = key === null ? '' : `${key}.`;
     const numbers: Record<string, number | null> = {};
     const units: Record<string, Unit> = {};
-    for (const [id, value] of metrics) {
+    for (const { id, unit } of this.#scorer.metrics) {
+      const value = metrics.get(id);
+      if (value === undefined) continue;
       numbers[prefix + id] = value === null ? null : metricNumber(value);
-      units[prefix + id] = this.#unitOf(id);
+      units[prefix + id] = unit;
     }
     const intervals: Record<string, Interval> = {};
     for (const [id, interval] of this.#intervals(metrics)) intervals[prefix + id] = interval;
+    const tally: Record<string, number> = {};
+    for (const name of this.#scorer.tallyKeys) tally[name] = this.#tally?.[name] ?? 0;
     const evidence = this.#evidence;
     const classes = evidence.classes();
     return {
       scorer: this.#scorer.name,
       key,
-      tally: Object.fromEntries(
-        this.#scorer.tallyKeys.map((name) => [name, this.#tally?.[name] ?? 0]),
-      ),
+      tally,
       metrics: numbers,
       ...(classes === null ? {} : { classes }),
       calls: evidence.calls(labelOf),
@@ -155,6 +215,8 @@ export class Accumulator {
     return this.#scorer.metrics.find((spec) => spec.id === id)?.unit ?? 'mean';
   }
 }
+
+const MOMENTS = ['runs', 'a', 'd', 'aa', 'ad', 'dd'] as const;
 
 /** A scorer's derived values by id, the mean filled in, what does not apply left out. */
 export function metricsOf(

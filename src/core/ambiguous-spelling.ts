@@ -2,29 +2,44 @@ import type { Remark } from './scorer.ts';
 import { ToolIndex, type ToolPattern } from './tool-pattern.ts';
 import { formatTool, type ToolRef } from './trace.ts';
 
-/** Finds the spellings that two different tools of one run answer to: they may not be meant both. */
+const NOTHING: readonly Remark[] = [];
+
+/**
+ * Finds the spellings that two different tools of one run answer to: they may not be meant both.
+ * `index` has one slot per pattern.
+ */
 export function compileAmbiguity(
   patterns: readonly ToolPattern[],
+  index: ToolIndex = new ToolIndex(patterns.map((pattern) => [pattern])),
 ): (calls: readonly ToolRef[]) => readonly Remark[] {
-  const spellings = [...new Set(patterns.filter((pattern) => typeof pattern === 'string'))];
-  const index = new ToolIndex(spellings.map((spelling) => [spelling]));
   return (calls) => {
     const first: ToolRef[] = [];
-    const other: ToolRef[] = [];
+    let other: ToolRef[] | null = null;
     for (const call of calls) {
       for (const slot of index.match(call)) {
         const seen = first[slot];
         if (seen === undefined) first[slot] = call;
-        else if (seen.name !== call.name || seen.server !== call.server) other[slot] ??= call;
+        else if (seen.name !== call.name || seen.server !== call.server)
+          (other ??= [])[slot] ??= call;
       }
     }
-    return other.flatMap((two, slot) => {
-      const [about, one] = [spellings[slot], first[slot]];
-      return about === undefined || one === undefined
-        ? []
-        : [{ about, text: () => explain(about, one, two) }];
-    });
+    return other === null ? NOTHING : describeAll(patterns, first, other);
   };
+}
+
+/** A remark on each spelling, once however often it is written; an exact pair is meant as it is. */
+function describeAll(
+  patterns: readonly ToolPattern[],
+  first: readonly ToolRef[],
+  other: readonly ToolRef[],
+): readonly Remark[] {
+  const about = new Set<string>();
+  return other.flatMap((two, slot) => {
+    const [spelling, one] = [patterns[slot], first[slot]];
+    if (typeof spelling !== 'string' || one === undefined || about.has(spelling)) return [];
+    about.add(spelling);
+    return [{ about: spelling, text: () => explain(spelling, one, two) }];
+  });
 }
 
 function explain(spelling: string, one: ToolRef, two: ToolRef): string {

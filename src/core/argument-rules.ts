@@ -52,7 +52,7 @@ export function compileArgumentRules(relax: Relaxations): ArgumentRules {
   const numericStrings = relax.numeric_strings ?? false;
   const exact =
     ignore === null && defaults === null && !caseInsensitive && !trim && !numericStrings;
-  return { ignore, defaults, caseInsensitive, trim, numericStrings, exact };
+  return exact ? EXACT : { ignore, defaults, caseInsensitive, trim, numericStrings, exact };
 }
 
 type Tree = Map<string, Tree | true>;

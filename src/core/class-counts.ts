@@ -1,4 +1,4 @@
-import { FirstSeen } from './first-seen.ts';
+import { FirstSeen, type SeenName } from './first-seen.ts';
 import type { ClassReport } from './report.ts';
 
 interface ClassCount {
@@ -10,25 +10,56 @@ interface ClassCount {
   readonly matchedBy: FirstSeen;
 }
 
+/** The counts of a class as plain data. */
+export interface ClassCountState {
+  readonly name: string;
+  readonly slot: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly matchedBy: readonly SeenName[];
+}
+
 /** How often each class was hit and missed over runs, and which tools matched it. */
 export class ClassCounts {
   readonly #counts = new Map<string, ClassCount>();
 
-  /** Counts a class of one run. */
-  add(name: string, slot: number, isHit: boolean): void {
+  /** Counts a class of one run, or of several alike. */
+  add(name: string, slot: number, isHit: boolean, times = 1): void {
+    const count = this.#of(name, slot);
+    if (isHit) count.hits += times;
+    else count.misses += times;
+  }
+
+  #of(name: string, slot: number): ClassCount {
     let count = this.#counts.get(name);
     if (count === undefined) {
       count = { name, slot, hits: 0, misses: 0, matchedBy: new FirstSeen() };
       this.#counts.set(name, count);
     }
     if (slot < count.slot) count.slot = slot;
-    if (isHit) count.hits++;
-    else count.misses++;
+    return count;
   }
 
   /** Notes the tool of a call that belongs to a class. */
   addTool(name: string, tool: string, run: number, place: number): void {
     this.#counts.get(name)?.matchedBy.add(tool, run, place);
+  }
+
+  /** What other counts need to go on with these. */
+  save(): readonly ClassCountState[] {
+    return [...this.#counts.values()].map((count) => ({
+      ...count,
+      matchedBy: count.matchedBy.save(),
+    }));
+  }
+
+  merge(counts: readonly ClassCountState[]): void {
+    for (const { name, slot, hits, misses, matchedBy } of counts) {
+      const count = this.#of(name, slot);
+      count.hits += hits;
+      count.misses += misses;
+      count.matchedBy.merge(matchedBy);
+    }
   }
 
   reports(): readonly ClassReport[] {

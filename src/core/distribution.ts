@@ -2,11 +2,14 @@ import type { MetricValue, Unit } from './metric.ts';
 import { metricValue } from './metric.ts';
 import type { Ratio } from './scorer.ts';
 
-interface Bin {
+/** A value and how often it occurred. */
+export interface ValueCount {
   readonly num: bigint;
   readonly den: bigint;
-  count: number;
+  readonly count: number;
 }
+
+type Bin = { -readonly [Key in keyof ValueCount]: ValueCount[Key] };
 
 /** How often each exact value occurred. Adds in any order, so every fold of it is exact. */
 export class Distribution {
@@ -16,16 +19,16 @@ export class Distribution {
   #known: Map<string, Bin> | null = null;
   #total = 0;
 
-  add(value: Ratio): void {
-    this.#total++;
+  add(value: Ratio, times = 1): void {
+    this.#total += times;
     const last = this.#last;
     if (last !== null && last.num === value.num && last.den === value.den) {
-      this.#times++;
+      this.#times += times;
       return;
     }
     this.#settle();
     this.#last = value;
-    this.#times = 1;
+    this.#times = times;
   }
 
   /** Puts the last value to the others. */
@@ -39,6 +42,15 @@ export class Distribution {
       known.set(key, { num: BigInt(num), den: BigInt(den), count: this.#times });
     else bin.count += this.#times;
     this.#last = null;
+  }
+
+  /** What another distribution needs to go on with these values. */
+  save(): readonly ValueCount[] {
+    return [...this.#bins];
+  }
+
+  merge(values: readonly ValueCount[]): void {
+    for (const value of values) this.add(value, value.count);
   }
 
   get #bins(): Iterable<Bin> {

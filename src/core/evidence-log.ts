@@ -1,10 +1,17 @@
 /** How many items of a list a report shows; the full count stands beside it. */
 export const EVIDENCE_CAP = 100;
 
-interface Entry<T> {
+/** An item and its place in canonical order. */
+export interface LogEntry<T> {
   readonly run: number;
   readonly place: number;
   readonly item: T;
+}
+
+/** A log as plain data. */
+export interface EvidenceLogState<T> {
+  readonly total: number;
+  readonly entries: readonly LogEntry<T>[];
 }
 
 /**
@@ -13,10 +20,10 @@ interface Entry<T> {
  */
 export class EvidenceLog<T> {
   readonly #cap: number;
-  readonly #entries: Entry<T>[] = [];
+  readonly #entries: LogEntry<T>[] = [];
   #total = 0;
   /** What comes after this one cannot be among the first any more. */
-  #last: Entry<T> | null = null;
+  #last: LogEntry<T> | null = null;
 
   constructor(cap: number = EVIDENCE_CAP) {
     this.#cap = cap;
@@ -32,15 +39,19 @@ export class EvidenceLog<T> {
     return last === null || run < last.run || (run === last.run && place < last.place);
   }
 
-  /** Counts an item that is not kept. */
-  skip(): void {
-    this.#total++;
+  /** Counts items that are not kept. */
+  skip(times = 1): void {
+    this.#total += times;
   }
 
   add(run: number, place: number, item: T): void {
     this.#total++;
-    if (!this.wants(run, place)) return;
-    this.#entries.push({ run, place, item });
+    this.#keep({ run, place, item });
+  }
+
+  #keep(entry: LogEntry<T>): void {
+    if (!this.wants(entry.run, entry.place)) return;
+    this.#entries.push(entry);
     if (this.#entries.length >= 2 * this.#cap) {
       this.#sort();
       this.#entries.length = this.#cap;
@@ -53,8 +64,19 @@ export class EvidenceLog<T> {
   }
 
   /** The kept items in canonical order, with their runs. */
-  first(): readonly { readonly run: number; readonly place: number; readonly item: T }[] {
+  first(): readonly LogEntry<T>[] {
+    if (this.#entries.length < 2) return this.#entries;
     this.#sort();
     return this.#entries.slice(0, this.#cap);
+  }
+
+  /** What another log needs to go on with this one's items. */
+  save(): EvidenceLogState<T> {
+    return { total: this.#total, entries: this.first() };
+  }
+
+  merge({ total, entries }: EvidenceLogState<T>): void {
+    this.#total += total;
+    for (const entry of entries) this.#keep(entry);
   }
 }

@@ -1,7 +1,7 @@
 import type { PreparedCalls } from './call-rules.ts';
-import { ClassCounts } from './class-counts.ts';
-import { EvidenceLog } from './evidence-log.ts';
-import { FirstSeen } from './first-seen.ts';
+import { ClassCounts, type ClassCountState } from './class-counts.ts';
+import { EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
+import { FirstSeen, type SeenName } from './first-seen.ts';
 import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from './report.ts';
 import type { CallVerdict, CompiledScorer, RunScore } from './scorer.ts';
 import { shorten } from './shorten.ts';
@@ -49,6 +49,16 @@ export interface ScoredRun {
   readonly prepared: PreparedCalls;
   readonly trace: Trace;
   readonly score: RunScore;
+}
+
+/** Evidence as plain data. */
+export interface EvidenceState {
+  readonly classes: readonly ClassCountState[] | null;
+  readonly calls: ReadonlyMap<CallVerdict, EvidenceLogState<LoggedCall>>;
+  readonly misses: EvidenceLogState<LoggedMiss>;
+  readonly missed: readonly SeenName[];
+  readonly unexpected: readonly SeenName[];
+  readonly remarks: readonly SeenName[];
 }
 
 /** The first evidence of each kind over runs: the same whatever order they arrive in, and never more than can be shown. */
@@ -108,22 +118,79 @@ export class Evidence {
     for (let i = 0; i < calls.length; i++) {
       const verdict = score.verdicts[i]!;
       if (verdict === 'ok') continue;
+      const log = this.#logOf(verdict);
       const call = calls[i]!;
+      const slots = compiled.slotsOf?.(call) ?? null;
+      if (!listed && slots === null && !FAULTS.has(verdict)) {
+        log.skip();
+        continue;
+      }
       const place = places === null ? i : places[i]!;
       const tool = NAMES.of(call);
-      const slots = compiled.slotsOf?.(call) ?? null;
       if (slots !== null) {
         for (const slot of slots) {
           this.#classes?.addTool(compiled.slots[slot]!, tool, order, place);
         }
       }
       if (FAULTS.has(verdict)) this.#unexpected.add(tool, order, place);
-      let log = this.#calls.get(verdict);
-      if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
       if (listed && log.wants(order, place))
         log.add(order, place, this.#describe(run, i, tool, slots));
       else log.skip();
     }
+  }
+
+  #logOf(verdict: CallVerdict): EvidenceLog<LoggedCall> {
+    let log = this.#calls.get(verdict);
+    if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
+    return log;
+  }
+
+  /** Counts runs that score like one that was added, and of which nothing would be kept. */
+  repeat({ slots, slotsOf }: CompiledScorer, { hits, verdicts }: RunScore, times: number): void {
+    for (let slot = 0; slot < hits.length; slot++) {
+      const isHit = hits[slot] !== 0;
+      if (slotsOf !== undefined) this.#classes?.add(slots[slot]!, slot, isHit, times);
+      if (!isHit) this.#misses.skip(times);
+    }
+    for (const verdict of verdicts) if (verdict !== 'ok') this.#logOf(verdict).skip(times);
+  }
+
+  /** Whether something would be kept of a run that scores like this; the names of its tools are not asked for. */
+  wants(
+    order: RunOrder,
+    { slots }: CompiledScorer,
+    { hits, verdicts, perfect }: RunScore,
+  ): boolean {
+    for (let slot = 0; slot < hits.length; slot++) {
+      if (hits[slot] !== 0) continue;
+      if (this.#misses.wants(order, slot)) return true;
+      if (this.#missed.isFirst(slots[slot]!, slot, order)) return true;
+    }
+    if (perfect && !this.#listsPerfectRuns) return false;
+    return verdicts.some(
+      (verdict) => verdict !== 'ok' && (this.#calls.get(verdict)?.wants(order, 0) ?? true),
+    );
+  }
+
+  /** What other evidence needs to go on with this. */
+  save(): EvidenceState {
+    return {
+      classes: this.#classes?.save() ?? null,
+      calls: new Map([...this.#calls].map(([verdict, log]) => [verdict, log.save()])),
+      misses: this.#misses.save(),
+      missed: this.#missed.save(),
+      unexpected: this.#unexpected.save(),
+      remarks: this.#remarks.save(),
+    };
+  }
+
+  merge({ classes, calls, misses, missed, unexpected, remarks }: EvidenceState): void {
+    if (classes !== null) (this.#classes ??= new ClassCounts()).merge(classes);
+    for (const [verdict, log] of calls) this.#logOf(verdict).merge(log);
+    this.#misses.merge(misses);
+    this.#missed.merge(missed);
+    this.#unexpected.merge(unexpected);
+    this.#remarks.merge(remarks);
   }
 
   #describe(
@@ -155,8 +222,10 @@ export class Evidence {
   }
 
   callsTotal(): Readonly<Partial<Record<CallVerdict, number>>> {
-    const totals = [...this.#calls].map(([verdict, log]) => [verdict, log.total] as const);
-    return Object.fromEntries(totals.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const totals: Partial<Record<CallVerdict, number>> = {};
+    for (const verdict of [...this.#calls.keys()].sort())
+      totals[verdict] = this.#calls.get(verdict)!.total;
+    return totals;
   }
 
   misses(labelOf: LabelOf): Capped<MissReport> {
@@ -199,5 +268,8 @@ function callReport(label: RunLabel, place: number, item: LoggedCall): CallRepor
 }
 
 function missReport(label: RunLabel, { expected, hint }: LoggedMiss): MissReport {
-  return hint === null ? { ...label, expected } : { ...label, expected, hint };
+  const report: Growing<MissReport> =
+    'run' in label ? { run: label.run, expected } : { case: label.case, expected };
+  if (hint !== null) report.hint = hint;
+  return report;
 }

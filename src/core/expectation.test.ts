@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RelaxationOptions } from './argument-rules.ts';
 import type { Expectation } from './expectation.ts';
-import { compileExpectedCalls, distinctExpected } from './expected-calls.ts';
+import { ExpectedCalls, distinctExpected } from './expected-calls.ts';
 import { call } from './fixtures/calls.ts';
 import { ExactNumber, type JsonObject } from './json.ts';
 import type { ToolCall } from './trace.ts';
 
 function expecting(args: JsonObject | undefined, options: RelaxationOptions = {}): Expectation {
   const expected = args === undefined ? { tool: 'x' } : { tool: 'x', args };
-  return compileExpectedCalls([expected], options, {}).expectations[0]!;
+  return new ExpectedCalls([expected], options, {}).expectations[0]!;
 }
 
 describe('arguments fit', () => {
@@ -189,11 +189,7 @@ describe('relaxations of single tools', () => {
   const options = { for_tool: { 's.loose': { case_insensitive: true } }, trim: true };
 
   it('hold for calls of that tool, however it is expected', () => {
-    const { expectations } = compileExpectedCalls(
-      [{ tool: 'loose', args: { q: 'A' } }],
-      options,
-      {},
-    );
+    const { expectations } = new ExpectedCalls([{ tool: 'loose', args: { q: 'A' } }], options, {});
     expect(expectations[0]!.fits(call('s.loose', { q: 'a ' }))).toBe(true);
     expect(expectations[0]!.fits(call('t.loose', { q: 'a' }))).toBe(false);
     expect(expectations[0]!.fits(call('t.loose', { q: 'A ' }))).toBe(true);
@@ -201,7 +197,7 @@ describe('relaxations of single tools', () => {
 
   it('can turn off what holds for the others', () => {
     const strict = { trim: true, for_tool: { x: { trim: false } } };
-    const { expectations } = compileExpectedCalls([{ tool: 'x', args: { q: 'a' } }], strict, {});
+    const { expectations } = new ExpectedCalls([{ tool: 'x', args: { q: 'a' } }], strict, {});
     expect(expectations[0]!.fits(call('x', { q: 'a ' }))).toBe(false);
   });
 });

@@ -20,16 +20,20 @@ export class Expectation {
   readonly tool: ToolPattern;
   readonly args: JsonObject | undefined;
   readonly #expected: Expected | null;
-  /** What each argument is expected to be; null where arguments are not expected one by one. */
-  readonly #wanted: ReadonlyMap<string, Expected> | null;
+  /** Kept once it was asked for. */
+  #entries: ReadonlyMap<string, Expected> | null = null;
   readonly #rulesOf: (call: ToolCall) => ArgumentRules;
 
   constructor(call: ExpectedCall, rulesOf: (call: ToolCall) => ArgumentRules, services: Services) {
     this.tool = call.tool;
     this.args = call.args;
     this.#expected = call.args === undefined ? null : compileExpected(call.args, services);
-    this.#wanted = this.#expected === null ? null : entriesOf(this.#expected);
     this.#rulesOf = rulesOf;
+  }
+
+  /** What each argument is expected to be; null where arguments are not expected one by one. */
+  get #wanted(): ReadonlyMap<string, Expected> | null {
+    return (this.#entries ??= this.#expected === null ? null : entriesOf(this.#expected));
   }
 
   /** The call's arguments are as expected. */

@@ -13,27 +13,28 @@ import { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-p
 import type { ToolCall } from './trace.ts';
 
 /** A list of expected calls, compiled, with the look-up of which calls can meet which. */
-export interface ExpectedCalls {
+export class ExpectedCalls {
   readonly expectations: readonly Expectation[];
   /** One slot per expectation. */
   readonly index: ToolIndex;
   readonly rulesOf: (call: ToolCall) => ArgumentRules;
   readonly remarks: (calls: readonly ToolCall[]) => readonly Remark[];
-}
+  #names: readonly string[] | null = null;
 
-/** Compiles expected calls under the relaxations of the scorer or of the tool that is called. */
-export function compileExpectedCalls(
-  calls: readonly ExpectedCall[],
-  options: RelaxationOptions,
-  services: Services,
-): ExpectedCalls {
-  const { rulesOf } = compileToolRules(options);
-  return {
-    expectations: calls.map((call) => new Expectation(call, rulesOf, services)),
-    index: new ToolIndex(calls.map((call) => [call.tool])),
-    rulesOf,
-    remarks: compileAmbiguity(calls.map((call) => call.tool)),
-  };
+  /** Compiles expected calls under the relaxations of the scorer or of the tool that is called. */
+  constructor(calls: readonly ExpectedCall[], options: RelaxationOptions, services: Services) {
+    const { rulesOf } = compileToolRules(options);
+    const tools = calls.map((call) => call.tool);
+    this.expectations = calls.map((call) => new Expectation(call, rulesOf, services));
+    this.index = new ToolIndex(tools.map((tool) => [tool]));
+    this.rulesOf = rulesOf;
+    this.remarks = compileAmbiguity(tools, this.index);
+  }
+
+  /** What is expected as a person reads it, built when it is asked for: only what was missed is ever named. */
+  get names(): readonly string[] {
+    return (this.#names ??= this.expectations.map((one) => one.format()));
+  }
 }
 
 /** Expected calls without those that are spelled like an earlier one and have equal arguments. */

@@ -1,5 +1,5 @@
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
-export { Accumulator, metricsOf } from './accumulator.ts';
+export { Accumulator, type AccumulatorState, metricsOf } from './accumulator.ts';
 export type { RelaxationOptions, Relaxations } from './argument-rules.ts';
 export {
   type CallRules,
@@ -13,8 +13,9 @@ export { Distribution } from './distribution.ts';
 export { equalJson } from './equal-json.ts';
 export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
 export type { RunOrder } from './evidence.ts';
-export { EVIDENCE_CAP, EvidenceLog } from './evidence-log.ts';
+export { EVIDENCE_CAP, EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
 export type { ExpectedCall } from './expectation.ts';
+export { FirstSeen, type SeenName } from './first-seen.ts';
 export {
   decimalNumber,
   type Gate,
@@ -48,6 +49,9 @@ export {
   type ParsedJson,
 } from './parsed-json.ts';
 export { stringifyJson } from './stringify-json.ts';
+export { MOST_CANDIDATES, suggest } from './suggest.ts';
+export { toNativeTrace } from './to-native-trace.ts';
+export * from './inspection/index.ts';
 export { LIMITS } from './trace-findings.ts';
 export type * from './report.ts';
 export type {

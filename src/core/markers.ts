@@ -40,13 +40,27 @@ function markerOf(value: Json): readonly [string, Json] | null {
 
 /** Compiles an expectation. A subtree without markers stays plain, so that it is compared as fast as data. */
 export function compileExpected(value: Json, services: Services): Expected {
+  return hasMarkers(value) ? compileParts(value, services) : { plain: value };
+}
+
+/** Most expectations have none; to see that costs far less than to compile one. */
+function hasMarkers(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasMarkers);
+  if (!isJsonObject(value)) return false;
+  if (markerOf(value) !== null) return true;
+  for (const key of Object.keys(value)) if (hasMarkers(value[key]!)) return true;
+  return false;
+}
+
+function compileParts(value: Json, services: Services): Expected {
   const marked = markerOf(value);
   if (marked !== null) return compileMarker(marked[0], marked[1], services);
   if (isJsonObject(value)) {
     const object = new Map<string, Expected>();
     let isPlain = true;
     for (const key of Object.keys(value)) {
-      const compiled = compileExpected(value[key]!, services);
+      const compiled = compileParts(value[key]!, services);
       object.set(key, compiled);
       isPlain &&= isAsWritten(compiled, value[key]!);
     }
@@ -54,7 +68,7 @@ export function compileExpected(value: Json, services: Services): Expected {
   }
   if (Array.isArray(value)) {
     const items: readonly Json[] = value;
-    const list = items.map((item) => compileExpected(item, services));
+    const list = items.map((item) => compileParts(item, services));
     return list.every((one, i) => isAsWritten(one, items[i]!)) ? { plain: items } : { list };
   }
   return { plain: value };
@@ -72,7 +86,7 @@ function compileMarker(name: string, value: Json, services: Services): Expected 
       return {
         marker: {
           kind: 'any_of',
-          options: value.map((one: Json) => compileExpected(one, services)),
+          options: value.map((one: Json) => compileParts(one, services)),
         },
       };
     case '$type':
@@ -89,7 +103,7 @@ function compileMarker(name: string, value: Json, services: Services): Expected 
       }
       return { marker: { kind: 'matches', test: services.regex(value) } };
     case '$optional':
-      return { marker: { kind: 'optional', value: compileExpected(value, services) } };
+      return { marker: { kind: 'optional', value: compileParts(value, services) } };
     default:
       return { plain: value };
   }

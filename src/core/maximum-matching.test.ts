@@ -7,7 +7,7 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
-function isMatching(edges: readonly (readonly number[])[], rightOf: Int32Array): boolean {
+function isMatching(edges: readonly (readonly number[])[], rightOf: readonly number[]): boolean {
   const taken = [...rightOf].filter((right) => right !== -1);
   return (
     rightOf.length === edges.length &&

@@ -6,9 +6,11 @@
 export function maximumMatching(
   edges: readonly (readonly number[])[],
   rightCount: number,
-): Int32Array {
-  const rightOf = new Int32Array(edges.length).fill(-1);
-  const leftOf = new Int32Array(rightCount).fill(-1);
+): number[] {
+  // Plain arrays: most graphs are small, and a typed array costs more to make than to use.
+  const rightOf: number[] = edges.map(() => -1);
+  const leftOf: number[] = [];
+  for (let right = 0; right < rightCount; right++) leftOf.push(-1);
   let search: AlternatingSearch | null = null;
   for (let left = 0; left < edges.length; left++) {
     const free = edges[left]!.find((right) => leftOf[right] === -1);
@@ -24,7 +26,7 @@ export function maximumMatching(
 }
 
 /** How many left nodes have a partner. */
-export function matchingSize(rightOf: Int32Array): number {
+export function matchingSize(rightOf: readonly number[]): number {
   let size = 0;
   for (const right of rightOf) if (right !== -1) size++;
   return size;
@@ -33,8 +35,8 @@ export function matchingSize(rightOf: Int32Array): number {
 /** Finds a partner for a left node whose right nodes are all taken, by moving others along; breadth first. */
 class AlternatingSearch {
   readonly #edges: readonly (readonly number[])[];
-  readonly #rightOf: Int32Array;
-  readonly #leftOf: Int32Array;
+  readonly #rightOf: number[];
+  readonly #leftOf: number[];
   /** Where a left node goes on looking for a free right node: what is taken stays taken. */
   readonly #next: Int32Array;
   /** The search that last came by a right node, or `#failed` where one failed, as every later one would. */
@@ -42,7 +44,7 @@ class AlternatingSearch {
   readonly #failed: number;
   readonly #reachedFrom: Int32Array;
 
-  constructor(edges: readonly (readonly number[])[], rightOf: Int32Array, leftOf: Int32Array) {
+  constructor(edges: readonly (readonly number[])[], rightOf: number[], leftOf: number[]) {
     this.#edges = edges;
     this.#rightOf = rightOf;
     this.#leftOf = leftOf;

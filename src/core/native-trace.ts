@@ -11,6 +11,13 @@ export interface NativeCall {
   readonly status?: CallStatus | null;
   /** Who asked, when it was not the agent itself. */
   readonly requester?: string | null;
+  /** Which answer of the model asked for it, from 1. */
+  readonly turn?: number | null;
+  /** What the model wrote, where that is not the tool's own name. */
+  readonly raw_name?: string | null;
+  /** ISO 8601. */
+  readonly started_at?: string | null;
+  readonly duration_ms?: number | null;
 }
 
 /** A tool that was offered, as it is written in a native trace. */
@@ -40,4 +47,7 @@ export interface NativeTrace {
   } | null;
   readonly error?: string | { readonly message: string } | null;
   readonly metadata?: JsonObject | null;
+  /** ISO 8601. */
+  readonly started_at?: string | null;
+  readonly duration_ms?: number | null;
 }

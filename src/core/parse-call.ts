@@ -2,7 +2,14 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
 import { stringifyJson } from './stringify-json.ts';
 import type { Arguments, CallStatus, ToolCall } from './trace.ts';
-import { describeKind, explainName, isName, SERVER_HINT } from './trace-fields.ts';
+import {
+  describeKind,
+  explainName,
+  isName,
+  parseNumber,
+  parseOptionalText,
+  SERVER_HINT,
+} from './trace-fields.ts';
 import type { TraceFindings } from './trace-findings.ts';
 
 const ABSENT: Arguments = { state: 'absent' };
@@ -30,7 +37,32 @@ export function parseCall(
   const status = parseStatus(value.status, at, findings);
   const requester = parseRequester(value.requester, at, findings);
   const passed = parseArguments(value, name, at, findings);
-  return { server, name, arguments: passed, id, requester, status };
+  const call: ToolCall = { server, name, arguments: passed, id, requester, status };
+  return hasDetails(value) ? { ...call, ...parseDetails(value, at, findings) } : call;
+}
+
+/** What few calls tell about themselves is kept out of the way of those that do not. */
+function hasDetails(value: JsonObject): boolean {
+  return (
+    value.turn !== undefined ||
+    value.duration_ms !== undefined ||
+    value.started_at !== undefined ||
+    value.raw_name !== undefined
+  );
+}
+
+function parseDetails(value: JsonObject, at: number, findings: TraceFindings): Partial<ToolCall> {
+  const place = `/tool_calls/${at}`;
+  const turn = parseNumber(`${place}/turn`, value.turn, findings);
+  const durationMs = parseNumber(`${place}/duration_ms`, value.duration_ms, findings);
+  const startedAt = parseOptionalText(`${place}/started_at`, value.started_at, findings);
+  const rawName = parseOptionalText(`${place}/raw_name`, value.raw_name, findings);
+  return {
+    ...(turn === null ? {} : { turn }),
+    ...(rawName === null ? {} : { rawName }),
+    ...(startedAt === null ? {} : { startedAt }),
+    ...(durationMs === null ? {} : { durationMs }),
+  };
 }
 
 function failCallName(call: JsonObject, at: number, findings: TraceFindings): null {

@@ -120,7 +120,7 @@ describe('a native trace', () => {
 
   it('is not believed about its own success, and unknown keys change nothing', () => {
     const plain = trace({ tool_calls: [{ name: 'a' }] });
-    const boasting = { tool_calls: [{ name: 'a', turn: 3, score: 1 }], score: 1, passed: true };
+    const boasting = { tool_calls: [{ name: 'a', score: 1 }], score: 1, passed: true };
     expect(trace(boasting)).toEqual(plain);
   });
 

@@ -4,7 +4,7 @@ import { parseCall } from './parse-call.ts';
 import { parseTools } from './parse-tools.ts';
 import { stringifyJson } from './stringify-json.ts';
 import type { ToolCall, Trace, Usage } from './trace.ts';
-import { describeKind, parseNumber } from './trace-fields.ts';
+import { describeKind, parseNumber, parseOptionalText } from './trace-fields.ts';
 import { TraceFindings } from './trace-findings.ts';
 
 /** A trace, or everything that is wrong with what should have been one. */
@@ -33,11 +33,12 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
   if (metadata !== null && !isJsonObject(metadata)) {
     findings.fail('/metadata', `metadata must be an object, not ${describeKind(metadata)}`);
   }
-  return {
-    id: parseText('id', value.id, findings),
-    test: parseText('test', value.test, findings),
-    case: parseText('case', value.case, findings),
-    agent: parseText('agent', value.agent, findings),
+  const times = parseTimes(value, findings);
+  const trace: Trace = {
+    id: parseOptionalText('/id', value.id, findings),
+    test: parseOptionalText('/test', value.test, findings),
+    case: parseOptionalText('/case', value.case, findings),
+    agent: parseOptionalText('/agent', value.agent, findings),
     run: parseRun(value.run, findings),
     input,
     calls,
@@ -48,6 +49,7 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
+  return times === null ? trace : { ...trace, ...times };
 }
 
 function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[] {
@@ -65,12 +67,18 @@ function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[
   return calls;
 }
 
-function parseText(field: string, value: Json | undefined, findings: TraceFindings): string | null {
-  if (typeof value === 'string') return value;
-  if (value === undefined || value === null) return null;
-  const hint = typeof value === 'number' ? `write it in quotes: "${value}"` : undefined;
-  findings.fail(`/${field}`, `${field} must be text or null, not ${describeKind(value)}`, hint);
-  return null;
+/** Times are for people: a trace without them is like most, and has no members for them. */
+function parseTimes(
+  value: JsonObject,
+  findings: TraceFindings,
+): { startedAt?: string; durationMs?: number } | null {
+  if (value.started_at === undefined && value.duration_ms === undefined) return null;
+  const startedAt = parseOptionalText('/started_at', value.started_at, findings);
+  const durationMs = parseNumber('/duration_ms', value.duration_ms, findings);
+  return {
+    ...(startedAt === null ? {} : { startedAt }),
+    ...(durationMs === null ? {} : { durationMs }),
+  };
 }
 
 function parseRun(value: Json | undefined, findings: TraceFindings): number | null {

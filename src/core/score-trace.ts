@@ -5,6 +5,7 @@ import { parseTrace } from './parse-trace.ts';
 import type { ScoreReport } from './report.ts';
 import type { CompiledScorer, Scorer, Services } from './scorer.ts';
 import type { CallChecksOptions } from './scorers/call-checks.ts';
+import type { UsageOptions } from './scorers/usage.ts';
 import type { EqualFunctionSetsOptions } from './scorers/equal-function-sets.ts';
 import type { ForbiddenOptions } from './scorers/forbidden.ts';
 import type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
@@ -25,6 +26,7 @@ export interface ScorerOptions {
   readonly forbidden: ForbiddenOptions;
   readonly no_tools: true;
   readonly call_checks: CallChecksOptions;
+  readonly usage: UsageOptions;
 }
 
 export type ScorerName = keyof ScorerOptions;

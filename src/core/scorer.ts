@@ -49,7 +49,11 @@ export interface Remark {
 /** A scorer made ready for one expectation. Synchronous and pure. */
 export interface CompiledScorer {
   readonly scorer: Scorer;
-  /** What was expected, by name: classes, required tools, expected calls. */
+  /**
+   * What was expected, by name: classes, required tools, expected calls.
+   * An accessor for it belongs on a class: each object literal with one has a hidden class of its own, which holds on
+   * to the scorer until a full garbage collection.
+   */
   readonly slots: readonly string[];
   score(calls: readonly ToolCall[], trace: Trace): RunScore;
   /** Which slots a call belongs to; present where a call can belong to named classes. */

@@ -21,8 +21,8 @@ const NOTHING: readonly number[] = [];
 interface NameEntry {
   /** Slots that this name matches whatever the server. */
   readonly any: number[];
-  /** Slots by server; once the index is built, those of `any` included. */
-  readonly byServer: Map<string, number[]>;
+  /** Slots by server; once the index is built, those of `any` included. Null as long as no pattern has a server. */
+  byServer: Map<string, number[]> | null;
 }
 
 /**
@@ -37,6 +37,7 @@ export class ToolIndex {
       for (const pattern of patterns) this.#add(pattern, slot);
     });
     for (const { any, byServer } of this.#byName.values()) {
+      if (byServer === null || any.length === 0) continue;
       for (const [server, own] of byServer) {
         const both = new Set([...own, ...any]);
         byServer.set(
@@ -61,14 +62,10 @@ export class ToolIndex {
   #put(server: string | null, name: string, slot: number): void {
     let entry = this.#byName.get(name);
     if (entry === undefined) {
-      entry = { any: [], byServer: new Map() };
+      entry = { any: [], byServer: null };
       this.#byName.set(name, entry);
     }
-    let list = server === null ? entry.any : entry.byServer.get(server);
-    if (list === undefined) {
-      list = [];
-      entry.byServer.set(server ?? '', list);
-    }
+    const list = server === null ? entry.any : listOf((entry.byServer ??= new Map()), server);
     // Slots come in ascending order, so a repeated one is the last.
     if (list.at(-1) !== slot) list.push(slot);
   }
@@ -77,7 +74,13 @@ export class ToolIndex {
   match(tool: ToolRef): readonly number[] {
     const entry = this.#byName.get(tool.name);
     if (entry === undefined) return NOTHING;
-    if (tool.server === null || entry.byServer.size === 0) return entry.any;
+    if (tool.server === null || entry.byServer === null) return entry.any;
     return entry.byServer.get(tool.server) ?? entry.any;
   }
+}
+
+function listOf(lists: Map<string, number[]>, key: string): number[] {
+  let list = lists.get(key);
+  if (list === undefined) lists.set(key, (list = []));
+  return list;
 }

@@ -38,6 +38,20 @@ export function parseNumber(
   return null;
 }
 
+/** Text or null. */
+export function parseOptionalText(
+  pointer: string,
+  value: Json | undefined,
+  findings: TraceFindings,
+): string | null {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return null;
+  const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const hint = typeof value === 'number' ? `write it in quotes: "${value}"` : undefined;
+  findings.fail(pointer, `${field} must be text or null, not ${describeKind(value)}`, hint);
+  return null;
+}
+
 /** What kind of thing a value is, for messages. */
 export function describeKind(value: Json | undefined): string {
   if (value === undefined) return 'missing';

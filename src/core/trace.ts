@@ -23,6 +23,13 @@ export interface ToolCall extends ToolRef {
   /** Who asked: null is the agent itself, `user` a simulated user, anything else a sub-agent's name. */
   readonly requester: string | null;
   readonly status: CallStatus | null;
+  /** Which answer of the model asked for it, from 1, where the record tells. */
+  readonly turn?: number;
+  /** What the model wrote, where that is not the tool's own name: `mcp__brave__web_search`. */
+  readonly rawName?: string;
+  /** When it began (ISO 8601, UTC) and how long it took, where the record tells. Nothing is scored by them. */
+  readonly startedAt?: string;
+  readonly durationMs?: number;
 }
 
 /** A tool that was offered to the agent. */
@@ -55,6 +62,9 @@ export interface Trace {
   /** Why the run crashed, when it did: such a run is errored, never "called nothing". */
   readonly error: string | null;
   readonly metadata: JsonObject | null;
+  /** When the run began (ISO 8601, UTC) and how long it took, where the record tells. */
+  readonly startedAt?: string;
+  readonly durationMs?: number;
   /** What was odd about the record, though it could be read. */
   readonly issues: readonly Issue[];
 }

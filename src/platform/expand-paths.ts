@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Issue } from '#core';
 import { errorCode, fileIssue, readFailure } from './file-issue.ts';
+import { isSourceUrl } from './is-source-url.ts';
 import { posixRelative } from './posix-relative.ts';
 
 /** Which files some paths and patterns stand for. */
 export interface ExpandedPaths {
-  /** Absolute paths, and `-` for standard input; sorted by code unit, each once. */
+  /** Absolute paths, addresses of sources, and `-` for standard input; sorted by code unit, each once. */
   readonly paths: readonly string[];
   readonly issues: readonly Issue[];
 }
@@ -17,10 +18,10 @@ interface Found {
   readonly issues: Issue[];
 }
 
-const TRACE_FILE = /\.(?:json|jsonl|ndjson)$/;
+const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/;
 
 /**
- * Turns files, folders, globs and `-` into files. Of a folder those count whose name fits `wanted`;
+ * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;
  * links, `node_modules` and dot-folders below it are left out.
  */
 export async function expandPaths(
@@ -30,7 +31,7 @@ export async function expandPaths(
 ): Promise<ExpandedPaths> {
   const found: Found = { paths: [], issues: [] };
   for (const pattern of patterns) {
-    if (pattern === '-') found.paths.push(pattern);
+    if (pattern === '-' || isSourceUrl(pattern)) found.paths.push(pattern);
     else await expandPattern(pattern, cwd, wanted, found);
   }
   const keyed = new Map(found.paths.map((path) => [path.split(sep).join('/'), path]));
@@ -121,7 +122,11 @@ function skippedLink(path: string): Issue {
 async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {
   const say = (message: string, hint: string): Issue =>
     fileIssue('NO_TRACES_FOUND', pattern, message, hint);
-  if (isFolder) return say('no trace files in this folder', 'they end in .json, .jsonl or .ndjson');
+  if (isFolder)
+    return say(
+      'no trace files in this folder',
+      'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
+    );
   if (isGlob(pattern))
     return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
   const folder = dirname(path);

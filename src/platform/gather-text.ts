@@ -1,7 +1,14 @@
 const GATHERED_LENGTH = 64 * 1024;
 
-/** Joins small pieces of text to pieces worth a system call each. */
-export function* gatherText(chunks: Iterable<string>): Generator<string> {
+/** Text in pieces, ready or still in the making. */
+export type TextChunks = Iterable<string> | AsyncIterable<string>;
+
+/** Joins small pieces of text to pieces worth a system call each; whoever makes them in the background does so itself. */
+export async function* gatherText(chunks: TextChunks): AsyncGenerator<string> {
+  if (Symbol.asyncIterator in chunks) {
+    yield* chunks;
+    return;
+  }
   let gathered = '';
   for (const chunk of chunks) {
     gathered += chunk;

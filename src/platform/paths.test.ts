@@ -124,6 +124,11 @@ describe('expanding paths', () => {
     });
   });
 
+  it('lets the addresses of sources through as they are', async () => {
+    const urls = ['phoenix://my%20app?limit=5', 'langsmith://shop'];
+    expect(await expandPaths(urls, folder)).toEqual({ paths: urls.toReversed(), issues: [] });
+  });
+
   it('says which pattern found nothing, with advice', async () => {
     const base = join(folder, 'nothing');
     makeFiles(base, ['d.json', 'c.json', 'b.json', 'a.json', 'hollow/readme.md']);
@@ -141,7 +146,11 @@ describe('expanding paths', () => {
         'no file matches this pattern',
         'quote a pattern, or the shell expands it first',
       ),
-      nothing('hollow', 'no trace files in this folder', 'they end in .json, .jsonl or .ndjson'),
+      nothing(
+        'hollow',
+        'no trace files in this folder',
+        'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
+      ),
       nothing('', 'no such file or folder', 'its folder holds no trace files'),
     ]);
   });

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { Issue } from '#core';
 import { errorCode, fileIssue, writeFailure } from './file-issue.ts';
-import { gatherText } from './gather-text.ts';
+import { gatherText, type TextChunks } from './gather-text.ts';
 import { realPath } from './real-path.ts';
 import { writeStream, writeWhole } from './write-stream.ts';
 
@@ -25,10 +25,7 @@ const DONE: FileOutcome = { ok: true };
  * Writes a file whole or not at all: a reader never sees half of it, and what was there before stays when something
  * fails. Missing folders are made; a link is written through, not replaced.
  */
-export async function writeFileAtomic(
-  path: string,
-  chunks: Iterable<string>,
-): Promise<FileOutcome> {
+export async function writeFileAtomic(path: string, chunks: TextChunks): Promise<FileOutcome> {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     if (existing?.isDirectory() === true) return refuse(path, 'is a folder');
@@ -38,7 +35,7 @@ export async function writeFileAtomic(
       return refuse(path, 'is read-only');
     const target = realPath(path) ?? resolve(path);
     mkdirSync(dirname(target), { recursive: true });
-    replaceFile(target, existing, chunks);
+    await replaceFile(target, existing, chunks);
     return DONE;
   } catch (error) {
     // An error without a system code comes from whoever makes the text, and is theirs to explain.
@@ -52,11 +49,15 @@ function refuse(path: string, reason: string): FileOutcome {
   return { ok: false, issue: fileIssue('OUTPUT_UNWRITABLE', path, message) };
 }
 
-function replaceFile(target: string, existing: Stats | undefined, chunks: Iterable<string>): void {
+async function replaceFile(
+  target: string,
+  existing: Stats | undefined,
+  chunks: TextChunks,
+): Promise<void> {
   const { fd, path } = openBeside(target);
   try {
     try {
-      for (const text of gatherText(chunks)) {
+      for await (const text of gatherText(chunks)) {
         const error = writeWhole(fd, text);
         if (error !== null) throw error;
       }
@@ -84,7 +85,7 @@ function openBeside(target: string): { fd: number; path: string } {
   }
 }
 
-async function writeSpecial(path: string, chunks: Iterable<string>): Promise<FileOutcome> {
+async function writeSpecial(path: string, chunks: TextChunks): Promise<FileOutcome> {
   const stream = createWriteStream(path, { flags: 'w' });
   const outcome = await writeStream(stream, chunks, path);
   stream.destroy();

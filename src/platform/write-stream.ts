@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Issue } from '#core';
 import { errorCode, writeFailure } from './file-issue.ts';
-import { gatherText } from './gather-text.ts';
+import { gatherText, type TextChunks } from './gather-text.ts';
 
 /** How writing to a stream ended: `closed` means that the reader went away first, as `head` does. */
 export type StreamOutcome =
@@ -16,13 +16,13 @@ export type OutputStream = Writable & { readonly fd?: number; readonly isTTY?: b
 /** Writes text to a stream, no faster than it is taken, and waits until all of it has left the process. */
 export async function writeStream(
   stream: OutputStream,
-  chunks: Iterable<string>,
+  chunks: TextChunks,
   label = 'standard output',
 ): Promise<StreamOutcome> {
   const fd = fileBehind(stream);
   // Stays until the stream has no more errors to tell: an error event that nobody hears ends the process.
   stream.on('error', ignore);
-  for (const text of gatherText(chunks)) {
+  for await (const text of gatherText(chunks)) {
     const error = fd === null ? await writeText(stream, text) : writeWhole(fd, text);
     if (error !== null) return explainFailure(error, label);
   }

@@ -1,11 +1,11 @@
-import { nativeReader } from './native/index.ts';
-import type { Source, TraceRecord } from './reader.ts';
-
+export { loadFormats } from './load-formats.ts';
+export { toOtlp } from './otlp/write-otlp.ts';
 export { READ_CODES } from './read-codes.ts';
-export type { Reader, RowRecord, Source, TraceRecord } from './reader.ts';
+export type { Input, RowRecord, TraceRecord } from './reader.ts';
+export { type ReadOptions, readTraces } from './read-traces.ts';
 export { readRows } from './rows/read-rows.ts';
-
-/** Reads the traces of a file, in batches; what cannot be read is an error record in its place. */
-export function readTraces(source: Source): AsyncGenerator<readonly TraceRecord[]> {
-  return nativeReader.read(source);
-}
+export { cutLines, type LineRange, readHead } from './scan/line-range.ts';
+export { type RangeUse, readRange } from './scan/read-range.ts';
+export { CALL, LINE, LINE_KINDS, TraceScanner } from './scan/trace-scanner.ts';
+export type { Source, SourceContext, SourceRecord } from './sources/source.ts';
+export type { TraceFormat } from './trace-format.ts';

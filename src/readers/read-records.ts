@@ -1,6 +1,5 @@
 import type { Issue, Json, Place } from '#core';
-import { readChunks } from '#platform';
-import type { Source } from './reader.ts';
+import type { ByteSource } from './byte-source.ts';
 import type { Container } from './records/object-scanner.ts';
 import { readIssue } from './records/record-issue.ts';
 import { RecordReader } from './records/record-reader.ts';
@@ -14,17 +13,17 @@ export interface RecordUse<T> {
 
 /** Reads the JSON records of a file in whichever of the known shapes it has; one batch per chunk. */
 export async function* readRecords<T>(
-  source: Source,
+  { name, label, chunks }: ByteSource,
   use: RecordUse<T>,
 ): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
-  const reader = new RecordReader(source.path, use.container, {
-    file: source.label,
+  const reader = new RecordReader(name, use.container, {
+    file: label,
     value: (value, where) => batch.push(use.value(value, where)),
     error: (issue) => batch.push(use.error(issue)),
   });
   let isEmpty = true;
-  for await (const chunk of readChunks(source.path, { label: source.label })) {
+  for await (const chunk of chunks) {
     if (!chunk.ok) {
       yield [...batch, use.error(chunk.issue)];
       return;
@@ -36,7 +35,7 @@ export async function* readRecords<T>(
     batch = [];
   }
   reader.end();
-  if (isEmpty && batch.length === 0) batch.push(use.error(noRecords(source.label)));
+  if (isEmpty && batch.length === 0) batch.push(use.error(noRecords(label)));
   if (batch.length > 0) yield batch;
 }
 

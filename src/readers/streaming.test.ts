@@ -10,7 +10,7 @@ const COUNT = `
   import { createJiti } from 'jiti';
   const { readTraces } = await createJiti(process.cwd() + '/').import('./src/readers/index.ts');
   const counts = new Map([['trace', 0]]);
-  for await (const batch of readTraces({ path: '-', label: '-' })) {
+  for await (const batch of readTraces([{ path: '-', label: '-' }])) {
     for (const record of batch) {
       const key = record.kind === 'trace' ? 'trace' : record.issue.code;
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -36,6 +36,13 @@ describe.skipIf(process.platform === 'win32')('a file far larger than memory', (
   it('is read as lines', { timeout: 60_000 }, async () => {
     expect(line).toHaveLength(999);
     expect(await count(`yes '${line}' | head -c 150000000`)).toEqual({
+      counts: [['trace', 150_000]],
+      isSmall: true,
+    });
+  });
+
+  it('is read as packed lines', { timeout: 60_000 }, async () => {
+    expect(await count(`yes '${line}' | head -c 150000000 | gzip -1`)).toEqual({
       counts: [['trace', 150_000]],
       isSmall: true,
     });

@@ -1,3 +1,4 @@
+import type { InspectionReporter } from './inspection/reporter.ts';
 import type { Reporter } from './reporter.ts';
 
 export { formatIssue } from './format-issue.ts';
@@ -34,4 +35,26 @@ export const REPORTERS: Readonly<Record<ReporterName, () => Promise<Reporter>>> 
 /** Loads a reporter. */
 export async function loadReporter(name: ReporterName): Promise<Reporter> {
   return await REPORTERS[name]();
+}
+
+/** The reporters that can show an inspection. */
+export const INSPECTION_REPORTER_NAMES: readonly ReporterName[] = [
+  'terminal',
+  'json',
+  'markdown',
+  'html',
+];
+
+/** Loads the reporter of inspections of this name. */
+export async function loadInspectionReporter(name: ReporterName): Promise<InspectionReporter> {
+  switch (name) {
+    case 'json':
+      return (await import('./inspection/json.ts')).inspectionJson;
+    case 'markdown':
+      return (await import('./inspection/markdown.ts')).inspectionMarkdown;
+    case 'html':
+      return (await import('./inspection/html.ts')).inspectionHtml;
+    default:
+      return (await import('./inspection/terminal.ts')).inspectionTerminal;
+  }
 }

@@ -1,53 +1,20 @@
-import type { Issue, Trace } from '#core';
+import type { Issue } from '#core';
 import { expandPaths, insideRoot, posixRelative } from '#platform';
-import type { Selection, Suite } from '#suite';
+import type { Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
+import { type Takers, TestPool } from './test-pool.ts';
 import type { TestRun } from './test-run.ts';
 
-/** Tests that may take traces by name, by `select`, or because one is the only one. */
-class TestPool {
-  readonly size: number;
-  readonly #tests: readonly TestRun[];
-  readonly #byName: ReadonlyMap<string, TestRun>;
-  readonly #selective: readonly TestRun[];
-
-  constructor(tests: readonly TestRun[]) {
-    this.size = tests.length;
-    this.#tests = tests;
-    this.#byName = new Map(tests.map((test) => [test.plan.name, test]));
-    this.#selective = tests.filter((test) => test.plan.select !== null);
-  }
-
-  /** The tests that take a trace: exactly one when all is well. */
-  find(trace: Trace): readonly TestRun[] {
-    const named = trace.test === null ? undefined : this.#byName.get(trace.test);
-    if (named !== undefined) return [named];
-    const selected = this.#selective.filter((test) =>
-      selects(test.plan.select as Selection, trace),
-    );
-    if (selected.length > 0) return selected;
-    return this.size === 1 ? this.#tests : [];
-  }
-
-  /** The test of a record that could not be read, where there is no doubt. */
-  get only(): TestRun | null {
-    return this.size === 1 ? (this.#tests[0] as TestRun) : null;
-  }
-}
-
-/** A file of traces and who may take them. */
-export interface Claim {
-  readonly path: string;
-  readonly pool: TestPool;
-  /** Named by the `traces:` of one test alone: all of it is that test's. */
-  readonly owner: TestRun | null;
+/** Files of traces and who may take them; they are read together, for a run may lie scattered over them. */
+export interface Claim extends Takers {
+  /** Sorted, so that runs without a number are always found in the same order. */
+  readonly paths: readonly string[];
   /** Evals that join traces to their rows. */
   readonly evals: readonly EvalRun[];
 }
 
 export interface Claims {
-  /** Sorted by path, so that runs without a number are always found in the same order. */
-  readonly files: readonly Claim[];
+  readonly groups: readonly Claim[];
   readonly issues: readonly Issue[];
 }
 
@@ -117,20 +84,27 @@ export async function findClaims(
       });
     }
   }
-  return { files: toClaims(files), issues };
+  return { groups: toClaims(files, evals), issues };
 }
 
-function toClaims(files: ReadonlyMap<string, Naming>): readonly Claim[] {
-  // Thousands of files often share one list of tests: its look-ups are made once.
-  const pools = new Map<readonly TestRun[], TestPool>();
-  return [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, { own, shared, evals }]) => {
-      const tests = own.length > 0 ? own : shared;
-      let pool = pools.get(tests);
-      if (pool === undefined) pools.set(tests, (pool = new TestPool(tests)));
-      return { path, pool, owner: own.length === 1 ? (own[0] as TestRun) : null, evals };
-    });
+/** Files that the same tests and evals may take, together. */
+function toClaims(
+  files: ReadonlyMap<string, Naming>,
+  allEvals: readonly EvalRun[],
+): readonly Claim[] {
+  // Thousands of files often share one list of tests: it is looked up by identity, and its pool is made once.
+  const groups = new Map<TestRun | readonly TestRun[], Map<string, { paths: string[] } & Claim>>();
+  for (const [path, { own, shared, evals }] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const tests = own.length > 0 ? own : shared;
+    const owner = own.length === 1 ? (own[0] as TestRun) : null;
+    let byEvals = groups.get(owner ?? tests);
+    if (byEvals === undefined) groups.set(owner ?? tests, (byEvals = new Map()));
+    const key = evals.map((one) => allEvals.indexOf(one)).join();
+    const group = byEvals.get(key);
+    if (group !== undefined) group.paths.push(path);
+    else byEvals.set(key, { paths: [path], pool: new TestPool(tests), owner, evals });
+  }
+  return [...groups.values()].flatMap((byEvals) => [...byEvals.values()]);
 }
 
 function outsideIssue(path: string, suite: Suite): Issue {
@@ -141,25 +115,4 @@ function outsideIssue(path: string, suite: Suite): Issue {
     where: { file: suite.file },
     hint: 'give it on the command line with --traces, where any path is allowed',
   };
-}
-
-function selects(selection: Selection, trace: Trace): boolean {
-  const { agent, input, tag, metadata } = selection;
-  if (agent !== undefined && !agent(trace.agent)) return false;
-  if (input !== undefined && !input(trace.input)) return false;
-  if (tag !== undefined && !tagsOf(trace).some((one) => tag(one))) return false;
-  for (const [key, matches] of metadata ?? []) {
-    const value =
-      trace.metadata !== null && Object.hasOwn(trace.metadata, key)
-        ? trace.metadata[key]
-        : undefined;
-    if (!matches(value)) return false;
-  }
-  return true;
-}
-
-/** A trace's tags: `metadata.tags`, or `metadata.tag`. */
-function tagsOf(trace: Trace): readonly unknown[] {
-  const { tags = null, tag = null } = trace.metadata ?? {};
-  return Array.isArray(tags) ? tags : [tags, tag].filter((one) => one !== null);
 }

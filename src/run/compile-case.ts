@@ -17,20 +17,17 @@ export function compileCase(
   row: JsonObject | null,
   compiler: ScorerCompiler,
 ): CompiledScorer | Issue {
-  const rendered: [string, Json][] = [];
+  const filled: Record<string, Json> = { ...(options as JsonObject) };
   for (const [name, template] of templates) {
     const value = asList(template.render(row ?? {}));
     const fault = value === null ? 'is not a list' : checkOption(name, value);
     if (value === null || fault !== null) {
       return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
     }
-    rendered.push([name, value]);
+    filled[name] = value;
   }
   try {
-    return compiler.compile(scorer, {
-      ...(options as JsonObject),
-      ...Object.fromEntries(rendered),
-    });
+    return compiler.compile(scorer, filled);
   } catch (error) {
     // A pattern that no linear-time engine has may come with a row.
     return templateIssue(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import type { Report } from '#core';
+import type { Verdict } from '#core';
 
 /** 0 every gate held · 1 a gate failed · 2 unusable input · 3 not measured · 4 a bug · 5 inconclusive. */
 export const EXIT = {
@@ -11,7 +11,7 @@ export const EXIT = {
 } as const;
 
 /** The exit code of a report: a failed gate wins over what was not measured. */
-export function exitCodeOf(report: Report): number {
+export function exitCodeOf(report: { readonly verdict: Verdict }): number {
   switch (report.verdict) {
     case 'fail':
       return EXIT.failed;

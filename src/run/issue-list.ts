@@ -23,6 +23,10 @@ export class IssueList {
     if (this.#issues.length > 20 * EVIDENCE_CAP) this.#issues = [...this.first()];
   }
 
+  merge(issues: readonly ReportIssue[]): void {
+    this.#issues = [...firstIssues([...this.#issues, ...issues])];
+  }
+
   first(): readonly ReportIssue[] {
     return firstIssues(this.#issues);
   }

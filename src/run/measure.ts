@@ -1,9 +1,12 @@
 import {
   Accumulator,
+  type AccumulatorState,
+  type CallRules,
   type Capped,
   type CompiledScorer,
-  EVIDENCE_CAP,
   EvidenceLog,
+  type EvidenceLogState,
+  FirstSeen,
   type GateReport,
   type Issue,
   type JsonObject,
@@ -15,6 +18,7 @@ import {
   type RunLabel,
   type RunOrder,
   type RunScore,
+  type SeenName,
   type ScoreReport,
   type Trace,
   type UnmeasuredRun,
@@ -38,8 +42,34 @@ interface Part {
   readonly folds: FoldSums | null;
 }
 
+/** A metric of a part. */
+interface Target {
+  readonly part: number;
+  readonly spec: MetricSpec;
+}
+
+/** Why a run could not be measured. */
+interface Unmeasured {
+  readonly code: string;
+  readonly message: string;
+  readonly where: string | null;
+}
+
+/** The sums of a test as plain data. */
+export interface MeasureState {
+  readonly parts: readonly AccumulatorState[];
+  readonly unmeasured: EvidenceLogState<Unmeasured>;
+  readonly remarks: readonly SeenName[];
+  readonly runs: number;
+  readonly calls: number;
+}
+
 /** How one run ended. */
 export interface RunOutcome {
+  /** By scorer. */
+  readonly scores: readonly RunScore[];
+  /** How many calls counted. */
+  readonly calls: number;
   /** Whether the gates hold on this run alone. */
   readonly passes: () => boolean;
   /** Every scorer of purpose `score` is perfect on it. */
@@ -50,16 +80,20 @@ export interface RunOutcome {
 export class Measure {
   readonly #plan: TestPlan | EvalPlan;
   readonly #compiler: ScorerCompiler;
+  readonly #rules: CallRules;
   readonly #parts: readonly Part[];
   readonly #own: readonly OwnSums[];
-  readonly #unmeasured = new EvidenceLog<{ code: string; message: string; where: string | null }>();
-  readonly #remarks = new Set<string>();
+  /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
+  readonly #targets: readonly (Target | null)[];
+  readonly #unmeasured = new EvidenceLog<Unmeasured>();
+  readonly #remarks = new FirstSeen();
   #calls = 0;
   #runs = 0;
 
   constructor(plan: TestPlan | EvalPlan, compiler: ScorerCompiler) {
     this.#plan = plan;
     this.#compiler = compiler;
+    this.#rules = compiler.rules(plan.rules);
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
       .map((scorer) => ({
@@ -75,6 +109,7 @@ export class Measure {
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new OwnSums(scorer));
+    this.#targets = plan.gates.map((gate) => this.#targetOf(gate.metric));
   }
 
   get runs(): number {
@@ -90,7 +125,7 @@ export class Measure {
   }
 
   get remarks(): readonly string[] {
-    return [...this.#remarks, ...this.#parts.flatMap((part) => part.accumulator.remarks)];
+    return [...this.#remarks.texts(), ...this.#parts.flatMap((part) => part.accumulator.remarks)];
   }
 
   /** Adds a measured run; the issue says why it could not be scored after all. */
@@ -106,11 +141,11 @@ export class Measure {
       if ('code' in scorer) return scorer;
       compiled.push(scorer);
     }
-    const prepared = this.#plan.rules(trace.calls);
-    for (const remark of prepared.remarks)
-      if (this.#remarks.size < EVIDENCE_CAP) this.#remarks.add(remark);
+    const prepared = this.#rules(trace.calls);
+    prepared.remarks.forEach((remark, i) => this.#remarks.add(remark, order, i));
+    const calls = prepared.calls.length;
     this.#runs++;
-    this.#calls += prepared.calls.length;
+    this.#calls += calls;
     let perfect = true;
     const scores = this.#parts.map((part, i) => {
       const score = part.accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace);
@@ -123,7 +158,49 @@ export class Measure {
       sums.add(outputs);
       if (sums.plan.purpose === 'score' && outputs.get('pass') === 0) perfect = false;
     });
-    return { passes: () => this.#passesAlone(scores), perfect };
+    return { scores, calls, passes: () => this.#passesAlone(scores), perfect };
+  }
+
+  /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
+  get fixed(): readonly CompiledScorer[] | null {
+    const isPlain = this.#own.length === 0 && this.#parts.every(({ folds }) => folds === null);
+    const compiled = this.#parts.flatMap(({ fixed }) => fixed ?? []);
+    return isPlain && compiled.length === this.#parts.length ? compiled : null;
+  }
+
+  /** Counts runs that end like one that was added, and of which nothing would be kept. Only where scorers are `fixed`. */
+  repeat({ scores, calls }: RunOutcome, times: number): void {
+    this.#runs += times;
+    this.#calls += calls * times;
+    this.#parts.forEach(({ accumulator, fixed }, i) =>
+      accumulator.repeat(fixed as CompiledScorer, scores[i] as RunScore, times),
+    );
+  }
+
+  /** Whether something would be kept of a run that ends like this; the names of its tools are not asked for. */
+  wants(order: RunOrder, { scores }: RunOutcome): boolean {
+    return this.#parts.some(({ accumulator, fixed }, i) =>
+      accumulator.wants(order, fixed as CompiledScorer, scores[i] as RunScore),
+    );
+  }
+
+  /** What another measure of the same test needs to go on with these sums; folds and own scorers stay behind. */
+  save(): MeasureState {
+    return {
+      parts: this.#parts.map(({ accumulator }) => accumulator.save()),
+      unmeasured: this.#unmeasured.save(),
+      remarks: this.#remarks.save(),
+      runs: this.#runs,
+      calls: this.#calls,
+    };
+  }
+
+  merge({ parts, unmeasured, remarks, runs, calls }: MeasureState): void {
+    this.#parts.forEach(({ accumulator }, i) => accumulator.merge(parts[i] as AccumulatorState));
+    this.#unmeasured.merge(unmeasured);
+    this.#remarks.merge(remarks);
+    this.#runs += runs;
+    this.#calls += calls;
   }
 
   /** Adds a run that could not be measured. */
@@ -134,8 +211,8 @@ export class Measure {
   }
 
   #passesAlone(scores: readonly RunScore[]): boolean {
-    return this.#plan.gates.every((gate) => {
-      const target = this.#target(gate.metric);
+    return this.#plan.gates.every((gate, i) => {
+      const target = this.#targets[i] ?? null;
       if (target === null) return true;
       const { part, spec } = target;
       const score = scores[part] as RunScore;
@@ -149,63 +226,49 @@ export class Measure {
     });
   }
 
-  readonly #targets = new Map<string, { part: number; spec: MetricSpec } | null>();
-
-  /** Which scorer a gate's metric belongs to; null for folds and scorers of the user's own. */
-  #target(metric: string): { part: number; spec: MetricSpec } | null {
-    let target = this.#targets.get(metric);
-    if (target !== undefined) return target;
-    target = null;
-    this.#parts.forEach(({ plan }, part) => {
+  #targetOf(metric: string): Target | null {
+    for (const [part, { plan }] of this.#parts.entries()) {
       const prefix = plan.key === null ? '' : `${plan.key}.`;
       const spec = plan.scorer.metrics.find(({ id }) => prefix + id === metric);
-      if (spec !== undefined) target ??= { part, spec };
-    });
-    this.#targets.set(metric, target);
-    return target;
+      if (spec !== undefined) return { part, spec };
+    }
+    return null;
   }
 
   /** The sums and the gates, judged; `unmeasured` is how many runs beyond the allowed could not be measured. */
   async finish(labelOf: (order: RunOrder) => RunLabel, unmeasured: number): Promise<Result> {
     const scores: ScoreReport[] = [];
-    const values = new Map<string, MetricValue | null>();
+    const metrics = this.#parts.map((part) => part.accumulator.metrics());
+    /** The metrics that are no scorer's: folds, and outputs of the user's own. */
+    const others = new Map<string, MetricValue | null>();
     for (const plan of this.#plan.scorers) {
-      const part = this.#parts.find((one) => one.plan === plan);
+      const at = this.#parts.findIndex((one) => one.plan === plan);
+      const part = this.#parts[at];
       const own = this.#own.find((one) => one.plan === plan);
-      const prefix = plan.key === null ? '' : `${plan.key}.`;
-      const metrics = part?.accumulator.metrics();
-      for (const [id, value] of metrics ?? []) values.set(prefix + id, value);
-      for (const [id, value] of own?.metrics() ?? []) values.set(id, value);
-      const folded =
-        (await (part?.folds ?? own?.folds)?.metrics()) ?? new Map<string, MetricValue | null>();
-      for (const [id, value] of folded) values.set(id, value);
+      for (const [id, value] of own?.metrics() ?? NONE) others.set(id, value);
+      const folds = part?.folds ?? own?.folds ?? null;
+      const folded = folds === null ? NONE : await folds.metrics();
+      for (const [id, value] of folded) others.set(id, value);
       const report =
-        part?.accumulator.report(plan.key, labelOf, metrics) ?? (own as OwnSums).report();
-      scores.push(
-        withFolds({ ...report, purpose: plan.purpose, displayName: plan.displayName }, folded),
-      );
+        part?.accumulator.report(plan.key, labelOf, metrics[at]) ?? (own as OwnSums).report();
+      scores.push(withFolds(withPlan(report, plan), folded));
     }
-    const gates = this.#plan.gates.map((gate) => {
-      const value = values.get(gate.metric) ?? null;
+    const gates = this.#plan.gates.map((gate, i) => {
+      const target = this.#targets[i] ?? null;
+      const value =
+        (target === null ? others.get(gate.metric) : metrics[target.part]?.get(target.spec.id)) ??
+        null;
       const interval =
         scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
         null;
       return judgeGate(gate, {
-        spec: this.#specOf(gate.metric, value),
+        spec: target?.spec ?? otherSpec(gate.metric, value),
         value,
         interval,
         unmeasured,
       });
     });
     return { scores, gates, unmeasured: this.#unmeasuredRuns(labelOf) };
-  }
-
-  /** What is known of a gate's metric; a fold or an output of the user's own scorer tells its unit by its value. */
-  #specOf(id: string, value: MetricValue | null): MetricSpec {
-    const known = this.#target(id)?.spec;
-    return (
-      known ?? { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' }
-    );
   }
 
   #unmeasuredRuns(labelOf: (order: RunOrder) => RunLabel): Capped<UnmeasuredRun> {
@@ -230,6 +293,19 @@ export interface Result {
   readonly unmeasured: Capped<UnmeasuredRun>;
 }
 
+const NONE: ReadonlyMap<string, MetricValue | null> = new Map();
+
+/** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */
+function otherSpec(id: string, value: MetricValue | null): MetricSpec {
+  return { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
+}
+
+/** A report is large to copy, and most plans say nothing about how it is shown. */
+function withPlan(score: ScoreReport, { purpose, displayName }: ScorerPlan): ScoreReport {
+  if (score.purpose === purpose && score.displayName === displayName) return score;
+  return { ...score, purpose, displayName };
+}
+
 function withFolds(
   score: ScoreReport,
   folded: ReadonlyMap<string, MetricValue | null>,
@@ -246,8 +322,6 @@ function withFolds(
 
 /** The verdict of a test or an eval: its gates, and what could not be measured. */
 export function verdictOf(gates: readonly GateReport[], unmeasured: number): Verdict {
-  return worstVerdict([
-    ...gates.map((gate) => gate.outcome),
-    ...(unmeasured > 0 ? (['error'] as const) : []),
-  ]);
+  const verdict = worstVerdict(gates.map((gate) => gate.outcome));
+  return unmeasured > 0 ? worstVerdict([verdict, 'error']) : verdict;
 }

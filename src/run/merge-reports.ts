@@ -35,6 +35,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     },
     issues,
     suites: first.suites,
+    ...(first.formats === undefined ? {} : { formats: first.formats }),
     version: first.version,
     timing: {},
   };

@@ -3,16 +3,16 @@ import { RunNumbers } from './run-numbers.ts';
 
 it('numbers runs without a number in the order they were found', () => {
   const numbers = new RunNumbers();
-  const orders = [numbers.take(null), numbers.take(null), numbers.take(null)];
+  const orders = [numbers.take(null, 0), numbers.take(null, 0), numbers.take(null, 0)];
   expect(orders.map((order) => numbers.numberOf(order as number))).toEqual([1, 2, 3]);
 });
 
 it('gives the free numbers to runs without one and keeps the others', () => {
   const numbers = new RunNumbers();
-  const loose = numbers.take(null) as number;
-  const two = numbers.take(2) as number;
-  const alsoLoose = numbers.take(null) as number;
-  const one = numbers.take(1) as number;
+  const loose = numbers.take(null, 0) as number;
+  const two = numbers.take(2, 0) as number;
+  const alsoLoose = numbers.take(null, 0) as number;
+  const one = numbers.take(1, 0) as number;
   expect([loose, two, alsoLoose, one].map((order) => numbers.numberOf(order))).toEqual([
     3, 2, 4, 1,
   ]);
@@ -21,7 +21,24 @@ it('gives the free numbers to runs without one and keeps the others', () => {
 
 it('refuses a number that is taken', () => {
   const numbers = new RunNumbers();
-  numbers.take(1);
-  expect(numbers.take(1)).toBeNull();
+  numbers.take(1, 0);
+  expect(numbers.take(1, 0)).toBeNull();
   expect(numbers.count).toBe(1);
+});
+
+it('numbers runs by their jobs, whoever counted them and in whichever order', () => {
+  const [whole, one, other] = [new RunNumbers(), new RunNumbers(), new RunNumbers()];
+  const orders = [one.take(null, 0), other.take(null, 1), other.take(null, 1), one.take(null, 2)];
+  one.take(2, 2);
+  whole.merge(other.save());
+  whole.merge(one.save());
+  expect(whole.count).toBe(5);
+  expect(orders.map((order) => whole.numberOf(order as number))).toEqual([1, 3, 4, 5]);
+});
+
+it('tells which numbers two counters have both', () => {
+  const [one, other] = [new RunNumbers(), new RunNumbers()];
+  for (const run of [1, 2, 3]) one.take(run, 0);
+  for (const run of [3, 4, 1]) other.take(run, 1);
+  expect(one.merge(other.save())).toEqual([3, 1]);
 });

@@ -1,37 +1,89 @@
 import type { RunOrder } from '#core';
 
-/** Orders of runs without a number follow all numbered ones. */
+/** Orders of runs without a number follow all numbered ones, job by job. */
 const UNNUMBERED = 2 ** 40;
+const PER_JOB = 2 ** 32;
+
+/** A job behind all others; there are never so many. */
+export const AFTER_ALL_JOBS: number = 2 ** 20 - 1;
+
+/** The numbers of a test's runs as plain data. */
+export interface RunNumbersState {
+  readonly numbered: readonly number[];
+  readonly jobs: readonly (readonly [job: number, runs: number])[];
+}
 
 /** Gives every run of a test its place in canonical order, and at the end its number. */
 export class RunNumbers {
   /** Null as long as no run has a number. */
   #numbered: Set<number> | null = null;
-  #unnumbered = 0;
+  /** The job that runs come from, and how many of its runs have no number. */
+  #job = 0;
+  #inJob = 0;
+  /** The same of other jobs; null as long as there are none. */
+  #others: (readonly [job: number, runs: number])[] | null = null;
+  #count = 0;
 
-  /** The order of the next run; null when a run of that number is there already. */
-  take(run: number | null): RunOrder | null {
-    if (run === null) return UNNUMBERED + this.#unnumbered++;
+  /** The order of the next run of a job; null when a run of that number is there already. */
+  take(run: number | null, job: number): RunOrder | null {
+    if (run === null) return this.#takeNext(job);
     const numbered = (this.#numbered ??= new Set());
     if (numbered.has(run)) return null;
     numbered.add(run);
+    this.#count++;
     return run;
   }
 
+  #takeNext(job: number): RunOrder {
+    if (job !== this.#job) {
+      this.#leaveJob();
+      this.#job = job;
+    }
+    this.#count++;
+    return UNNUMBERED + job * PER_JOB + this.#inJob++;
+  }
+
+  /** The order that the next run of a job will have, if it has no number. */
+  next(job: number): RunOrder {
+    return UNNUMBERED + job * PER_JOB + (job === this.#job ? this.#inJob : 0);
+  }
+
+  #leaveJob(): void {
+    if (this.#inJob > 0) (this.#others ??= []).push([this.#job, this.#inJob]);
+    this.#inJob = 0;
+  }
+
   get count(): number {
-    return (this.#numbered?.size ?? 0) + this.#unnumbered;
+    return this.#count;
   }
 
   /** Runs without a number take the numbers that are free, in the order they were found. */
   numberOf(order: RunOrder): number {
     if (order < UNNUMBERED) return order;
-    const rank = order - UNNUMBERED + 1;
-    if (this.#numbered === null) return rank;
-    let number = rank;
+    const job = Math.floor((order - UNNUMBERED) / PER_JOB);
+    let number = order - UNNUMBERED - job * PER_JOB + 1;
+    for (const [other, runs] of this.#others ?? []) if (other < job) number += runs;
+    if (this.#job < job) number += this.#inJob;
+    if (this.#numbered === null) return number;
     for (const taken of [...this.#numbered].sort((a, b) => a - b)) {
       if (taken > number) break;
       number++;
     }
     return number;
+  }
+
+  save(): RunNumbersState {
+    this.#leaveJob();
+    return { numbered: [...(this.#numbered ?? [])], jobs: this.#others ?? [] };
+  }
+
+  /** Goes on with the runs of other jobs; answers the numbers that are there twice. */
+  merge({ numbered, jobs }: RunNumbersState): readonly number[] {
+    const twice = numbered.filter((run) => this.take(run, 0) === null);
+    for (const job of jobs) {
+      (this.#others ??= []).push(job);
+      this.#count += job[1];
+    }
+    return twice;
   }
 }

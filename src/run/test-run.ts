@@ -1,85 +1,27 @@
-import { type Issue, type RunOrder, shareReport, type TestReport, type Trace } from '#core';
+import { type Issue, shareReport, type TestReport } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { crashIssue, emptyTrace } from './errored-run.ts';
-import { type Finished, Measure, verdictOf } from './measure.ts';
-import { RunIds } from './run-ids.ts';
-import { RunNumbers } from './run-numbers.ts';
+import { type Finished, verdictOf } from './measure.ts';
+import { AFTER_ALL_JOBS } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import { TestSums } from './test-sums.ts';
 
-/** A test while its traces come in. */
-export class TestRun {
-  readonly plan: TestPlan;
+/** A test of a suite: what it collects, and its report in the end. */
+export class TestRun extends TestSums {
   readonly suite: Suite;
-  readonly #compiler: ScorerCompiler;
-  readonly #numbers = new RunNumbers();
-  #ids: RunIds | null = null;
-  #measure: Measure | null = null;
-  #passing = 0;
 
   constructor(suite: Suite, plan: TestPlan, compiler: ScorerCompiler) {
+    super(plan, compiler);
     this.suite = suite;
-    this.plan = plan;
-    this.#compiler = compiler;
-  }
-
-  /** Scorers are compiled with the first trace: a large suite of which few tests are run stays cheap. */
-  get #sums(): Measure {
-    this.#measure ??= new Measure(this.plan, this.#compiler);
-    return this.#measure;
-  }
-
-  /** Adds a run; the issue says why the input as a whole cannot be used. */
-  add(trace: Trace, where: Issue['where']): Issue | null {
-    if (trace.id !== null) {
-      const seen = (this.#ids ??= new RunIds()).add(trace.id, trace);
-      if (seen === 'same') return null;
-      if (seen === 'other')
-        return this.#conflict(
-          'RUN_CONFLICT',
-          `two different runs of "${this.plan.name}" have the id "${trace.id}"`,
-          where,
-        );
-    }
-    const order = this.#numbers.take(trace.run);
-    if (order === null) {
-      return this.#conflict(
-        'RUN_CONFLICT',
-        `run ${trace.run} of "${this.plan.name}" is there twice`,
-        where,
-      );
-    }
-    if (trace.error === null) this.#score(order, trace);
-    else this.#addErrored(order, crashIssue(trace.error, where));
-    return null;
-  }
-
-  #score(order: RunOrder, trace: Trace): void {
-    const outcome = this.#sums.add(order, trace, null, null);
-    if ('code' in outcome) this.#sums.addError(order, outcome);
-    else if (outcome.passes()) this.#passing++;
-  }
-
-  #addErrored(order: RunOrder, issue: Issue): void {
-    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace());
-    else this.#sums.addError(order, issue);
-  }
-
-  /** Adds a record that could not be read as a run. */
-  addUnreadable(issue: Issue): void {
-    this.#addErrored(this.#numbers.take(null) as RunOrder, issue);
-  }
-
-  #conflict(code: string, message: string, where: Issue['where']): Issue {
-    return { code, severity: 'error', message, where };
   }
 
   /** More runs than the suite says: the traces do not fit the suite. */
   checkCount(runs: number | null): Issue | null {
-    if (runs === null || this.#numbers.count <= runs) return null;
+    const { count } = this.numbers;
+    if (runs === null || count <= runs) return null;
     return {
       code: 'RUNS_TOO_MANY',
       severity: 'error',
-      message: `"${this.plan.name}" says runs: ${runs}, but ${this.#numbers.count} traces belong to it`,
+      message: `"${this.plan.name}" says runs: ${runs}, but ${count} traces belong to it`,
       where: { file: this.suite.file, line: this.plan.line },
       hint: 'raise runs, leave it out to take all, or give fewer traces',
     };
@@ -87,10 +29,11 @@ export class TestRun {
 
   /** Ends the test and lets go of all it collected: ten thousand of them end one after the other. */
   async finish(runs: number | null): Promise<Finished<TestReport>> {
-    const found = this.#numbers.count;
+    const { measure, numbers } = this;
+    const found = numbers.count;
     const missing = (runs ?? Math.max(found, 1)) - found;
     for (let i = 0; i < missing; i++) {
-      this.#sums.addError(this.#numbers.take(null) as number, {
+      measure.addError(numbers.take(null, AFTER_ALL_JOBS) as number, {
         code: 'RUN_MISSING',
         severity: 'error',
         message:
@@ -100,13 +43,9 @@ export class TestRun {
         where: null,
       });
     }
-    const measure = this.#sums;
     const unmeasured =
       measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
-    const result = await measure.finish(
-      (order) => ({ run: this.#numbers.numberOf(order) }),
-      unmeasured,
-    );
+    const result = await measure.finish((order) => ({ run: numbers.numberOf(order) }), unmeasured);
     const report: TestReport = {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),
@@ -114,12 +53,12 @@ export class TestRun {
       errors: measure.errors,
       scores: result.scores,
       gates: result.gates,
-      passing: shareReport(this.#passing, measure.runs),
+      passing: shareReport(this.passing, measure.runs),
       unmeasured: result.unmeasured,
       // Traces that are scored without a suite have no place to point at.
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
     };
-    this.#measure = null;
+    this.forget();
     return { report, calls: measure.calls, remarks: measure.remarks };
   }
 }

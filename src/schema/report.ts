@@ -4,6 +4,7 @@ import type {
   CaseReport,
   ClassReport,
   EvalReport,
+  FormatReport,
   GateReport,
   MissReport,
   Report,
@@ -171,6 +172,7 @@ export const reportSchema: Schema = open<Report>(
       }),
     ),
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
+    formats: listOf(open<FormatReport>({ format: anyText, files: count, first: anyText })),
     version: anyText,
     shard: open<{ index: number; count: number }>({ index: integerFrom(1), count: integerFrom(1) }),
     timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
@@ -178,5 +180,5 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['shard'],
+  ['formats', 'shard'],
 );

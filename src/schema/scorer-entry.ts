@@ -86,7 +86,7 @@ export type ScorerEntry =
   | Typed<'tool_call_f1', ToolCallF1Document>
   | Typed<'tool_call_accuracy', ToolCallAccuracyDocument>
   | Typed<'trajectory', TrajectoryDocument>
-  | ({ readonly type: 'call_checks' } & EntryDocument)
+  | ({ readonly type: 'call_checks' | 'usage' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 
@@ -128,6 +128,7 @@ export const scorerEntry: Schema = either(
   entry('tool_call_accuracy', 'Calls in order, arguments key by key.', toolCallAccuracyKeys),
   entry('trajectory', 'Whether the whole list of calls is as expected.', trajectoryKeys),
   entry('call_checks', 'Counts that need no expectation.', {}),
+  entry('usage', 'Calls, tokens and reported cost.', {}),
   entry<ModuleDocument>(
     'module',
     'A scorer of your own: a function.',

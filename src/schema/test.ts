@@ -41,6 +41,7 @@ export interface BlocksDocument {
   readonly tool_call_accuracy?: ToolCallAccuracyDocument & Gated;
   readonly trajectory?: TrajectoryDocument & Gated;
   readonly call_checks?: true | Gated;
+  readonly usage?: true | Gated;
   readonly answer?: unknown;
 }
 
@@ -84,6 +85,10 @@ const blockKeys: Keys<BlocksDocument> = {
   ),
   call_checks: about(
     'Counts that need no expectation: hallucinated, duplicate, failed, invalid calls.',
+    either({ const: true }, closed(gated)),
+  ),
+  usage: about(
+    'What the runs used: calls, tokens and reported cost.',
     either({ const: true }, closed(gated)),
   ),
   answer: about(

@@ -7,10 +7,10 @@ import {
   type Decimal,
   UserError,
 } from '#core';
-import { findMetric, type GateableMetric, metricsOfPlan, scorerOfMetric } from './metric-table.ts';
+import { findMetric, type GateableMetric, metricsOfPlan } from './metric-table.ts';
 import type { ScorerPlan, Suite } from './plan.ts';
-import { callChecksPlan } from './scorer-plan.ts';
-import { hintFor } from './suggest.ts';
+import { withLabelFree } from './scorer-plan.ts';
+import { hintFor } from './hint-for.ts';
 
 /** `--threshold metric=value`; without an operator it means "at least as good as". */
 export interface ThresholdFlag {
@@ -43,7 +43,11 @@ interface Gated {
 }
 
 function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Gated {
-  const plans = flags.some(isCallCheck) ? withCallChecks(scorers) : scorers;
+  const plans = withLabelFree(
+    scorers,
+    flags.map(({ metric }) => metric),
+    null,
+  );
   let result = gates;
   const replaced = new Set<string>();
   for (const flag of flags) {
@@ -61,16 +65,6 @@ function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Ga
   return { scorers: plans, gates: result };
 }
 
-/** The counts that need no expectation can be gated on any traces. */
-function withCallChecks(scorers: readonly ScorerPlan[]): readonly ScorerPlan[] {
-  const isThere = scorers.some((plan) => plan.scorer.name === 'call_checks' && plan.key === null);
-  return isThere ? scorers : [...scorers, callChecksPlan(null)];
-}
-
-function isCallCheck(flag: ThresholdFlag): boolean {
-  return scorerOfMetric(flag.metric)?.name === 'call_checks';
-}
-
 function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issue[] {
   const measured = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
   const say = (code: string, message: string, hint?: string): readonly Issue[] => [
@@ -83,7 +77,7 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
     },
   ];
   const plans = measured.flatMap(({ scorers }) => scorers);
-  const found = findMetric(flag.metric, isCallCheck(flag) ? withCallChecks(plans) : plans);
+  const found = findMetric(flag.metric, withLabelFree(plans, [flag.metric], null));
   if (found === null) {
     const known = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
     return say(
@@ -98,7 +92,8 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
   return 'message' in gate ? say('SUITE_GATE_UNIT', gate.message, gate.hint) : [];
 }
 
-function buildGate(
+/** The gate of a flag on a metric, or why its value does not fit. */
+export function buildGate(
   flag: ThresholdFlag,
   metric: GateableMetric,
 ): Gate | { readonly message: string; readonly hint?: string } {

@@ -2,7 +2,7 @@ import { formatPattern, patternKey, type ToolClass, type ToolPattern } from '#co
 import type { ClassDocument, ClassRef, Path, SuiteDocument } from '#schema';
 import type { Build } from './build.ts';
 import type { Problems } from './problems.ts';
-import { hintFor } from './suggest.ts';
+import { hintFor } from './hint-for.ts';
 
 /** The classes declared at the top of a suite, by name. */
 export function buildSharedClasses(

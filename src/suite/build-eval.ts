@@ -7,16 +7,16 @@ import {
   type ScorerEntry,
 } from '#schema';
 import type { Build } from './build.ts';
-import { buildGates } from './build-gates.ts';
+import { buildGates, gatedMetrics } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
-import { addCallChecks, warnOfUnknownAgent } from './build-shared.ts';
+import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
 import { beginningsOf, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
 import type { EvalPlan, Fold, OwnScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
-import { callChecksPlan, scorerPlan } from './scorer-plan.ts';
+import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -25,11 +25,10 @@ export function buildEval(
   document: EvalDocument,
   path: Path,
   line: number,
-  suiteRules: Rules,
   build: Build,
 ): EvalPlan {
   const { problems } = build;
-  const rules = buildRules(document, suiteRules, path, problems);
+  const rules = buildRules(document, build.rules, path, problems);
   warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
   const entries: ScorerPlan[] = [];
   document.scorers.forEach((entry, index) => {
@@ -38,7 +37,7 @@ export function buildEval(
   });
   refuseEqualIds(document, path, build);
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
-  const scorers = addCallChecks(entries, document.expect, build);
+  const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
   return {
     name: document.name,
@@ -46,7 +45,7 @@ export function buildEval(
     agent,
     scorers,
     gates: buildGates(document.expect, scorers, [...path, 'expect'], build),
-    rules: rules.apply,
+    rules: rules.spec,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,
     dataset:
@@ -81,8 +80,8 @@ function buildEntry(entry: ScorerEntry, rules: Rules, path: Path, build: Build):
           };
     return { ...common, scorer: ownScorer(entry.type), own, options: {}, templates: new Map() };
   }
-  if (entry.type === 'call_checks') {
-    return { ...callChecksPlan(build.context.catalog), ...common };
+  if (LABEL_FREE.includes(entry.type)) {
+    return { ...labelFreePlan(entry.type, build.context.catalog), ...common };
   }
   // A type that is not known was refused already.
   if (findScorer(entry.type) === undefined) return null;

@@ -9,9 +9,14 @@ import {
 } from './metric-table.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
-import { hintFor } from './suggest.ts';
+import { hintFor } from './hint-for.ts';
 
-const NO_GATES: readonly Gate[] = [];
+export const NO_GATES: readonly Gate[] = [];
+
+/** The metrics that an `expect` list names. */
+export function gatedMetrics(expect: ExpectDocument | undefined): readonly string[] {
+  return expect === undefined ? [] : expect.flatMap((item) => Object.keys(item));
+}
 
 /** The gates of an `expect` list over the metrics of some scorers. */
 export function buildGates(

@@ -1,7 +1,5 @@
 import {
-  type CallRules,
   type CallRuleSpec,
-  compileCallRules,
   formatPattern,
   patternKey,
   type ToolPattern,
@@ -13,7 +11,6 @@ import type { Problems } from './problems.ts';
 /** What a suite, test or eval says of calls and of unmeasured runs, with what it takes over from above. */
 export interface Rules {
   readonly spec: CallRuleSpec;
-  readonly apply: CallRules;
   readonly forbidden: readonly ToolPattern[];
   /** The spellings of neutral tools, and the keys of the other neutral patterns: none may be expected. */
   readonly neutralKeys: ReadonlySet<string>;
@@ -44,7 +41,6 @@ const NO_RULES: CallRuleSpec = {
 export function buildSuiteRules(document: CallRulesDocument, problems: Problems): Rules {
   const nothing: Rules = {
     spec: NO_RULES,
-    apply: compileCallRules(NO_RULES),
     forbidden: [],
     neutralKeys: new Set(),
     countErrorsAsEmpty: false,
@@ -89,7 +85,6 @@ export function buildRules(
         };
   const rules: Rules = {
     spec,
-    apply: spec === above.spec ? above.apply : compileCallRules(spec),
     forbidden: [...above.forbidden, ...(forbidden ?? [])],
     neutralKeys: spec === above.spec ? above.neutralKeys : new Set(spec.neutral.map(neutralKey)),
     countErrorsAsEmpty:

@@ -2,7 +2,7 @@ import { type EvalDocument, type SuiteDocument } from '#schema';
 import type { Build, SuiteContext } from './build.ts';
 import { buildSharedClasses } from './build-classes.ts';
 import { buildEval } from './build-eval.ts';
-import { buildSuiteRules, type Rules } from './build-rules.ts';
+import { buildSuiteRules } from './build-rules.ts';
 import { buildTest } from './build-test.ts';
 import type { EvalPlan, Suite, TestPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
@@ -27,20 +27,21 @@ export function buildSuite(
     document,
     context,
     problems,
+    rules: buildSuiteRules(document, problems),
     classes,
+    blocks: new Map(),
     classLists: new Map(),
     gateLists: new Map(),
     recorded,
   };
   addRecorded(recorded, build);
-  const rules = buildSuiteRules(document, problems);
   checkTop(document, problems);
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
   if (typeof servers === 'string') resolvePath(servers, ['servers'], build);
   const { path, file, root, folder, sha256 } = context;
-  const tests = buildTests(lines, rules, build);
-  const evals = buildEvals(lines, rules, build);
+  const tests = buildTests(lines, build);
+  const evals = buildEvals(lines, build);
   return { path, file, root, folder, sha256, tests, evals };
 }
 
@@ -70,18 +71,18 @@ function checkTop(document: SuiteDocument, problems: Problems): void {
   }
 }
 
-function buildTests(lines: Lines, rules: Rules, build: Build): readonly TestPlan[] {
+function buildTests(lines: Lines, build: Build): readonly TestPlan[] {
   const tests: TestPlan[] = [];
   const names = new Set<string>();
   build.document.tests?.forEach((test, index) => {
     const path = ['tests', index];
-    tests.push(buildTest(test, path, lines.ofItem('tests', index), rules, build));
+    tests.push(buildTest(test, path, lines.ofItem('tests', index), build));
     refuseKnownName('tests', test.name, index, names, build.problems);
   });
   return tests;
 }
 
-function buildEvals(lines: Lines, rules: Rules, build: Build): readonly EvalPlan[] {
+function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
   const { document, context, problems } = build;
   if (document.dataset !== undefined) {
     const name = document.name ?? nameOfFile(context.file);
@@ -96,12 +97,12 @@ function buildEvals(lines: Lines, rules: Rules, build: Build): readonly EvalPlan
       ...(agent === undefined ? {} : { agent }),
       ...(traces === undefined ? {} : { traces }),
     };
-    return [buildEval(one, [], lines.ofKey('dataset'), rules, build)];
+    return [buildEval(one, [], lines.ofKey('dataset'), build)];
   }
   const evals: EvalPlan[] = [];
   const names = new Set<string>();
   document.evals?.forEach((one, index) => {
-    evals.push(buildEval(one, ['evals', index], lines.ofItem('evals', index), rules, build));
+    evals.push(buildEval(one, ['evals', index], lines.ofItem('evals', index), build));
     refuseKnownName('evals', one.name, index, names, problems);
   });
   return evals;

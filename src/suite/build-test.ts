@@ -1,14 +1,14 @@
 import type { Gate } from '#core';
 import type { ExpectDocument, Path, TestDocument } from '#schema';
-import type { Build } from './build.ts';
-import { buildDefaultGates, buildGates } from './build-gates.ts';
-import { buildOptions } from './build-options.ts';
+import type { Block, Build } from './build.ts';
+import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
+import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
-import { addCallChecks, warnOfUnknownAgent } from './build-shared.ts';
+import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import type { ScorerPlan, TestPlan } from './plan.ts';
 import { resolvePaths } from './resolve-path.ts';
-import { callChecksPlan, scorerPlan } from './scorer-plan.ts';
+import { labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
 /** The scorers that stand in a test as blocks, in the order in which reports list them. */
 const BLOCKS = [
@@ -21,33 +21,20 @@ const BLOCKS = [
 
 const NOTHING_RENDERED: ReadonlySet<string> = new Set();
 
-/** One scorer of a test, with the gates that stand in its block. */
-interface Block {
-  readonly plan: ScorerPlan;
-  readonly expect: ExpectDocument | undefined;
-  readonly path: Path;
-}
-
 /** The plan of a test. */
-export function buildTest(
-  test: TestDocument,
-  path: Path,
-  line: number,
-  suiteRules: Rules,
-  build: Build,
-): TestPlan {
+export function buildTest(test: TestDocument, path: Path, line: number, build: Build): TestPlan {
   const { problems } = build;
-  const rules = buildRules(test, suiteRules, path, problems);
+  const rules = buildRules(test, build.rules, path, problems);
   if (test.answer !== undefined) {
     const message = 'answer needs a judge, which this version does not have';
     problems.keyError('SUITE_UNSUPPORTED', [...path, 'answer'], message);
   }
   warnOfUnknownAgent(test.agent, [...path, 'agent'], build);
   const blocks = buildBlocks(test, rules, path, build);
-  const plans = addCallChecks(
+  const plans = withLabelFree(
     blocks.map(({ plan }) => plan),
-    test.expect,
-    build,
+    gatedMetrics(test.expect),
+    build.context.catalog,
   );
   return {
     name: test.name,
@@ -55,7 +42,7 @@ export function buildTest(
     agent: test.agent ?? null,
     scorers: plans,
     gates: buildTestGates(test, blocks, plans, path, build),
-    rules: rules.apply,
+    rules: rules.spec,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,
     runs: test.runs ?? null,
@@ -73,23 +60,46 @@ function recordedFor(test: TestDocument, build: Build): readonly string[] | null
 
 function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build): readonly Block[] {
   const blocks: Block[] = [];
-  const add = (name: string, options: unknown, expect?: ExpectDocument): void => {
-    blocks.push({ plan: scorerPlan(name, options), expect, path: [...path, name] });
-  };
   for (const name of BLOCKS) {
     const written = test[name];
     if (written === undefined) continue;
-    const options = buildOptions(written, NOTHING_RENDERED, rules, [...path, name], build);
-    add(name, options, written.expect);
+    blocks.push(buildBlock(name, written, rules, [...path, name], build));
   }
-  if (rules.forbidden.length > 0) add('forbidden', { tools: rules.forbidden });
-  if (test.no_tools === true) add('no_tools', {});
-  if (test.call_checks !== undefined) {
-    const plan = callChecksPlan(build.context.catalog);
-    const expect = test.call_checks === true ? undefined : test.call_checks.expect;
-    blocks.push({ plan, expect, path: [...path, 'call_checks'] });
+  const { forbidden } = rules;
+  if (forbidden.length > 0) {
+    blocks.push({ plan: scorerPlan('forbidden', { tools: forbidden }), gates: NO_GATES });
+  }
+  if (test.no_tools === true) blocks.push({ plan: scorerPlan('no_tools', {}), gates: NO_GATES });
+  for (const name of ['call_checks', 'usage'] as const) {
+    const written = test[name];
+    if (written === undefined) continue;
+    const plan = labelFreePlan(name, build.context.catalog);
+    const expect = written === true ? undefined : written.expect;
+    blocks.push({ plan, gates: buildGates(expect, [plan], [...path, name, 'expect'], build) });
   }
   return blocks;
+}
+
+/** The block of a scorer; those that are written alike and have nothing wrong with them are one. */
+function buildBlock(
+  name: string,
+  written: WrittenOptions & { readonly expect?: ExpectDocument },
+  rules: Rules,
+  path: Path,
+  build: Build,
+): Block {
+  const { blocks, problems } = build;
+  // Expected calls are long and seldom the same twice.
+  const isShared = rules === build.rules && written.expected === undefined;
+  const key = isShared ? `${name} ${JSON.stringify(written)}` : '';
+  const known = blocks.get(key);
+  if (known !== undefined) return known;
+  const before = problems.list.length;
+  const plan = scorerPlan(name, buildOptions(written, NOTHING_RENDERED, rules, path, build));
+  const gates = buildGates(written.expect, [plan], [...path, 'expect'], build);
+  const block = { plan, gates };
+  if (isShared && problems.list.length === before) blocks.set(key, block);
+  return block;
 }
 
 /** Gates of the blocks, then of the test; a block whose metrics nothing gates has its default gates. */
@@ -101,12 +111,11 @@ function buildTestGates(
   build: Build,
 ): readonly Gate[] {
   const own = buildGates(test.expect, plans, [...path, 'expect'], build);
-  const ofBlocks = blocks.flatMap(({ plan, expect, path: at }) => {
-    if (expect !== undefined && expect.length > 0) {
-      return buildGates(expect, [plan], [...at, 'expect'], build);
-    }
+  const lists = blocks.map(({ plan, gates }) => {
+    if (gates.length > 0) return gates;
     const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));
-    return isGated ? [] : buildDefaultGates(plan, build);
+    return isGated ? NO_GATES : buildDefaultGates(plan, build);
   });
-  return own.length === 0 ? ofBlocks : [...ofBlocks, ...own];
+  if (own.length > 0) lists.push(own);
+  return lists.length === 1 ? (lists[0] as readonly Gate[]) : lists.flat();
 }

@@ -1,5 +1,7 @@
 import type { Gate, Services, ToolClass, ToolSpec } from '#core';
 import type { SuiteDocument } from '#schema';
+import type { Rules } from './build-rules.ts';
+import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 
 /** What is known of a suite besides its text. */
@@ -23,11 +25,20 @@ export interface Build {
   readonly document: SuiteDocument;
   readonly context: SuiteContext;
   readonly problems: Problems;
+  /** The rules of the whole suite. */
+  readonly rules: Rules;
   /** The classes declared at the top. */
   readonly classes: ReadonlyMap<string, ToolClass>;
-  /** What was built before, by how it is written: thousands of tests use the same few classes and gates. */
+  /** What was built before, by how it is written: thousands of tests use the same few blocks, classes and gates. */
+  readonly blocks: Map<string, Block>;
   readonly classLists: Map<string, readonly ToolClass[]>;
   readonly gateLists: Map<string, readonly Gate[]>;
   /** Recorded runs by agent; those of the whole suite under null. */
   readonly recorded: ReadonlyMap<string | null, readonly string[]>;
+}
+
+/** One scorer of a test, with the gates that stand in its block. */
+export interface Block {
+  readonly plan: ScorerPlan;
+  readonly gates: readonly Gate[];
 }

@@ -1,7 +1,7 @@
-import { type ExpectedCall, isJsonObject, MARKER_TYPES, MARKERS } from '#core';
+import { type ExpectedCall, isJsonObject, MARKER_TYPES, MARKERS, suggest } from '#core';
 import type { Path } from '#schema';
 import type { Build } from './build.ts';
-import { hintFor, suggest } from './suggest.ts';
+import { hintFor } from './hint-for.ts';
 
 /** Looks at everything in expected calls that the schema cannot: markers, patterns, numbers. */
 export function checkExpectedCalls(calls: readonly ExpectedCall[], path: Path, build: Build): void {

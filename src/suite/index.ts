@@ -1,4 +1,5 @@
-export { applyThresholds, type ThresholdFlag } from './apply-thresholds.ts';
+export { applyRequester } from './apply-requester.ts';
+export { applyThresholds, buildGate, type ThresholdFlag } from './apply-thresholds.ts';
 export { SUITE_CODES } from './codes.ts';
 export { loadLinearRegex } from './load-linear-regex.ts';
 export { loadSuite } from './load.ts';
@@ -14,4 +15,6 @@ export type {
   TestPlan,
   ValueMatcher,
 } from './plan.ts';
+export { scorerPlan } from './scorer-plan.ts';
+export { tracesSuite } from './traces-suite.ts';
 export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';

@@ -1,4 +1,4 @@
-import type { ToolCall } from '#core';
+import { compileCallRules, type ToolCall } from '#core';
 import { describe, expect, it } from 'vitest';
 import { parseSuite } from './parse-suite.ts';
 import type { ScorerPlan, Suite } from './plan.ts';
@@ -230,7 +230,11 @@ tests:
       inner,
       call('x', { requester: 'user' }),
     ];
-    expect(test?.rules(calls).calls.map(({ name }) => name)).toEqual(['new', 'new', 'x']);
+    expect(compileCallRules(test!.rules)(calls).calls.map(({ name }) => name)).toEqual([
+      'new',
+      'new',
+      'x',
+    ]);
   });
 
   it('selects traces by value or by pattern', async () => {

@@ -1,4 +1,4 @@
-import type { CallRules, Gate, Issue, JsonObject, Scorer } from '#core';
+import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer } from '#core';
 import type { FoldName } from '#schema';
 
 /** A suite that loaded without an error: what to measure and what must hold. */
@@ -27,7 +27,7 @@ interface Plan {
   /** All gates: the suite's, else the defaults of the blocks that have none. */
   readonly gates: readonly Gate[];
   /** What happens to a trace's calls before any scorer sees them. */
-  readonly rules: CallRules;
+  readonly rules: CallRuleSpec;
   /** A run that could not be measured counts as a run without calls. */
   readonly countErrorsAsEmpty: boolean;
   readonly maxErrors: number;

@@ -3,7 +3,7 @@ import { type Finding, matcher, type Path, type Schema, suiteSchema } from '#sch
 import { formatScalar } from './compose.ts';
 import type { Scalar } from './resolve-scalar.ts';
 import type { Problems } from './problems.ts';
-import { hintFor } from './suggest.ts';
+import { hintFor } from './hint-for.ts';
 
 /** Says in a suite's own words what its schema found. */
 export function addSchemaProblem(

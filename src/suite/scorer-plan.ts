@@ -1,4 +1,5 @@
 import { type Scorer, SCORERS, type ToolSpec } from '#core';
+import { scorerOfMetric } from './metric-table.ts';
 import type { ScorerPlan } from './plan.ts';
 
 const BY_NAME: ReadonlyMap<string, Scorer> = new Map(
@@ -21,7 +22,26 @@ export function scorerPlan(name: string, options: unknown): ScorerPlan {
   };
 }
 
-/** The plan of the counts that need no expectation. */
-export function callChecksPlan(catalog: readonly ToolSpec[] | null): ScorerPlan {
-  return scorerPlan('call_checks', catalog === null ? {} : { catalog });
+/** The scorers that need no expectation, so that their metrics can be gated anywhere. */
+export const LABEL_FREE: readonly string[] = ['call_checks', 'usage'];
+
+/** The plan of a scorer that needs no expectation. */
+export function labelFreePlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {
+  return scorerPlan(name, name === 'call_checks' && catalog !== null ? { catalog } : {});
+}
+
+/** Adds the scorers that need no expectation where one of these metrics is theirs and they are not there. */
+export function withLabelFree(
+  plans: readonly ScorerPlan[],
+  metrics: readonly string[],
+  catalog: readonly ToolSpec[] | null,
+): readonly ScorerPlan[] {
+  const wanted = new Set(metrics.map((id) => scorerOfMetric(id)?.name));
+  const missing = LABEL_FREE.filter(
+    (name) =>
+      wanted.has(name) && !plans.some((plan) => plan.scorer.name === name && plan.key === null),
+  );
+  return missing.length === 0
+    ? plans
+    : [...plans, ...missing.map((name) => labelFreePlan(name, catalog))];
 }

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, stringifyJson } from '#core';
 import type { Template } from './plan.ts';
-import { hintFor } from './suggest.ts';
+import { hintFor } from './hint-for.ts';
 import { FILTERS, lookUp, type Value } from './template-filters.ts';
 import { TemplateError, TemplateLexer } from './template-lexer.ts';
 

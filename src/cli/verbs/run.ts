@@ -20,7 +20,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
     .option(
       '--traces <paths...>',
-      'recorded runs: files, folders, globs or - for stdin; replaces traces: of the suites',
+      'recorded runs: files, folders, globs, - for stdin or a source; replaces traces: of the suites',
     )
     .option('--dataset <file>', 'replaces the dataset of the evals')
     .option('--filter <text>', 'only tests and evals whose name contains this')
@@ -39,6 +39,11 @@ export function addRun(program: Command, done: (code: number) => void): void {
       [],
     )
     .option('--json', 'the same as --reporter json')
+    .option(
+      '--format <id>',
+      'the format of the traces, where the guess is wrong (see docs/formats)',
+    )
+    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents')
     .option(
       '--allow-torn-tail',
       'a file that ends in the middle of a record is a warning, not an errored run',

@@ -13,7 +13,7 @@ export function addScore(program: Command, done: (code: number) => void): void {
   program
     .command('score')
     .description('score recorded traces without a suite')
-    .argument('<traces...>', 'files, folders, globs or - for stdin')
+    .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .option(
       '--class <name=tools>',
       'a class of interchangeable tools, comma-separated (repeatable)',
@@ -32,6 +32,11 @@ export function addScore(program: Command, done: (code: number) => void): void {
       [],
     )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }')
+    .option(
+      '--format <id>',
+      'the format of the traces, where the guess is wrong (see docs/formats)',
+    )
+    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents')
     .option(
       '--allow-torn-tail',
       'a file that ends in the middle of a record is a warning, not an errored run',

@@ -32,6 +32,13 @@ it('metric ids are public: these and no others', () => {
     'call_checks unparsed_args.calls count',
     'call_checks failed.calls count',
     'call_checks duplicate.calls count',
+    'usage runs.without_calls count',
+    'usage calls.total count',
+    'usage calls.mean mean',
+    'usage tokens.total count',
+    'usage tokens.mean mean',
+    'usage cost.total mean',
+    'usage cost.mean mean',
   ]);
 });
 

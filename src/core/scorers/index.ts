@@ -7,6 +7,7 @@ import { noTools } from './no-tools.ts';
 import { toolCallAccuracy } from './tool-call-accuracy.ts';
 import { toolCallF1 } from './tool-call-f1.ts';
 import { trajectory } from './trajectory.ts';
+import { usage } from './usage.ts';
 
 /** Every scorer, in the order in which reports list them. */
 export const SCORERS: readonly Scorer[] = [
@@ -18,6 +19,7 @@ export const SCORERS: readonly Scorer[] = [
   forbidden,
   noTools,
   callChecks,
+  usage,
 ];
 
 /** The scorer of this name. */

@@ -1,10 +1,18 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import { gcd } from '../distribution.ts';
 import type { ExpectedCall } from '../expectation.ts';
-import { compileExpectedCalls, type ExpectedCalls } from '../expected-calls.ts';
+import { ExpectedCalls } from '../expected-calls.ts';
 import { heaviestMatching } from '../heaviest-matching.ts';
 import { maximumMatching } from '../maximum-matching.ts';
-import type { CallVerdict, CompiledScorer, Ratio, RunScore, Scorer, Services } from '../scorer.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Ratio,
+  Remark,
+  RunScore,
+  Scorer,
+  Services,
+} from '../scorer.ts';
 import { formatPattern } from '../tool-pattern.ts';
 import { formatTool, type ToolCall } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
@@ -33,7 +41,7 @@ export const toolCallAccuracy: Scorer<ToolCallAccuracyOptions> = {
   meanMetric: 'tool_call.accuracy',
   tallyKeys: ['perfect'],
   showsArguments: true,
-  compile: (options, services) => compile(options, services),
+  compile: (options, services) => new CompiledToolCallAccuracy(options, services),
   derive: () => [undefined],
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,
 };
@@ -44,14 +52,25 @@ interface Pairing {
   readonly sample: Ratio;
 }
 
-function compile(options: ToolCallAccuracyOptions, services: Services): CompiledScorer {
-  const { order = 'strict' } = options;
-  const expected = compileExpectedCalls(options.expected, options, services);
-  const { expectations, index, remarks } = expected;
-  const pair = order === 'strict' ? pairByPosition : pairBest;
+class CompiledToolCallAccuracy implements CompiledScorer {
+  readonly scorer: Scorer = toolCallAccuracy;
+  readonly #wanted: readonly ExpectedCall[];
+  readonly #expected: ExpectedCalls;
+  readonly #isStrict: boolean;
 
-  const score = (calls: readonly ToolCall[]): RunScore => {
-    const pairing = calls.length === expectations.length ? pair(calls, expected) : null;
+  constructor(options: ToolCallAccuracyOptions, services: Services) {
+    this.#wanted = options.expected;
+    this.#expected = new ExpectedCalls(options.expected, options, services);
+    this.#isStrict = options.order !== 'flexible';
+  }
+
+  get slots(): readonly string[] {
+    return this.#expected.names;
+  }
+
+  score(calls: readonly ToolCall[]): RunScore {
+    const { expectations, index } = this.#expected;
+    const pairing = this.#pair(calls);
     const sample = pairing?.sample ?? { num: 0, den: 1 };
     const isPerfect = sample.num === sample.den;
     const hits = expectations.map(() => 0);
@@ -78,26 +97,31 @@ function compile(options: ToolCallAccuracyOptions, services: Services): Compiled
       hits,
       verdicts,
     };
-  };
+  }
 
-  let names: readonly string[] | null = null;
-  return {
-    scorer: toolCallAccuracy,
-    // Only what was missed is ever named.
-    get slots() {
-      return (names ??= expectations.map((one) => one.format()));
-    },
-    score,
-    explainCall(calls, i) {
-      const slots = index.match(calls[i]!);
-      const slot = order === 'strict' ? slots.find((one) => one === i) : slots[0];
-      return expectations[slot ?? -1]?.explain(calls[i]!) ?? null;
-    },
-    explainMiss: (calls, slot) => explainMissed(expected, calls, slot),
-    explainRun: (calls, { tally }) =>
-      tally.paired === 1 ? null : explainTools(options.expected, calls),
-    remarks,
-  };
+  #pair(calls: readonly ToolCall[]): Pairing | null {
+    if (calls.length !== this.#expected.expectations.length) return null;
+    return this.#isStrict ? pairByPosition(calls, this.#expected) : pairBest(calls, this.#expected);
+  }
+
+  explainCall(calls: readonly ToolCall[], i: number): string | null {
+    const { expectations, index } = this.#expected;
+    const slots = index.match(calls[i]!);
+    const slot = this.#isStrict ? slots.find((one) => one === i) : slots[0];
+    return expectations[slot ?? -1]?.explain(calls[i]!) ?? null;
+  }
+
+  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
+    return explainMissed(this.#expected, calls, slot);
+  }
+
+  explainRun(calls: readonly ToolCall[], { tally }: RunScore): string | null {
+    return tally.paired === 1 ? null : explainTools(this.#wanted, calls);
+  }
+
+  remarks(calls: readonly ToolCall[]): readonly Remark[] {
+    return this.#expected.remarks(calls);
+  }
 }
 
 /** Position by position; null when a tool differs. */

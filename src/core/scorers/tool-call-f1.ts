@@ -1,11 +1,11 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import { CallSet } from '../call-set.ts';
 import type { ExpectedCall } from '../expectation.ts';
-import { compileExpectedCalls, distinctExpected } from '../expected-calls.ts';
+import { distinctExpected, ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { shareOf } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
+import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
 import type { ToolCall } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
@@ -55,7 +55,7 @@ export const toolCallF1: Scorer<ToolCallF1Options> = {
   meanMetric: 'tool_call.f1_mean',
   tallyKeys: ['tp', 'fp', 'fn'],
   showsArguments: true,
-  compile: (options, services) => compile(options, services),
+  compile: (options, services) => new CompiledToolCallF1(options, services),
   derive({ tp = 0, fp = 0, fn = 0 }) {
     const vacuous = tp + fp + fn === 0;
     return [
@@ -68,27 +68,36 @@ export const toolCallF1: Scorer<ToolCallF1Options> = {
   isVacuous: ({ tp = 0, fp = 0, fn = 0 }) => tp + fp + fn === 0,
 };
 
-function compile(options: ToolCallF1Options, services: Services): CompiledScorer {
-  const { count = 'set', compare = 'call' } = options;
-  const wanted =
-    compare === 'name' ? options.expected.map(({ tool }) => ({ tool })) : options.expected;
-  const expected = compileExpectedCalls(
-    count === 'set' ? distinctExpected(wanted, options, services) : wanted,
-    options,
-    services,
-  );
-  const { expectations, index, rulesOf, remarks } = expected;
-  const comparable = (call: ToolCall): ToolCall =>
-    compare === 'call' ? call : { ...call, arguments: { state: 'absent' } };
+class CompiledToolCallF1 implements CompiledScorer {
+  readonly scorer: Scorer = toolCallF1;
+  readonly #wanted: readonly ExpectedCall[];
+  readonly #expected: ExpectedCalls;
+  readonly #countsAll: boolean;
+  readonly #byName: boolean;
 
-  const score = (calls: readonly ToolCall[]): RunScore => {
+  constructor(options: ToolCallF1Options, services: Services) {
+    this.#countsAll = options.count === 'multiset';
+    this.#byName = options.compare === 'name';
+    this.#wanted = this.#byName ? options.expected.map(({ tool }) => ({ tool })) : options.expected;
+    const counted = this.#countsAll
+      ? this.#wanted
+      : distinctExpected(this.#wanted, options, services);
+    this.#expected = new ExpectedCalls(counted, options, services);
+  }
+
+  get slots(): readonly string[] {
+    return this.#expected.names;
+  }
+
+  score(calls: readonly ToolCall[]): RunScore {
+    const { expectations, index, rulesOf } = this.#expected;
     const edges: number[][] = expectations.map(() => []);
     const seen = new CallSet(rulesOf);
     const verdicts: CallVerdict[] = [];
     let distinct = 0;
     for (let i = 0; i < calls.length; i++) {
       const call = calls[i]!;
-      const first = count === 'multiset' ? i : seen.add(comparable(call), i);
+      const first = this.#countsAll ? i : seen.add(this.#comparable(call), i);
       if (first === i) distinct++;
       const slots = index.match(call);
       const fitting = slots.filter((slot) => expectations[slot]!.fits(call));
@@ -110,31 +119,33 @@ function compile(options: ToolCallF1Options, services: Services): CompiledScorer
       hits: callOf.map((call) => call + 1),
       verdicts,
     };
-  };
+  }
 
-  let names: readonly string[] | null = null;
-  return {
-    scorer: toolCallF1,
-    // Only what was missed is ever named.
-    get slots() {
-      return (names ??= expectations.map((one) => one.format()));
-    },
-    score,
-    explainCall(calls, i) {
-      const call = calls[i]!;
-      const slots = index.match(call);
-      const [slot] = slots;
-      if (slot === undefined)
-        return explainNearMiss(
-          call,
-          wanted.map(({ tool }) => tool),
-        );
-      if (slots.some((one) => expectations[one]!.fits(call))) {
-        return 'every expectation that it fits is met by another call';
-      }
-      return expectations[slot]!.explain(call);
-    },
-    explainMiss: (calls, slot) => explainMissed(expected, calls, slot),
-    remarks,
-  };
+  #comparable(call: ToolCall): ToolCall {
+    return this.#byName ? { ...call, arguments: { state: 'absent' } } : call;
+  }
+
+  explainCall(calls: readonly ToolCall[], i: number): string | null {
+    const { expectations, index } = this.#expected;
+    const call = calls[i]!;
+    const slots = index.match(call);
+    const [slot] = slots;
+    if (slot === undefined)
+      return explainNearMiss(
+        call,
+        this.#wanted.map(({ tool }) => tool),
+      );
+    if (slots.some((one) => expectations[one]!.fits(call))) {
+      return 'every expectation that it fits is met by another call';
+    }
+    return expectations[slot]!.explain(call);
+  }
+
+  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
+    return explainMissed(this.#expected, calls, slot);
+  }
+
+  remarks(calls: readonly ToolCall[]): readonly Remark[] {
+    return this.#expected.remarks(calls);
+  }
 }

@@ -1,9 +1,9 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import type { Expectation, ExpectedCall } from '../expectation.ts';
-import { compileExpectedCalls, type ExpectedCalls } from '../expected-calls.ts';
+import { ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue } from '../metric.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
+import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
 import { formatTool, type ToolCall } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
@@ -13,6 +13,9 @@ export interface TrajectoryOptions extends RelaxationOptions {
   readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
   readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
 }
+
+type Match = NonNullable<TrajectoryOptions['match']>;
+type ArgumentsMode = NonNullable<TrajectoryOptions['arguments']>;
 
 /** Whether the whole path of calls is the expected one. */
 export const trajectory: Scorer<TrajectoryOptions> = {
@@ -32,28 +35,32 @@ export const trajectory: Scorer<TrajectoryOptions> = {
   meanMetric: null,
   tallyKeys: ['matched'],
   showsArguments: true,
-  compile: (options, services) => compile(options, services),
+  compile: (options, services) => new CompiledTrajectory(options, services),
   derive: ({ matched = 0 }, runs) => [runs === 0 ? null : metricValue('ratio', matched, runs)],
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,
 };
 
-function compile(options: TrajectoryOptions, services: Services): CompiledScorer {
-  const { match = 'exact', arguments: mode = 'exact' } = options;
-  const expected = compileExpectedCalls(options.expected, options, services);
-  const { expectations, index, remarks } = expected;
-  const fits = FITS[mode];
-  const allowsExtra = match === 'in_order' || match === 'any_order';
-  const allowsMissing = match === 'subset';
+class CompiledTrajectory implements CompiledScorer {
+  readonly scorer: Scorer = trajectory;
+  readonly #expected: ExpectedCalls;
+  readonly #match: Match;
+  readonly #mode: ArgumentsMode;
 
-  const pair = (calls: readonly ToolCall[]): Int32Array => {
-    if (match === 'exact') return pairByPosition(calls, expected, fits);
-    return match === 'in_order'
-      ? pairInOrder(calls, expected, fits)
-      : pairAnyOrder(calls, expected, fits);
-  };
+  constructor(options: TrajectoryOptions, services: Services) {
+    this.#expected = new ExpectedCalls(options.expected, options, services);
+    this.#match = options.match ?? 'exact';
+    this.#mode = options.arguments ?? 'exact';
+  }
 
-  const score = (calls: readonly ToolCall[]): RunScore => {
-    const callOf = pair(calls);
+  get slots(): readonly string[] {
+    return this.#expected.names;
+  }
+
+  score(calls: readonly ToolCall[]): RunScore {
+    const { expectations, index } = this.#expected;
+    const allowsExtra = this.#match === 'in_order' || this.#match === 'any_order';
+    const allowsMissing = this.#match === 'subset';
+    const callOf = PAIR[this.#match](calls, this.#expected, FITS[this.#mode]);
     const size = matchingSize(callOf);
     const matched =
       (allowsMissing || size === expectations.length) && (allowsExtra || size === calls.length);
@@ -70,34 +77,43 @@ function compile(options: TrajectoryOptions, services: Services): CompiledScorer
       hits: callOf.map((call) => (allowsMissing && call === -1 ? 1 : call + 1)),
       verdicts,
     };
-  };
+  }
 
-  let names: readonly string[] | null = null;
-  return {
-    scorer: trajectory,
-    // Only what was missed is ever named.
-    get slots() {
-      return (names ??= expectations.map((one) => one.format()));
-    },
-    score,
-    explainCall(calls, i) {
-      const slots = index.match(calls[i]!);
-      const slot = match === 'exact' ? slots.find((one) => one === i) : slots[0];
-      return mode === 'exact' ? (expectations[slot ?? -1]?.explain(calls[i]!) ?? null) : null;
-    },
-    explainMiss: (calls, slot) =>
-      match === 'exact' ? explainPlace(calls[slot], slot) : explainMissed(expected, calls, slot),
-    remarks,
-  };
+  explainCall(calls: readonly ToolCall[], i: number): string | null {
+    const { expectations, index } = this.#expected;
+    const slots = index.match(calls[i]!);
+    const slot = this.#match === 'exact' ? slots.find((one) => one === i) : slots[0];
+    return this.#mode === 'exact' ? (expectations[slot ?? -1]?.explain(calls[i]!) ?? null) : null;
+  }
+
+  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
+    return this.#match === 'exact'
+      ? explainPlace(calls[slot], slot)
+      : explainMissed(this.#expected, calls, slot);
+  }
+
+  remarks(calls: readonly ToolCall[]): readonly Remark[] {
+    return this.#expected.remarks(calls);
+  }
 }
 
 type Fits = (expectation: Expectation, call: ToolCall) => boolean;
 
-const FITS: Record<NonNullable<TrajectoryOptions['arguments']>, Fits> = {
+const FITS: Record<ArgumentsMode, Fits> = {
   exact: (expectation, call) => expectation.fits(call),
   ignore: () => true,
   subset: (expectation, call) => expectation.contains(call),
   superset: (expectation, call) => expectation.isContained(call),
+};
+
+type Pair = (calls: readonly ToolCall[], expected: ExpectedCalls, fits: Fits) => number[];
+
+const PAIR: Record<Match, Pair> = {
+  exact: pairByPosition,
+  in_order: pairInOrder,
+  any_order: pairAnyOrder,
+  unordered: pairAnyOrder,
+  subset: pairAnyOrder,
 };
 
 function explainPlace(call: ToolCall | undefined, slot: number): string {
@@ -111,8 +127,8 @@ function pairByPosition(
   calls: readonly ToolCall[],
   { expectations, index }: ExpectedCalls,
   fits: Fits,
-): Int32Array {
-  const callOf = new Int32Array(expectations.length).fill(-1);
+): number[] {
+  const callOf = expectations.map(() => -1);
   for (let slot = 0; slot < Math.min(expectations.length, calls.length); slot++) {
     const call = calls[slot]!;
     if (index.match(call).includes(slot) && fits(expectations[slot]!, call)) callOf[slot] = slot;
@@ -125,8 +141,8 @@ function pairInOrder(
   calls: readonly ToolCall[],
   { expectations, index }: ExpectedCalls,
   fits: Fits,
-): Int32Array {
-  const callOf = new Int32Array(expectations.length).fill(-1);
+): number[] {
+  const callOf = expectations.map(() => -1);
   let slot = 0;
   calls.forEach((call, i) => {
     const expectation = expectations[slot];
@@ -140,7 +156,7 @@ function pairAnyOrder(
   calls: readonly ToolCall[],
   { expectations, index }: ExpectedCalls,
   fits: Fits,
-): Int32Array {
+): number[] {
   const edges: number[][] = expectations.map(() => []);
   calls.forEach((call, i) => {
     for (const slot of index.match(call)) {

@@ -8,6 +8,7 @@ export const HEAD_BYTES = 4;
 
 const TEXT = 'save it as UTF-8';
 const PACKED = 'unpack it first';
+const ARCHIVE = 'save it as a file whose name ends in .zip or .eval';
 
 /** First bytes in hexadecimal, longer marks before the shorter ones they begin with. */
 const MARKS: readonly (readonly [mark: string, name: string, advice: string])[] = [
@@ -17,8 +18,8 @@ const MARKS: readonly (readonly [mark: string, name: string, advice: string])[] 
   ['feff', 'UTF-16', TEXT],
   ['1f8b', 'gzip', PACKED],
   ['28b52ffd', 'zstd', PACKED],
-  ['504b0304', 'zip', PACKED],
-  ['504b0506', 'zip', PACKED],
+  ['504b0304', 'zip', ARCHIVE],
+  ['504b0506', 'zip', ARCHIVE],
   // A brace or bracket in two bytes: UTF-16 without a mark.
   ['7b00', 'UTF-16', TEXT],
   ['5b00', 'UTF-16', TEXT],

@@ -3,7 +3,7 @@ import { ElementSplitter } from './element-splitter.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { type Container, ObjectScanner } from './object-scanner.ts';
 import { parseRecord } from './parse-record.ts';
-import { RecordBuffer } from './record-buffer.ts';
+import { MAX_DOCUMENT_BYTES, RecordBuffer } from './record-buffer.ts';
 import { readIssue, strayByte, tooLong, tornTail } from './record-issue.ts';
 import type { RecordSink, Splitter } from './record-sink.ts';
 import { isBlank } from './value-scanner.ts';
@@ -28,9 +28,11 @@ export class DocumentSplitter implements Splitter {
   #lines: LineSplitter | null = null;
   #list: ElementSplitter | null = null;
 
-  constructor(sink: RecordSink, container: Container | null) {
+  /** `isDocument` where the name of the file says so: an object on a single line may be long, then. */
+  constructor(sink: RecordSink, container: Container | null, isDocument: boolean) {
     this.#sink = sink;
     this.#container = container;
+    if (isDocument) this.#object.maxBytes = MAX_DOCUMENT_BYTES;
     this.#scanner = new ObjectScanner(container);
   }
 
@@ -84,7 +86,10 @@ export class DocumentSplitter implements Splitter {
     const landmark = this.#scanner.scan(chunk, from);
     const end = landmark?.at ?? chunk.length;
     const feed = chunk.indexOf(LF, from);
-    if (feed >= 0 && feed < end) this.#isMultiline = true;
+    if (feed >= 0 && feed < end) {
+      this.#isMultiline = true;
+      this.#object.maxBytes = MAX_DOCUMENT_BYTES;
+    }
     this.#object.add(chunk, from, end);
     if (landmark?.kind === 'list') {
       this.#list = new ElementSplitter(this.#sink, `/${this.#container?.key ?? ''}`);
@@ -100,9 +105,9 @@ export class DocumentSplitter implements Splitter {
     }
     this.#state = 'after';
     const where = { file: this.#sink.file, offset: this.#object.offset };
-    const isTooLong = this.#object.tooLong;
+    const { tooLong: isTooLong, maxBytes } = this.#object;
     const bytes = this.#object.take();
-    if (isTooLong) this.#sink.error(tooLong(where));
+    if (isTooLong) this.#sink.error(tooLong(where, maxBytes));
     else {
       const sink = this.#list === null ? this.#sink : this.#frameSink(where.offset);
       parseRecord({ bytes, start: 0, end: bytes.length, ended: true }, where, sink);

@@ -75,7 +75,7 @@ export class ElementSplitter {
       buffer.add(chunk, from, end);
       const long = buffer.tooLong;
       const bytes = buffer.take();
-      if (long) this.#sink.error(tooLong(where));
+      if (long) this.#sink.error(tooLong(where, buffer.maxBytes));
       else parseRecord({ bytes, start: 0, end: bytes.length, ended: true }, where, this.#sink);
     }
     this.#inValue = false;

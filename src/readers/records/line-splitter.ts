@@ -13,7 +13,7 @@ const CR = 0x0d;
 export class LineSplitter implements Splitter {
   readonly #sink: RecordSink;
   /** The line that has not ended yet. */
-  readonly #carry: RecordBuffer;
+  #carry: RecordBuffer;
   #line: number;
 
   /** `line` and `carry` continue where someone else began to read the file. */
@@ -48,11 +48,12 @@ export class LineSplitter implements Splitter {
   }
 
   #finishCarry(ended: boolean): void {
-    const { offset } = this.#carry;
-    const long = this.#carry.tooLong;
+    const { offset, tooLong: isTooLong, maxBytes } = this.#carry;
     const bytes = this.#carry.take();
-    if (long) {
-      this.#sink.error(tooLong(this.#place(offset)));
+    // The first may have been taken for a document, which may be longer than lines.
+    this.#carry = new RecordBuffer();
+    if (isTooLong) {
+      this.#sink.error(tooLong(this.#place(offset), maxBytes));
       this.#line += 1;
     } else this.#finishLine(bytes, 0, bytes.length, offset, false, ended);
   }

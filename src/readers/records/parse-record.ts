@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type JsonFault, parseJson, type Place } from '#core';
 import { findInvalidUtf8 } from './find-invalid-utf8.ts';
-import { MAX_RECORD_BYTES } from './record-buffer.ts';
-import { faultIssue, invalidUtf8, tooLong, tornTail } from './record-issue.ts';
+import { faultIssue, invalidUtf8, tornTail } from './record-issue.ts';
 import type { RecordSink } from './record-sink.ts';
 
 /** A range of bytes that should be one JSON value. */
@@ -17,8 +16,7 @@ export interface RecordBytes {
 /** Decodes and parses one record whose bytes start at `where.offset`. */
 export function parseRecord(record: RecordBytes, where: Place, sink: RecordSink): void {
   const { bytes, start, end } = record;
-  if (end - start > MAX_RECORD_BYTES) sink.error(tooLong(where));
-  else if (isUtf8(bytes.subarray(start, end))) parseText(record, where, sink);
+  if (isUtf8(bytes.subarray(start, end))) parseText(record, where, sink);
   else reportEncoding(record, where, sink);
 }
 

@@ -1,10 +1,14 @@
-/** The longest record that is read. */
+/** The longest line, or item of a list, that is read. */
 export const MAX_RECORD_BYTES: number = 16 * 1024 * 1024;
+
+/** The longest document that is read as one record: whole exports are one, and cannot be told piece by piece. */
+export const MAX_DOCUMENT_BYTES: number = 256 * 1024 * 1024;
 
 /** Keeps the bytes of one record that is spread over chunks, and stops keeping them when it grows too long. */
 export class RecordBuffer {
   /** Where the record starts in the file. */
   offset = 0;
+  maxBytes: number = MAX_RECORD_BYTES;
   #pieces: Buffer[] = [];
   #length = 0;
 
@@ -13,7 +17,7 @@ export class RecordBuffer {
   }
 
   get tooLong(): boolean {
-    return this.#length > MAX_RECORD_BYTES;
+    return this.#length > this.maxBytes;
   }
 
   /** Adds a copy of a range: the chunk's memory is used again for the next one. */

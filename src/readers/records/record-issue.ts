@@ -1,5 +1,5 @@
 import { describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
-import { MAX_RECORD_BYTES } from './record-buffer.ts';
+import { MAX_DOCUMENT_BYTES } from './record-buffer.ts';
 
 /** An issue that makes a record, or a whole file, unreadable. */
 export function readIssue(code: string, message: string, where: Place, hint?: string): Issue {
@@ -32,9 +32,11 @@ export function tornTail(where: Place): Issue {
 }
 
 /** A record longer than we read. */
-export function tooLong(where: Place): Issue {
-  const limit = `${MAX_RECORD_BYTES / (1024 * 1024)} MiB`;
-  return readIssue('TRACE_TOO_LONG', `this record is longer than ${limit}`, where);
+export function tooLong(where: Place, maxBytes: number): Issue {
+  const message = `this record is longer than ${maxBytes / (1024 * 1024)} MiB`;
+  const isDocument = maxBytes === MAX_DOCUMENT_BYTES;
+  const hint = isDocument ? 'write its runs one per line (JSONL), or as a list' : undefined;
+  return readIssue('TRACE_TOO_LONG', message, where, hint);
 }
 
 /** Bytes that are not UTF-8. They are never replaced: different texts would become equal. */

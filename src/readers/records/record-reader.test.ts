@@ -288,10 +288,19 @@ describe('a record that is too long', () => {
     expect(list(text, name)).toEqual(['{"a":1}', 'TRACE_TOO_LONG', '{"b":2}']);
   });
 
-  it('may be the first one, or the whole document', () => {
-    expect(list(`{"a":${long}}\n{"b":2}\n`, 'x.json')).toEqual(['TRACE_TOO_LONG', '{"b":2}']);
-    expect(list(`{"a":\n${long}}\n`, 'x.json')).toEqual(['TRACE_TOO_LONG']);
-    expect(list(`{"a":${long},"traces":[1]}`, 'x.json')).toEqual(['1', 'TRACE_TOO_LONG']);
+  it('may be the first one', () => {
+    expect(list(`{"a":${long}}\n{"b":2}\n`, 'x.log')).toEqual(['TRACE_TOO_LONG', '{"b":2}']);
+    expect(list(`{"a":${long},"traces":[1]}`, 'x.log')).toEqual(['1', 'TRACE_TOO_LONG']);
+  });
+
+  it('is no document, which may be longer, by its lines or by the name of the file', () => {
+    const lengths = (text: string, name: string): number[] =>
+      list(text, name).map((record) => record.length);
+    const size = long.length + 6;
+    expect(lengths(`{"a":\n${long}}\n`, 'x.log')).toEqual([size]);
+    expect(lengths(`{"a":${long}}`, 'x.json')).toEqual([size]);
+    expect(lengths(`{"a":${long}}\n{"b":2}\n`, 'x.json')).toEqual([size, 7]);
+    expect(list(`{"b":2}\n{"a":${long}}\n`, 'x.json')).toEqual(['{"b":2}', 'TRACE_TOO_LONG']);
   });
 });
 

@@ -5,6 +5,7 @@ import type { RecordSink, Splitter } from './record-sink.ts';
 import { TextStart } from './text-start.ts';
 
 const LINES = /\.(?:jsonl|ndjson)$/i;
+const DOCUMENT = /\.json$/i;
 
 /** Turns the bytes of one file, in chunks of any size, into records. */
 export class RecordReader {
@@ -18,7 +19,7 @@ export class RecordReader {
     this.#start = new TextStart(sink.file);
     this.#splitter = LINES.test(path)
       ? new LineSplitter(sink)
-      : new DocumentSplitter(sink, container);
+      : new DocumentSplitter(sink, container, DOCUMENT.test(path));
   }
 
   /** Reads on; the chunk's memory is the caller's again afterwards. */

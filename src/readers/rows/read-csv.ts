@@ -1,14 +1,16 @@
-import { readChunks } from '#platform';
+import type { ByteSource } from '../byte-source.ts';
 import { noRecords } from '../read-records.ts';
-import type { RowRecord, Source } from '../reader.ts';
+import type { RowRecord } from '../reader.ts';
 import { CsvReader } from './csv-reader.ts';
 
 /** Reads a CSV file whose first row names the columns; one batch per chunk. */
-export async function* readCsv(source: Source): AsyncGenerator<readonly RowRecord[]> {
-  const { path, label } = source;
+export async function* readCsv({
+  label,
+  chunks,
+}: ByteSource): AsyncGenerator<readonly RowRecord[]> {
   const reader = await CsvReader.open(label);
   let isEmpty = true;
-  for await (const chunk of readChunks(path, { label })) {
+  for await (const chunk of chunks) {
     const issue = chunk.ok ? reader.push(chunk.bytes) : chunk.issue;
     const rows = reader.take();
     if (issue !== null) {

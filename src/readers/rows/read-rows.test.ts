@@ -151,6 +151,9 @@ describe('the rows of a CSV file', () => {
       'ENCODING_INVALID 3',
     ]);
     expect(await values('n.csv', Buffer.from([0x1f, 0x8b, 0x08, 0x00]))).toEqual([
+      'PACK_CORRUPT 4',
+    ]);
+    expect(await values('o.csv', Buffer.from([0xff, 0xfe, 0x69, 0x00]))).toEqual([
       'ENCODING_UNSUPPORTED 0',
     ]);
   });

@@ -1,17 +1,21 @@
 import { isJsonObject, type Json, type Place } from '#core';
+import { openSource } from '../byte-source.ts';
 import { readRecords } from '../read-records.ts';
-import type { RowRecord, Source } from '../reader.ts';
+import type { RowRecord, Input } from '../reader.ts';
 import { readIssue } from '../records/record-issue.ts';
+import { adaptBfcl } from './read-bfcl.ts';
 import { readCsv } from './read-csv.ts';
 
-/** Reads the rows of a dataset in batches: JSONL, a JSON list, or CSV when the name says so. */
-export function readRows(source: Source): AsyncGenerator<readonly RowRecord[]> {
-  if (/\.csv$/i.test(source.path)) return readCsv(source);
-  return readRecords(source, {
+/** Reads the rows of a dataset in batches: JSONL, a JSON list, or CSV when the name says so; packed or not. */
+export function readRows(input: Input): AsyncGenerator<readonly RowRecord[]> {
+  const source = openSource(input);
+  if (/\.csv$/i.test(source.name)) return readCsv(source);
+  const rows = readRecords(source, {
     container: null,
     value: toRow,
     error: (issue): RowRecord => ({ kind: 'error', issue }),
   });
+  return adaptBfcl(input, rows);
 }
 
 function toRow(value: Json, where: Place): RowRecord {

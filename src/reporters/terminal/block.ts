@@ -1,7 +1,8 @@
 import type { EvalReport, TestReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
-import { MARKS, type Theme } from './theme.ts';
+import type { ReporterOptions } from '../reporter.ts';
+import { createTheme, MARKS, type Theme } from './theme.ts';
 import { textWidth, wrapToWidth } from './width.ts';
 
 const NAME_LENGTH = 400;
@@ -10,6 +11,16 @@ const NAME_LENGTH = 400;
 export interface Page {
   readonly theme: Theme;
   readonly width: number;
+}
+
+const NARROWEST = 40;
+const WIDEST = 160;
+const WITHOUT_TERMINAL = 100;
+
+/** The page that fits where a report is shown. */
+export function pageOf({ color, width }: ReporterOptions): Page {
+  const wanted = width > 0 ? width : WITHOUT_TERMINAL;
+  return { theme: createTheme(color), width: Math.min(WIDEST, Math.max(NARROWEST, wanted)) };
 }
 
 /**

@@ -2,28 +2,21 @@ import type { EvalReport, Report, TestReport } from '#core';
 import type { Reporter } from '../reporter.ts';
 import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
 import { formatCount } from '../wording/value.ts';
-import type { Page } from './block.ts';
+import { type Page, pageOf } from './block.ts';
 import { formatEvalBlock } from './eval-block.ts';
 import { formatPassingLine } from './passing-line.ts';
 import { formatTestBlock } from './test-block.ts';
 import { wrapParts } from './layout.ts';
-import { createTheme, MARKS } from './theme.ts';
+import { MARKS } from './theme.ts';
 import { formatWarnings } from './warnings.ts';
 
-const NARROWEST = 40;
-const WIDEST = 160;
-const WITHOUT_TERMINAL = 100;
 const BLOCKS_SHOWN = 50;
 const PASSING_SHOWN = 30;
 const POINTER = 'see --reporter html=report.html';
 
 /** The report for a person: the verdict, then what is wrong and why, then what is right. */
 export const terminal: Reporter = function* terminal(report, options) {
-  const width = options.width > 0 ? options.width : WITHOUT_TERMINAL;
-  const page: Page = {
-    theme: createTheme(options.color),
-    width: Math.min(WIDEST, Math.max(NARROWEST, width)),
-  };
+  const page = pageOf(options);
   for (const lines of sections(report, page)) {
     if (lines.length > 0) yield `${lines.join('\n')}\n`;
   }

@@ -52,5 +52,13 @@ export function totalsParts(report: Report): string[] {
     formatCount(totals.calls, 'call'),
     formatCounts(totals.gates, 'gate'),
     formatCounts(totals.cases, 'case'),
+    ...foreignFormats(report),
   ].filter((part) => part !== null);
+}
+
+/** What was read as another format than our own: a wrong guess should show. */
+function foreignFormats({ formats = [] }: Report): string[] {
+  return formats
+    .filter(({ format }) => format !== 'native')
+    .map(({ format, files }) => `${formatCount(files, 'file')} read as ${format}`);
 }

@@ -1,0 +1,81 @@
+import { UserError } from '#core';
+import { formatIssue } from '#reporters';
+import {
+  CONVERSION_TARGETS,
+  ConversionTally,
+  type ConvertOptions,
+  convertTraces,
+  EXIT,
+} from '#run';
+import { print, save } from './output.ts';
+import { Progress } from './progress.ts';
+import { parseRequester } from './requester-flag.ts';
+import { colorOf } from './terminal.ts';
+
+/** The flags of `convert` as commander gives them. */
+export interface ConvertFlags {
+  readonly to: string;
+  readonly out?: string;
+  readonly format?: string;
+  readonly requester?: string;
+}
+
+/** Rewrites traces, and tells on standard error what became of them. */
+export async function convert(traces: readonly string[], flags: ConvertFlags): Promise<number> {
+  const to = parseTarget(flags.to);
+  const tally = new ConversionTally();
+  const progress = new Progress(process.stderr);
+  const options: ConvertOptions = {
+    cwd: process.cwd(),
+    to,
+    format: flags.format ?? null,
+    requester: parseRequester(flags.requester),
+    onProgress: (count) => progress.update(count),
+  };
+  try {
+    const lines = convertTraces(traces, options, tally);
+    await (flags.out === undefined ? print(lines) : save(flags.out, lines));
+  } finally {
+    progress.clear();
+  }
+  process.stderr.write(`${[...summarise(tally, to)].join('\n')}\n`);
+  return tally.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
+}
+
+function parseTarget(text: string): ConvertOptions['to'] {
+  const target = CONVERSION_TARGETS.find((known) => known === text);
+  if (target !== undefined) return target;
+  throw new UserError([
+    {
+      code: 'FLAG_TO',
+      severity: 'error',
+      message: `--to ${text}: there is no such target`,
+      where: null,
+      hint: `there are ${CONVERSION_TARGETS.join(' and ')}`,
+    },
+  ]);
+}
+
+function* summarise(tally: ConversionTally, to: string): Generator<string> {
+  const { runs, errored, calls, leftOut, unreadable, told } = tally;
+  const formats = tally.formatReport();
+  yield `${count(runs, 'run')} (${errored} errored) with ${count(calls, 'call')} written as ${to}`;
+  for (const { format, files } of formats) yield `  from ${format}: ${count(files, 'file')}`;
+  const kept = [...told].map(([kind, number]) => `${kind} ${number}`).join(', ');
+  yield `  runs that tell: ${kept}`;
+  if (leftOut > 0) yield `  left out: ${count(leftOut, 'call')} of other requesters`;
+  yield '  lost: results of tools, and messages between the first and the last';
+  if (to === 'otlp') yield '  lost: how long calls took of which no outcome is known';
+  const pages = formats.map(({ format }) => `docs/formats/${format}.md`).join(', ');
+  yield `  what each format loses when it is read: ${pages}`;
+  if (unreadable > 0)
+    yield `  not read: ${count(unreadable, 'record')}, written as errored so that no gate passes without`;
+  for (const { first, count: number } of tally.issues()) {
+    yield formatIssue(first, colorOf(process.stderr));
+    if (number > 1) yield `  and ${number - 1} more of ${first.code}`;
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,41 @@
+import { loadInspectionReporter, INSPECTION_REPORTER_NAMES } from '#reporters';
+import { exitCodeOf, inspectTraces } from '#run';
+import { deliverBy, parseOutputs } from './deliver.ts';
+import { parseMaxErrors } from './max-errors-flag.ts';
+import { Progress } from './progress.ts';
+import { parseRequester } from './requester-flag.ts';
+import { parseThreshold } from './threshold-flag.ts';
+import { VERSION } from './version.ts';
+
+/** The flags of `inspect` as commander gives them. */
+export interface InspectFlags {
+  readonly threshold: readonly string[];
+  readonly maxErrors?: string;
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
+  readonly allowTornTail?: true;
+}
+
+/** Looks at traces and shows what they tell. */
+export async function inspect(traces: readonly string[], flags: InspectFlags): Promise<number> {
+  const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
+  const outputs = parseOutputs(named, INSPECTION_REPORTER_NAMES);
+  const progress = new Progress(process.stderr);
+  const report = await inspectTraces(traces, {
+    cwd: process.cwd(),
+    format: flags.format ?? null,
+    requester: parseRequester(flags.requester),
+    thresholds: flags.threshold.map(parseThreshold),
+    maxErrors: parseMaxErrors(flags.maxErrors),
+    allowTornTail: flags.allowTornTail ?? false,
+    version: VERSION,
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  await deliverBy(outputs, async (reporter, options) => {
+    const render = await loadInspectionReporter(reporter);
+    return render(report, options);
+  });
+  return exitCodeOf(report);
+}

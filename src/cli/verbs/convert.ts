@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { ConvertFlags } from '../convert-traces.ts';
+
+const EXAMPLES = `
+Examples:
+  whichtool convert logs/ > traces.jsonl                  any known format to native traces, one per line
+  whichtool convert run.eval --to otlp --out spans.jsonl  to OpenTelemetry, for a backend that takes OTLP/JSON
+  cat transcript.jsonl | whichtool convert - | head`;
+
+export function addConvert(program: Command, done: (code: number) => void): void {
+  program
+    .command('convert')
+    .description('rewrite traces of any known format')
+    .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
+    .option('--to <target>', 'native or otlp', 'native')
+    .option('--out <file>', 'write there, whole or not at all, instead of to stdout')
+    .option(
+      '--format <id>',
+      'the format of the traces, where the guess is wrong (see docs/formats)',
+    )
+    .option('--requester <names>', 'whose calls are kept: agent, user, or names of sub-agents')
+    .addHelpText('after', EXAMPLES)
+    .action(async (traces: string[], flags: ConvertFlags) => {
+      const { convert } = await import('../convert-traces.ts');
+      done(await convert(traces, flags));
+    });
+}

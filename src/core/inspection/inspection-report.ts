@@ -1,0 +1,108 @@
+import type {
+  Capped,
+  FormatReport,
+  GateReport,
+  ReportIssue,
+  UnmeasuredRun,
+  Verdict,
+} from '../report.ts';
+import type { Unit } from '../metric.ts';
+
+/** What a pile of traces shows without any suite or label: one versioned JSON document. */
+export interface InspectionReport {
+  readonly schemaVersion: 1;
+  readonly kind: 'inspection';
+  readonly verdict: Verdict;
+  readonly runs: {
+    /** Runs that were looked at. */
+    readonly measured: number;
+    /** Runs that crashed, and records that could not be read. */
+    readonly errors: number;
+    readonly withoutCalls: number;
+  };
+  readonly calls: number;
+  /** The tools that were called, most calls first. */
+  readonly tools: Capped<ToolUse>;
+  readonly hallucinated: Capped<Finding>;
+  readonly invalidArguments: Capped<Finding>;
+  readonly duplicates: Capped<Finding>;
+  readonly failures: Capped<Finding>;
+  /** Tools that were offered and never called; null where no run tells what was offered. */
+  readonly unused: Capped<UnusedTool> | null;
+  readonly servers: Capped<ServerUse>;
+  /** Tools of one name on several servers: which one was meant is easily mistaken. */
+  readonly sharedNames: Capped<{ readonly name: string; readonly servers: readonly string[] }>;
+  readonly requesters: Capped<{ readonly requester: string; readonly calls: number }>;
+  readonly usage: UsageSums;
+  /** Every figure that can be gated, by its id; null is "not measured". */
+  readonly metrics: Readonly<Record<string, number | null>>;
+  readonly units: Readonly<Record<string, Unit>>;
+  readonly gates: readonly GateReport[];
+  readonly unmeasured: Capped<UnmeasuredRun>;
+  readonly issues: readonly ReportIssue[];
+  readonly formats: readonly FormatReport[];
+  readonly version: string;
+}
+
+/** How one tool was used. */
+export interface ToolUse {
+  readonly tool: string;
+  readonly calls: number;
+  /** Runs that called it at least once. */
+  readonly runs: number;
+  /** Its part of all calls, with four decimals. */
+  readonly share: number;
+  readonly failed: number;
+  readonly denied: number;
+  readonly missing: number;
+  readonly duplicate: number;
+  readonly hallucinated: number;
+  readonly invalidArguments: number;
+  readonly unparsedArguments: number;
+  /** Runs that offered it; null where no run tells what was offered. */
+  readonly offered: number | null;
+  readonly durations: Durations | null;
+  /** Its declared price times its calls; null where none is declared. */
+  readonly cost: number | null;
+  /** What runs that called it cost on average, as reported; null where none tells. */
+  readonly runCost: number | null;
+}
+
+/** How long the calls took that tell; quantiles are exact to 1 part in 16. */
+export interface Durations {
+  readonly calls: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+  readonly totalMs: number;
+}
+
+/** Something that was found about a tool: how often, why, and where first. */
+export interface Finding {
+  readonly tool: string;
+  readonly calls: number;
+  readonly runs: number;
+  readonly reason: string | null;
+  readonly where: string | null;
+}
+
+export interface UnusedTool {
+  readonly tool: string;
+  /** Runs that offered it. */
+  readonly runs: number;
+}
+
+export interface ServerUse {
+  /** Null: calls for which no server was recorded. */
+  readonly server: string | null;
+  readonly tools: number;
+  readonly calls: number;
+  /** Whether any run offered a tool of it; null where no run tells the servers of its tools. */
+  readonly offered: boolean | null;
+}
+
+/** What the runs used that tell; `runs` says how many do. */
+export interface UsageSums {
+  readonly tokens: { readonly total: number; readonly runs: number };
+  readonly cost: { readonly total: number; readonly runs: number };
+}

@@ -1,0 +1,188 @@
+import { CallChecker, type CallFinding } from '../call-checker.ts';
+import { EVIDENCE_CAP } from '../evidence-log.ts';
+import type { Capped } from '../report.ts';
+import type { Services } from '../scorer.ts';
+import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from '../trace.ts';
+import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';
+import { ToolSums } from './tool-sums.ts';
+
+/** How many tools a report lists. */
+const MOST_TOOLS = 1000;
+
+/** The part of an inspection that comes from looking at calls one by one. */
+export type Inspected = Pick<
+  InspectionReport,
+  | 'tools'
+  | 'hallucinated'
+  | 'invalidArguments'
+  | 'duplicates'
+  | 'failures'
+  | 'unused'
+  | 'servers'
+  | 'sharedNames'
+  | 'requesters'
+  | 'usage'
+>;
+
+/** Looks at traces without any expectation and counts what is worth knowing about their tools. */
+export class Inspector {
+  readonly #checker: CallChecker;
+  /** By server, then by name: a dotted spelling could mean two tools. */
+  readonly #tools = new Map<string | null, Map<string, ToolSums>>();
+  readonly #prices = new Map<ToolSums, number>();
+  readonly #requesters = new Map<string, number>();
+  readonly #tokens = { total: 0, runs: 0 };
+  readonly #cost = { total: 0, runs: 0 };
+  #run = 0;
+  #calls = 0;
+  #knowsOffered = false;
+  #knowsServers = false;
+
+  constructor(services: Services) {
+    this.#checker = new CallChecker(undefined, services);
+  }
+
+  /** Adds a run; `calls` are those of it that count. */
+  add(trace: Trace, calls: readonly ToolCall[], where: () => string | null): void {
+    this.#run += 1;
+    this.#addOffered(trace.offered);
+    this.#addUsage(trace);
+    const { findings } = this.#checker.check(calls, trace);
+    calls.forEach((call, i) => {
+      const sums = this.#sumsOf(call);
+      this.#calls += 1;
+      sums.addCall(call, this.#run, trace.usage?.cost ?? null);
+      const requester = call.requester ?? 'agent';
+      this.#requesters.set(requester, (this.#requesters.get(requester) ?? 0) + 1);
+      for (const kind of findings[i] ?? [])
+        sums.addFinding(kind, this.#run, this.#reasonOf(kind, call, trace), where);
+    });
+  }
+
+  report(): Inspected {
+    const all = [...this.#tools.values()].flatMap((byName) => [...byName.values()]);
+    const called = all.filter((sums) => sums.calls > 0).sort(byCalls);
+    const uses = called
+      .slice(0, MOST_TOOLS)
+      .map((sums) => sums.report(this.#calls, this.#knowsOffered, this.#prices.get(sums) ?? null));
+    const listed = (kind: CallFinding): Capped<Finding> =>
+      capped(called.flatMap((sums) => sums.findings(kind)).sort(mostCalls));
+    return {
+      tools: { total: called.length, items: uses },
+      hallucinated: listed('hallucinated'),
+      invalidArguments: listed('invalid_args'),
+      duplicates: listed('duplicate'),
+      failures: listed('failed'),
+      unused: this.#knowsOffered ? capped(unusedOf(all)) : null,
+      servers: capped(this.#servers()),
+      sharedNames: capped(sharedNames(all)),
+      requesters: capped(
+        [...this.#requesters]
+          .map(([requester, calls]) => ({ requester, calls }))
+          .sort((a, b) => b.calls - a.calls || (a.requester < b.requester ? -1 : 1)),
+      ),
+      usage: {
+        tokens: this.#tokens,
+        cost: { ...this.#cost, total: this.#cost.total / 1e9 },
+      },
+    };
+  }
+
+  #reasonOf(kind: CallFinding, call: ToolCall, trace: Trace): string | null {
+    if (kind === 'hallucinated') return this.#checker.explain(call, trace);
+    return kind === 'invalid_args' ? this.#checker.explainArguments(call, trace) : null;
+  }
+
+  #addOffered(offered: readonly ToolSpec[] | null): void {
+    if (offered === null) return;
+    this.#knowsOffered = true;
+    // A list may name a tool twice; a run offers it once.
+    for (const sums of new Set(offered.map((tool) => this.#offeredSums(tool)))) sums.offered += 1;
+  }
+
+  #offeredSums(tool: ToolSpec): ToolSums {
+    const sums = this.#sumsOf(tool);
+    if (tool.server !== null) this.#knowsServers = true;
+    if (tool.cost !== null) this.#prices.set(sums, tool.cost);
+    return sums;
+  }
+
+  #addUsage({ usage }: Trace): void {
+    if (usage === null) return;
+    const { inputTokens, outputTokens, cost } = usage;
+    if (inputTokens !== null || outputTokens !== null) {
+      this.#tokens.total += Math.round((inputTokens ?? 0) + (outputTokens ?? 0));
+      this.#tokens.runs += 1;
+    }
+    if (cost === null) return;
+    this.#cost.total += Math.round(cost * 1e9);
+    this.#cost.runs += 1;
+  }
+
+  #sumsOf({ server, name }: ToolRef): ToolSums {
+    let byName = this.#tools.get(server);
+    if (byName === undefined) this.#tools.set(server, (byName = new Map()));
+    let sums = byName.get(name);
+    if (sums === undefined) byName.set(name, (sums = new ToolSums({ server, name })));
+    return sums;
+  }
+
+  #servers(): ServerUse[] {
+    const servers = [...this.#tools].map(([server, byName]): ServerUse => {
+      const sums = [...byName.values()];
+      return {
+        server,
+        tools: sums.filter(({ calls }) => calls > 0).length,
+        calls: sums.reduce((total, { calls }) => total + calls, 0),
+        offered: this.#knowsServers ? sums.some(({ offered }) => offered > 0) : null,
+      };
+    });
+    return servers
+      .filter(({ server, calls }) => calls > 0 || server !== null)
+      .sort((a, b) => b.calls - a.calls || ((a.server ?? '') < (b.server ?? '') ? -1 : 1));
+  }
+}
+
+/** Tools that were offered and never called, under whichever server a call of that name was recorded. */
+function unusedOf(all: readonly ToolSums[]): UnusedTool[] {
+  const calledBare = new Set(
+    all.filter(({ calls, tool }) => calls > 0 && tool.server === null).map(({ tool }) => tool.name),
+  );
+  const calledNames = new Set(all.filter(({ calls }) => calls > 0).map(({ tool }) => tool.name));
+  return all
+    .filter(({ calls, offered, tool }) => {
+      const elsewhere = tool.server === null ? calledNames : calledBare;
+      return calls === 0 && offered > 0 && !elsewhere.has(tool.name);
+    })
+    .map(({ tool, offered }) => ({ tool: formatTool(tool), runs: offered }))
+    .sort((a, b) => b.runs - a.runs || (a.tool < b.tool ? -1 : 1));
+}
+
+function sharedNames(all: readonly ToolSums[]): { name: string; servers: string[] }[] {
+  const byName = new Map<string, string[]>();
+  for (const { tool } of all) {
+    if (tool.server === null) continue;
+    const servers = byName.get(tool.name);
+    if (servers === undefined) byName.set(tool.name, [tool.server]);
+    else servers.push(tool.server);
+  }
+  return [...byName]
+    .filter(([, servers]) => servers.length > 1)
+    .map(([name, servers]) => ({ name, servers: servers.sort() }))
+    .sort((a, b) => b.servers.length - a.servers.length || (a.name < b.name ? -1 : 1));
+}
+
+function byCalls(a: ToolSums, b: ToolSums): number {
+  return b.calls - a.calls || (formatTool(a.tool) < formatTool(b.tool) ? -1 : 1);
+}
+
+function mostCalls(a: Finding, b: Finding): number {
+  return (
+    b.calls - a.calls ||
+    (a.tool === b.tool ? ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1) : a.tool < b.tool ? -1 : 1)
+  );
+}
+
+function capped<T>(items: readonly T[]): Capped<T> {
+  return { total: items.length, items: items.slice(0, EVIDENCE_CAP) };
+}

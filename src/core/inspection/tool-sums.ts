@@ -1,0 +1,109 @@
+import type { CallFinding } from '../call-checker.ts';
+import { formatTool, type ToolCall, type ToolRef } from '../trace.ts';
+import { DurationSums } from './duration-sums.ts';
+import type { Finding, ToolUse } from './inspection-report.ts';
+
+/** How often something was found about a tool, and where first. */
+interface FindingSums {
+  calls: number;
+  runs: number;
+  /** The last run that it was counted for. */
+  lastRun: number;
+  readonly reason: string | null;
+  readonly where: string | null;
+}
+
+/** What is counted of one tool. */
+export class ToolSums {
+  readonly tool: ToolRef;
+  calls = 0;
+  runs = 0;
+  offered = 0;
+  #lastRun = -1;
+  #denied = 0;
+  #missing = 0;
+  /** Billionths, so that the sum is exact. */
+  #runCost = 0n;
+  #runsWithCost = 0;
+  readonly #durations = new DurationSums();
+  /** By kind, then by reason: one entry per different fault. */
+  readonly #findings = new Map<CallFinding, Map<string, FindingSums>>();
+
+  constructor(tool: ToolRef) {
+    this.tool = tool;
+  }
+
+  addCall(call: ToolCall, run: number, cost: number | null): void {
+    this.calls += 1;
+    if (call.status === 'denied') this.#denied += 1;
+    if (call.status === 'missing') this.#missing += 1;
+    if (call.durationMs !== undefined) this.#durations.add(call.durationMs);
+    if (this.#lastRun === run) return;
+    this.#lastRun = run;
+    this.runs += 1;
+    if (cost === null) return;
+    this.#runCost += BigInt(Math.round(cost * 1e9));
+    this.#runsWithCost += 1;
+  }
+
+  addFinding(
+    kind: CallFinding,
+    run: number,
+    reason: string | null,
+    where: () => string | null,
+  ): void {
+    let byReason = this.#findings.get(kind);
+    if (byReason === undefined) this.#findings.set(kind, (byReason = new Map()));
+    // Hostile values could make every reason a new one.
+    const key = byReason.size < MOST_REASONS || reason === null ? (reason ?? '') : '';
+    let sums = byReason.get(key);
+    if (sums === undefined) {
+      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, where: where() };
+      byReason.set(key, sums);
+    }
+    sums.calls += 1;
+    if (sums.lastRun === run) return;
+    sums.lastRun = run;
+    sums.runs += 1;
+  }
+
+  findings(kind: CallFinding): Finding[] {
+    const tool = formatTool(this.tool);
+    return [...(this.#findings.get(kind)?.values() ?? [])].map(
+      ({ calls, runs, reason, where }) => ({
+        tool,
+        calls,
+        runs,
+        reason,
+        where,
+      }),
+    );
+  }
+
+  report(allCalls: number, knowsOffered: boolean, price: number | null): ToolUse {
+    const count = (kind: CallFinding): number =>
+      this.findings(kind).reduce((sum, { calls }) => sum + calls, 0);
+    return {
+      tool: formatTool(this.tool),
+      calls: this.calls,
+      runs: this.runs,
+      share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
+      failed: count('failed'),
+      denied: this.#denied,
+      missing: this.#missing,
+      duplicate: count('duplicate'),
+      hallucinated: count('hallucinated'),
+      invalidArguments: count('invalid_args'),
+      unparsedArguments: count('unparsed_args'),
+      offered: knowsOffered ? this.offered : null,
+      durations: this.#durations.report(),
+      cost: price === null ? null : Math.round(price * this.calls * 1e9) / 1e9,
+      runCost:
+        this.#runsWithCost === 0
+          ? null
+          : Math.round(Number(this.#runCost) / this.#runsWithCost) / 1e9,
+    };
+  }
+}
+
+const MOST_REASONS = 100;

@@ -1,0 +1,73 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readText } from '../draft/read-text.ts';
+import type { RunDraft } from '../draft/run-draft.ts';
+import type { Message, ReadMessage } from '../messages/message.ts';
+import { isToolPart, isUnfinished, readToolPart } from './tool-part.ts';
+
+const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
+
+/** Reads a UI message or a model message of the AI SDK that shows by its parts to be one. */
+export const readAiSdkMessage: ReadMessage = (value) => {
+  if (!isJsonObject(value)) return null;
+  const parts = partsOf(value);
+  return isUiMessage(value) || parts.some(isToolPart) ? readMessage(value) : null;
+};
+
+/** Reads any message of the AI SDK, plain text too; null when the value has no role. */
+function readMessage(value: Json): Message | null {
+  if (!isJsonObject(value) || !ROLES.has(value.role)) return null;
+  const read = partsOf(value).map(readToolPart);
+  return {
+    role: value.role as Message['role'],
+    // Version 4 tells all text in `content`, too.
+    text: readText(Array.isArray(value.parts) ? value.parts : value.content),
+    calls: read.flatMap(({ calls }) => calls),
+    results: read.flatMap(({ results }) => results),
+  };
+}
+
+/** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */
+export function addMessage(value: Json, draft: RunDraft): boolean {
+  for (const one of splitSteps(value)) {
+    const message = readMessage(one);
+    if (message === null) return false;
+    draft.addMessage(message);
+    if (message.role !== 'assistant') continue;
+    const isCutOff = partsOf(one as JsonObject).some(isUnfinished);
+    draft.error = isCutOff ? 'the answer was cut off while it wrote a call' : null;
+  }
+  return true;
+}
+
+function splitSteps(value: Json): readonly Json[] {
+  if (!isJsonObject(value) || !Array.isArray(value.parts)) return [value];
+  const steps: Json[][] = [[]];
+  for (const part of value.parts as readonly Json[]) {
+    if (isJsonObject(part) && part.type === 'step-start') steps.push([]);
+    else steps.at(-1)?.push(part);
+  }
+  const filled = steps.filter(({ length }) => length > 0);
+  return filled.length < 2 ? [value] : filled.map((parts) => ({ ...value, parts }));
+}
+
+/** The parts of a message wherever its version keeps them; each version has one place. */
+function partsOf(message: JsonObject): readonly JsonObject[] {
+  const { parts, content, toolInvocations } = message;
+  for (const list of [parts, content, toolInvocations])
+    if (Array.isArray(list) && list.length > 0) return list.filter(isJsonObject);
+  return [];
+}
+
+const UI_TYPE = /^(?:text|reasoning|file|source|step-start|dynamic-tool|(?:tool|source|data)-.+)$/;
+
+/** A message of a chat's page. Its text is under `text`, where OpenTelemetry's parts have `content`. */
+function isUiMessage({ role, parts }: JsonObject): boolean {
+  if (!ROLES.has(role) || !Array.isArray(parts) || parts.length === 0) return false;
+  return parts.every(
+    (part: Json) =>
+      isJsonObject(part) &&
+      typeof part.type === 'string' &&
+      UI_TYPE.test(part.type) &&
+      part.content === undefined,
+  );
+}

@@ -1,0 +1,54 @@
+import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { readText } from '../draft/read-text.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+
+/** Reads a message of the Messages API, whose calls and results are blocks of its content. */
+export const readAnthropicMessage: ReadMessage = (value) => {
+  if (!isJsonObject(value) || 'tool_calls' in value || 'function_call' in value) return null;
+  const { role, content } = value;
+  if (role !== 'user' && role !== 'assistant' && role !== 'system') return null;
+  if (typeof content !== 'string' && !Array.isArray(content)) return null;
+  const parts: readonly Json[] = typeof content === 'string' ? [] : content;
+  const blocks = parts.filter(isJsonObject);
+  if (parts.some((part) => typeof part !== 'string' && !isJsonObject(part))) return null;
+  return {
+    role,
+    text: readText(content),
+    calls: blocks.filter(({ type }) => isCallType(type)).map(readCall),
+    results: blocks.filter(({ type }) => isResultType(type)).map(readResult),
+  };
+};
+
+/** Whether a block is a call: of the client, of the provider, or of an MCP server that the provider asks. */
+export function isCallType(type: Json | undefined): boolean {
+  return type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use';
+}
+
+/** Whether a block is what came back for a call: each tool that the provider runs has a type of its own. */
+export function isResultType(type: Json | undefined): boolean {
+  return typeof type === 'string' && (type === 'tool_result' || type.endsWith('_tool_result'));
+}
+
+function readCall(block: JsonObject): MessageCall {
+  const { id, name, server_name: server, caller, input } = block;
+  const isDirect = !isJsonObject(caller) || caller.type === 'direct' || caller.type === undefined;
+  return {
+    id: textOf(id),
+    name: textOf(name) ?? '',
+    server: textOf(server),
+    arguments: input,
+    ...(isDirect ? {} : { requester: 'program' }),
+  };
+}
+
+function readResult(block: JsonObject): MessageResult {
+  const { tool_use_id: id } = block;
+  return { id: textOf(id), name: null, status: readStatus(block) };
+}
+
+/** Failure is told by a flag, or by content of an error's type; silence means success. */
+function readStatus({ is_error: failed, content }: JsonObject): CallStatus {
+  const { type } = isJsonObject(content) ? content : {};
+  return failed === true || (typeof type === 'string' && type.endsWith('_error')) ? 'error' : 'ok';
+}

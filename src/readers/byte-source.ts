@@ -1,0 +1,25 @@
+import { type FileChunk, readChunks, unpackChunks } from '#platform';
+import type { Input } from './reader.ts';
+
+/** The bytes of a file, unpacked. */
+export interface ByteSource {
+  /** Its path without `.gz` or `.zst`: the ending tells lines and CSV. */
+  readonly name: string;
+  /** What it is called in places and issues. */
+  readonly label: string;
+  readonly chunks: AsyncGenerator<FileChunk>;
+}
+
+/** Opens the bytes of an input, whether packed or not. */
+export function openSource({ path, label }: Input): ByteSource {
+  return sourceOf(path, label, readChunks(path, { label }));
+}
+
+/** Bytes that may be packed; their offsets are those of the unpacked text. */
+export function sourceOf(
+  path: string,
+  label: string,
+  chunks: AsyncGenerator<FileChunk>,
+): ByteSource {
+  return { name: path.replace(/\.(?:gz|zst)$/i, ''), label, chunks: unpackChunks(chunks, label) };
+}

@@ -1,0 +1,75 @@
+// Claude Code transcripts (1.x and 2.x, ~/.claude/projects/**/*.jsonl) and streams of the Claude Agent SDK (stream-json).
+import { isJsonObject, type Json, type Place } from '#core';
+import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
+import { type Line, looksLikeLine, readLine } from './line.ts';
+import { readSession } from './read-session.ts';
+import { shareOut } from './share-out.ts';
+
+/** Transcripts of Claude Code and streams of the Claude Agent SDK: one run per session. */
+export const claudeCodeFormat: TraceFormat = {
+  id: 'claude-code',
+  title: 'Claude Code transcripts and Agent SDK streams',
+  joinsFiles: true,
+  sniff: (record) => (looksLikeLine(record) ? 'part' : 'none'),
+  open: (output) => new Transcripts(output),
+};
+
+/** Keeps the lines of all files, for a session may go on in several of them, and makes a run of each session. */
+class Transcripts implements Assembler {
+  readonly #output: TraceOutput;
+  /** Lines by session; those of a file without sessions are one. */
+  readonly #sessions = new Map<string, Line[]>();
+  /** Lines that are of no session: notes of the program to itself. */
+  #loose = 0;
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    const isLine = isJsonObject(record) && typeof record.type === 'string';
+    const line = isLine ? readLine(record, where) : null;
+    if (line === null) {
+      this.#output.error({
+        code: 'TRACE_SCHEMA',
+        severity: 'error',
+        message: isLine
+          ? 'the message of this line has no role and content'
+          : 'a line must be an object with a type',
+        where: isLine ? { ...where, pointer: `${where.pointer ?? ''}/message` } : where,
+      });
+      return;
+    }
+    if (line.session === null && line.kind === 'link') {
+      this.#loose += 1;
+      return;
+    }
+    const key = line.session === null ? `in ${where.file ?? ''}` : `id ${line.session}`;
+    const lines = this.#sessions.get(key);
+    if (lines === undefined) this.#sessions.set(key, [line]);
+    else lines.push(line);
+  }
+
+  end(): void {
+    const { sessions, isKnown } = shareOut(this.#sessions);
+    let skipped = this.#sessions.size === 0 ? this.#loose : 0;
+    for (const lines of sessions) {
+      if (lines.some(isSpoken)) {
+        const trace = readSession(lines[0]!.session, lines, isKnown);
+        this.#output.trace(trace, lines[0]!.where);
+      } else skipped += lines.length;
+    }
+    if (skipped > 0)
+      this.#output.warn({
+        code: 'READ_RUN_SKIPPED',
+        severity: 'warning',
+        message: `${skipped} lines belong to no conversation and were left out`,
+        where: null,
+      });
+  }
+}
+
+/** Whether a line makes its session a run: something was said, or it ended. */
+function isSpoken({ kind, message }: Line): boolean {
+  return message !== null || kind === 'init' || kind === 'result';
+}

@@ -1,0 +1,86 @@
+import { isJsonObject, type Trace } from '#core';
+import { durationMs, readTime } from '../draft/read-time.ts';
+import { readTools } from '../draft/read-tools.ts';
+import { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
+import { AnswerBook } from './answer-book.ts';
+import { followBranch } from './follow-branch.ts';
+import type { Line } from './line.ts';
+import { readDenials, readOutcome } from './read-result-line.ts';
+import { gatherSubAgents } from './sub-agents.ts';
+import { callsOf, walk } from './walk.ts';
+
+/** Makes the run of a session's lines. `isKnown` tells whether a line stands in some other session. */
+export function readSession(
+  id: string | null,
+  lines: readonly Line[],
+  isKnown: (uuid: string) => boolean,
+): Trace {
+  const [first] = lines;
+  const draft = new RunDraft(first?.where ?? {});
+  draft.id = id;
+  const main = lines.filter(({ isSidechain }) => !isSidechain);
+  const branch = followBranch(main, isKnown);
+  for (const { parent, where } of branch.orphans)
+    draft.warn(
+      'READ_ORPHAN',
+      `the parent "${(parent ?? '').slice(0, 80)}" of this line is not there`,
+      where,
+    );
+  const book = new AnswerBook(draft, lines);
+  const called = new Set(lines.flatMap(callsOf));
+  const lost = walk(branch.lines, gatherSubAgents(lines), called, (line, who) => {
+    book.add(line, who);
+  });
+  const leftOut = branch.leftOut + lost;
+  if (leftOut > 0)
+    draft.warn(
+      'READ_BRANCH_SKIPPED',
+      `${leftOut} messages on branches that were rewound or retried were left out`,
+    );
+  for (const line of branch.lines) readSetup(line, draft);
+  const results = branch.lines.filter(({ kind }) => kind === 'result');
+  book.finish(results.at(-1)?.details.usage);
+  readTimes(lines, draft);
+  readEnd(branch.lines, results, draft);
+  return draft.finish();
+}
+
+/** What the first message of a stream tells: tools and servers. */
+function readSetup({ kind, details }: Line, draft: RunDraft): void {
+  if (kind === 'init') {
+    const { tools, mcp_servers: servers } = details;
+    if (Array.isArray(tools)) draft.offer(readTools(tools));
+    if (Array.isArray(servers))
+      draft.knowServers(servers.filter(isJsonObject).flatMap(({ name }) => textOf(name) ?? []));
+  }
+  for (const [key, value] of [
+    ['model', details.model],
+    ['version', details.version],
+    ['git_branch', details.gitBranch],
+  ] as const) {
+    const text = textOf(value);
+    if (text !== null && text !== '<synthetic>' && !draft.metadata.has(key))
+      draft.metadata.set(key, text);
+  }
+}
+
+function readTimes(lines: readonly Line[], draft: RunDraft): void {
+  const times = lines.flatMap(({ time }) => time ?? []);
+  draft.startedAt = readTime(times[0]);
+  draft.durationMs = durationMs(times[0], times.at(-1));
+}
+
+/** How the session ended. A transcript has no word for its end; a stream has. */
+function readEnd(lines: readonly Line[], results: readonly Line[], draft: RunDraft): void {
+  const answers = lines.filter(({ kind }) => kind === 'assistant');
+  for (const { details } of results) readDenials(details, draft);
+  const last = results.at(-1);
+  if (last !== undefined) readOutcome(last.details, draft);
+  if (last !== undefined && answers.length === 0)
+    draft.error ??=
+      'only the result of the session was recorded, which does not tell its calls; record it with --output-format stream-json';
+  else if (answers.length === 0) draft.error ??= 'the session has no answer of the model';
+  else if (last === undefined && lines.every(({ isLinked }) => !isLinked))
+    draft.error ??= 'the stream ends without a result: the run was cut off';
+}

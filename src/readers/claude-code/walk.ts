@@ -1,0 +1,51 @@
+import type { Line } from './line.ts';
+import type { SubAgent } from './sub-agents.ts';
+
+/**
+ * Goes through the agent's lines; those of a sub-agent come right behind the call that started it, and at the end when
+ * that call was never recorded (`called` has all that were). Answers how many messages were not reached, because their call was given up.
+ */
+export function walk(
+  lines: readonly Line[],
+  agents: readonly SubAgent[],
+  called: ReadonlySet<string>,
+  visit: (line: Line, requester: string | null) => void,
+): number {
+  const waiting = new Map<string, SubAgent[]>();
+  const roots: Steps[] = [];
+  for (const agent of agents) {
+    const { taskId } = agent;
+    if (taskId === null || !called.has(taskId)) roots.push(stepsOf(agent));
+    else if (waiting.get(taskId)?.push(agent) === undefined) waiting.set(taskId, [agent]);
+  }
+  // A stack, not a recursion: whoever nests sub-agents deeply must not exhaust ours.
+  const stack: Steps[] = [...roots.reverse(), { lines, at: 0, requester: null }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const line = top.lines[top.at++];
+    if (line === undefined) {
+      stack.pop();
+      continue;
+    }
+    visit(line, top.requester);
+    for (const id of callsOf(line)) {
+      for (const agent of (waiting.get(id) ?? []).reverse()) stack.push(stepsOf(agent));
+      waiting.delete(id);
+    }
+  }
+  return [...waiting.values()].flat().reduce((sum, agent) => sum + agent.lines.length, 0);
+}
+
+interface Steps {
+  readonly lines: readonly Line[];
+  at: number;
+  readonly requester: string | null;
+}
+
+function stepsOf({ lines, name }: SubAgent): Steps {
+  return { lines, at: 0, requester: name };
+}
+
+/** The ids of the calls that a line asks for. */
+export function callsOf({ message }: Line): string[] {
+  return message?.calls.flatMap(({ id }) => id ?? []) ?? [];
+}

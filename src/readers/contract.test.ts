@@ -1,0 +1,247 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { isJsonObject, type Json, parseJson, parseTrace, toNativeTrace } from '#core';
+import { describe, expect, test } from 'vitest';
+import { detectFormat } from './format-guess.ts';
+import { FORMATS } from './formats.ts';
+import {
+  readContent,
+  readContents,
+  type ReaderCase,
+  type SampleRun,
+} from './fixtures/reader-case.ts';
+import { READ_CODES } from './read-codes.ts';
+import type { TraceRecord } from './reader.ts';
+import type { Assembler, TraceFormat } from './trace-format.ts';
+
+const here = new URL('.', import.meta.url);
+const cases: ReaderCase[] = [];
+for (const folder of readdirSync(here).sort()) {
+  const index = new URL(`${folder}/fixtures/index.ts`, here);
+  if (!existsSync(index)) continue;
+  const { readerCase } = (await import(index.href)) as { readerCase?: ReaderCase };
+  if (readerCase !== undefined) cases.push(readerCase);
+}
+
+function natives(records: readonly TraceRecord[]): unknown[] {
+  return records.flatMap((record) =>
+    record.kind === 'trace' ? [toNativeTrace(record.trace)] : [],
+  );
+}
+
+function codes(records: readonly TraceRecord[]): string[] {
+  return records.flatMap((record) =>
+    record.kind === 'trace' ? record.trace.issues.map(({ code }) => code) : [record.issue.code],
+  );
+}
+
+/** The records of a text: its lines, the items of its list, or itself. */
+function recordsOf(file: string, text: string): Json[] {
+  const texts = /\.(?:jsonl|ndjson)$/.test(file)
+    ? text.split('\n').filter((line) => line.trim() !== '')
+    : [text];
+  const values = texts.flatMap((one) => {
+    const parsed = parseJson(one);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  const [only] = values;
+  return values.length === 1 && Array.isArray(only) ? [...(only as Json[])] : values;
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+}
+
+/** Numbers from a seed: the same on every machine. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('every format has a folder with fixtures, and every folder with fixtures is a format', () => {
+  expect(cases.map(({ format }) => format.id).sort()).toEqual(FORMATS.map(({ id }) => id).sort());
+});
+
+describe.each(cases.map((one) => [one.format.id, one] as const))(
+  '%s',
+  (_, { format, fixtures, write }) => {
+    test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
+      'reads its fixture: %s',
+      async (_name, { file, content, traces, issues = [] }) => {
+        const records = await readContent(file, content, null);
+        expect(natives(records)).toEqual(traces);
+        expect(codes(records)).toEqual(issues);
+        for (const code of codes(records)) expect(READ_CODES.has(code), code).toBe(true);
+      },
+    );
+
+    test('what it makes is a valid trace, and survives being written and read again', async () => {
+      for (const { file, content } of fixtures) {
+        for (const native of natives(await readContent(file, content, format))) {
+          const again = parseTrace(JSON.parse(JSON.stringify(native)));
+          expect(again).toMatchObject({ ok: true });
+          if (again.ok)
+            expect(toNativeTrace(again.trace)).toEqual(JSON.parse(JSON.stringify(native)));
+        }
+      }
+    });
+
+    test('gives the same twice', async () => {
+      for (const { file, content } of fixtures)
+        expect(await readContent(file, content, format)).toEqual(
+          await readContent(file, content, format),
+        );
+    });
+
+    test('claims its own fixtures, and nobody else claims them', () => {
+      for (const { name, file, content } of fixtures) {
+        if (typeof content !== 'string') continue;
+        const owners = recordsOf(file, content).map(
+          (record) => detectFormat(record, FORMATS)?.id ?? null,
+        );
+        expect(
+          owners.find((owner) => owner !== null),
+          name,
+        ).toBe(format.id);
+      }
+    });
+
+    test('leaves its input as it is, and ignores members that it does not know', () => {
+      for (const { name, file, content } of fixtures) {
+        if (typeof content !== 'string') continue;
+        const records = recordsOf(file, content);
+        const plain = assemble(format, records.map(freeze));
+        const extended = assemble(
+          format,
+          records.map((one) =>
+            freeze(isJsonObject(one) ? { ...one, x_unknown_member: { deep: [1] } } : one),
+          ),
+        );
+        expect(extended, name).toEqual(plain);
+      }
+    });
+
+    test('a file that is cut anywhere gives issues, and never a throw or an endless wait', async () => {
+      for (const { file, content } of fixtures) {
+        const bytes = Buffer.from(content);
+        for (let step = 0; step < 25; step++) {
+          const cut = bytes.subarray(0, Math.floor((bytes.length * step) / 25));
+          const records = await readContent(file, cut, format);
+          expect(records.length).toBeGreaterThan(0);
+        }
+      }
+    });
+
+    test('garbled bytes and values of the wrong kind give issues, and never a throw', async () => {
+      const next = random(42);
+      for (const { file, content } of fixtures) {
+        const bytes = Buffer.from(content);
+        for (let round = 0; round < 25; round++) {
+          const garbled = Buffer.from(bytes);
+          for (let i = 0; i < 3; i++)
+            garbled[Math.floor(next() * garbled.length)] = Math.floor(next() * 256);
+          await readContent(file, garbled, format);
+        }
+        if (typeof content !== 'string') continue;
+        const records = recordsOf(file, content);
+        for (let round = 0; round < 40; round++)
+          assemble(
+            format,
+            records.map((one) => mangle(one, next)),
+          );
+      }
+    });
+
+    test('records of a quite different kind are refused with an issue, not dropped', () => {
+      for (const record of [
+        null,
+        7,
+        'text',
+        [],
+        {},
+        { constructor: 1, __proto__: null },
+      ] as Json[]) {
+        expect(() => assemble(format, [record])).not.toThrow();
+      }
+    });
+
+    test('the same runs score alike in it', async () => {
+      const records = await readContents(write(SAMPLES), null);
+      const told: { input?: unknown }[] = records.flatMap((record): object[] =>
+        record.kind === 'trace'
+          ? [
+              {
+                input: record.trace.input,
+                calls: record.trace.calls.map(({ name, server, arguments: given }) => [
+                  server,
+                  name,
+                  given,
+                ]),
+              },
+            ]
+          : [record],
+      );
+      const byInput = (a: { input?: unknown }, b: { input?: unknown }): number =>
+        String(a.input) < String(b.input) ? -1 : 1;
+      const wanted = SAMPLES.map(({ input, calls }) => ({
+        input,
+        calls: calls.map(({ name, arguments: value }) => [null, name, { state: 'parsed', value }]),
+      }));
+      // A wire log has no user in it.
+      const known =
+        format.id === 'mcp-wire' ? wanted.map((one) => ({ ...one, input: null })) : wanted;
+      expect(told.sort(byInput)).toEqual(known.sort(byInput));
+    });
+  },
+);
+
+const SAMPLES: readonly SampleRun[] = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    input: 'a: what is the weather in Oslo?',
+    calls: [
+      { id: 'call_1', name: 'get_weather', arguments: { city: 'Oslo', days: 2 } },
+      {
+        id: 'call_2',
+        name: 'web_search',
+        arguments: { query: 'Oslo "sun"', deep: { list: [1, null, true] } },
+      },
+      { id: 'call_3', name: 'get_weather', arguments: { city: 'Bergen' } },
+    ],
+    output: 'eight degrees',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    input: 'b: and in Rome?',
+    calls: [{ id: 'call_4', name: 'get_weather', arguments: { city: 'Rome' } }],
+    output: 'twenty',
+  },
+  { id: '00000000-0000-4000-8000-000000000003', input: 'c: thanks', calls: [], output: 'welcome' },
+];
+
+function assemble(format: TraceFormat, records: readonly Json[]): unknown[] {
+  const out: unknown[] = [];
+  const assembler: Assembler = format.open({
+    trace: (trace) => out.push(trace),
+    error: (issue) => out.push(issue),
+    warn: (issue) => out.push(issue),
+  });
+  records.forEach((record, index) => assembler.add(record, { file: 'x', line: index + 1 }));
+  assembler.end();
+  return out;
+}
+
+/** A copy in which one value is of another kind. */
+function mangle(value: Json, next: () => number): Json {
+  const odd: Json[] = [null, 0, -1, '', 'text', [], {}, true, [null], { a: 1 }];
+  if (next() < 0.05) return odd[Math.floor(next() * odd.length)] as Json;
+  if (Array.isArray(value)) return value.map((one: Json) => mangle(one, next));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mangle(one, next)]));
+}

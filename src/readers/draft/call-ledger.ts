@@ -1,0 +1,226 @@
+import {
+  type Arguments,
+  type CallStatus,
+  equalJson,
+  type Json,
+  type ToolCall,
+  type ToolSpec,
+} from '#core';
+import { CallIndex } from './call-index.ts';
+import { readArguments } from './read-arguments.ts';
+import type { Remarks } from './remarks.ts';
+import { NameSplitter } from './split-name.ts';
+
+/** A tool call as a record tells of it. */
+export interface CallDraft {
+  readonly id: string | null;
+  /** As the model wrote it, or as the span is called. */
+  readonly name: string;
+  readonly server?: string | null;
+  /** An object, JSON text, any other value; undefined when the record does not have them. */
+  readonly arguments?: Json | undefined;
+  readonly requester?: string | null;
+  readonly status?: CallStatus | null | undefined;
+  /** What the model wrote, where `name` is the tool's own. */
+  readonly rawName?: string | null;
+  /** Whether it was carried out, though nothing says how that ended. */
+  readonly answered?: boolean;
+  /** Whether a new message of the conversation asks for it, which a span only tells again. */
+  readonly isAsked?: boolean;
+  readonly turn?: number | undefined;
+  readonly startedAt?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/** What came back for a call. */
+export interface ResultDraft {
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Null: something came back, and the format has no word for failure. */
+  readonly status: CallStatus | null;
+  readonly startedAt?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+interface Entry {
+  readonly id: string | null;
+  name: string;
+  /** What the model wrote, once another record told the tool's own name. */
+  rawName: string | null;
+  server: string | null;
+  arguments: Json | undefined;
+  readonly requester: string | null;
+  status: CallStatus | null;
+  answered: boolean;
+  isAsked: boolean;
+  turn: number | undefined;
+  startedAt: string | undefined;
+  durationMs: number | undefined;
+}
+
+/** The decisions of one run, each once, with what came back for it. */
+export class CallLedger {
+  readonly #entries: Entry[] = [];
+  readonly #index = new CallIndex<Entry>();
+  readonly #remarks: Remarks;
+
+  constructor(remarks: Remarks) {
+    this.#remarks = remarks;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  add(call: CallDraft): void {
+    const id = call.id === '' ? null : call.id;
+    const others = id === null ? [] : this.#index.withId(id);
+    const known = others.find((one) => isSame(one, call));
+    if (known !== undefined) {
+      const { name } = known;
+      fill(known, call);
+      if (known.name !== name) this.#index.addName(known);
+      return;
+    }
+    const entry: Entry = {
+      id,
+      name: call.name,
+      rawName: call.rawName ?? null,
+      server: call.server ?? null,
+      arguments: call.arguments,
+      requester: call.requester ?? null,
+      status: call.status ?? null,
+      answered: call.answered === true || (call.status ?? null) !== null,
+      isAsked: call.isAsked === true,
+      turn: call.turn,
+      startedAt: call.startedAt,
+      durationMs: call.durationMs,
+    };
+    this.#entries.push(entry);
+    this.#index.add(entry);
+    if (others.length > 0)
+      this.#remarks.add(
+        'READ_DUPLICATE_ID',
+        `calls of "${others[0]!.name}" and "${call.name}" have the same id "${id!.slice(0, 80)}"`,
+      );
+  }
+
+  answer(result: ResultDraft): void {
+    const entry = this.#find(result);
+    if (entry === undefined) {
+      const what = result.name ?? result.id?.slice(0, 80) ?? 'a call';
+      this.#remarks.add('READ_RESULT_WITHOUT_CALL', `a result for "${what}" belongs to no call`);
+      return;
+    }
+    // A refusal stands, whatever text came back with it.
+    if (entry.status !== 'denied') entry.status = result.status ?? entry.status;
+    entry.answered = true;
+    entry.startedAt ??= result.startedAt;
+    entry.durationMs ??= result.durationMs;
+  }
+
+  /** The call that a result is for: the first open one with its id, else the first open one of its name. */
+  #find({ id, name }: ResultDraft): Entry | undefined {
+    if (id === null || id === '') return this.#index.findOpen(name);
+    const entries = this.#index.withId(id);
+    const named = entries.filter((one) => name === null || one.name === name);
+    const fitting = named.length > 0 ? named : entries;
+    return fitting.find((one) => !one.answered) ?? fitting[0];
+  }
+
+  settle(
+    servers: readonly string[],
+    offered: readonly ToolSpec[],
+  ): { calls: ToolCall[]; offered: ToolSpec[] } {
+    const splitter = new NameSplitter(servers, offered);
+    const someAnswered = this.#entries.some((one) => one.answered);
+    const calls = this.#entries.map((one, index) =>
+      this.#toCall(one, index, splitter, someAnswered),
+    );
+    return { calls, offered: offered.map((tool) => splitOffered(tool, splitter)) };
+  }
+
+  #toCall(entry: Entry, index: number, splitter: NameSplitter, someAnswered: boolean): ToolCall {
+    const split =
+      entry.server === null
+        ? splitter.split(entry.name)
+        : { server: entry.server, name: entry.name, guessed: false };
+    if (split.guessed)
+      this.#remarks.add(
+        'READ_NAME_GUESSED',
+        `"${entry.name}" could be split in several ways; taken as server "${split.server}", tool "${split.name}"`,
+      );
+    const rawName = entry.rawName ?? entry.name;
+    const missing = !entry.answered && someAnswered;
+    if (missing)
+      this.#remarks.add(
+        'READ_CALL_WITHOUT_RESULT',
+        `call ${index + 1}, "${entry.name}", has no result`,
+      );
+    return {
+      server: split.server,
+      name: split.name,
+      arguments: this.#argumentsOf(entry),
+      id: entry.id,
+      requester: entry.requester,
+      status: entry.status ?? (missing ? 'missing' : null),
+      ...(entry.turn === undefined ? {} : { turn: entry.turn }),
+      ...(split.name === rawName ? {} : { rawName }),
+      ...(entry.startedAt === undefined ? {} : { startedAt: entry.startedAt }),
+      ...(entry.durationMs === undefined ? {} : { durationMs: entry.durationMs }),
+    };
+  }
+
+  #argumentsOf(entry: Entry): Arguments {
+    const { value, problem } = readArguments(entry.arguments);
+    if (problem !== null)
+      this.#remarks.add(
+        'READ_ARGS_UNPARSED',
+        `arguments of call "${entry.name}" are not a JSON object (${problem}); kept as text`,
+      );
+    return value;
+  }
+}
+
+/**
+ * A repeated id is the same call told again, unless it names another tool, or a new message asks for it once more: with other
+ * arguments, or after the first was answered. Some proxies give ids out twice.
+ */
+function isSame(entry: Entry, call: CallDraft): boolean {
+  if (call.isAsked === true && entry.isAsked)
+    if (entry.answered || !equalJson(entry.arguments ?? null, call.arguments ?? null)) return false;
+  return (
+    entry.name === call.name || isPartOf(entry.name, call.name) || isPartOf(call.name, entry.name)
+  );
+}
+
+/** Whether a name is the end of a longer one, as `get` is of `mcp__http__get`. */
+function isPartOf(name: string, longer: string): boolean {
+  return longer.endsWith(`__${name}`);
+}
+
+function fill(entry: Entry, call: CallDraft): void {
+  if (entry.server === null && call.server !== undefined && call.server !== null) {
+    entry.server = call.server;
+    if (isPartOf(call.name, entry.name)) {
+      entry.rawName = entry.name;
+      entry.name = call.name;
+    }
+  }
+  entry.arguments ??= call.arguments;
+  entry.answered ||= call.answered === true;
+  entry.isAsked ||= call.isAsked === true;
+  if (call.status !== undefined && call.status !== null) {
+    entry.status = call.status;
+    entry.answered = true;
+  }
+  entry.turn ??= call.turn;
+  entry.startedAt ??= call.startedAt;
+  entry.durationMs ??= call.durationMs;
+}
+
+function splitOffered(tool: ToolSpec, splitter: NameSplitter): ToolSpec {
+  if (tool.server !== null) return tool;
+  const { server, name } = splitter.split(tool.name);
+  return server === null ? tool : { ...tool, server, name };
+}

@@ -1,0 +1,36 @@
+import { type Arguments, isJsonObject, type Json, parseJson, stringifyJson } from '#core';
+
+/** What a call passed, and why it is not a JSON object where that is odd. */
+export interface GivenArguments {
+  readonly value: Arguments;
+  readonly problem: string | null;
+}
+
+const ABSENT: GivenArguments = { value: { state: 'absent' }, problem: null };
+
+/**
+ * Arguments as programs record them: an object, JSON text, or JSON text inside JSON text. Whatever else stays as text;
+ * nothing is evaluated, so the repr of another language is text, too.
+ */
+export function readArguments(given: Json | undefined): GivenArguments {
+  if (given === undefined || given === null || given === '') return ABSENT;
+  if (isJsonObject(given)) return parsed(given);
+  if (typeof given !== 'string') return unparsed(stringifyJson(given), 'not an object');
+  const once = parseJson(given);
+  if (!once.ok) return unparsed(given, once.message);
+  if (isJsonObject(once.value)) return parsed(once.value);
+  if (once.value === null) return ABSENT;
+  if (typeof once.value !== 'string') return unparsed(given, 'not an object');
+  const twice = parseJson(once.value);
+  return twice.ok && isJsonObject(twice.value)
+    ? parsed(twice.value)
+    : unparsed(given, 'text in text');
+}
+
+function parsed(value: Extract<Arguments, { state: 'parsed' }>['value']): GivenArguments {
+  return { value: { state: 'parsed', value }, problem: null };
+}
+
+function unparsed(text: string, problem: string): GivenArguments {
+  return { value: { state: 'unparsed', text }, problem };
+}

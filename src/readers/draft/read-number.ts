@@ -1,0 +1,20 @@
+import { ExactNumber, type Json } from '#core';
+
+/** A count or an amount of money: a number from 0 on, or decimal text of one; null when the value is something else. */
+export function readNumber(value: Json | undefined): number | null {
+  const number =
+    typeof value === 'number'
+      ? value
+      : value instanceof ExactNumber
+        ? Number(value.text)
+        : typeof value === 'string' && /^\d+(?:\.\d+)?(?:[eE]-?\d+)?$/.test(value)
+          ? Number(value)
+          : -1;
+  return number >= 0 && Number.isFinite(number) ? number : null;
+}
+
+/** The sum of those that are numbers; null when none is. */
+export function readSum(...values: readonly (Json | undefined)[]): number | null {
+  const numbers = values.map(readNumber).filter((one) => one !== null);
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,55 @@
+import { isJsonObject, type Json, type JsonObject, parseJson, type ToolSpec } from '#core';
+
+/**
+ * The tools that a request or a catalog lists, in any provider's shape: OpenAI (nested or flat), Anthropic, MCP, AI SDK,
+ * Gemini declarations, bare names, or JSON text of one of these.
+ */
+export function readTools(value: Json | undefined, server: string | null = null): ToolSpec[] {
+  if (typeof value === 'string') {
+    const parsed = parseJson(value);
+    if (parsed.ok && typeof parsed.value === 'object') return readTools(parsed.value, server);
+    return value === '' ? [] : [bare(value, server)];
+  }
+  if (Array.isArray(value)) return value.flatMap((one) => readTools(one as Json, server));
+  if (!isJsonObject(value)) return [];
+  const declarations = value.functionDeclarations ?? value.function_declarations;
+  if (declarations !== undefined) return readTools(declarations, server);
+  const nested = value.function ?? value.custom;
+  const tool = isJsonObject(nested) ? nested : value;
+  const { name } = tool;
+  return typeof name === 'string' && name !== '' ? [readTool(name, tool, server)] : [];
+}
+
+const SCHEMA_KEYS = [
+  'input_schema',
+  'inputSchema',
+  'parametersJsonSchema',
+  'parameters_json_schema',
+  'parameters',
+] as const;
+
+function readTool(name: string, tool: JsonObject, server: string | null): ToolSpec {
+  const key = SCHEMA_KEYS.find((one) => tool[one] !== undefined && tool[one] !== null);
+  return {
+    server,
+    name,
+    description: typeof tool.description === 'string' ? tool.description : null,
+    inputSchema: readSchema(key === undefined ? undefined : tool[key]),
+    cost: null,
+  };
+}
+
+function readSchema(value: Json | undefined): JsonObject | boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string') {
+    const parsed = parseJson(value);
+    return parsed.ok && isJsonObject(parsed.value) ? readSchema(parsed.value) : null;
+  }
+  if (!isJsonObject(value)) return null;
+  // The AI SDK wraps a schema in an object of its own.
+  return isJsonObject(value.jsonSchema) ? value.jsonSchema : value;
+}
+
+function bare(name: string, server: string | null): ToolSpec {
+  return { server, name, description: null, inputSchema: null, cost: null };
+}

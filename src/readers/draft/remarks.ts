@@ -1,0 +1,28 @@
+import type { Issue, Place } from '#core';
+
+/** How many remarks of one run are listed; the rest are counted. */
+const LISTED = 20;
+
+/** What was odd about a run, though it could be read. */
+export class Remarks {
+  readonly #listed: { code: string; message: string; where: Place }[] = [];
+  #hidden = 0;
+
+  add(code: string, message: string, where: Place = {}): void {
+    if (this.#listed.length < LISTED) this.#listed.push({ code, message, where });
+    else this.#hidden += 1;
+  }
+
+  issues(run: Place): Issue[] {
+    const issues = this.#listed.map(({ code, message, where }): Issue => ({
+      code,
+      severity: 'warning',
+      message,
+      where: { ...run, ...where },
+    }));
+    const last = issues.at(-1);
+    if (this.#hidden > 0 && last !== undefined)
+      issues.push({ ...last, message: `${this.#hidden} more problems are not listed`, where: run });
+    return issues;
+  }
+}

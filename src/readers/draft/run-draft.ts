@@ -1,0 +1,127 @@
+import type { Json, JsonObject, Place, ToolSpec, Trace, Usage } from '#core';
+import type { Message } from '../messages/message.ts';
+import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
+import { Remarks } from './remarks.ts';
+
+/** Collects what records say about one run, in any order, and makes the trace of it. */
+export class RunDraft {
+  readonly where: Place;
+  id: string | null = null;
+  test: string | null = null;
+  case: string | null = null;
+  agent: string | null = null;
+  run: number | null = null;
+  input: Json = null;
+  output: Json = null;
+  error: string | null = null;
+  startedAt: string | undefined = undefined;
+  durationMs: number | undefined = undefined;
+  /** Goes on with each answer of the model, from 1; calls belong to the answer before them. */
+  turn = 0;
+  readonly metadata: Map<string, Json> = new Map();
+  readonly #remarks = new Remarks();
+  readonly #calls = new CallLedger(this.#remarks);
+  #offered: Map<string, ToolSpec> | null = null;
+  #fault: string | null = null;
+  readonly #servers = new Set<string>();
+  #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
+    null;
+
+  constructor(where: Place) {
+    this.where = where;
+  }
+
+  /** Adds a decision; one that is known already by its id is the same one, and is filled in. */
+  addCall(call: CallDraft): void {
+    if (call.name === '') {
+      // What was chosen is not known, and to leave it out would change the score.
+      this.#fault = 'the record has a tool call without a name';
+      return;
+    }
+    this.#calls.add({ ...call, turn: call.turn ?? (this.turn === 0 ? undefined : this.turn) });
+  }
+
+  /** Adds what came back for a call: found by its id, else by its name and place. */
+  addResult(result: ResultDraft): void {
+    this.#calls.answer(result);
+  }
+
+  /** Adds a message of the conversation that was not there before. */
+  addMessage(message: Message, requester: string | null = null): void {
+    if (message.role === 'assistant') this.turn += 1;
+    if (message.role === 'user' && message.text !== '' && requester === null)
+      this.input ??= message.text;
+    for (const call of message.calls) this.addCall({ requester, isAsked: true, ...call });
+    for (const result of message.results) this.addResult(result);
+    if (message.role === 'assistant' && message.text !== '' && requester === null)
+      this.output = message.text;
+  }
+
+  /** Adds tools that were on offer; a schema that is known stays. An empty list says that none were. */
+  offer(tools: readonly ToolSpec[]): void {
+    this.#offered ??= new Map();
+    for (const tool of tools) {
+      const key = JSON.stringify([tool.server, tool.name]);
+      const known = this.#offered.get(key);
+      if (known === undefined || known.inputSchema === null) this.#offered.set(key, tool);
+    }
+  }
+
+  /** Names MCP servers that took part, so that `mcp__server__tool` can be taken apart. */
+  knowServers(names: readonly string[]): void {
+    for (const name of names) this.#servers.add(name);
+  }
+
+  /** Adds tokens and money; what is not told stays unknown. */
+  addUsage(usage: Partial<Usage>): void {
+    const { inputTokens = null, outputTokens = null, cost = null } = usage;
+    if (inputTokens === null && outputTokens === null && cost === null) return;
+    this.#usage ??= { inputTokens: null, outputTokens: null, cost: null };
+    this.#usage.inputTokens = sum(this.#usage.inputTokens, inputTokens);
+    this.#usage.outputTokens = sum(this.#usage.outputTokens, outputTokens);
+    this.#usage.cost = sum(this.#usage.cost, cost);
+  }
+
+  /** Notes something odd that was kept as it is. `where` adds to the place of the run. */
+  warn(code: string, message: string, where: Place = {}): void {
+    this.#remarks.add(code, message, where);
+  }
+
+  /** Marks a call as refused: chosen, and never carried out. */
+  deny(id: string): void {
+    this.#calls.answer({ id, name: null, status: 'denied' });
+  }
+
+  get callCount(): number {
+    return this.#calls.size;
+  }
+
+  /** The trace. Calls without an answer are `missing` where others have one, unknown where none has. */
+  finish(): Trace {
+    const offered = this.#offered === null ? null : [...this.#offered.values()];
+    const settled = this.#calls.settle([...this.#servers], offered ?? []);
+    const metadata: JsonObject | null =
+      this.metadata.size === 0 ? null : Object.fromEntries(this.metadata);
+    return {
+      id: this.id,
+      test: this.test,
+      case: this.case,
+      agent: this.agent,
+      run: this.run,
+      input: this.input,
+      calls: settled.calls,
+      offered: offered === null ? null : settled.offered,
+      output: this.output,
+      usage: this.#usage,
+      error: this.error ?? this.#fault,
+      metadata,
+      ...(this.startedAt === undefined ? {} : { startedAt: this.startedAt }),
+      ...(this.durationMs === undefined ? {} : { durationMs: this.durationMs }),
+      issues: this.#remarks.issues(this.where),
+    };
+  }
+}
+
+function sum(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : a + b;
+}

@@ -1,0 +1,58 @@
+import type { ToolSpec } from '#core';
+
+/** A tool's name taken apart; `guessed` when another split would have been as good. */
+export interface SplitName {
+  readonly server: string | null;
+  readonly name: string;
+  readonly guessed: boolean;
+}
+
+const PREFIX = 'mcp__';
+const SEPARATOR = '__';
+
+/**
+ * Takes `mcp__server__tool` apart: by the servers that are known, by the catalog, where only one split is possible, else
+ * at the first separator. Clients replace what is not a letter, digit, `_` or `-` by `_`, so servers are compared that way
+ * and given back as they call themselves.
+ */
+export class NameSplitter {
+  /** Normalised server name to the name as the server has it; the longest first. */
+  readonly #servers: readonly (readonly [string, string])[];
+  readonly #catalog: ReadonlyMap<string, ToolSpec>;
+
+  constructor(servers: readonly string[], catalog: readonly ToolSpec[]) {
+    const all = new Set([...servers, ...catalog.flatMap(({ server }) => server ?? [])]);
+    this.#servers = [...all]
+      .map((server) => [normalise(server), server] as const)
+      .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
+    const named = catalog.filter(({ server }) => server !== null);
+    this.#catalog = new Map(
+      named.map((tool) => [
+        PREFIX + normalise(tool.server!) + SEPARATOR + normalise(tool.name),
+        tool,
+      ]),
+    );
+  }
+
+  split(raw: string): SplitName {
+    const known = this.#catalog.get(raw);
+    if (known !== undefined) return { server: known.server, name: known.name, guessed: false };
+    if (!raw.startsWith(PREFIX)) return { server: null, name: raw, guessed: false };
+    const rest = raw.slice(PREFIX.length);
+    for (const [written, server] of this.#servers) {
+      const name = rest.slice(written.length + SEPARATOR.length);
+      if (name !== '' && rest.startsWith(written + SEPARATOR))
+        return { server, name, guessed: false };
+    }
+    const at = rest.indexOf(SEPARATOR, 1);
+    if (at < 0 || at + SEPARATOR.length === rest.length)
+      return { server: null, name: raw, guessed: false };
+    const other = rest.indexOf(SEPARATOR, at + 1);
+    const name = rest.slice(at + SEPARATOR.length);
+    return { server: rest.slice(0, at), name, guessed: other >= 0 && name !== '' };
+  }
+}
+
+function normalise(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_');
+}

@@ -1,0 +1,89 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { durationMs, readTime } from '../draft/read-time.ts';
+import { readTools } from '../draft/read-tools.ts';
+import type { RunDraft } from '../draft/run-draft.ts';
+import type { Attachments } from './attachments.ts';
+import { EventScopes } from './event-scopes.ts';
+import { textOf } from './log-header.ts';
+import { readMessage, statusOf } from './message.ts';
+
+/** An event of the run itself, and who acted in it; null is the agent. */
+export interface RunEvent {
+  readonly event: JsonObject;
+  readonly requester: string | null;
+}
+
+/** The events of a sample that belong to the run: not those of its scorers. */
+export interface RunEvents {
+  readonly list: readonly RunEvent[];
+  readonly agent: string | null;
+  has(kind: 'model' | 'tool'): boolean;
+}
+
+/** Collects the events of a run in their order, also those that older logs keep inside of tool and subtask events. */
+export function collectEvents(sample: JsonObject): RunEvents {
+  const scopes = new EventScopes();
+  const list: RunEvent[] = [];
+  const collect = (events: Json | undefined, within: string | null): void => {
+    if (!Array.isArray(events)) return;
+    for (const event of events as readonly Json[]) {
+      if (!isJsonObject(event) || scopes.take(event)) continue;
+      const scope = scopes.scopeOf(event);
+      if (scope.kind === 'scorer') continue;
+      list.push({ event, requester: scope.requester ?? within });
+      const name = event.event === 'subtask' ? event.name : (event.agent ?? event.function);
+      if (event.event === 'tool' || event.event === 'subtask') collect(event.events, textOf(name));
+    }
+  };
+  const { transcript } = sample;
+  collect(sample.events ?? (isJsonObject(transcript) ? transcript.events : undefined), null);
+  const kinds = new Set(list.map(({ event }) => event.event));
+  return { list, agent: scopes.agent, has: (kind) => kinds.has(kind) };
+}
+
+/** Adds what the events say: what the model answered, what the tools did, and what was refused. */
+export function addEvents(draft: RunDraft, { list }: RunEvents, attachments: Attachments): void {
+  for (const { event, requester } of list) {
+    if (event.event === 'model') addModelEvent(draft, event, requester, attachments);
+    else if (event.event === 'tool') addToolEvent(draft, event, requester, attachments);
+    else if (event.event === 'approval') addApproval(draft, event);
+  }
+}
+
+function addModelEvent(
+  draft: RunDraft,
+  { output, tools }: JsonObject,
+  requester: string | null,
+  attachments: Attachments,
+): void {
+  if (Array.isArray(tools)) draft.offer(readTools(attachments.resolve(tools as Json)));
+  if (!isJsonObject(output) || !Array.isArray(output.choices)) return;
+  const [choice] = output.choices as readonly Json[];
+  const message = isJsonObject(choice) ? readMessage(attachments.resolve(choice.message)) : null;
+  if (message !== null) draft.addMessage(message, requester);
+}
+
+function addToolEvent(
+  draft: RunDraft,
+  event: JsonObject,
+  requester: string | null,
+  attachments: Attachments,
+): void {
+  const name = textOf(event.function);
+  if (name === null) return;
+  const isOpen = event.pending === true;
+  draft.addCall({
+    id: textOf(event.id),
+    name,
+    arguments: attachments.resolve(event.arguments),
+    requester,
+    status: isOpen ? null : event.failed === true ? 'error' : statusOf(event.error),
+    startedAt: readTime(event.timestamp),
+    durationMs: durationMs(event.timestamp, event.completed ?? undefined),
+  });
+}
+
+function addApproval(draft: RunDraft, { decision, call }: JsonObject): void {
+  const id = isJsonObject(call) ? textOf(call.id) : null;
+  if (id !== null && (decision === 'reject' || decision === 'terminate')) draft.deny(id);
+}

@@ -1,0 +1,85 @@
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { readText } from '../draft/read-text.ts';
+import { readUsage } from './read-usage.ts';
+import { unwrapMessage } from './unwrap-message.ts';
+
+/** A message, and where in the list it began. */
+export interface ListedMessage {
+  readonly index: number;
+  readonly value: Json;
+}
+
+/** Joins the pieces of answers that were streamed: neighbours that are chunks of one message. */
+export function joinChunks(messages: readonly Json[]): ListedMessage[] {
+  const joined: ListedMessage[] = [];
+  let pieces: JsonObject[] = [];
+  const close = (): void => {
+    const last = joined.at(-1);
+    if (pieces.length > 1 && last !== undefined)
+      joined[joined.length - 1] = { index: last.index, value: join(pieces) };
+    pieces = [];
+  };
+  messages.forEach((value, index) => {
+    const message = unwrapMessage(value);
+    const isPiece = message?.role === 'assistant' && message.isChunk;
+    const goesOn =
+      isPiece && typeof message.body.id === 'string' && message.body.id === pieces[0]?.id;
+    if (!goesOn) {
+      close();
+      joined.push({ index, value });
+    }
+    if (isPiece) pieces.push(message.body);
+  });
+  close();
+  return joined;
+}
+
+/** One answer, as a flat dump. */
+function join(pieces: readonly JsonObject[]): JsonObject {
+  const usage = pieces.map(readUsage);
+  return {
+    type: 'ai',
+    name: lastGiven(pieces.map(({ name }) => name)),
+    content: pieces.map(({ content }) => readText(content)).join(''),
+    tool_calls: joinCalls(pieces.flatMap((piece) => partsOf(piece.tool_call_chunks))),
+    usage_metadata: {
+      input_tokens: sum(usage.map(({ inputTokens }) => inputTokens ?? null)),
+      output_tokens: sum(usage.map(({ outputTokens }) => outputTokens ?? null)),
+    },
+    response_metadata: lastGiven(pieces.map(({ response_metadata: response }) => response)),
+  };
+}
+
+/** Parts with one index are one call; its id and name come with the first alone. */
+function joinCalls(parts: readonly JsonObject[]): JsonObject[] {
+  const calls = new Map<string, { id: Json; name: Json; args: string }>();
+  for (const part of parts) {
+    const key = stringifyJson(part.index ?? null);
+    let call = calls.get(key);
+    if (call === undefined) calls.set(key, (call = { id: null, name: null, args: '' }));
+    call.id ??= part.id ?? null;
+    call.name ??= part.name ?? null;
+    if (typeof part.args === 'string') call.args += part.args;
+  }
+  return [...calls.values()];
+}
+
+function partsOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** Providers send a response's metadata in pieces, too; the last has the reason why it ended. */
+function lastGiven(values: readonly (Json | undefined)[]): Json {
+  return (
+    values.findLast((value) => value !== null && value !== undefined && !isEmpty(value)) ?? null
+  );
+}
+
+function isEmpty(value: Json): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function sum(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}

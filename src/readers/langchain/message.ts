@@ -1,0 +1,27 @@
+import type { Json, JsonObject } from '#core';
+import { readText } from '../draft/read-text.ts';
+import type { Message, MessageResult } from '../messages/message.ts';
+import { readCalls, readRanResults } from './read-calls.ts';
+import { unwrapMessage } from './unwrap-message.ts';
+
+/** Reads a LangChain message in any of its serialisations. */
+export function readLangchainMessage(value: Json): Message | null {
+  const unwrapped = unwrapMessage(value);
+  if (unwrapped === null) return null;
+  const { role, body } = unwrapped;
+  return {
+    role,
+    text: readText(body.content),
+    calls: role === 'assistant' ? readCalls(body) : [],
+    results:
+      role === 'tool' ? [readResult(body)] : role === 'assistant' ? readRanResults(body) : [],
+  };
+}
+
+function readResult({ tool_call_id: id, name, status }: JsonObject): MessageResult {
+  return {
+    id: typeof id === 'string' ? id : null,
+    name: typeof name === 'string' ? name : null,
+    status: status === 'success' ? 'ok' : status === 'error' ? 'error' : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../draft/text-of.ts';
+import type { MessageCall, MessageResult } from '../messages/message.ts';
+
+/**
+ * The calls of an answer. `tool_calls` and `invalid_tool_calls` have them all; the provider's own forms in
+ * `additional_kwargs` and in the content only repeat them, and are read where those are missing.
+ */
+export function readCalls(body: JsonObject): MessageCall[] {
+  const content = listOf(body.content);
+  const own = [...listOf(body.tool_calls), ...listOf(body.invalid_tool_calls)].flatMap(readCall);
+  const provided = isJsonObject(body.additional_kwargs) ? body.additional_kwargs : {};
+  const chosen = [
+    own,
+    listOf(body.tool_call_chunks).flatMap(readCall),
+    listOf(provided.tool_calls).flatMap(readCall),
+    [provided.function_call ?? null].flatMap(readCall),
+    content.flatMap((block) => (isOfType(block, CALL_BLOCKS) ? readCall(block) : [])),
+  ].find((calls) => calls.length > 0);
+  // What the provider ran itself stands in the content only.
+  const ran = content.flatMap((block) => (isOfType(block, RAN_BLOCKS) ? readRanCall(block) : []));
+  return [...(chosen ?? []), ...ran];
+}
+
+/** What came back for tools that the provider ran while it answered. */
+export function readRanResults(body: JsonObject): MessageResult[] {
+  return listOf(body.content).flatMap((block): MessageResult[] => {
+    if (!isJsonObject(block) || typeof block.type !== 'string') return [];
+    if (!/_(?:tool_)?result$/.test(block.type)) return [];
+    const id = textOf(block.tool_use_id) ?? textOf(block.tool_call_id);
+    return id === null ? [] : [{ id, name: null, status: hasFailed(block) ? 'error' : 'ok' }];
+  });
+}
+
+function hasFailed({ is_error: isError, status, content }: JsonObject): boolean {
+  const kind = isJsonObject(content) ? content.type : null;
+  return (
+    isError === true || status === 'error' || (typeof kind === 'string' && kind.endsWith('_error'))
+  );
+}
+
+const CALL_BLOCKS = ['tool_use', 'tool_call', 'invalid_tool_call', 'function_call'];
+const RAN_BLOCKS = ['server_tool_use', 'server_tool_call', 'mcp_tool_use', 'mcp_call'];
+
+function isOfType(block: Json, types: readonly string[]): boolean {
+  return isJsonObject(block) && typeof block.type === 'string' && types.includes(block.type);
+}
+
+/** LangChain's own shape, OpenAI's nested ones, or a block of content. */
+function readCall(value: Json): MessageCall[] {
+  if (!isJsonObject(value)) return [];
+  const nested = [value.function, value.custom].find(isJsonObject);
+  const call = nested ?? value;
+  if (typeof call.name !== 'string' || call.name === '') return [];
+  return [
+    {
+      id: textOf(value.call_id) ?? textOf(value.id),
+      name: call.name,
+      server: textOf(value.server_name) ?? textOf(value.server_label),
+      arguments: call.args ?? call.arguments ?? call.input,
+    },
+  ];
+}
+
+/** An `mcp_call` has its outcome in itself. */
+function readRanCall(block: Json): MessageCall[] {
+  if (!isOfType(block, ['mcp_call'])) return readCall(block);
+  const failed = isJsonObject(block) && (block.error ?? null) !== null;
+  return readCall(block).map((call) => ({ ...call, status: failed ? 'error' : 'ok' }));
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}

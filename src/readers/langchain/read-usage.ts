@@ -1,0 +1,18 @@
+import { isJsonObject, type JsonObject, type Usage } from '#core';
+import { readNumber } from '../draft/read-number.ts';
+
+/** The tokens of one answer; cached ones are in `input_tokens` already. */
+export function readUsage(body: JsonObject): Partial<Usage> {
+  const { usage_metadata: usage, response_metadata: response } = body;
+  if (isJsonObject(usage))
+    return {
+      inputTokens: readNumber(usage.input_tokens),
+      outputTokens: readNumber(usage.output_tokens),
+    };
+  const older = isJsonObject(response) ? response.token_usage : null;
+  if (!isJsonObject(older)) return {};
+  return {
+    inputTokens: readNumber(older.prompt_tokens),
+    outputTokens: readNumber(older.completion_tokens),
+  };
+}

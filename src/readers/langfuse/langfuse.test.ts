@@ -1,0 +1,255 @@
+import type { Issue, Json, JsonObject, Trace } from '#core';
+import { assert, property, shuffledSubarray } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readContents } from '../fixtures/reader-case.ts';
+import { langfuseFormat } from './index.ts';
+
+/** What comes of records that are read one after the other. */
+function read(...records: readonly Json[]): { traces: Trace[]; issues: Issue[] } {
+  const traces: Trace[] = [];
+  const issues: Issue[] = [];
+  const keep = (issue: Issue): number => issues.push(issue);
+  const assembler = langfuseFormat.open({
+    trace: (one) => traces.push(one),
+    error: keep,
+    warn: keep,
+  });
+  records.forEach((record, index) => assembler.add(record, { file: 'x', line: index + 1 }));
+  assembler.end();
+  return { traces, issues };
+}
+
+function only(...records: readonly Json[]): Trace {
+  const { traces, issues } = read(...records);
+  expect(issues).toEqual([]);
+  expect(traces).toHaveLength(1);
+  return traces[0]!;
+}
+
+/** A row whose second is its place in time. */
+function row(id: string, type: string, second: number, rest: JsonObject = {}): JsonObject {
+  return {
+    id,
+    traceId: 't',
+    type,
+    startTime: second * 1000 + Date.UTC(2026, 2, 1),
+    endTime: second * 1000 + Date.UTC(2026, 2, 1) + 500,
+    parentObservationId: null,
+    level: 'DEFAULT',
+    ...rest,
+  };
+}
+
+function asking(
+  ...calls: readonly (readonly [id: string, name: string, given: JsonObject])[]
+): JsonObject {
+  return {
+    output: {
+      role: 'assistant',
+      content: '',
+      tool_calls: calls.map(([id, name, given]) => ({ id, function: { name, arguments: given } })),
+    },
+  };
+}
+
+const named = ({ calls }: Trace): string[] => calls.map(({ name }) => name);
+
+describe('rows', () => {
+  const rows = [
+    row('g1', 'GENERATION', 1, asking(['a', 'find', { q: 1 }], ['b', 'find', { q: 2 }])),
+    row('t2', 'TOOL', 2, { name: 'find', input: { q: 2 } }),
+    row('t1', 'TOOL', 2, { name: 'find', input: { q: 1 } }),
+    row('g2', 'GENERATION', 3, asking(['c', 'open', {}])),
+    row('t3', 'TOOL', 4, { name: 'open', input: {} }),
+    { ...row('g9', 'GENERATION', 0, asking(['d', 'close', {}])), traceId: 'earlier' },
+    { id: 't', timestamp: '2026-03-01T00:00:00Z', tags: [], public: false, input: 'Find both' },
+  ];
+
+  test('give the same runs in every order', () => {
+    const { traces } = read(...rows);
+    expect(traces.map(({ id }) => id)).toEqual(['earlier', 't']);
+    expect(traces.map(named)).toEqual([['close'], ['find', 'find', 'open']]);
+    assert(
+      property(shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+        expect(read(...shuffled).traces).toEqual(traces);
+      }),
+    );
+  });
+
+  test('count once where pages overlap, and the state after the end counts', () => {
+    const running = { ...rows[1]!, endTime: null };
+    expect(read(running, ...rows, ...rows, running).traces).toEqual(read(...rows).traces);
+  });
+
+  test('of one trace may lie in several files', async () => {
+    const files = rows.map((one, index) => ({
+      file: `${index}.json`,
+      content: JSON.stringify(one),
+    }));
+    const records = await readContents(files, null);
+    expect(records.map((one) => one.kind === 'trace' && named(one.trace))).toEqual([
+      ['close'],
+      ['find', 'find', 'open'],
+    ]);
+  });
+
+  test('that are none of Langfuse are refused with their place; an empty page and a type of tomorrow are not', () => {
+    const page = { data: [row('g1', 'GENERATION', 1), { id: 'x' }, 7], meta: { page: 1 } };
+    expect(read(page).issues).toMatchObject([
+      { code: 'TRACE_SCHEMA', severity: 'error', where: { line: 1, pointer: '/data/1' } },
+      { code: 'TRACE_SCHEMA', severity: 'error', where: { line: 1, pointer: '/data/2' } },
+    ]);
+    expect(read({ data: [], meta: {} })).toEqual({ traces: [], issues: [] });
+    expect(only(row('g1', 'GENERATION', 1), row('x', 'NEGOTIATION', 2)).calls).toEqual([]);
+  });
+
+  test('of traces alone are no runs, since nothing says what was called', () => {
+    const trace = { id: 't', timestamp: '2026-03-01T00:00:00Z', tags: [], public: true };
+    const { traces, issues } = read(trace, { ...trace, id: 'u', observations: ['o1'] });
+    expect(traces).toEqual([]);
+    expect(issues).toMatchObject([
+      { code: 'READ_RUN_SKIPPED', severity: 'warning', where: { line: 1 } },
+    ]);
+    expect(issues[0]!.message).toContain('2 traces');
+  });
+});
+
+describe('a whole trace', () => {
+  test('with an observation that cannot be read is refused: what it was might have been a call', () => {
+    const { traces, issues } = read({
+      trace: { id: 't' },
+      observations: [row('g', 'GENERATION', 1), null],
+    });
+    expect(traces).toEqual([]);
+    expect(issues).toMatchObject([{ code: 'TRACE_SCHEMA', where: { pointer: '/observations/1' } }]);
+  });
+
+  test('is one run each time that it is read', () => {
+    const whole = { trace: { id: 't' }, observations: [row('g', 'GENERATION', 1)] };
+    expect(read(whole, whole).traces).toHaveLength(2);
+  });
+});
+
+describe('failures', () => {
+  const failed = { level: 'ERROR', statusMessage: 'rate limit' };
+
+  test('of a model that answered later do not spoil the run, that of the last one does', () => {
+    expect(only(row('g1', 'GENERATION', 1, failed), row('g2', 'GENERATION', 2)).error).toBeNull();
+    expect(only(row('g1', 'GENERATION', 1), row('g2', 'GENERATION', 2, failed)).error).toBe(
+      'rate limit',
+    );
+  });
+
+  test('of a tool are its own, and a failed root is a failed run', () => {
+    const tool = row('t', 'TOOL', 2, { ...failed, name: 'x', parentObservationId: 's' });
+    expect(only(row('s', 'AGENT', 1), tool)).toMatchObject({
+      error: null,
+      calls: [{ status: 'error' }],
+    });
+    expect(only(row('s', 'CHAIN', 1, { level: 'ERROR' }), tool).error).toBe(
+      'it failed, without a message',
+    );
+  });
+});
+
+describe('agents', () => {
+  const inside = (parentObservationId: string): JsonObject => ({ parentObservationId });
+
+  test('in the frame of a workflow act for themselves; only one that was asked by another is a requester', () => {
+    const { agent, calls } = only(
+      row('w', 'AGENT', 0, { name: 'workflow' }),
+      row('a', 'AGENT', 1, { name: 'first', ...inside('w') }),
+      row('g1', 'GENERATION', 2, { ...asking(['1', 'x', {}]), ...inside('a') }),
+      row('b', 'AGENT', 3, { name: 'second', ...inside('w') }),
+      row('g2', 'GENERATION', 4, { ...asking(['2', 'y', {}]), ...inside('b') }),
+      row('c', 'AGENT', 5, { name: 'third', ...inside('b') }),
+      row('s', 'SPAN', 5, inside('c')),
+      row('g3', 'GENERATION', 6, { ...asking(['3', 'z', {}]), ...inside('s') }),
+    );
+    expect(agent).toBe('first');
+    expect(calls.map(({ name, requester, turn }) => [name, requester, turn])).toEqual([
+      ['x', null, 1],
+      ['y', null, 2],
+      ['z', 'third', 3],
+    ]);
+  });
+
+  test('without a name of their own inside a tool go by the name of the tool', () => {
+    const { calls } = only(
+      row('g1', 'GENERATION', 1, asking(['1', 'research', {}])),
+      row('t1', 'TOOL', 2, { name: 'research', input: {} }),
+      row('g2', 'GENERATION', 3, { ...asking(['2', 'look', {}]), ...inside('t1') }),
+      row('t2', 'TOOL', 4, { name: 'look', input: {}, ...inside('t1') }),
+    );
+    expect(calls.map(({ name, requester, status }) => [name, requester, status])).toEqual([
+      ['research', null, 'ok'],
+      ['look', 'research', 'ok'],
+    ]);
+  });
+});
+
+describe('hostile observations', () => {
+  test('that are their own or each other’s parents, or have ids from prototypes, are read', () => {
+    const calls = (id: string): JsonObject => asking([id, '__proto__', {}]);
+    const trace = only(
+      row('a', 'GENERATION', 1, { parentObservationId: 'b', ...calls('constructor') }),
+      row('b', 'SPAN', 1, { parentObservationId: 'a' }),
+      row('__proto__', 'GENERATION', 2, {
+        parentObservationId: '__proto__',
+        ...calls('__proto__'),
+      }),
+    );
+    expect(named(trace)).toEqual(['__proto__', '__proto__']);
+  });
+
+  test('that stand in each other 15,000 deep are read', () => {
+    const chain = Array.from({ length: 15_000 }, (_, index) =>
+      row(`n${index}`, 'AGENT', index, {
+        parentObservationId: index === 0 ? null : `n${index - 1}`,
+      }),
+    );
+    const answer = { ...asking(['1', 'x', {}]), parentObservationId: 'n14999' };
+    expect(named(only(...chain, row('g', 'GENERATION', 20_000, answer)))).toEqual(['x']);
+  });
+
+  test('that ask for one tool 3,000 times find each its run', () => {
+    const many = Array.from({ length: 3000 }, (_, index) => [`c${index}`, 'x', { index }] as const);
+    const tools = many.map(([id, name, input], index) =>
+      row(id, 'TOOL', index + 2, { name, input }),
+    );
+    const { calls } = only(row('g', 'GENERATION', 1, asking(...many)), ...tools);
+    expect(calls).toHaveLength(3000);
+    expect(calls.every(({ status }) => status === 'ok')).toBe(true);
+  });
+});
+
+describe('usage', () => {
+  const usageOf = (rest: JsonObject): Trace['usage'] => only(row('g', 'GENERATION', 1, rest)).usage;
+
+  test('has every kind of token; details of a kind are not added to it', () => {
+    const usageDetails = {
+      input: 10,
+      input_cached_tokens: 4,
+      cache_creation_input_tokens: 2,
+      'prompt_details.cache_read': 4,
+      output: 3,
+      output_reasoning_tokens: 5,
+      total: 24,
+    };
+    expect(usageOf({ usageDetails })).toEqual({ inputTokens: 16, outputTokens: 8, cost: null });
+  });
+
+  test('is read as older servers write it, and is unknown where it is empty', () => {
+    const usage = { input: 7, output: 2, total: 9, unit: 'TOKENS' };
+    expect(usageOf({ usage, calculatedTotalCost: '0.25' })).toEqual({
+      inputTokens: 7,
+      outputTokens: 2,
+      cost: 0.25,
+    });
+    expect(usageOf({ promptTokens: 7, completionTokens: 2 })).toMatchObject({
+      inputTokens: 7,
+      outputTokens: 2,
+    });
+    expect(usageOf({ usageDetails: {}, costDetails: {} })).toBeNull();
+  });
+});

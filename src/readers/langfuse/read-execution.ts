@@ -1,0 +1,50 @@
+import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../draft/text-of.ts';
+import type { Attributes } from '../otlp/attributes.ts';
+import { toolOfSpan } from '../otlp/genai.ts';
+import { readOutcome } from '../openai-responses/read-outcome.ts';
+import type { SpanFacts } from '../otlp/span-facts.ts';
+import { unpack } from './fields.ts';
+import type { Execution } from './joined-calls.ts';
+import { readPayload } from './payload.ts';
+
+/** Reads the run of a tool; `times` says whether and when it began and ended. */
+export function readExecution(
+  row: JsonObject,
+  facts: SpanFacts,
+  attributes: Attributes,
+  times: Pick<Execution, 'startedAt' | 'durationMs'>,
+): Execution {
+  const { isUpdate } = facts;
+  const [result] = readPayload(row.output).messages.flatMap(({ results }) => results);
+  return {
+    id: facts.callId ?? result?.id ?? null,
+    name: facts.toolName ?? toolOfSpan(textOf(row.name) ?? '') ?? '',
+    server: facts.server,
+    arguments: facts.arguments ?? readInput(row, attributes),
+    // An update tells that a call was made, not how it ended or how long it took.
+    status: isUpdate ? null : (facts.status ?? readStatus(row, result?.status ?? null, times)),
+    startedAt: times.startedAt,
+    durationMs: isUpdate ? undefined : times.durationMs,
+  };
+}
+
+/** What was passed: LangSmith's instrumentation puts it under `input`, Langfuse's decorators under `kwargs`. */
+function readInput(row: JsonObject, attributes: Attributes): Json | undefined {
+  const input = unpack(row.input);
+  if (!isJsonObject(input)) return input ?? undefined;
+  const { args, kwargs, input: inner } = input;
+  if (attributes.has('langsmith.span.kind') && isJsonObject(inner)) return inner;
+  return Array.isArray(args) && args.length === 0 && isJsonObject(kwargs) ? kwargs : input;
+}
+
+/** A level says whether it failed; one that neither ended nor gave something may still be running. */
+function readStatus(
+  row: JsonObject,
+  told: CallStatus | null,
+  { durationMs }: Pick<Execution, 'durationMs'>,
+): CallStatus | null {
+  if (row.level === 'ERROR') return 'error';
+  const hasEnded = durationMs !== undefined || unpack(row.output) !== null;
+  return told ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null);
+}

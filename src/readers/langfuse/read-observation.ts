@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '#core';
+import { durationMs, readTime } from '../draft/read-time.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { MessageCall } from '../messages/message.ts';
+import { type Attributes, readAttributes } from '../otlp/attributes.ts';
+import { agentOfSpan } from '../otlp/genai.ts';
+import { readSpanFacts, type SpanFacts } from '../otlp/span-facts.ts';
+import { field, unpack, unpackObject } from './fields.ts';
+import type { Observation, Said } from './observation.ts';
+import { readExecution } from './read-execution.ts';
+import { readModelSaid, readResultsSaid, readSpanSaid } from './read-said.ts';
+import { readUsage } from './read-usage.ts';
+import { readTraceContext } from './trace-header.ts';
+
+/** An observation, and the calls of earlier answers that a model was told of. */
+export interface ObservationRow {
+  readonly observation: Observation;
+  readonly history: readonly MessageCall[];
+}
+
+const NO_FACTS: SpanFacts = readSpanFacts('', new Map());
+
+/** Reads a row of the observations table, as the API writes it and as exports do. */
+export function readObservation(row: JsonObject): ObservationRow {
+  const name = textOf(row.name) ?? '';
+  const attributes: Attributes =
+    readAttributes(unpack(unpackObject(row.metadata).attributes)) ?? new Map<string, Json>();
+  const facts = attributes.size === 0 ? NO_FACTS : readSpanFacts(name, attributes);
+  const kind = kindOf(row.type, facts);
+  const parentId = textOf(field(row, 'parentObservationId', 'parent_observation_id'));
+  const start = field(row, 'startTime', 'start_time');
+  const startedAt = readTime(start);
+  const took = durationMs(start, field(row, 'endTime', 'end_time'));
+  const { said, history } = readSaid(kind, parentId, row, facts);
+  return {
+    history,
+    observation: {
+      id: textOf(row.id) ?? '',
+      parentId,
+      kind,
+      agent: kind === 'agent' ? agentOf(row.type, name, facts) : null,
+      startMs: durationMs(0, start) ?? Infinity,
+      startedAt,
+      durationMs: took,
+      failure: failureOf(row, facts),
+      execution:
+        kind === 'tool'
+          ? readExecution(row, facts, attributes, { startedAt, durationMs: took })
+          : null,
+      isUpdate: facts.isUpdate,
+      said,
+      model:
+        textOf(row.model ?? field(row, 'providedModelName', 'provided_model_name')) ?? facts.model,
+      item:
+        textOf(field(row, 'experimentItemId', 'experiment_item_id')) ??
+        textOf(attributes.get('langfuse.experiment.item.id')),
+      usage: kind === 'model' ? readUsage(row) : {},
+      context: readTraceContext(row),
+    },
+  };
+}
+
+function readSaid(
+  kind: Observation['kind'],
+  parentId: string | null,
+  row: JsonObject,
+  facts: SpanFacts,
+): { readonly said: Said; readonly history: readonly MessageCall[] } {
+  if (kind === 'model') return readModelSaid(row, facts);
+  const isWhole = kind === 'agent' || (kind === 'other' && parentId === null);
+  return { said: isWhole ? readSpanSaid(row, facts) : readResultsSaid(row), history: [] };
+}
+
+const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([
+  ['GENERATION', 'model'],
+  ['TOOL', 'tool'],
+  ['AGENT', 'agent'],
+]);
+
+/** Frameworks that Langfuse does not know have spans only; what they are is in the attributes. */
+function kindOf(type: Json | undefined, facts: SpanFacts): Observation['kind'] {
+  const kind = KINDS.get(type);
+  if (kind !== undefined) return kind;
+  return facts.kind === 'mcp' ? 'tool' : facts.kind;
+}
+
+function agentOf(type: Json | undefined, name: string, facts: SpanFacts): string | null {
+  return facts.agent ?? agentOfSpan(name) ?? (type === 'AGENT' ? textOf(name) : null);
+}
+
+const CUT_OFF = /^(?:length|max_tokens|content[_-]filter)$/i;
+
+function failureOf(row: JsonObject, { finishReason }: SpanFacts): string | null {
+  if (row.level === 'ERROR')
+    return textOf(field(row, 'statusMessage', 'status_message')) ?? 'it failed, without a message';
+  const isCut = finishReason !== null && CUT_OFF.test(finishReason);
+  return isCut ? `the last answer was cut off (${finishReason})` : null;
+}

@@ -1,0 +1,76 @@
+import { isJsonObject, type Json, type JsonObject, type ToolSpec } from '#core';
+import { readTools } from '../draft/read-tools.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { Message, MessageCall } from '../messages/message.ts';
+import type { SpanFacts } from '../otlp/span-facts.ts';
+import { field, unpackList, unpackObject } from './fields.ts';
+import type { Said } from './observation.ts';
+import { answerText, type Payload, readPayload, userText } from './payload.ts';
+
+const NOTHING: Said = { calls: [], results: [], userText: null, answer: null, tools: [] };
+
+/** What a model was told and answered, and the calls of its earlier answers that it was told of. */
+export function readModelSaid(
+  row: JsonObject,
+  facts: SpanFacts,
+): { readonly said: Said; readonly history: readonly MessageCall[] } {
+  const input = orMessages(readPayload(row.input), facts.input);
+  const output = orMessages(readPayload(row.output), facts.output);
+  const asked = callsIn(output.messages);
+  const said = {
+    calls: asked.length > 0 ? asked : readExtracted(row),
+    results: [...input.messages, ...output.messages].flatMap(({ results }) => results),
+    userText: userText(input),
+    answer: answerText(output),
+    tools: [...readDefinitions(row), ...(facts.tools ?? []), ...input.tools, ...output.tools],
+  };
+  return { said, history: callsIn(input.messages) };
+}
+
+/** What the whole of a run, or of an agent's part in it, was about. */
+export function readSpanSaid(row: JsonObject, facts: SpanFacts): Said {
+  const output = readPayload(row.output);
+  return {
+    ...NOTHING,
+    results: [...facts.input, ...output.messages].flatMap(({ results }) => results),
+    userText: userText(readPayload(row.input)),
+    answer: answerText(output),
+    tools: facts.tools ?? [],
+  };
+}
+
+/** Steps of a graph say nothing of their own, but a tool's result may be what they made. */
+export function readResultsSaid(row: JsonObject): Said {
+  const { output } = row;
+  const mayTell =
+    typeof output === 'string' ? output.includes('"tool_call_id"') : isJsonObject(output);
+  if (!mayTell) return NOTHING;
+  return { ...NOTHING, results: readPayload(output).messages.flatMap(({ results }) => results) };
+}
+
+/** The payload, or what attributes say where it holds no message. */
+function orMessages(payload: Payload, messages: readonly Message[]): Payload {
+  return payload.messages.length > 0 || messages.length === 0 ? payload : { ...payload, messages };
+}
+
+function callsIn(messages: readonly Message[]): readonly MessageCall[] {
+  return messages.flatMap(({ calls }) => calls);
+}
+
+/** The calls that Langfuse found in the output; they are there even where the output was not exported. */
+function readExtracted(row: JsonObject): readonly MessageCall[] {
+  const names = unpackList(field(row, 'toolCallNames', 'tool_call_names'));
+  const calls = unpackList(field(row, 'toolCalls', 'tool_calls'));
+  return calls.map((item: Json, index): MessageCall => {
+    const call = unpackObject(item);
+    const name = textOf(call.name) ?? textOf(names[index]) ?? '';
+    return { id: textOf(call.id), name, server: null, arguments: call.arguments };
+  });
+}
+
+function readDefinitions(row: JsonObject): readonly ToolSpec[] {
+  const definitions = unpackObject(field(row, 'toolDefinitions', 'tool_definitions'));
+  return Object.entries(definitions).flatMap(([name, definition]) =>
+    readTools({ ...unpackObject(definition), name }),
+  );
+}

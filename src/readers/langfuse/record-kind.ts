@@ -1,0 +1,35 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { field } from './fields.ts';
+
+/** What a record of Langfuse is: a trace with all in it, a page of rows, or a row of one of its tables. */
+export type RecordKind = 'run' | 'page' | 'observation' | 'trace' | 'score';
+
+/** Tells by the keys that only Langfuse writes together; null for a record of something else. */
+export function recordKind(record: Json | undefined): RecordKind | null {
+  if (!isJsonObject(record)) return null;
+  if (!Array.isArray(record.data) || !isJsonObject(record.meta)) return rowKind(record);
+  const [first] = record.data as readonly Json[];
+  return isJsonObject(first) && rowKind(first) !== null ? 'page' : null;
+}
+
+function rowKind(row: JsonObject): RecordKind | null {
+  if (Array.isArray(row.observations) && isWhole(row)) return 'run';
+  if (typeof field(row, 'traceId', 'trace_id') === 'string') {
+    if (isType(row.type) && field(row, 'startTime', 'start_time') !== undefined)
+      return 'observation';
+    return 'source' in row && field(row, 'dataType', 'data_type') !== undefined ? 'score' : null;
+  }
+  const isTrace = typeof row.id === 'string' && 'timestamp' in row && 'tags' in row;
+  return isTrace && ('bookmarked' in row || 'public' in row) ? 'trace' : null;
+}
+
+/** A download has the trace beside its observations, the API has them inside; lists of traces have their ids alone. */
+function isWhole({ trace, observations, timestamp }: JsonObject): boolean {
+  const [first] = observations as readonly Json[];
+  return (isJsonObject(trace) || timestamp !== undefined) && typeof first !== 'string';
+}
+
+/** `SPAN`, `GENERATION`, `TOOL` and whatever else there will be. */
+function isType(type: Json | undefined): boolean {
+  return typeof type === 'string' && /^[A-Z][A-Z_]+$/.test(type);
+}

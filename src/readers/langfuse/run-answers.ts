@@ -1,0 +1,43 @@
+import type { TreeNode } from './run-tree.ts';
+
+/**
+ * The answers of models in a run. One answer often shows as several generations inside each other: of what both have, the
+ * inner one counts.
+ */
+export class RunAnswers {
+  readonly #hasInner = new Set<TreeNode>();
+  readonly #innerAsked = new Set<TreeNode>();
+  readonly #innerUsed = new Set<TreeNode>();
+
+  /** `nodes` has parents before their children. */
+  constructor(nodes: readonly TreeNode[]) {
+    for (const node of nodes.toReversed()) {
+      const { host, observation } = node;
+      if (observation.kind !== 'model' || host?.observation.kind !== 'model') continue;
+      this.#hasInner.add(host);
+      if (this.#innerAsked.has(node) || asks(node)) this.#innerAsked.add(host);
+      if (this.#innerUsed.has(node) || uses(node)) this.#innerUsed.add(host);
+    }
+  }
+
+  /** Whether a generation stands for an answer; else one around or inside it does. */
+  isAnswer(node: TreeNode): boolean {
+    const { host, observation } = node;
+    if (observation.kind !== 'model' || this.#innerAsked.has(node)) return false;
+    if (this.#hasInner.has(node)) return asks(node);
+    return host?.observation.kind !== 'model' || this.#innerAsked.has(host) || !asks(host);
+  }
+
+  /** Whether the tokens of a generation are its own, and not those of one inside it. */
+  hasOwnUsage(node: TreeNode): boolean {
+    return node.observation.kind === 'model' && !this.#innerUsed.has(node);
+  }
+}
+
+function asks({ observation }: TreeNode): boolean {
+  return observation.said.calls.length > 0;
+}
+
+function uses({ observation: { usage } }: TreeNode): boolean {
+  return Object.values(usage).some((one) => one !== null);
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { durationMs, readTime } from '../draft/read-time.ts';
+import { textOf } from '../draft/text-of.ts';
+import { field, unpackList, unpackObject } from './fields.ts';
+import { answerText, readPayload, userText } from './payload.ts';
+
+/** What is known of a trace as a whole. */
+export interface TraceHeader {
+  readonly input: string | null;
+  readonly output: string | null;
+  readonly startedAt: string | undefined;
+  /** The same for ordering; infinite when that is not known. */
+  readonly startMs: number;
+  /** What runs are selected by: name, session, user, tags, and what the application itself noted. */
+  readonly metadata: ReadonlyMap<string, Json>;
+}
+
+/** Reads a trace, with what was asked and answered. */
+export function readTraceHeader(row: JsonObject): TraceHeader {
+  return {
+    input: userText(readPayload(row.input)),
+    output: answerText(readPayload(row.output)),
+    startedAt: readTime(row.timestamp),
+    startMs: durationMs(0, row.timestamp) ?? Infinity,
+    metadata: new Map([...readContext(row, row.name), ...readNotes(row.metadata)]),
+  };
+}
+
+/** Newer exports repeat what is known of the trace in each of its observations. */
+export function readTraceContext(observation: JsonObject): ReadonlyMap<string, Json> {
+  return new Map(readContext(observation, field(observation, 'traceName', 'trace_name')));
+}
+
+function* readContext(row: JsonObject, name: Json | undefined): Generator<[string, Json]> {
+  const texts = [
+    ['name', name],
+    ['session', field(row, 'sessionId', 'session_id')],
+    ['user', field(row, 'userId', 'user_id')],
+    ['environment', row.environment],
+    ['release', row.release],
+    ['version', row.version],
+  ] as const;
+  for (const [key, value] of texts) if (textOf(value) !== null) yield [key, value as string];
+  const tags = unpackList(row.tags ?? field(row, 'traceTags', 'trace_tags'));
+  if (tags.length > 0) yield ['tags', tags];
+}
+
+/** What the application noted, where it is short enough to select by. */
+function* readNotes(metadata: Json | undefined): Generator<[string, Json]> {
+  for (const [key, value] of Object.entries(unpackObject(metadata)))
+    if (!Array.isArray(value) && !isJsonObject(value) && value !== null) yield [key, value];
+}

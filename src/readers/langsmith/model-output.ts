@@ -1,0 +1,69 @@
+import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
+import { describeCutOff } from '../langchain/cut-off.ts';
+import { readUsage } from '../langchain/read-usage.ts';
+import { unwrapMessage } from '../langchain/unwrap-message.ts';
+import { readAnyMessage } from '../messages/any-message.ts';
+import type { Message } from '../messages/message.ts';
+
+/** What a model answered, in LangChain's form or in a provider's own: one message, however many items it has. */
+export function readModelAnswer(outputs: JsonObject): Message | null {
+  const messages = findMessages(outputs)
+    .flatMap((value) => readAnyMessage(value) ?? [])
+    .filter(({ role }) => role === 'assistant' || role === 'tool');
+  if (messages.length === 0) return null;
+  const texts = messages.flatMap(({ role, text }) =>
+    role === 'assistant' && text !== '' ? [text] : [],
+  );
+  return {
+    role: 'assistant',
+    text: texts.join('\n'),
+    calls: messages.flatMap(({ calls }) => calls),
+    results: messages.flatMap(({ results }) => results),
+  };
+}
+
+/** The tokens that an answer tells of itself. */
+export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
+  if (outputs === null) return {};
+  const [first] = findMessages(outputs);
+  const body = first === undefined ? undefined : unwrapMessage(first)?.body;
+  const told = body === undefined ? {} : readUsage(body);
+  if ((told.inputTokens ?? null) !== null) return told;
+  const llm = isJsonObject(outputs.llm_output) ? outputs.llm_output : {};
+  return readUsage({
+    usage_metadata: outputs.usage_metadata ?? null,
+    response_metadata: { token_usage: llm.token_usage ?? outputs.usage ?? null },
+  });
+}
+
+/** Why an answer breaks off: told by the message, beside it, or by the provider's response as a whole. */
+export function readCutOff(outputs: JsonObject): string | null {
+  const [first] = findMessages(outputs);
+  const body = first === undefined ? undefined : unwrapMessage(first)?.body;
+  const [answer] = firstAnswers(outputs);
+  const places = [body?.response_metadata, answer?.generation_info, answer, outputs];
+  for (const place of places) {
+    const cutOff = isJsonObject(place) ? describeCutOff(place) : null;
+    if (cutOff !== null) return cutOff;
+  }
+  return null;
+}
+
+function findMessages(outputs: JsonObject): readonly Json[] {
+  const { messages, message, output } = outputs;
+  const answers = firstAnswers(outputs);
+  if (answers.length > 0) return answers.flatMap((answer) => answer.message ?? []);
+  if (Array.isArray(messages)) return messages;
+  if (isJsonObject(message)) return [message];
+  if (Array.isArray(output)) return output;
+  return isJsonObject(output) ? [output] : [outputs];
+}
+
+/** The first answer to each prompt; those after it are other answers to the same. */
+function firstAnswers({ generations, choices }: JsonObject): readonly JsonObject[] {
+  if (Array.isArray(generations))
+    return (generations as readonly Json[])
+      .map((list) => (Array.isArray(list) ? (list[0] as Json) : list))
+      .filter(isJsonObject);
+  return Array.isArray(choices) ? choices.slice(0, 1).filter(isJsonObject) : [];
+}

@@ -1,0 +1,40 @@
+import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { unwrapMessage } from '../langchain/unwrap-message.ts';
+
+/** A tool that was carried out. */
+export interface ToolRun {
+  readonly callId: string | null;
+  readonly arguments: Json | undefined;
+  /** What the message that came back says; null when it says nothing. */
+  readonly status: CallStatus | null;
+}
+
+/** Reads what a tool was given, and for which call. */
+export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: JsonObject): ToolRun {
+  const result = [outputs.output, outputs].map(resultOf).find((one) => one !== null) ?? null;
+  const extra = isJsonObject(record.extra) ? record.extra : {};
+  const metadata = isJsonObject(extra.metadata) ? extra.metadata : {};
+  const ids = [result?.tool_call_id, extra.tool_call_id, metadata.tool_call_id];
+  return {
+    callId: (ids.find((id) => typeof id === 'string' && id !== '') as string | undefined) ?? null,
+    arguments: isJsonObject(record.inputs) ? unwrapInput(inputs) : undefined,
+    status: result?.status === 'error' ? 'error' : null,
+  };
+}
+
+/** A tool message, as any of LangChain's serialisations. */
+function resultOf(value: Json | undefined): JsonObject | null {
+  const message = value === undefined ? null : unwrapMessage(value);
+  return message?.role === 'tool' ? message.body : null;
+}
+
+/**
+ * LangChain puts what was passed into one text, `input`: JSON, or the repr of Python, which stays text. A tool that has
+ * just one parameter of that name has it as plain text.
+ */
+function unwrapInput(inputs: JsonObject): Json {
+  const { input } = inputs;
+  if (input === undefined || Object.keys(inputs).length !== 1) return inputs;
+  if (typeof input === 'string') return /^\s*"?\{/.test(input) ? input : inputs;
+  return isJsonObject(input) ? input : inputs;
+}

@@ -1,0 +1,58 @@
+// JSON-RPC messages of the Model Context Protocol as loggers write them: revisions 2024-11-05 to 2026-07-28.
+import type { Json, Place } from '#core';
+import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
+import { openEnvelope } from './envelope.ts';
+import { WireRun } from './wire-run.ts';
+
+/** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log tells. */
+export const mcpWireFormat: TraceFormat = {
+  id: 'mcp-wire',
+  title: 'MCP wire log',
+  joinsFiles: false,
+  sniff: (record) => (openEnvelope(record) === null ? 'none' : 'part'),
+  open: (output) => new WireLog(output),
+};
+
+class WireLog implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #runs = new Map<string | null, WireRun>();
+  #strange: { count: number; readonly where: Place } | null = null;
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    const envelope = openEnvelope(record);
+    if (envelope === null) {
+      this.#strange ??= { count: 0, where };
+      this.#strange.count += 1;
+      return;
+    }
+    const { session } = envelope;
+    const run = this.#runs.get(session) ?? new WireRun(where, session);
+    this.#runs.set(session, run);
+    run.add(envelope);
+  }
+
+  end(): void {
+    for (const run of this.#runs.values()) this.#output.trace(run.finish(), run.where);
+    if (this.#strange === null) return;
+    const { count, where } = this.#strange;
+    if (this.#runs.size === 0)
+      this.#output.error({
+        code: 'TRACE_SCHEMA',
+        severity: 'error',
+        message: 'there is no JSON-RPC message in this file, neither bare nor wrapped',
+        where,
+        hint: 'a record is { "jsonrpc": "2.0", … } or { "server", "dir", "ts", "msg": { "jsonrpc": "2.0", … } }',
+      });
+    else
+      this.#output.warn({
+        code: 'READ_RUN_SKIPPED',
+        severity: 'warning',
+        message: `${count} records hold no JSON-RPC message and were left out`,
+        where,
+      });
+  }
+}

@@ -1,0 +1,79 @@
+import { equalJson, isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import type { WireCall } from './wire-call.ts';
+
+/** A request that waits for its answer. */
+export interface Request {
+  readonly method: string;
+  readonly direction: string | null;
+  readonly params: JsonObject;
+  /** The selection that it makes or asks about. */
+  readonly call: WireCall | null;
+}
+
+/** What the answers to requests look like, for logs that do not tell who speaks. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tools/call', ['content', 'isError', 'structuredContent', 'resultType', 'task', 'toolResult']],
+  ['tools/list', ['tools']],
+  ['initialize', ['serverInfo', 'protocolVersion']],
+  ['sampling/createMessage', ['role']],
+  ['elicitation/create', ['action']],
+  ['roots/list', ['roots']],
+]);
+
+/** The open requests of a connection. Both ends number theirs from the start, so an id may be open twice. */
+export class Requests {
+  readonly #open = new Map<string, Request[]>();
+  readonly #directions = new Set<string>();
+
+  /** Notes who speaks; once both ends were heard, an answer must come from the other end. */
+  hear(direction: string | null): void {
+    if (direction !== null) this.#directions.add(direction);
+  }
+
+  open(id: Json, request: Request): void {
+    const key = keyOf(id);
+    const others = this.#open.get(key);
+    if (others === undefined) this.#open.set(key, [request]);
+    else others.push(request);
+  }
+
+  /** Takes the request that an answer is for; undefined when there is none. */
+  answered(id: Json, direction: string | null, result: Json | undefined): Request | undefined {
+    const requests = this.#open.get(keyOf(id)) ?? [];
+    const isPossible = (one: Request): boolean => !this.#isSame(one.direction, direction);
+    // What a server asks while it works is answered before its own answer comes: the last one first.
+    let at = requests.findLastIndex((one) => isPossible(one) && fits(one, result));
+    if (at < 0) at = requests.findLastIndex(isPossible);
+    return at < 0 ? undefined : requests.splice(at, 1)[0];
+  }
+
+  /** The request that whoever made it takes back. It stays open: an answer may be under way. */
+  cancelled(id: Json, direction: string | null): Request | undefined {
+    const isTelling = this.#directions.size > 1;
+    const requests = this.#open.get(keyOf(id)) ?? [];
+    return requests.findLast((one) => !isTelling || one.direction === direction);
+  }
+
+  /** Whether the very same request is open: some logs write each message on both sides of a proxy. */
+  isOpen(id: Json, { method, direction, params }: Request): boolean {
+    const last = this.#open.get(keyOf(id))?.at(-1);
+    return (
+      last?.method === method && last.direction === direction && equalJson(last.params, params)
+    );
+  }
+
+  #isSame(a: string | null, b: string | null): boolean {
+    return this.#directions.size > 1 && a !== null && a === b;
+  }
+}
+
+/** Whether a result looks like the answer to a request. */
+function fits({ method }: Request, result: Json | undefined): boolean {
+  if (!isJsonObject(result)) return false;
+  return SIGNS.get(method)?.some((key) => result[key] !== undefined) === true;
+}
+
+/** The number 1 and the text "1" are different ids. */
+function keyOf(id: Json): string {
+  return stringifyJson(id);
+}

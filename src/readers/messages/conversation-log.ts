@@ -1,0 +1,101 @@
+import type { Json, Place } from '#core';
+import { RunDraft } from '../draft/run-draft.ts';
+import { readIssue } from '../records/record-issue.ts';
+import type { Assembler, TraceOutput } from '../trace-format.ts';
+import { type Exchange, type Misread, NO_MESSAGE } from './exchange.ts';
+import type { Message, ReadMessage } from './message.ts';
+
+/** How the records of a log of messages are told apart and read. */
+export interface LogDialect {
+  readonly readMessage: ReadMessage;
+  /** Whether a record is a single message: those of a file are one run. */
+  isMessage(record: Json): boolean;
+  readExchange(record: Json): Exchange | Misread;
+}
+
+/**
+ * Makes runs of single messages, whole conversations, and requests with their answers. A request that repeats an earlier
+ * one and its answer belongs to the same run, and what it repeats is not told again.
+ */
+export class ConversationLog implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #dialect: LogDialect;
+  #parts: RunDraft | null = null;
+  /** Runs that may go on, in the order of their first record. */
+  readonly #runs = new Set<RunDraft>();
+  /** The same by what the model said last. */
+  readonly #byAnswer = new Map<string, RunDraft>();
+
+  constructor(output: TraceOutput, dialect: LogDialect) {
+    this.#output = output;
+    this.#dialect = dialect;
+  }
+
+  add(record: Json, where: Place): void {
+    if (this.#dialect.isMessage(record)) this.#addPart(record, where);
+    else {
+      const exchange = this.#dialect.readExchange(record);
+      if ('pointer' in exchange) this.#refuse(exchange, where);
+      else if (exchange.isRequest) this.#join(exchange, where);
+      else this.#emit(fill(new RunDraft(where), exchange, exchange.messages));
+    }
+  }
+
+  end(): void {
+    for (const run of this.#runs) this.#emit(run);
+  }
+
+  #addPart(record: Json, where: Place): void {
+    const message = this.#dialect.readMessage(record);
+    if (message === null) {
+      this.#refuse({ pointer: '', message: NO_MESSAGE }, where);
+      return;
+    }
+    if (this.#parts === null) {
+      this.#parts = new RunDraft(where);
+      this.#runs.add(this.#parts);
+    }
+    this.#parts.addMessage(message);
+  }
+
+  #join(exchange: Exchange, where: Place): void {
+    const { messages, answer } = exchange;
+    const last = messages.findLastIndex(({ role }) => role === 'assistant');
+    const key = last < 0 ? null : answerKey(messages[last]!, messages, last);
+    const known = key === null ? undefined : this.#byAnswer.get(key);
+    const run = known ?? new RunDraft(where);
+    if (key !== null) this.#byAnswer.delete(key);
+    this.#runs.add(run);
+    // An earlier answer may have been cut off; what counts is how the last one ended.
+    run.error = null;
+    fill(run, exchange, known === undefined ? messages : messages.slice(last + 1));
+    if (answer !== null) this.#byAnswer.set(answerKey(answer, messages, messages.length), run);
+  }
+
+  #refuse({ pointer, message }: Misread, where: Place): void {
+    const place = { ...where, pointer: (where.pointer ?? '') + pointer };
+    this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+  }
+
+  #emit(run: RunDraft): void {
+    // A request alone says nothing of what the agent chose.
+    if (run.turn === 0) run.error ??= 'the record holds no answer of the model';
+    this.#output.trace(run.finish(), run.where);
+  }
+}
+
+function fill(run: RunDraft, exchange: Exchange, messages: readonly Message[]): RunDraft {
+  for (const message of messages) run.addMessage(message);
+  if (exchange.answer !== null) run.addMessage(exchange.answer);
+  exchange.note(run);
+  return run;
+}
+
+/** What later requests know an answer by: the ids of its calls, else its words and place in the conversation. */
+function answerKey(answer: Message, messages: readonly Message[], place: number): string {
+  const ids = answer.calls.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (ids.length > 0) return JSON.stringify(ids);
+  const input = messages.find(({ role, text }) => role === 'user' && text !== '')?.text;
+  const names = answer.calls.map(({ name }) => name);
+  return JSON.stringify([place, input ?? null, answer.text, names]);
+}

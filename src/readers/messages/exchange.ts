@@ -1,0 +1,74 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import type { RunDraft } from '../draft/run-draft.ts';
+import type { Message, ReadMessage } from './message.ts';
+
+/** What one record of a log of messages tells. */
+export interface Exchange {
+  /** The conversation up to the answer; all of it where the answer does not stand apart. */
+  readonly messages: readonly Message[];
+  readonly answer: Message | null;
+  /** Whether it may be one of several requests of a run, each of which repeats those before. */
+  readonly isRequest: boolean;
+  /** Tells a run the rest: its id, tools, model, usage, error. */
+  note(draft: RunDraft): void;
+}
+
+/** Why a record is no exchange. */
+export interface Misread {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Reads a list of messages; one that is none spoils the record. */
+export function readMessages(
+  list: Json | undefined,
+  pointer: string,
+  read: ReadMessage,
+): readonly Message[] | Misread {
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list)) return { pointer, message: 'messages must be a list' };
+  const messages: Message[] = [];
+  for (const [index, value] of (list as readonly Json[]).entries()) {
+    const message = read(value);
+    if (message === null) return { pointer: `${pointer}/${index}`, message: NO_MESSAGE };
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** What is said of a value in the place of a message. */
+export const NO_MESSAGE = 'this is not a message with a role, content and calls';
+
+/** The object that a log keeps under a key, its `body` where it is an HTTP message; undefined when there is none. */
+export function readBody(
+  value: Json | undefined,
+  pointer: string,
+): { readonly value: JsonObject; readonly pointer: string } | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return isJsonObject(value.body)
+    ? { value: value.body, pointer: `${pointer}/body` }
+    : { value, pointer };
+}
+
+/** Every object of a record that may be a request or a response. */
+export function bodiesOf(record: JsonObject): readonly JsonObject[] {
+  const bodies = [record, record.request, record.response].filter(isJsonObject);
+  return [...bodies, ...bodies.map(({ body }) => body).filter(isJsonObject)];
+}
+
+/** Tells a run what the logs of all providers say alike: ids, the model, metadata of the user's own. */
+export function noteOrigin(
+  draft: RunDraft,
+  record: JsonObject,
+  request: JsonObject,
+  response: JsonObject,
+): void {
+  const id = record.id ?? response.id;
+  if (typeof id === 'string') draft.id ??= id;
+  if (typeof record.custom_id === 'string') draft.case ??= record.custom_id;
+  const model = response.model ?? request.model;
+  if (typeof model === 'string') draft.metadata.set('model', model);
+  const { metadata } = request;
+  if (isJsonObject(metadata))
+    for (const [key, value] of Object.entries(metadata)) draft.metadata.set(key, value);
+}

@@ -1,0 +1,34 @@
+import type { CallStatus, Json } from '#core';
+
+/** A message of a conversation, whatever dialect it was written in. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  /** Its text parts, joined by newlines; empty when it has none. */
+  readonly text: string;
+  readonly calls: readonly MessageCall[];
+  readonly results: readonly MessageResult[];
+}
+
+/** A tool call that a message asks for. */
+export interface MessageCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly server: string | null;
+  /** As recorded: an object, JSON text, any other value; undefined when nothing was passed. */
+  readonly arguments: Json | undefined;
+  /** Known at once for calls that the provider ran itself. */
+  readonly status?: CallStatus;
+  /** Who asked, where it was neither the model itself nor whoever wrote the message: `program` for code that it wrote. */
+  readonly requester?: string;
+}
+
+/** What came back for a call. */
+export interface MessageResult {
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Null when the format has no word for failure. */
+  readonly status: CallStatus | null;
+}
+
+/** Reads one message of a dialect; null when the value is not one. Never throws and changes nothing. */
+export type ReadMessage = (value: Json) => Message | null;

@@ -1,0 +1,40 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import type { CallDraft } from '../draft/call-ledger.ts';
+import { readText } from '../draft/read-text.ts';
+import { readOpenAiChatMessage } from '../openai-chat/message.ts';
+import { isCall, readCall } from '../openai-responses/item.ts';
+
+/** What a model answered: chat messages, or items where the span of a Responses model has them. */
+export interface Answer {
+  readonly text: string;
+  readonly calls: readonly CallDraft[];
+}
+
+/** Reads the answer in the data of a generation or response span. */
+export function readAnswer({ output, response }: JsonObject): Answer {
+  const list = output ?? (isJsonObject(response) ? response.output : undefined);
+  const values: readonly Json[] = Array.isArray(list) ? list : [];
+  const calls: CallDraft[] = [];
+  let text = '';
+  for (const value of values) {
+    if (!isJsonObject(value)) continue;
+    if (isCall(value)) calls.push(readCall(value));
+    const message = readOpenAiChatMessage(value);
+    if (message === null) continue;
+    calls.push(...message.calls);
+    if (message.text !== '') text = message.text;
+  }
+  return { text, calls };
+}
+
+/** The first words of a user in a model's input, which is a text or a list of messages; null when there are none. */
+export function readQuestion(input: Json | undefined): string | null {
+  if (typeof input === 'string') return input === '' ? null : input;
+  if (!Array.isArray(input)) return null;
+  for (const value of input as readonly Json[]) {
+    if (!isJsonObject(value) || value.role !== 'user') continue;
+    const text = readText(value.content);
+    if (text !== '') return text;
+  }
+  return null;
+}

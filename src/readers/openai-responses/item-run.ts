@@ -1,0 +1,122 @@
+import { isJsonObject, type Json, type JsonObject, type Place, type ToolSpec } from '#core';
+import { readText } from '../draft/read-text.ts';
+import { readTools } from '../draft/read-tools.ts';
+import { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
+import { BUILT_IN, isCall, isResult, readCall } from './item.ts';
+import { readOutcome } from './read-outcome.ts';
+
+/** One run, told item by item. */
+export class ItemRun {
+  readonly draft: RunDraft;
+  /** The runs of all calls of the log, by their ids. */
+  readonly #byCall: Map<Json, ItemRun>;
+  readonly #tools: ToolSpec[] = [];
+  #knowsTools = false;
+  /** MCP servers that take part, and those of them whose tools were listed. */
+  readonly #servers = new Set<string>();
+  readonly #listed = new Set<string>();
+  #isAnswering = false;
+
+  constructor(where: Place, byCall: Map<Json, ItemRun>) {
+    this.draft = new RunDraft(where);
+    this.#byCall = byCall;
+  }
+
+  hasCall(id: string): boolean {
+    return this.#byCall.get(id) === this;
+  }
+
+  /** What the model answered: one turn, however many items it has. */
+  addAnswer(items: readonly Json[]): void {
+    this.draft.turn += 1;
+    this.#isAnswering = true;
+    for (const item of items) this.addItem(item);
+    this.#isAnswering = false;
+  }
+
+  addItem(item: Json): void {
+    if (!isJsonObject(item)) return;
+    if (isCall(item)) this.#addCall(item);
+    else if (isResult(item)) this.#addResult(item);
+    else if (item.type === 'mcp_approval_response') this.#addApproval(item);
+    else if (item.type === 'mcp_list_tools') this.#list(item);
+    else if (item.type === 'tool_search_output' || item.type === 'additional_tools')
+      this.#tools.push(...readTools(item.tools));
+    else this.#addMessage(item);
+  }
+
+  /** The `tools` of a request or response. */
+  addTools(tools: Json | undefined): void {
+    if (!Array.isArray(tools)) return;
+    this.#knowsTools = true;
+    for (const tool of (tools as readonly Json[]).filter(isJsonObject)) {
+      const { type, name, server_label: label } = tool;
+      if (type === 'mcp') {
+        if (typeof label === 'string') this.#servers.add(label);
+      } else if (type === 'namespace' && typeof name === 'string')
+        this.#tools.push(...readTools(tool.tools, name));
+      else this.#tools.push(...readTools(name === undefined ? { name: builtInName(type) } : tool));
+    }
+  }
+
+  finish(): RunDraft {
+    const { draft } = this;
+    draft.knowServers([...this.#servers, ...this.#listed]);
+    // A list that lacks the tools of a server is not whole.
+    if (this.#knowsTools && [...this.#servers].every((server) => this.#listed.has(server)))
+      draft.offer(this.#tools);
+    if (draft.turn === 0) draft.error ??= 'the record holds no answer of the model';
+    return draft;
+  }
+
+  #addCall(item: JsonObject): void {
+    this.#startAnswer();
+    const call = readCall(item);
+    if (call.id !== null) this.#byCall.set(call.id, this);
+    this.draft.addCall(call);
+  }
+
+  #addResult({ call_id: id, output }: JsonObject): void {
+    this.#isAnswering = false;
+    this.draft.addResult({
+      id: textOf(id),
+      name: null,
+      status: readOutcome(output),
+    });
+  }
+
+  #addApproval({ approval_request_id: id, approve }: JsonObject): void {
+    this.#isAnswering = false;
+    if (approve === false && typeof id === 'string') this.draft.deny(id);
+  }
+
+  #list({ server_label: server, tools }: JsonObject): void {
+    if (typeof server !== 'string' || server === '') return;
+    this.#listed.add(server);
+    this.#tools.push(...readTools(tools, server));
+  }
+
+  #addMessage({ role, content }: JsonObject): void {
+    const text = readText(content);
+    if (role === 'assistant') {
+      this.#startAnswer();
+      if (text !== '') this.draft.output = text;
+    } else if (role === 'user') {
+      this.#isAnswering = false;
+      if (text !== '') this.draft.input ??= text;
+    }
+  }
+
+  #startAnswer(): void {
+    if (this.#isAnswering) return;
+    this.#isAnswering = true;
+    this.draft.turn += 1;
+  }
+}
+
+/** `web_search_preview_2025_03_11` offers `web_search`. */
+function builtInName(type: Json | undefined): string {
+  if (typeof type !== 'string') return '';
+  return BUILT_IN.find((name) => type.startsWith(name)) ?? type;
+}

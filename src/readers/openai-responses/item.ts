@@ -1,0 +1,91 @@
+import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import type { CallDraft } from '../draft/call-ledger.ts';
+import { textOf } from '../draft/text-of.ts';
+import { freeText } from '../openai-chat/message.ts';
+
+/** Tools that the provider runs itself, so that the item of the call tells how it ended. */
+const PROVIDER_TOOLS = ['web_search', 'file_search', 'code_interpreter', 'image_generation'];
+/** Built-in tools that the client runs: what came back is an item of its own. */
+const CLIENT_TOOLS = ['computer', 'local_shell', 'shell', 'apply_patch', 'tool_search'];
+/** The names of tools that have only a type: `web_search` is called by a `web_search_call`. */
+export const BUILT_IN: readonly string[] = [...PROVIDER_TOOLS, ...CLIENT_TOOLS];
+
+const CALLS: ReadonlySet<Json | undefined> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'mcp_call',
+  'mcp_approval_request',
+  ...BUILT_IN.map((name) => `${name}_call`),
+]);
+const OTHERS: ReadonlySet<Json | undefined> = new Set([
+  'mcp_list_tools',
+  'mcp_approval_response',
+  'tool_search_output',
+  'additional_tools',
+]);
+
+/** Whether a value is an item that no other format has. */
+export function isItem(value: Json): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  const { type, role, content } = value;
+  if (CALLS.has(type) || OTHERS.has(type) || isResult(value)) return true;
+  if (type === 'reasoning') return 'summary' in value;
+  return type === 'message' && Array.isArray(content) && content.some(isPart) && role !== undefined;
+}
+
+function isPart(part: Json): boolean {
+  return isJsonObject(part) && (part.type === 'input_text' || part.type === 'output_text');
+}
+
+/** Whether an item is what came back for a call. */
+export function isResult({ type, call_id: id }: JsonObject): boolean {
+  return typeof type === 'string' && type.endsWith('_call_output') && id !== undefined;
+}
+
+/** Whether an item is a call, be it carried out or only asked for. */
+export function isCall({ type }: JsonObject): boolean {
+  return CALLS.has(type);
+}
+
+/** The call that an item is. A request for approval and the call that follows it are one and have one id. */
+export function readCall(item: JsonObject): CallDraft {
+  const { type, namespace, server_label: label, caller } = item;
+  const id = realId(item.approval_request_id) ?? realId(item.call_id) ?? realId(item.id);
+  const server = type === 'function_call' ? namespace : label;
+  return {
+    id,
+    name: readName(item),
+    server: textOf(server),
+    arguments: readGiven(item),
+    requester: isJsonObject(caller) && caller.type === 'program' ? 'program' : null,
+    status: readStatus(item),
+  };
+}
+
+/** A proxy writes the same id for all items. */
+function realId(id: Json | undefined): string | null {
+  return id === '__fake_id__' ? null : textOf(id);
+}
+
+function readName({ type, name }: JsonObject): string {
+  const builtIn = BUILT_IN.find((one) => type === `${one}_call`);
+  return builtIn ?? textOf(name) ?? '';
+}
+
+/** What was passed: built-in tools have members of their own for it. */
+function readGiven(item: JsonObject): Json | undefined {
+  const { type, input, action, operation, queries, code } = item;
+  if (type === 'custom_tool_call') return freeText(input);
+  if (item.arguments !== undefined) return item.arguments;
+  if (isJsonObject(action)) return action;
+  if (isJsonObject(operation)) return operation;
+  if (queries !== undefined) return { queries };
+  return code === undefined ? undefined : { code };
+}
+
+function readStatus({ type, error, status, output }: JsonObject): CallStatus | null {
+  if (type !== 'mcp_call' && !PROVIDER_TOOLS.some((name) => type === `${name}_call`)) return null;
+  if ((error !== undefined && error !== null) || status === 'failed') return 'error';
+  if (type === 'mcp_call' && typeof output === 'string') return 'ok';
+  return status === 'completed' ? 'ok' : null;
+}

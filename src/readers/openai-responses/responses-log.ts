@@ -1,0 +1,164 @@
+import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { readFailure } from '../draft/read-failure.ts';
+import { readNumber } from '../draft/read-number.ts';
+import { readTime } from '../draft/read-time.ts';
+import type { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
+import { noteOrigin, readBody } from '../messages/exchange.ts';
+import { readIssue } from '../records/record-issue.ts';
+import type { Assembler, TraceOutput } from '../trace-format.ts';
+import { isCall, isItem, readCall } from './item.ts';
+import { ItemRun } from './item-run.ts';
+
+/** Makes runs of responses: one that goes on from another, by its id or by what it repeats, belongs to the same run. */
+export class ResponsesLog implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #runs = new Set<ItemRun>();
+  /** Runs by the ids of their conversation and responses, and of their calls. */
+  readonly #byResponse = new Map<Json, ItemRun>();
+  readonly #byCall = new Map<Json, ItemRun>();
+  #parts: ItemRun | null = null;
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    if (Array.isArray(record)) this.#addRecord({ input: record }, where);
+    else if (isJsonObject(record) && (isItem(record) || 'role' in record)) {
+      this.#parts ??= this.#open(where);
+      this.#parts.addItem(record);
+    } else this.#addRecord(record, where);
+  }
+
+  end(): void {
+    for (const run of this.#runs) this.#output.trace(run.finish().finish(), run.draft.where);
+  }
+
+  #open(where: Place): ItemRun {
+    const run = new ItemRun(where, this.#byCall);
+    this.#runs.add(run);
+    return run;
+  }
+
+  #addRecord(record: Json, where: Place): void {
+    const exchange = isJsonObject(record) ? readExchange(record) : NEITHER;
+    if (typeof exchange === 'string') {
+      this.#output.error(readIssue('TRACE_SCHEMA', exchange, where));
+      return;
+    }
+    const { input, answer, response, request, failure } = exchange;
+    const known = this.#find(exchange);
+    const run = known ?? this.#open(where);
+    const { draft } = run;
+    addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
+    if (answer !== null) run.addAnswer(answer);
+    run.addTools(response.tools ?? request.tools);
+    const conversation = conversationOf(response) ?? conversationOf(request);
+    draft.id ??= conversation;
+    noteOrigin(draft, exchange.record, request, response);
+    noteResponse(draft, response);
+    draft.error = failure ?? cutOff(response);
+    for (const id of [conversation, response.id ?? null])
+      if (id !== null) this.#byResponse.set(id, run);
+  }
+
+  /** The run that a response belongs to: the one it names, else the one whose calls it repeats or answers. */
+  #find({ input, request, response }: ResponseExchange): ItemRun | undefined {
+    const named = [
+      conversationOf(response) ?? conversationOf(request),
+      response.previous_response_id ?? request.previous_response_id ?? null,
+    ];
+    for (const id of named) {
+      const run = id === null ? undefined : this.#byResponse.get(id);
+      if (run !== undefined) return run;
+    }
+    const repeated = input.find(
+      (one) => isJsonObject(one) && this.#byCall.has(one.call_id ?? null),
+    );
+    return isJsonObject(repeated) ? this.#byCall.get(repeated.call_id ?? null) : undefined;
+  }
+}
+
+interface ResponseExchange {
+  readonly record: JsonObject;
+  readonly request: JsonObject;
+  readonly response: JsonObject;
+  readonly input: readonly Json[];
+  readonly answer: readonly Json[] | null;
+  readonly failure: string | null;
+}
+
+const NEITHER = 'a record has output or input with items';
+
+/** Reads a response, or a request with its response; a text says what is wrong. */
+function readExchange(record: JsonObject): ResponseExchange | string {
+  const whole = readBody(record, '')?.value ?? record;
+  const request = readBody(record.request, '')?.value ?? whole;
+  const response = readBody(record.response, '')?.value ?? whole;
+  const { output } = response;
+  const { input } = request;
+  const failure = readFailure(response.error) ?? readFailure(record.error);
+  const answer = Array.isArray(output) ? (output as readonly Json[]) : null;
+  if (answer === null && input === undefined && failure === null) return NEITHER;
+  const items: readonly Json[] = Array.isArray(input)
+    ? input
+    : typeof input === 'string'
+      ? [{ role: 'user', content: input }]
+      : [];
+  if (![...items, ...(answer ?? [])].every(isJsonObject)) return 'an item must be an object';
+  return { record, request, response, input: items, answer, failure };
+}
+
+/**
+ * What came before an answer. Where the run is known its calls are, too; where it is not they count only when the answer
+ * has none, so that a log of single decisions is no log of everything before them.
+ */
+function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCalls: boolean): void {
+  if (!isKnown && !hasCalls) {
+    for (const item of input) run.addItem(item);
+    return;
+  }
+  let skipped = 0;
+  const skippedIds = new Set<Json>();
+  for (const item of input) {
+    if (!isJsonObject(item) || item.role === 'assistant') continue;
+    const id = isCall(item) ? readCall(item).id : null;
+    if (id !== null && isKnown && !run.hasCall(id)) run.addItem(item);
+    else if (isCall(item) && !isKnown) {
+      skipped += 1;
+      if (id !== null) skippedIds.add(id);
+    } else if (!isCall(item) && !skippedIds.has(item.call_id ?? null)) run.addItem(item);
+  }
+  if (skipped > 0)
+    run.draft.warn(
+      'READ_RUN_SKIPPED',
+      `${skipped} calls that only the input repeats were left out; the answer has calls of its own`,
+    );
+}
+
+function isCallItem(item: Json): boolean {
+  return isJsonObject(item) && isCall(item);
+}
+
+function conversationOf({ conversation }: JsonObject): string | null {
+  return textOf(isJsonObject(conversation) ? conversation.id : conversation);
+}
+
+function noteResponse(draft: RunDraft, { created_at: created, usage }: JsonObject): void {
+  draft.startedAt ??= readTime(created, 's');
+  if (isJsonObject(usage))
+    draft.addUsage({
+      inputTokens: readNumber(usage.input_tokens),
+      outputTokens: readNumber(usage.output_tokens),
+      cost: readNumber(usage.cost),
+    });
+}
+
+/** Why a response is not whole; null when it is. */
+function cutOff({ status, incomplete_details: details }: JsonObject): string | null {
+  if (status === 'failed' || status === 'cancelled') return `the response is ${status}`;
+  if (status !== 'incomplete') return null;
+  const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : '';
+  return `the answer was cut off (${reason === '' ? 'incomplete' : reason})`;
+}

@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+
+/** Attributes by their dotted keys. */
+export type Attributes = ReadonlyMap<string, Json>;
+
+/** Reads attributes: OTLP's list of keys with typed values, Jaeger's tags, or a plain object; null when it is neither. */
+export function readAttributes(value: Json | undefined): Attributes | null {
+  const attributes = new Map<string, Json>();
+  if (value === undefined || value === null) return attributes;
+  if (isJsonObject(value)) {
+    for (const [key, one] of Object.entries(value)) attributes.set(key, one);
+    return attributes;
+  }
+  if (!Array.isArray(value)) return null;
+  for (const item of value as readonly Json[]) {
+    if (isJsonObject(item) && typeof item.key === 'string')
+      attributes.set(item.key, readAnyValue(item.value));
+  }
+  return attributes;
+}
+
+/** A value as OTLP types it, or as it stands where it has no type; its depth is that of JSON, so it is bounded. */
+export function readAnyValue(value: Json | undefined): Json {
+  if (value === undefined) return null;
+  if (!isJsonObject(value)) return value;
+  const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } =
+    value;
+  // 64-bit integers are text by the standard, and numbers by the habit of some exporters.
+  if (intValue !== undefined) return readInt(intValue);
+  if (arrayValue !== undefined) return listOf(arrayValue).map(readAnyValue);
+  if (kvlistValue !== undefined) return readKeyValues(listOf(kvlistValue));
+  return stringValue ?? boolValue ?? doubleValue ?? bytesValue ?? (isTyped(value) ? null : value);
+}
+
+const TYPED = /^(?:string|bool|double|bytes)Value$/;
+
+function isTyped(value: JsonObject): boolean {
+  const keys = Object.keys(value);
+  return keys.length === 0 || keys.some((key) => TYPED.test(key));
+}
+
+function readInt(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  const number = Number(value);
+  return /^-?\d+$/.test(value) && Number.isSafeInteger(number) ? number : value;
+}
+
+function readKeyValues(list: readonly Json[]): JsonObject {
+  const entries = list.flatMap((item): [string, Json][] =>
+    isJsonObject(item) && typeof item.key === 'string'
+      ? [[item.key, readAnyValue(item.value)]]
+      : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+function listOf(value: Json): readonly Json[] {
+  return isJsonObject(value) && Array.isArray(value.values)
+    ? (value.values as readonly Json[])
+    : [];
+}

@@ -1,0 +1,48 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { parseText } from './parse-text.ts';
+
+const ROLE = /^gen_ai\.(system|user|assistant|tool)\.message$/;
+
+/** The messages that events of the conventions 1.28 to 1.36 tell, as lists to be read like any other. */
+export interface EventMessages {
+  readonly input: readonly Json[];
+  readonly output: readonly Json[];
+}
+
+/** Sorts event bodies, each with its `event.name`, into what the model was given and what it chose. */
+export function eventMessages(bodies: readonly Json[]): EventMessages {
+  const input: Json[] = [];
+  const output: Json[] = [];
+  for (const body of bodies) {
+    if (!isJsonObject(body)) continue;
+    const name = body['event.name'];
+    const [, role] = (typeof name === 'string' ? ROLE.exec(name) : null) ?? [];
+    if (role !== undefined) input.push(toMessage(body, role));
+    if (name === 'gen_ai.choice') output.push(toMessage(choiceOf(body), 'assistant'));
+  }
+  return { input, output };
+}
+
+/** The calls of a choice stand in its message, or beside it. */
+function choiceOf(body: JsonObject): JsonObject {
+  const message = parseText(body.message);
+  const calls = body.tool_calls;
+  if (!isJsonObject(message)) return { content: message ?? body.content ?? '', ...given(calls) };
+  return message.tool_calls === undefined ? { ...message, ...given(calls) } : message;
+}
+
+function given(calls: Json | undefined): JsonObject {
+  const list = parseText(calls);
+  return list === undefined ? {} : { tool_calls: list };
+}
+
+/** A tool's answer has its call's id under `id`. */
+function toMessage(body: JsonObject, fallback: string): JsonObject {
+  const { role = fallback, id, tool_calls: calls } = body;
+  return {
+    ...body,
+    role,
+    ...given(calls),
+    ...(fallback === 'tool' && id !== undefined ? { tool_call_id: id } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+import type { CallStatus, Json } from '#core';
+import type { SpanNode } from './span-node.ts';
+import type { Branch, SpanTree } from './span-tree.ts';
+
+/** A tool that was run: what its span and the MCP spans below it tell together. */
+export interface Execution {
+  /** The outermost span that tells of it. */
+  readonly branch: Branch;
+  readonly name: string;
+  /** What the MCP server calls it. */
+  mcpName: string | null;
+  id: string | null;
+  server: string | null;
+  /** The program that a SERVER span of it ran in: its server, where nothing names that. */
+  service: string | null;
+  arguments: Json | undefined;
+  status: CallStatus | null;
+}
+
+/** The tools that were run, each once, in the order of time. */
+export function findExecutions({ order }: SpanTree): Execution[] {
+  const around = new Map<Branch | null, Execution>();
+  const updates = new Map<string, Execution>();
+  const found = new Set<Execution>();
+  for (const branch of order) {
+    const { node, parent } = branch;
+    const { kind, isUpdate } = node.facts;
+    const outer = kind === 'agent' || kind === 'model' ? undefined : around.get(parent);
+    let own = outer;
+    if (kind === 'tool' || kind === 'mcp') {
+      const key = isUpdate ? JSON.stringify([node.parentId, node.facts.toolName]) : null;
+      const same = key === null ? undefined : updates.get(key);
+      own = same ?? (outer !== undefined && isInside(node, outer) ? outer : start(branch));
+      if (key !== null) updates.set(key, own);
+      if (own.branch !== branch) fill(own, node);
+      found.add(own);
+    }
+    if (own !== undefined) around.set(branch, own);
+  }
+  return [...found].sort((a, b) => a.branch.index - b.branch.index);
+}
+
+/** What is asked of an MCP server inside a tool is the tool's doing; a tool inside a tool only where it is the same. */
+function isInside(node: SpanNode, outer: Execution): boolean {
+  return node.facts.kind === 'mcp' || isSameTool(node.facts.toolName, outer.name);
+}
+
+function start(branch: Branch): Execution {
+  const { facts, name, isServer, service } = branch.node;
+  return {
+    branch,
+    name: facts.toolName ?? name,
+    mcpName: facts.kind === 'mcp' ? facts.toolName : null,
+    id: facts.callId,
+    server: facts.server,
+    service: isServer && facts.kind === 'mcp' ? service : null,
+    arguments: facts.arguments,
+    status: statusOf(branch.node),
+  };
+}
+
+function fill(own: Execution, node: SpanNode): void {
+  const { facts, isServer, service } = node;
+  // A tool may ask servers for things of other names: that says nothing about itself.
+  if (!isSameTool(facts.toolName, own.name)) return;
+  if (facts.kind === 'mcp') own.mcpName ??= facts.toolName;
+  own.id ??= facts.callId;
+  own.server ??= facts.server;
+  if (isServer && facts.kind === 'mcp') own.service ??= service;
+  own.arguments ??= facts.arguments;
+  // A server's word that the tool failed stands, though the call as such went well.
+  const status = statusOf(node);
+  if (own.status === null || (own.status === 'ok' && status !== null)) own.status = status;
+}
+
+/** Whether two names are of one tool: equal but for signs that clients rewrite, or the end of a longer one. */
+export function isSameTool(a: string | null, b: string): boolean {
+  if (a === null) return true;
+  const [short, long] = [plainName(a), plainName(b)].sort((x, y) => x.length - y.length);
+  return short === long || long!.endsWith(`_${short}`);
+}
+
+/** A name without the signs that clients rewrite. */
+export function plainName(name: string): string {
+  return name.replace(/[^A-Za-z0-9\u0080-\uFFFF]/g, '_');
+}
+
+/** How a call ended: what attributes say, else the status of the span, where an unset one that ended means well. */
+function statusOf({ facts, outcome, endMs }: SpanNode): CallStatus | null {
+  if (facts.status !== null) return facts.status;
+  if (outcome === 'error') return 'error';
+  return outcome === 'ok' || (outcome === 'unset' && endMs !== null) ? 'ok' : null;
+}

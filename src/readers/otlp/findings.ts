@@ -1,0 +1,39 @@
+import type { CallStatus, Json, ToolSpec, Usage } from '#core';
+import type { Message } from '../messages/message.ts';
+
+/** What a span is about. `mcp`: a request to an MCP server, or its handling there. */
+export type SpanSubject = 'tool' | 'mcp' | 'model' | 'agent' | 'other';
+
+/** What the attributes of a span tell, whichever dialect they are in. */
+export interface SpanFacts {
+  readonly kind: SpanSubject;
+  /** The tool's name where attributes tell it, else what the span's name says after its prefix. */
+  readonly toolName: string | null;
+  readonly callId: string | null;
+  readonly server: string | null;
+  /** As recorded; undefined when the span does not have them. */
+  readonly arguments: Json | undefined;
+  /** `error`, `denied` or `missing` where an attribute says so; null leaves it to the status of the span. */
+  readonly status: CallStatus | null;
+  /** One of several spans of a framework that tell of the same call under one parent. */
+  readonly isUpdate: boolean;
+  readonly agent: string | null;
+  readonly model: string | null;
+  /** What the model was given, earlier turns included, and what it answered. */
+  readonly input: readonly Message[];
+  readonly output: readonly Message[];
+  /** What went in and came out of spans that have no messages. */
+  readonly inputValue: Json | undefined;
+  readonly outputValue: Json | undefined;
+  /** Null when the span does not say what was on offer. */
+  readonly tools: readonly ToolSpec[] | null;
+  readonly usage: Partial<Usage> | null;
+  /** Why the model stopped; null when the span does not say. */
+  readonly finishReason: string | null;
+}
+
+/** What one dialect finds; the rest is unknown to it. */
+export type Findings = { readonly [K in keyof SpanFacts]?: SpanFacts[K] | undefined };
+
+/** What a dialect finds in a span that does not speak it. */
+export const NONE: Findings = {};

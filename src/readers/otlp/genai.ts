@@ -1,0 +1,144 @@
+import { type CallStatus, isJsonObject, type Json, type Usage } from '#core';
+import { readNumber } from '../draft/read-number.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { Attributes } from './attributes.ts';
+import { expand } from './expand.ts';
+import { parseText } from './parse-text.ts';
+import { readMessagesIn } from './read-messages.ts';
+import { readDefinitions } from './tool-definitions.ts';
+import { type Findings, NONE, type SpanSubject } from './findings.ts';
+
+const CONVENTION = /^(?:gen_ai|mcp|error)\./;
+
+const OPERATIONS: ReadonlyMap<string, SpanSubject> = new Map([
+  ['chat', 'model'],
+  ['text_completion', 'model'],
+  ['generate_content', 'model'],
+  ['execute_tool', 'tool'],
+  ['invoke_agent', 'agent'],
+]);
+
+/** The GenAI and MCP conventions in all their generations, from `gen_ai.prompt` to `gen_ai.output.messages`. */
+export function readGenAi(name: string, attributes: Attributes): Findings {
+  if (![...attributes.keys()].some((key) => CONVENTION.test(key))) return NONE;
+  const kind = kindOf(name, attributes);
+  const toolName = textOf(attributes.get('gen_ai.tool.name'));
+  const hasMessages = kind !== 'tool' && kind !== 'mcp';
+  const output = hasMessages
+    ? conversation(attributes, 'output.messages', 'completion')
+    : undefined;
+  return {
+    kind,
+    toolName: toolName ?? (kind === 'tool' || kind === 'mcp' ? toolOfSpan(name) : null),
+    callId: textOf(attributes.get('gen_ai.tool.call.id')),
+    server: textOf(attributes.get('mcp.server.name')),
+    arguments: attributes.get('gen_ai.tool.call.arguments'),
+    status: statusOf(attributes),
+    agent:
+      textOf(attributes.get('gen_ai.agent.name')) ?? (kind === 'agent' ? agentOfSpan(name) : null),
+    model:
+      textOf(attributes.get('gen_ai.request.model')) ??
+      textOf(attributes.get('gen_ai.response.model')),
+    input: hasMessages ? readMessagesIn(conversation(attributes, 'input.messages', 'prompt')) : [],
+    output: readMessagesIn(output),
+    tools: readDefinitions(attributes.get('gen_ai.tool.definitions')),
+    usage: usageOf(attributes),
+    finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons'), output),
+  };
+}
+
+function kindOf(name: string, attributes: Attributes): SpanSubject {
+  const method = textOf(attributes.get('mcp.method.name'));
+  const operation = textOf(attributes.get('gen_ai.operation.name'));
+  // MCP instrumentation may enrich the agent's own tool span, or make a span of its own below it.
+  if (method !== null && !name.startsWith('execute_tool'))
+    return method === 'tools/call' ? 'mcp' : 'other';
+  if (operation !== null) return OPERATIONS.get(operation) ?? 'other';
+  if (attributes.has('gen_ai.tool.name')) return 'tool';
+  return attributes.has('gen_ai.request.model') ? 'model' : 'other';
+}
+
+const TOOL_PREFIX = /^(?:execute_tool|tools\/call|running tool:?) /;
+
+/** The tool that a span is named after: `execute_tool get_weather`; the whole name where there is no such prefix. */
+export function toolOfSpan(name: string): string | null {
+  return textOf(name.replace(TOOL_PREFIX, '').trim());
+}
+
+/** `invoke_agent helper`, or `agent_run [helper]`. */
+export function agentOfSpan(name: string): string | null {
+  const match = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/.exec(name);
+  return textOf(match?.[1]);
+}
+
+function statusOf(attributes: Attributes): CallStatus | null {
+  const type = attributes.get('error.type');
+  if (type === 'denied' || type === 'missing') return type;
+  const code = attributes.get('rpc.jsonrpc.error_code') ?? type;
+  return code === undefined || code === null || code === '' ? null : 'error';
+}
+
+/** Messages under their name, or under the one that they had before, there in one piece or in many. */
+function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
+  const value = attributes.get(`gen_ai.${name}`) ?? expand(attributes, `gen_ai.${before}`);
+  return value === undefined ? undefined : unfold(value);
+}
+
+/** Koog writes the calls of an answer as JSON text in the place of its words. */
+function unfold(value: Json): Json {
+  if (!Array.isArray(value)) return value;
+  return value.map((message: Json): Json => {
+    if (!isJsonObject(message) || message.role !== 'assistant') return message;
+    const calls = parseText(message.content);
+    const isCalls =
+      Array.isArray(calls) &&
+      calls.length > 0 &&
+      calls.every((one: Json) => isJsonObject(one) && isJsonObject(one.function));
+    return isCalls ? { role: 'assistant', tool_calls: calls } : message;
+  });
+}
+
+function usageOf(attributes: Attributes): Partial<Usage> | null {
+  const usage = (...keys: readonly string[]): number | null => {
+    const key = keys.find((one) => attributes.has(one));
+    return key === undefined ? null : readNumber(attributes.get(key));
+  };
+  const input = usage('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens');
+  const output = usage('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens');
+  const cost = usage('gen_ai.usage.cost', 'operation.cost');
+  const read = usage(
+    'gen_ai.usage.cache_read.input_tokens',
+    'gen_ai.usage.cache_read_input_tokens',
+  );
+  const write = usage(
+    'gen_ai.usage.cache_write.input_tokens',
+    'gen_ai.usage.cache_creation.input_tokens',
+    'gen_ai.usage.cache_creation_input_tokens',
+  );
+  return usageFrom({ inputTokens: withCache(input, read, write), outputTokens: output, cost });
+}
+
+/** Input tokens include cached ones by the conventions; where they cannot, the emitter passed on what its provider counts apart. */
+export function withCache(
+  input: number | null,
+  read: number | null,
+  write: number | null,
+): number | null {
+  const cached = (read ?? 0) + (write ?? 0);
+  return input !== null && cached > input ? input + cached : input;
+}
+
+/** Usage where any of it is known. */
+export function usageFrom(usage: Usage): Partial<Usage> | null {
+  const { inputTokens, outputTokens, cost } = usage;
+  return inputTokens === null && outputTokens === null && cost === null ? null : usage;
+}
+
+function finishReasonOf(reasons: Json | undefined, output: Json | undefined): string | null {
+  const list = parseText(reasons);
+  const [reason] = Array.isArray(list) ? (list as readonly Json[]) : [list];
+  if (typeof reason === 'string') return textOf(reason);
+  const messages = parseText(output);
+  const [message] = Array.isArray(messages) ? (messages as readonly Json[]) : [];
+  return isJsonObject(message) ? textOf(message.finish_reason) : null;
+}

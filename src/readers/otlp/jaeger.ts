@@ -1,0 +1,54 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../draft/text-of.ts';
+import { type Attributes, readAttributes } from './attributes.ts';
+import { failureIn, readId, readMoment, readOutcome, type Span, type SpanEvent } from './span.ts';
+
+/** Reads a span as Jaeger's JSON has it: tags instead of attributes, microseconds, its program looked up by an id. */
+export function readJaegerSpan(span: JsonObject, processes: Json | undefined): Span | null {
+  const attributes = readAttributes(span.tags);
+  if (attributes === null) return null;
+  const events = readLogs(span.logs);
+  const startMs = readMoment(span.startTime, 'us');
+  const duration = typeof span.duration === 'number' ? span.duration / 1000 : null;
+  const outcome =
+    attributes.get('error') === true ? 'error' : readOutcome(attributes.get('otel.status_code'));
+  const told = textOf(attributes.get('otel.status_description'));
+  return {
+    traceId: readId(span.traceID),
+    spanId: readId(span.spanID),
+    parentId: parentOf(span.references) ?? readId(span.parentSpanID),
+    name: textOf(span.operationName) ?? '',
+    isServer: attributes.get('span.kind') === 'server',
+    startMs,
+    endMs: startMs === null || duration === null ? null : startMs + duration,
+    attributes,
+    service: serviceOf(processes, span.processID),
+    outcome: outcome ?? 'unset',
+    failure: outcome === 'error' ? (told ?? failureIn(events)) : null,
+    events,
+  };
+}
+
+function parentOf(references: Json | undefined): string | null {
+  if (!Array.isArray(references)) return null;
+  const parent = references.find(
+    (one: Json) => isJsonObject(one) && one.refType !== 'FOLLOWS_FROM',
+  );
+  return isJsonObject(parent) ? readId(parent.spanID) : null;
+}
+
+function serviceOf(processes: Json | undefined, id: Json | undefined): string | null {
+  if (!isJsonObject(processes) || typeof id !== 'string' || !Object.hasOwn(processes, id))
+    return null;
+  const process = processes[id];
+  return isJsonObject(process) ? textOf(process.serviceName) : null;
+}
+
+function readLogs(value: Json | undefined): SpanEvent[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((log: Json) => {
+    const attributes: Attributes | null = isJsonObject(log) ? readAttributes(log.fields) : null;
+    if (attributes === null) return [];
+    return [{ name: textOf(attributes.get('event')) ?? '', attributes }];
+  });
+}

@@ -1,0 +1,8 @@
+import { type Json, parseJson } from '#core';
+
+/** The value of JSON text; whatever is not such text stays as it is. */
+export function parseText(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value;
+  const parsed = /^\s*[[{"]/.test(value) ? parseJson(value) : null;
+  return parsed?.ok === true ? parsed.value : value;
+}

@@ -1,0 +1,32 @@
+import type { Branch, SpanTree } from './span-tree.ts';
+
+/** Reasons to stop that leave an answer unfinished. */
+const CUT_OFF: ReadonlyMap<string, string> = new Map([
+  ['length', 'the last answer was cut off at its longest'],
+  ['max_tokens', 'the last answer was cut off at its longest'],
+  ['error', 'the last answer ended in an error'],
+]);
+
+/** Why a run did not end well: it or its agent failed, or its last answer did; null when it went well. */
+export function runError({ branches }: SpanTree): string | null {
+  const failed = branches.find((branch) => isWhole(branch) && branch.node.outcome === 'error');
+  if (failed !== undefined) return failed.node.failure ?? 'the run failed';
+  const last = branches.findLast(isAnswer);
+  if (last === undefined) return null;
+  if (last.node.outcome === 'error')
+    return last.node.failure ?? 'the last request to the model failed';
+  const reason = last.node.facts.finishReason?.toLowerCase();
+  return reason === undefined ? null : (CUT_OFF.get(reason) ?? null);
+}
+
+/** A span that stands for the whole run. A tool without anything around it is not one. */
+function isWhole({ node, parent, requester }: Branch): boolean {
+  const { kind } = node.facts;
+  if (kind === 'agent') return requester === null;
+  return kind === 'other' && parent === null && node.parentId === null;
+}
+
+/** An answer of the run's own agent: the innermost span where several tell of it. */
+function isAnswer({ node, below, requester }: Branch): boolean {
+  return node.facts.kind === 'model' && requester === null && !below.model;
+}

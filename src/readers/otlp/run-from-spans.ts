@@ -1,0 +1,161 @@
+import type { Place, ToolSpec, Trace } from '#core';
+import type { CallDraft } from '../draft/call-ledger.ts';
+import { readTime } from '../draft/read-time.ts';
+import { RunDraft } from '../draft/run-draft.ts';
+import { NameSplitter } from '../draft/split-name.ts';
+import type { MessageResult } from '../messages/message.ts';
+import type { Conversation } from './conversation.ts';
+import { branchOf, type Decision, joinCalls, type Selection } from './decisions.ts';
+import { findExecutions } from './executions.ts';
+import { runError } from './run-error.ts';
+import { describeRun } from './run-words.ts';
+import type { SpanNode } from './span-node.ts';
+import { type Branch, growTree, type SpanTree } from './span-tree.ts';
+
+/** The spans of one trace as a run; null when no agent, model or tool is among them. */
+export function runFromSpans(
+  id: string | null,
+  nodes: readonly SpanNode[],
+  conversation: Conversation,
+  where: Place,
+): Trace | null {
+  const isRun = nodes.some(({ facts }) => facts.kind !== 'other');
+  if (!isRun) return null;
+  const tree = growTree(nodes);
+  const draft = new RunDraft(where);
+  draft.id = id;
+  describeRun(tree, draft);
+  addCalls(tree, conversation, draft);
+  addUsage(tree, draft);
+  addTimes(nodes, draft);
+  draft.error = runError(tree);
+  if (tree.orphans > 0) {
+    const spans = tree.orphans === 1 ? 'one span names' : `${tree.orphans} spans name`;
+    draft.warn('READ_ORPHAN', `${spans} a parent that is not there`);
+  }
+  return draft.finish();
+}
+
+function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
+  const executions = findExecutions(tree);
+  let selections = selectionsOf(tree, 'model');
+  if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
+  const decisions = joinCalls(selections, executions);
+  const turnOf = numberTurns(tree);
+  const calls = decisions.map((decision) => toCall(decision, turnOf, results));
+  // Nothing tells what the last answer chose, but each request repeats what was chosen before it.
+  if (calls.length === 0)
+    calls.push(...history.map((call) => ({ ...call, answered: results.has(call.id ?? '') })));
+  for (const call of calls) draft.addCall(call);
+  draft.knowServers(calls.flatMap(({ server }) => server ?? []));
+  addOffered(tree, calls, draft);
+}
+
+/** What models asked for, where no span inside theirs says the same. */
+function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selection[] {
+  return branches.flatMap((branch) => {
+    const { facts } = branch.node;
+    if (facts.kind !== kind || (kind === 'model' && branch.below.output)) return [];
+    return facts.output.flatMap(({ calls }) => calls.map((call) => ({ branch, call })));
+  });
+}
+
+/** Which answer asked for what a span tells: models count from 1, what is run belongs to the last before it. */
+function numberTurns({ branches }: SpanTree): ReadonlyMap<Branch, number> {
+  const turns = new Map<Branch, number>();
+  const last = new Map<string | null, number>();
+  let turn = 0;
+  for (const branch of branches) {
+    const { kind, output } = branch.node.facts;
+    const answers =
+      kind === 'model' && (output.length > 0 ? !branch.below.output : !branch.below.model);
+    if (answers) {
+      turn += 1;
+      last.set(branch.requester, turn);
+    }
+    const current = last.get(branch.requester);
+    if (current !== undefined) turns.set(branch, current);
+  }
+  return turns;
+}
+
+function toCall(
+  decision: Decision,
+  turnOf: ReadonlyMap<Branch, number>,
+  results: ReadonlyMap<string, MessageResult>,
+): CallDraft {
+  const branch = branchOf(decision);
+  const { execution } = decision;
+  const call = decision.selection?.call;
+  const id = call?.id ?? execution?.id ?? null;
+  const result = results.get(id ?? '');
+  return {
+    id,
+    ...nameOf(decision),
+    arguments: call?.arguments ?? execution?.arguments,
+    requester: call?.requester ?? branch.requester,
+    status: execution?.status ?? result?.status ?? call?.status,
+    answered: execution !== null || result !== undefined,
+    turn: turnOf.get(branch),
+    ...(execution === null ? {} : timesOf(execution.branch.node)),
+  };
+}
+
+/** A server has its own name for a tool; without one, what the model wrote is what it was offered. */
+function nameOf({
+  selection,
+  execution,
+}: Decision): Pick<CallDraft, 'name' | 'server' | 'rawName'> {
+  const raw = selection?.call.name ?? execution?.name ?? '';
+  const server = execution?.server ?? execution?.service ?? selection?.call.server ?? null;
+  if (server === null) return { name: raw, server };
+  const own = execution?.mcpName ?? execution?.name ?? raw;
+  return { name: new NameSplitter([server], []).split(own).name, server, rawName: raw };
+}
+
+function timesOf({ startMs, endMs }: SpanNode): Pick<CallDraft, 'startedAt' | 'durationMs'> {
+  if (startMs === null) return {};
+  return { startedAt: readTime(startMs, 'ms'), durationMs: durationOf(startMs, endMs) };
+}
+
+function durationOf(startMs: number, endMs: number | null): number | undefined {
+  // Nanoseconds since 1970 are more than a double holds: what it makes of them is good for microseconds.
+  return endMs === null || endMs < startMs
+    ? undefined
+    : Math.round((endMs - startMs) * 1000) / 1000;
+}
+
+/** A tool whose own name became known through a call is offered under that name. */
+function addOffered({ branches }: SpanTree, calls: readonly CallDraft[], draft: RunDraft): void {
+  const known = new Map<string, CallDraft>();
+  for (const call of calls)
+    if (typeof call.rawName === 'string' && call.rawName !== call.name)
+      known.set(call.rawName, call);
+  const rename = (tool: ToolSpec): ToolSpec => {
+    const call = tool.server === null ? known.get(tool.name) : undefined;
+    return call === undefined ? tool : { ...tool, server: call.server ?? null, name: call.name };
+  };
+  for (const { node } of branches)
+    if (node.facts.tools !== null) draft.offer(node.facts.tools.map(rename));
+}
+
+/** Totals of an agent are the sums of its models: they count only where those say nothing. */
+function addUsage({ branches }: SpanTree, draft: RunDraft): void {
+  for (const { node, below, usageBelow } of branches) {
+    const { kind, usage } = node.facts;
+    const counts = (kind === 'model' && !below.usage) || (kind === 'agent' && !usageBelow);
+    if (counts && usage !== null) draft.addUsage(usage);
+  }
+}
+
+function addTimes(nodes: readonly SpanNode[], draft: RunDraft): void {
+  let start = Infinity;
+  let end = -Infinity;
+  for (const { startMs, endMs } of nodes) {
+    start = Math.min(start, startMs ?? start);
+    end = Math.max(end, endMs ?? end);
+  }
+  if (start === Infinity) return;
+  draft.startedAt = readTime(start, 'ms');
+  draft.durationMs = durationOf(start, end === -Infinity ? null : end);
+}

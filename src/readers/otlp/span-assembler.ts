@@ -1,0 +1,144 @@
+import type { Json, Place } from '#core';
+import { readIssue } from '../records/record-issue.ts';
+import type { Assembler, TraceOutput } from '../trace-format.ts';
+import { Conversation } from './conversation.ts';
+import { unpack } from './envelope.ts';
+import { runFromSpans } from './run-from-spans.ts';
+import type { Span } from './span.ts';
+import { condense, type SpanNode } from './span-node.ts';
+
+/** What has arrived of one trace. */
+interface Gathering {
+  readonly id: string | null;
+  readonly where: Place;
+  /** By id where they have one, so that a span that was exported twice is one. */
+  readonly nodes: Map<string, SpanNode>;
+  /** Log records by the span that they belong to. */
+  readonly logs: Map<string, Span[]>;
+  readonly conversation: Conversation;
+}
+
+/** Gathers spans and log records, in any order and from any file, into one run for each trace. */
+export class SpanAssembler implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #traces = new Map<string, Gathering>();
+  #arrived = 0;
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    unpack(record, {
+      span: (span) => this.#addSpan(this.#gathering(span, where), span),
+      log: (log) => {
+        if (isTold(log)) this.#addLog(this.#gathering(log, where), log);
+      },
+      bad: (pointer, message) => {
+        const place = { ...where, pointer: (where.pointer ?? '') + pointer };
+        this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+      },
+    });
+  }
+
+  end(): void {
+    const runs = [];
+    let skipped = 0;
+    for (const gathering of this.#traces.values()) {
+      this.#joinLogs(gathering);
+      const { id, where, nodes, conversation } = gathering;
+      const trace = runFromSpans(id, [...nodes.values()], conversation, where);
+      if (trace === null) skipped += 1;
+      else runs.push({ trace, where, key: `${trace.startedAt ?? ''} ${id ?? ''}` });
+      nodes.clear();
+    }
+    this.#traces.clear();
+    runs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    for (const { trace, where } of runs) this.#output.trace(trace, where);
+    if (skipped > 0) this.#tellSkipped(skipped);
+  }
+
+  #tellSkipped(count: number): void {
+    const traces = count === 1 ? 'one trace' : `${count} traces`;
+    this.#output.warn({
+      code: 'READ_RUN_SKIPPED',
+      severity: 'warning',
+      message: `${traces} without a span of an agent, a model or a tool left out`,
+      where: null,
+    });
+  }
+
+  /** Spans without a trace id belong with all the others of their file. */
+  #gathering({ traceId }: Span, where: Place): Gathering {
+    const key = JSON.stringify(traceId ?? [where.file ?? null]);
+    let gathering = this.#traces.get(key);
+    if (gathering === undefined) {
+      gathering = {
+        id: traceId,
+        where,
+        nodes: new Map(),
+        logs: new Map(),
+        conversation: new Conversation(),
+      };
+      this.#traces.set(key, gathering);
+    }
+    return gathering;
+  }
+
+  #addSpan({ nodes, conversation }: Gathering, span: Span): void {
+    const node = this.#condense(span, conversation);
+    const key = span.spanId ?? `#${node.arrival}`;
+    const known = nodes.get(key);
+    // Of two states of one span the later tells more.
+    if (known === undefined || (node.endMs ?? 0) > (known.endMs ?? 0)) nodes.set(key, node);
+  }
+
+  #condense(span: Span, conversation: Conversation): SpanNode {
+    this.#arrived += 1;
+    return condense(span, this.#arrived, (input, output) => conversation.add(input, output));
+  }
+
+  #addLog({ logs }: Gathering, log: Span): void {
+    const key = log.spanId ?? '';
+    const others = logs.get(key);
+    if (others === undefined) logs.set(key, [log]);
+    else others.push(log);
+  }
+
+  /** Log records tell what a model's span does not, and stand for it where it is missing. */
+  #joinLogs({ nodes, logs, conversation }: Gathering): void {
+    for (const [spanId, own] of logs) {
+      own.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+      const attributes = new Map(own.flatMap((log) => [...log.attributes]));
+      const events = own.flatMap((log) => log.events);
+      const told = this.#condense({ ...own[0]!, attributes, events }, conversation);
+      const known = nodes.get(spanId);
+      nodes.set(spanId, known === undefined ? asModel(told) : complete(known, told));
+    }
+  }
+}
+
+/** Whether a log record is one of the conventions', and not a program's own. */
+function isTold({ events, attributes }: Span): boolean {
+  return (
+    events.some(({ name }) => name.startsWith('gen_ai.')) ||
+    attributes.has('gen_ai.output.messages')
+  );
+}
+
+function asModel(node: SpanNode): SpanNode {
+  return { ...node, facts: { ...node.facts, kind: 'model' } };
+}
+
+function complete(node: SpanNode, told: SpanNode): SpanNode {
+  const { output, tools } = node.facts;
+  return {
+    ...node,
+    facts: {
+      ...node.facts,
+      output: output.length > 0 ? output : told.facts.output,
+      tools: tools ?? told.facts.tools,
+    },
+    asked: node.asked ?? told.asked,
+  };
+}

@@ -1,0 +1,69 @@
+import { readAiSdk } from './ai-sdk.ts';
+import type { Attributes } from './attributes.ts';
+import { type Findings, NONE, type SpanFacts, type SpanSubject } from './findings.ts';
+import { readGenAi } from './genai.ts';
+import { readOpenInference } from './openinference.ts';
+import { readVendors } from './vendors.ts';
+
+export type { SpanFacts, SpanSubject };
+
+const NOTHING: SpanFacts = {
+  kind: 'other',
+  toolName: null,
+  callId: null,
+  server: null,
+  arguments: undefined,
+  status: null,
+  isUpdate: false,
+  agent: null,
+  model: null,
+  input: [],
+  output: [],
+  inputValue: undefined,
+  outputValue: undefined,
+  tools: null,
+  usage: null,
+  finishReason: null,
+};
+
+/** A span may speak several dialects at once; of what they say about one thing the first is taken. */
+const DIALECTS: readonly ((name: string, attributes: Attributes) => Findings)[] = [
+  readGenAi,
+  readAiSdk,
+  readOpenInference,
+  readVendors,
+];
+
+/** What a span tells by its name and attributes, in the words of all conventions that we know. */
+export function readSpanFacts(name: string, attributes: Attributes): SpanFacts {
+  let facts = NOTHING;
+  for (const read of DIALECTS) {
+    const found = read(name, attributes);
+    if (found !== NONE) facts = merge(facts, found);
+  }
+  const isCall = facts.kind === 'tool' || facts.kind === 'mcp';
+  return isCall && facts.arguments === undefined
+    ? { ...facts, arguments: facts.inputValue }
+    : facts;
+}
+
+function merge(facts: SpanFacts, found: Findings): SpanFacts {
+  return {
+    kind: facts.kind === 'other' ? (found.kind ?? 'other') : facts.kind,
+    toolName: facts.toolName ?? found.toolName ?? null,
+    callId: facts.callId ?? found.callId ?? null,
+    server: facts.server ?? found.server ?? null,
+    arguments: facts.arguments ?? found.arguments,
+    status: facts.status ?? found.status ?? null,
+    isUpdate: facts.isUpdate || found.isUpdate === true,
+    agent: facts.agent ?? found.agent ?? null,
+    model: facts.model ?? found.model ?? null,
+    input: facts.input.length > 0 ? facts.input : (found.input ?? []),
+    output: facts.output.length > 0 ? facts.output : (found.output ?? []),
+    inputValue: facts.inputValue ?? found.inputValue,
+    outputValue: facts.outputValue ?? found.outputValue,
+    tools: facts.tools ?? found.tools ?? null,
+    usage: facts.usage ?? found.usage ?? null,
+    finishReason: facts.finishReason ?? found.finishReason ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import { isJsonObject, type Json } from '#core';
+import { textOf } from '../draft/text-of.ts';
+import type { Message } from '../messages/message.ts';
+import { eventMessages } from './event-messages.ts';
+import { parseText } from './parse-text.ts';
+import { readMessagesIn } from './read-messages.ts';
+import type { SpanFacts } from './findings.ts';
+import type { Outcome, Span, SpanEvent } from './span.ts';
+import { readSpanFacts } from './span-facts.ts';
+import { readMetadata } from './span-metadata.ts';
+
+/** What is kept of a span until its run is complete: its place in the tree, and what it tells of the run. */
+export interface SpanNode {
+  readonly spanId: string | null;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly isServer: boolean;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly service: string | null;
+  readonly outcome: Outcome;
+  readonly failure: string | null;
+  /** In the order of the files, for spans that have neither time nor id. */
+  readonly arrival: number;
+  /** What it tells, but for what the model was given. */
+  readonly facts: SpanFacts;
+  /** What the user said first. */
+  readonly asked: string | null;
+  /** What says something of the run as a whole: its session, tags, or what our own attributes say. */
+  readonly metadata: ReadonlyMap<string, Json>;
+}
+
+/** Keeps of a span what is needed. Earlier turns are repeated in every request, so they are handed on, not kept. */
+export function condense(
+  span: Span,
+  arrival: number,
+  onMessages: (input: readonly Message[], output: readonly Message[]) => void,
+): SpanNode {
+  const { attributes, events } = span;
+  const facts = readSpanFacts(span.name, attributes);
+  const noted = events.length === 0 ? NOTHING : readEvents(events);
+  const input = facts.input.length > 0 ? facts.input : noted.input;
+  const output = facts.output.length > 0 ? facts.output : noted.output;
+  onMessages(input, output);
+  return {
+    spanId: span.spanId,
+    parentId: span.parentId,
+    name: span.name,
+    isServer: span.isServer,
+    startMs: span.startMs,
+    endMs: span.endMs,
+    service: span.service,
+    outcome: span.outcome,
+    failure: span.failure ?? textOf(attributes.get('error.type')),
+    arrival,
+    facts: input.length + output.length === 0 ? facts : { ...facts, input: [], output },
+    asked: input.find(({ role, text }) => role === 'user' && text !== '')?.text ?? null,
+    metadata: readMetadata(attributes),
+  };
+}
+
+const NOTHING: { input: Message[]; output: Message[] } = { input: [], output: [] };
+
+/** The messages in events: one for each message, or one with all of them as attributes. */
+function readEvents(events: readonly SpanEvent[]): { input: Message[]; output: Message[] } {
+  const { input, output } = eventMessages(events.map(bodyOf));
+  const whole = events.map(({ attributes }) => readSpanFacts('', attributes));
+  return {
+    input: [...readMessagesIn(input), ...whole.flatMap((facts) => facts.input)],
+    output: [...readMessagesIn(output), ...whole.flatMap((facts) => facts.output)],
+  };
+}
+
+/** What an event says: in its body, in JSON text beside its name, or in its attributes. */
+function bodyOf({ name, attributes }: SpanEvent): Json {
+  const content = parseText(attributes.get('gen_ai.event.content'));
+  const body = isJsonObject(content) ? content : Object.fromEntries(attributes);
+  return { ...body, 'event.name': name };
+}

@@ -1,0 +1,127 @@
+import type { SpanNode } from './span-node.ts';
+
+/** A span in its tree, with what its place there says about it. */
+export interface Branch {
+  readonly node: SpanNode;
+  /** Its place in time among the spans of the run. */
+  readonly index: number;
+  parent: Branch | null;
+  /** The nearest agent at or above it; one without a name that does nothing itself is only a wrapper. */
+  agent: Branch | null;
+  /** Who asks for what is told here: null for the agent of the run, else the name of an agent inside it. */
+  requester: string | null;
+  /** Whether models inside it, not those of tools or agents below, tell this as well. */
+  below: { model: boolean; output: boolean; usage: boolean };
+  /** Whether anything at all below it tells of usage. */
+  usageBelow: boolean;
+}
+
+export interface SpanTree {
+  /** In the order of time. */
+  readonly branches: readonly Branch[];
+  /** Parents before their children. */
+  readonly order: readonly Branch[];
+  /** How many name a parent that is not there. */
+  readonly orphans: number;
+}
+
+/** Puts spans that arrived in any order into one tree. */
+export function growTree(nodes: readonly SpanNode[]): SpanTree {
+  const branches = [...nodes].sort(compare).map(toBranch);
+  const byId = new Map(branches.map((branch) => [branch.node.spanId, branch]));
+  byId.delete(null);
+  let orphans = 0;
+  for (const branch of branches) {
+    const { parentId } = branch.node;
+    if (parentId === null) continue;
+    const parent = byId.get(parentId);
+    if (parent === undefined || parent === branch) orphans += 1;
+    else branch.parent = parent;
+  }
+  const { order, circles } = fromTheRoots(branches);
+  nameAgents(order);
+  lookBelow(order);
+  return { branches, order, orphans: orphans + circles };
+}
+
+function toBranch(node: SpanNode, index: number): Branch {
+  const below = { model: false, output: false, usage: false };
+  return { node, index, parent: null, agent: null, requester: null, below, usageBelow: false };
+}
+
+/** By start, then by id: never by the order of lines, unless spans have nothing else. */
+function compare(a: SpanNode, b: SpanNode): number {
+  const time = (a.startMs ?? 0) - (b.startMs ?? 0);
+  if (time !== 0) return time;
+  const [idA, idB] = [a.spanId ?? '', b.spanId ?? ''];
+  return idA === idB ? a.arrival - b.arrival : idA < idB ? -1 : 1;
+}
+
+/** All of them, parents first. Spans that are their own ancestors are cut loose where they begin. */
+function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: number } {
+  const children = new Map<Branch, Branch[]>();
+  for (const branch of branches) {
+    if (branch.parent === null) continue;
+    const siblings = children.get(branch.parent);
+    if (siblings === undefined) children.set(branch.parent, [branch]);
+    else siblings.push(branch);
+  }
+  const order: Branch[] = [];
+  const seen = new Set<Branch>();
+  const visit = (root: Branch): void => {
+    const first = order.length;
+    order.push(root);
+    seen.add(root);
+    for (let at = first; at < order.length; at++) {
+      for (const child of children.get(order[at]!) ?? []) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        order.push(child);
+      }
+    }
+  };
+  for (const branch of branches) if (branch.parent === null) visit(branch);
+  let circles = 0;
+  for (const branch of branches) {
+    if (seen.has(branch)) continue;
+    circles += 1;
+    branch.parent = null;
+    visit(branch);
+  }
+  return { order, circles };
+}
+
+function nameAgents(order: readonly Branch[]): void {
+  const acting = new Set<Branch | null>();
+  const nearest = new Map<Branch | null, Branch | null>();
+  for (const branch of order) {
+    const { kind } = branch.node.facts;
+    const agent = kind === 'agent' ? branch : (nearest.get(branch.parent) ?? null);
+    nearest.set(branch, agent);
+    if (kind !== 'agent' && kind !== 'other') acting.add(agent);
+  }
+  for (const branch of order) {
+    const { facts, name } = branch.node;
+    const outer = branch.parent?.agent ?? null;
+    branch.agent = outer;
+    branch.requester = branch.parent?.requester ?? null;
+    if (facts.kind !== 'agent' || (facts.agent === null && !acting.has(branch))) continue;
+    branch.agent = branch;
+    // An agent inside one of its own name is the same, told by two instrumentations.
+    if (outer !== null && (facts.agent === null || facts.agent !== outer.node.facts.agent))
+      branch.requester = facts.agent ?? name;
+  }
+}
+
+function lookBelow(order: readonly Branch[]): void {
+  for (const { node, parent, below, usageBelow } of order.toReversed()) {
+    if (parent === null) continue;
+    const { kind, usage, output } = node.facts;
+    const tells = usage !== null && (kind === 'model' || kind === 'agent');
+    parent.usageBelow ||= usageBelow || tells;
+    if (kind !== 'model' && kind !== 'other') continue;
+    parent.below.model ||= below.model || kind === 'model';
+    parent.below.output ||= below.output || (kind === 'model' && output.length > 0);
+    parent.below.usage ||= below.usage || tells;
+  }
+}

@@ -1,0 +1,142 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readMs, type TimeUnit } from '../draft/read-time.ts';
+import { textOf } from '../draft/text-of.ts';
+import { type Attributes, readAnyValue, readAttributes } from './attributes.ts';
+
+/** A span or a log record, whichever program wrote it down. */
+export interface Span {
+  /** In small letters where it is hexadecimal; null where a dump has none. */
+  readonly traceId: string | null;
+  readonly spanId: string | null;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly isServer: boolean;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly attributes: Attributes;
+  /** The `service.name` of the program it ran in. */
+  readonly service: string | null;
+  readonly outcome: Outcome;
+  /** Why it failed, in words; null when it did not, or does not say. */
+  readonly failure: string | null;
+  readonly events: readonly SpanEvent[];
+}
+
+/** `unset` is what most spans that went well say; null that a dump says nothing. */
+export type Outcome = 'ok' | 'error' | 'unset' | null;
+
+/** Something noted in the course of a span. */
+export interface SpanEvent {
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+/** Reads a span as OTLP has it, as console exporters print it, or as Phoenix gives it out; null when it is none. */
+export function readSpan(span: JsonObject, resource: Attributes | null): Span | null {
+  const attributes = readAttributes(span.attributes);
+  if (attributes === null) return null;
+  const context = isJsonObject(span.context) ? span.context : {};
+  const own =
+    resource ?? readAttributes(isJsonObject(span.resource) ? span.resource.attributes : null);
+  const events = readEvents(span.events);
+  return {
+    traceId: readId(span.traceId ?? span.trace_id ?? context.trace_id ?? context.traceId),
+    spanId: readId(span.spanId ?? span.span_id ?? context.span_id ?? context.spanId),
+    parentId: readId(span.parentSpanId ?? span.parent_id ?? span.parentId),
+    name: textOf(span.name) ?? '',
+    isServer: isServer(span.kind),
+    startMs:
+      readMoment(span.startTimeUnixNano, 'ns') ?? readMoment(span.start_time ?? span.startTime),
+    endMs: readMoment(span.endTimeUnixNano, 'ns') ?? readMoment(span.end_time ?? span.endTime),
+    attributes: withKind(attributes, span.span_kind),
+    service: textOf(own?.get('service.name')),
+    ...readStatus(span, events),
+    events,
+  };
+}
+
+/** An id; hexadecimal ones are compared without regard to case, and `0x` is only a way of writing. */
+export function readId(value: Json | undefined): string | null {
+  if (typeof value !== 'string') return null;
+  const hex = /^(?:0x)?([0-9a-fA-F]+)$/.exec(value);
+  const id = hex?.[1] === undefined ? value : hex[1].toLowerCase();
+  return /^0*$/.test(id) ? null : id;
+}
+
+/** Zero is how OTLP says that a time is not known. */
+export function readMoment(value: Json | undefined, unit: TimeUnit = 'guess'): number | null {
+  const ms = readMs(value, unit);
+  return ms === 0 ? null : ms;
+}
+
+function isServer(kind: Json | undefined): boolean {
+  return kind === 2 || (typeof kind === 'string' && /(?:^|[_.])SERVER$/i.test(kind));
+}
+
+/** Phoenix keeps what sort of span it is beside the attributes. */
+function withKind(attributes: Attributes, kind: Json | undefined): Attributes {
+  if (typeof kind !== 'string' || attributes.has('openinference.span.kind')) return attributes;
+  return new Map([...attributes, ['openinference.span.kind', kind]]);
+}
+
+function readStatus(
+  span: JsonObject,
+  events: readonly SpanEvent[],
+): Pick<Span, 'outcome' | 'failure'> {
+  const status = isJsonObject(span.status) ? span.status : {};
+  const code = status.code ?? status.status_code ?? span.status_code ?? span.status;
+  // OTLP leaves a status out that nobody set; a bare dump of names and attributes has none to leave out.
+  const isExport = 'endTimeUnixNano' in span || 'end_time' in span || 'endTime' in span;
+  const outcome = readOutcome(code) ?? (isExport ? 'unset' : null);
+  if (outcome !== 'error') return { outcome, failure: null };
+  const told = status.message ?? status.description ?? span.status_message;
+  return { outcome, failure: textOf(told) ?? failureIn(events) };
+}
+
+/** What a status code says; null when there is none. */
+export function readOutcome(code: Json | undefined): Outcome {
+  if (code === 2) return 'error';
+  if (code === 1) return 'ok';
+  if (code === 0 || isJsonObject(code)) return 'unset';
+  if (typeof code !== 'string') return null;
+  if (/(?:^|[_.])ERROR$/i.test(code)) return 'error';
+  return /(?:^|[_.])OK$/i.test(code) ? 'ok' : 'unset';
+}
+
+/** The message of the exception that a span recorded. */
+export function failureIn(events: readonly SpanEvent[]): string | null {
+  const exception = events.find(({ name }) => name === 'exception')?.attributes;
+  return textOf(exception?.get('exception.message')) ?? textOf(exception?.get('exception.type'));
+}
+
+function readEvents(value: Json | undefined): SpanEvent[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((event: Json) => {
+    if (!isJsonObject(event)) return [];
+    const attributes = readAttributes(event.attributes);
+    return attributes === null ? [] : [{ name: textOf(event.name) ?? '', attributes }];
+  });
+}
+
+/** Reads a log record as a span of no length, with what it says as its one event. */
+export function readLogRecord(record: JsonObject, resource: Attributes | null): Span | null {
+  const attributes = readAttributes(record.attributes);
+  if (attributes === null) return null;
+  const name = textOf(record.eventName) ?? textOf(attributes.get('event.name'));
+  const body = readAnyValue(record.body);
+  const said = isJsonObject(body) ? Object.entries(body) : [['content', body] as const];
+  return {
+    traceId: readId(record.traceId),
+    spanId: readId(record.spanId),
+    parentId: null,
+    name: '',
+    isServer: false,
+    startMs: readMoment(record.timeUnixNano, 'ns') ?? readMoment(record.observedTimeUnixNano, 'ns'),
+    endMs: null,
+    attributes,
+    service: textOf(resource?.get('service.name')),
+    outcome: null,
+    failure: null,
+    events: name === null ? [] : [{ name, attributes: new Map([...attributes, ...said]) }],
+  };
+}

@@ -1,0 +1,110 @@
+import { isJsonObject, type Json } from '#core';
+import { readTools } from '../draft/read-tools.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { Attributes } from './attributes.ts';
+import { eventMessages } from './event-messages.ts';
+import { expand } from './expand.ts';
+import { parseText } from './parse-text.ts';
+import { readMessagesIn } from './read-messages.ts';
+import { type Findings, NONE, type SpanSubject } from './findings.ts';
+
+/** What instrumentations of single frameworks say in words of their own. */
+export function readVendors(name: string, attributes: Attributes): Findings {
+  for (const [sign, read] of VENDORS) if (attributes.has(sign)) return read(name, attributes);
+  return NONE;
+}
+
+type Dialect = (name: string, attributes: Attributes) => Findings;
+
+/** By the attribute that only they have. */
+const VENDORS: readonly (readonly [string, Dialect])[] = [
+  ['tool_arguments', readPydanticTool],
+  ['agent_name', readPydanticAgent],
+  ['model_request_parameters', readPydanticModel],
+  ['gcp.vertex.agent.llm_request', readAdk],
+  ['gcp.vertex.agent.tool_call_args', readAdk],
+  ['langsmith.span.kind', readLangSmith],
+  ['traceloop.span.kind', readTraceloop],
+  ['llm.request.type', readTraceloopModel],
+];
+
+function readPydanticTool(_: string, attributes: Attributes): Findings {
+  return { kind: 'tool', arguments: attributes.get('tool_arguments') };
+}
+
+function readPydanticAgent(_: string, attributes: Attributes): Findings {
+  return {
+    kind: 'agent',
+    agent: textOf(attributes.get('agent_name')),
+    model: textOf(attributes.get('model_name')),
+    outputValue: attributes.get('final_result'),
+    input: readMessagesIn(attributes.get('pydantic_ai.all_messages')),
+  };
+}
+
+function readPydanticModel(_: string, attributes: Attributes): Findings {
+  const request = parseText(attributes.get('model_request_parameters'));
+  const tools = isJsonObject(request) ? [request.function_tools, request.output_tools] : [];
+  const { input, output } = eventMessages(listOf(parseText(attributes.get('events'))));
+  return {
+    kind: 'model',
+    input: readMessagesIn(input),
+    output: readMessagesIn(output),
+    tools: tools.some(Array.isArray) ? tools.flatMap((list) => readTools(list)) : null,
+  };
+}
+
+function readAdk(_: string, attributes: Attributes): Findings {
+  const passed = attributes.get('gcp.vertex.agent.tool_call_args');
+  if (passed !== undefined) return { kind: 'tool', arguments: passed };
+  const request = parseText(attributes.get('gcp.vertex.agent.llm_request'));
+  const response = attributes.get('gcp.vertex.agent.llm_response');
+  if (!isJsonObject(request)) return NONE;
+  const { tools } = isJsonObject(request.config) ? request.config : {};
+  return {
+    kind: 'model',
+    input: readMessagesIn(request.contents),
+    output: readMessagesIn(response),
+    tools: tools === undefined ? null : readTools(tools),
+  };
+}
+
+const LANGSMITH_KINDS: ReadonlyMap<Json | undefined, SpanSubject> = new Map([
+  ['llm', 'model'],
+  ['tool', 'tool'],
+]);
+
+/** LangSmith keeps inputs and outputs of every run under the names that prompts once had. */
+function readLangSmith(name: string, attributes: Attributes): Findings {
+  const kind = LANGSMITH_KINDS.get(attributes.get('langsmith.span.kind')) ?? 'other';
+  const input = parseText(attributes.get('gen_ai.prompt'));
+  if (kind !== 'tool')
+    return { kind, inputValue: input, outputValue: parseText(attributes.get('gen_ai.completion')) };
+  const isWrapped =
+    isJsonObject(input) && isJsonObject(input.input) && Object.keys(input).length === 1;
+  return { kind, toolName: textOf(name), arguments: isWrapped ? input.input : input };
+}
+
+const TRACELOOP_KINDS: ReadonlyMap<Json | undefined, SpanSubject> = new Map([
+  ['tool', 'tool'],
+  ['agent', 'agent'],
+]);
+
+function readTraceloop(name: string, attributes: Attributes): Findings {
+  const kind = TRACELOOP_KINDS.get(attributes.get('traceloop.span.kind')) ?? 'other';
+  const entity = textOf(attributes.get('traceloop.entity.name')) ?? textOf(name);
+  const input = parseText(attributes.get('traceloop.entity.input'));
+  if (kind === 'agent') return { kind, agent: entity };
+  if (kind !== 'tool') return { kind };
+  const passed = isJsonObject(input) ? (input.inputs ?? input.kwargs ?? input) : input;
+  return { kind, toolName: entity, arguments: passed };
+}
+
+function readTraceloopModel(_: string, attributes: Attributes): Findings {
+  const functions = expand(attributes, 'llm.request.functions');
+  return { kind: 'model', tools: functions === undefined ? null : readTools(functions) };
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}

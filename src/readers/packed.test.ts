@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRows, readTraces } from '#readers';
+import { LINES, LINES_ZSTD, storedFrame, writeZip } from '../../test/support/packed.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'whichtool-packed-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function save(name: string, bytes: Buffer): { path: string; label: string } {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return { path, label: name };
+}
+
+/** Each trace as its place and tools, everything else as its place and code. */
+async function traces(name: string, bytes: Buffer): Promise<string[]> {
+  const found: string[] = [];
+  for await (const batch of readTraces([save(name, bytes)]))
+    for (const record of batch)
+      found.push(
+        record.kind === 'trace'
+          ? `${record.where.file}:${record.where.line ?? record.where.offset} ${record.trace.calls.map((call) => call.name).join('+')}`
+          : `${record.issue.where?.file} ${record.issue.code}`,
+      );
+  return found;
+}
+
+const A = '{"tool_calls":[{"name":"a"}]}';
+const B = '{"tool_calls":[{"name":"b"}]}';
+
+describe('packed traces', () => {
+  it.each([
+    ['x.jsonl.gz', gzipSync(`${A}\n${B}\n`), ['x.jsonl.gz:1 a', 'x.jsonl.gz:2 b']],
+    ['x.json.gz', gzipSync(`[${A},${B}]`), ['x.json.gz:1 a', 'x.json.gz:31 b']],
+    ['x.jsonl.zst', storedFrame(`${A}\n${B}`), ['x.jsonl.zst:1 a', 'x.jsonl.zst:2 b']],
+    ['x', gzipSync(`${A}\n${B}\n`), ['x:1 a', 'x:2 b']],
+    ['misnamed.jsonl', gzipSync(`${A}\n`), ['misnamed.jsonl:1 a']],
+    ['not-packed.jsonl.gz', Buffer.from(`${A}\n`), ['not-packed.jsonl.gz:1 a']],
+    ['nothing.jsonl.gz', gzipSync(''), ['nothing.jsonl.gz NO_RECORDS']],
+    ['twice.gz', gzipSync(gzipSync(A)), ['twice.gz ENCODING_UNSUPPORTED']],
+    ['zip.bin', writeZip([]), ['zip.bin ENCODING_UNSUPPORTED']],
+  ])('are read from %s', async (name, bytes, expected) => {
+    expect(await traces(name, bytes)).toEqual(expected);
+  });
+
+  it('are read as far as they go when the pack breaks off', async () => {
+    const whole = await traces('whole.jsonl.zst', LINES_ZSTD);
+    expect(whole).toHaveLength(40);
+    expect(await traces('cut.jsonl.zst', LINES_ZSTD.subarray(0, 100))).toEqual([
+      'cut.jsonl.zst PACK_CORRUPT',
+    ]);
+    const members = Buffer.concat([gzipSync(`${A}\n`), gzipSync(`${B}\n`).subarray(0, 15)]);
+    expect(await traces('cut.jsonl.gz', members)).toEqual([
+      'cut.jsonl.gz:1 a',
+      'cut.jsonl.gz PACK_CORRUPT',
+    ]);
+  });
+
+  it('are read from an archive as from a folder', async () => {
+    const zip = writeZip([
+      { name: 'README.md', content: 'not a trace' },
+      { name: 'runs/b.jsonl.gz', content: gzipSync(`${B}\n`) },
+      { name: 'a.jsonl', content: `${A}\n${B}\n`, method: 93 },
+      { name: 'c.json', content: '' },
+      { name: '../d.json', content: A },
+    ]);
+    expect(await traces('x.zip', zip)).toEqual([
+      'x.zip!../d.json ARCHIVE_MEMBER',
+      'x.zip!a.jsonl:1 a',
+      'x.zip!a.jsonl:2 b',
+      'x.zip!c.json NO_RECORDS',
+      'x.zip!runs/b.jsonl.gz:1 b',
+    ]);
+    expect(await traces('empty.zip', writeZip([]))).toEqual(['empty.zip NO_RECORDS']);
+    expect(await traces('bad.zip', Buffer.from('PK'))).toEqual(['bad.zip PACK_CORRUPT']);
+  });
+});
+
+describe('packed rows', () => {
+  it.each([
+    ['rows.jsonl.gz', gzipSync('{"id":"1"}\n')],
+    ['rows.csv.gz', gzipSync('id\n1\n')],
+    ['rows.csv.zst', storedFrame('id\n1\n')],
+  ])('are read from %s', async (name, bytes) => {
+    const rows: unknown[] = [];
+    for await (const batch of readRows(save(name, bytes))) rows.push(...batch);
+    expect(rows).toMatchObject([{ kind: 'row', value: { id: '1' } }]);
+  });
+
+  it('are read from lines that forty traces stand on', async () => {
+    let count = 0;
+    for await (const batch of readRows(save('lines.gz', gzipSync(LINES)))) count += batch.length;
+    expect(count).toBe(40);
+  });
+});

@@ -1,0 +1,44 @@
+import { openZip, type ZipMember } from '#platform';
+import { type ByteSource, sourceOf } from './byte-source.ts';
+import { noRecords } from './read-records.ts';
+import type { Input } from './reader.ts';
+import type { InputRecord } from './read-input.ts';
+
+/** Whether an input is a ZIP archive, by its name: `.eval` is one, too. */
+export function isArchive(path: string): boolean {
+  return /\.(?:eval|zip)$/i.test(path);
+}
+
+/** Reads the members of an archive: the parts of one Inspect log, or files like those of a folder. */
+export async function* readArchive(
+  input: Input,
+  readSource: (source: ByteSource) => AsyncGenerator<readonly InputRecord[]>,
+): AsyncGenerator<readonly InputRecord[]> {
+  const zip = openZip(input.path, input.label);
+  if (!zip.ok) {
+    yield [{ kind: 'error', issue: zip.issue }];
+    return;
+  }
+  try {
+    const log = inspectMembers(zip.members);
+    const members = log ?? zip.members.filter(({ name }) => TRACE_MEMBER.test(name));
+    if (members.length === 0) yield [{ kind: 'error', issue: noRecords(input.label) }];
+    for (const { name, label, read } of members) {
+      if (log === null) yield [{ kind: 'input', input: { ...input, label } }];
+      yield* readSource(sourceOf(name, label, read()));
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+const TRACE_MEMBER = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$/;
+
+/** The members of an Inspect log that make it up; the others repeat them. Null when it is none. */
+function inspectMembers(members: readonly ZipMember[]): readonly ZipMember[] | null {
+  const named = (name: string): ZipMember | undefined => members.find((one) => one.name === name);
+  // A log that is still being written, or whose writer crashed, has only what was known at the start.
+  const header = named('header.json') ?? named('_journal/start.json');
+  if (header === undefined) return null;
+  return [header, ...members.filter(({ name }) => /^samples\/.*\.json$/.test(name))];
+}

@@ -1,0 +1,37 @@
+import type { Issue, Json, Place } from '#core';
+import { isArchive, readArchive } from './read-archive.ts';
+import { type ByteSource, openSource } from './byte-source.ts';
+import { readRecords } from './read-records.ts';
+import type { Input } from './reader.ts';
+import { findSource } from './sources/index.ts';
+import { type Source, WORLD } from './sources/source.ts';
+
+/** A JSON record of an input, why there is none in its place, a remark on all, or the start of an input within it. */
+export type InputRecord =
+  | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
+  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'warning'; readonly issue: Issue }
+  | { readonly kind: 'input'; readonly input: Input };
+
+/** A document with a list of runs is read run by run; a run itself has its calls in a list. */
+const CONTAINER = { key: 'traces', except: 'tool_calls' };
+
+/** Reads the records of an input in batches, wherever it comes from and whatever it is packed in. */
+export function readInput(input: Input): AsyncGenerator<readonly InputRecord[]> {
+  const source = findSource(input.path);
+  if (source !== null) return readFrom(source, input);
+  return isArchive(input.path) ? readArchive(input, readSource) : readSource(openSource(input));
+}
+
+async function* readFrom(source: Source, input: Input): AsyncGenerator<readonly InputRecord[]> {
+  yield [{ kind: 'input', input: { ...input, format: source.format } }];
+  yield* source.open(input.path, WORLD);
+}
+
+function readSource(source: ByteSource): AsyncGenerator<readonly InputRecord[]> {
+  return readRecords<InputRecord>(source, {
+    container: CONTAINER,
+    value: (value, where) => ({ kind: 'value', value, where }),
+    error: (issue) => ({ kind: 'error', issue }),
+  });
+}

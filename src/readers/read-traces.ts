@@ -1,0 +1,139 @@
+import type { Issue, Json, Place } from '#core';
+import { FormatGuess } from './format-guess.ts';
+import type { Input, TraceRecord } from './reader.ts';
+import { type InputRecord, readInput } from './read-input.ts';
+import { loadFormats } from './load-formats.ts';
+import { nativeFormat } from './native/index.ts';
+import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
+
+export interface ReadOptions {
+  /** The format, where the user said so; else each input is looked at. */
+  readonly format: TraceFormat | null;
+  /** Told once per input, when its format is known. */
+  readonly onFormat?: (input: Input, format: TraceFormat) => void;
+}
+
+/**
+ * Reads the traces of some inputs in their order, in batches; what cannot be read is an error record in its place.
+ * Runs of formats that scatter them over files come when all inputs are read.
+ */
+export async function* readTraces(
+  inputs: readonly Input[],
+  options: ReadOptions = { format: null },
+): AsyncGenerator<readonly TraceRecord[]> {
+  const reading = new Reading(options);
+  for (const input of inputs) {
+    reading.start(input);
+    for await (const batch of readInput(input)) {
+      await reading.prepare(batch);
+      for (const record of batch) {
+        if (record.kind === 'value') reading.add(record.value, record.where);
+        else if (record.kind === 'error') reading.fail(record.issue);
+        else if (record.kind === 'warning') reading.warn(record.issue);
+        else {
+          reading.finish();
+          reading.start(record.input);
+        }
+      }
+      const records = reading.take();
+      if (records.length > 0) yield records;
+    }
+    reading.finish();
+    const records = reading.take();
+    if (records.length > 0) yield records;
+  }
+  reading.end();
+  const records = reading.take();
+  if (records.length > 0) yield records;
+}
+
+/** Puts records into the assembler of their format, and keeps what comes out. */
+class Reading {
+  readonly #options: ReadOptions;
+  readonly #joined = new Map<TraceFormat, Assembler>();
+  readonly #output: TraceOutput;
+  #records: TraceRecord[] = [];
+  #input: Input | null = null;
+  #assembler: Assembler | null = null;
+  /** All formats, once a record is not of our own; until then nobody else's code is needed. */
+  #formats: readonly TraceFormat[] = [nativeFormat];
+  #guess = new FormatGuess(this.#formats);
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+    this.#output = {
+      trace: (trace, where) => this.#records.push({ kind: 'trace', trace, where }),
+      error: (issue) => this.#records.push({ kind: 'error', issue }),
+      warn: (issue) => this.#records.push({ kind: 'warning', issue }),
+    };
+  }
+
+  start(input: Input): void {
+    this.#input = input;
+    this.#assembler = null;
+    this.#guess = new FormatGuess(this.#formats);
+    const format = this.#options.format ?? input.format ?? null;
+    if (format !== null) this.#settle(format);
+  }
+
+  /** Loads the other formats where these records are not of our own. */
+  async prepare(batch: readonly InputRecord[]): Promise<void> {
+    if (this.#formats.length > 1) return;
+    const isForeign = (record: InputRecord): boolean =>
+      record.kind === 'value' && nativeFormat.sniff(record.value) === 'none';
+    const startsInput = batch.some(({ kind }) => kind === 'input');
+    if ((this.#assembler !== null && !startsInput) || !batch.some(isForeign)) return;
+    this.#formats = await loadFormats();
+    if (this.#assembler === null && this.#guess.size === 0)
+      this.#guess = new FormatGuess(this.#formats);
+  }
+
+  add(value: Json, where: Place): void {
+    if (this.#assembler !== null) this.#assembler.add(value, where);
+    else if (this.#guess.add(value, where)) this.#release();
+  }
+
+  fail(issue: Issue): void {
+    this.#records.push({ kind: 'error', issue });
+  }
+
+  warn(issue: Issue): void {
+    this.#records.push({ kind: 'warning', issue });
+  }
+
+  /** The end of an input: what was waiting for a format to show itself is given to the likeliest. */
+  finish(): void {
+    if (this.#assembler === null && this.#guess.size > 0) this.#release();
+    const { format } = this.#guess;
+    if (this.#assembler !== null && this.#joined.get(format) !== this.#assembler)
+      this.#assembler.end();
+    this.#assembler = null;
+  }
+
+  end(): void {
+    for (const assembler of this.#joined.values()) assembler.end();
+  }
+
+  take(): readonly TraceRecord[] {
+    const records = this.#records;
+    if (records.length > 0) this.#records = [];
+    return records;
+  }
+
+  #release(): void {
+    const assembler = this.#settle(this.#guess.format);
+    for (const { value, where } of this.#guess.take()) assembler.add(value, where);
+  }
+
+  #settle(format: TraceFormat): Assembler {
+    this.#guess.format = format;
+    let assembler = format.joinsFiles ? this.#joined.get(format) : undefined;
+    if (assembler === undefined) {
+      assembler = format.open(this.#output);
+      if (format.joinsFiles) this.#joined.set(format, assembler);
+    }
+    this.#assembler = assembler;
+    if (this.#input !== null) this.#options.onFormat?.(this.#input, format);
+    return assembler;
+  }
+}

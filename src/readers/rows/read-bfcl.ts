@@ -1,0 +1,59 @@
+import { basename, dirname, join } from 'node:path';
+import type { Issue, Json } from '#core';
+import { openSource } from '../byte-source.ts';
+import { readRecords } from '../read-records.ts';
+import type { Input, RowRecord } from '../reader.ts';
+import { readIssue } from '../records/record-issue.ts';
+import { isBfclRow, readBfclAnswer, toDatasetRow } from './bfcl.ts';
+
+/** Turns the rows of a file into those of a dataset where its first one is a question of BFCL; else they stay as they are. */
+export async function* adaptBfcl(
+  input: Input,
+  batches: AsyncGenerator<readonly RowRecord[]>,
+): AsyncGenerator<readonly RowRecord[]> {
+  let answers: ReadonlyMap<string, readonly Json[]> | null = null;
+  let isFirst = true;
+  for await (const batch of batches) {
+    const [first] = batch;
+    if (isFirst && first?.kind === 'row' && isBfclRow(first.value)) {
+      const read = await readAnswers(input);
+      if (read.issues.length > 0)
+        yield read.issues.map((issue): RowRecord => ({ kind: 'error', issue }));
+      answers = read.answers;
+    }
+    isFirst = false;
+    yield answers === null ? batch : batch.map((record) => adapt(record, answers!));
+  }
+}
+
+function adapt(record: RowRecord, answers: ReadonlyMap<string, readonly Json[]>): RowRecord {
+  if (record.kind === 'error' || !isBfclRow(record.value)) return record;
+  return { ...record, value: toDatasetRow(record.value, answers) };
+}
+
+/** Reads the accepted answers, which stand in a folder beside the questions under the same name; it may be absent. */
+async function readAnswers({ path, label }: Input): Promise<{
+  readonly answers: ReadonlyMap<string, readonly Json[]>;
+  readonly issues: readonly Issue[];
+}> {
+  const answers = new Map<string, readonly Json[]>();
+  const issues: Issue[] = [];
+  const beside = (file: string): string => join(dirname(file), 'possible_answer', basename(file));
+  const source = openSource({ path: beside(path), label: beside(label) });
+  const batches = readRecords<Issue | null>(source, {
+    container: null,
+    value: (value, where) => {
+      const answer = readBfclAnswer(value);
+      if (answer === null) return readIssue('ROW_NOT_OBJECT', NO_ANSWER, where);
+      answers.set(answer.id, answer.calls);
+      return null;
+    },
+    error: (issue) => issue,
+  });
+  for await (const batch of batches)
+    for (const issue of batch)
+      if (issue !== null && issue.code !== 'FILE_NOT_FOUND') issues.push(issue);
+  return { answers, issues };
+}
+
+const NO_ANSWER = 'an accepted answer needs an id and ground_truth, a list of calls';

@@ -1,0 +1,379 @@
+import { isUtf8 } from 'node:buffer';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equalJson, parseJson, parseTrace, type ToolCall, type Trace } from '#core';
+import { CALL, LINE, LINE_KINDS, TraceScanner } from './trace-scanner.ts';
+
+interface Scanned {
+  readonly kind: number;
+  readonly test: string | null;
+  readonly run: number | null;
+  readonly calls: readonly {
+    server: string | null;
+    name: string;
+    failed: boolean;
+    repeated: boolean;
+  }[];
+}
+
+const scanner = new TraceScanner();
+
+/** Scans lines that are all UTF-8 and answers what was found of each that is not blank, by its number. */
+function scanLines(lines: readonly (string | Buffer)[]): Map<number, Scanned> {
+  const bytes = Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')]));
+  bytes.copy(scanner.block);
+  const all = new Map<number, Scanned>();
+  let before = 0;
+  for (let from = 0; from < bytes.length; from = scanner.scannedTo) {
+    const words = scanner.scan(from, bytes.length);
+    for (let at = 0; at < words;) {
+      const word = (place: number): number => scanner.found[at + place]!;
+      const count = word(LINE.calls);
+      const [test, run] = [word(LINE.test), word(LINE.run)];
+      all.set(before + word(LINE.number), {
+        kind: word(LINE.kind),
+        test: test < 0 ? null : scanner.textOf(test),
+        run: run === 0 ? null : run,
+        calls: Array.from({ length: count }, (_, i) => {
+          const call = word(LINE.words + i);
+          return {
+            ...scanner.toolOf(call & CALL.tool),
+            failed: (call & CALL.failed) !== 0,
+            repeated: (call & CALL.repeated) !== 0,
+          };
+        }),
+      });
+      at += LINE.words + count;
+    }
+    before += scanner.lines;
+  }
+  return all;
+}
+
+const scanLine = (line: string): Scanned => scanLines([line]).get(0)!;
+const KINDS = ['odd', 'trace', 'mayRepeat'] as const;
+const kindOf = (line: string): string => KINDS[scanLine(line).kind]!;
+
+/** What the reference makes of a line; null when it must be looked at: refused, crashed, or with more to tell. */
+function readByReference(line: Buffer | string): Trace | null {
+  const parsed = parseJson(String(line));
+  if (!parsed.ok) return null;
+  const read = parseTrace(parsed.value);
+  return read.ok ? read.trace : null;
+}
+
+const argumentsOf = ({ arguments: given }: ToolCall) =>
+  given.state === 'parsed' ? given.value : {};
+
+/** Whether each call has an equal one before it. */
+function repeatsIn(calls: readonly ToolCall[]): readonly boolean[] {
+  return calls.map((call, i) =>
+    calls
+      .slice(0, i)
+      .some(
+        (other) =>
+          other.name === call.name &&
+          other.server === call.server &&
+          equalJson(argumentsOf(other), argumentsOf(call)),
+      ),
+  );
+}
+
+/** Throws unless what was scanned is what the reference reads. */
+function compareWithReference(line: Buffer | string, scanned: Scanned | undefined): void {
+  if (scanned === undefined || scanned.kind === LINE_KINDS.odd) return;
+  const trace = readByReference(line);
+  if (trace === null) throw new Error(`the reference refuses ${String(line)}`);
+  const { test, run, calls, error, offered, issues } = trace;
+  expect({ test, run, error, offered, issues }).toEqual({
+    test: scanned.test,
+    run: scanned.run,
+    error: null,
+    offered: null,
+    issues: [],
+  });
+  expect(
+    calls.map(({ server, name, status, requester }) => ({ server, name, status, requester })),
+  ).toEqual(
+    scanned.calls.map(({ server, name, failed }, i) => ({
+      server,
+      name,
+      status: failed ? 'error' : calls[i]?.status === 'ok' ? 'ok' : null,
+      requester: null,
+    })),
+  );
+  expect(calls.filter((call) => call.arguments.state === 'unparsed')).toEqual([]);
+  if (scanned.kind === LINE_KINDS.trace)
+    expect(scanned.calls.map((call) => call.repeated)).toEqual(repeatsIn(calls));
+}
+
+describe('TraceScanner', () => {
+  it('finds the test, the number and the calls of a trace', () => {
+    expect(
+      scanLine(
+        '{"id":"r1","test":"picks search","run":3,"tool_calls":[{"name":"web_search","server":"brave","arguments":{"q":"x"},"status":"ok"},{"name":"get","status":"error"}]}',
+      ),
+    ).toEqual({
+      kind: LINE_KINDS.trace,
+      test: 'picks search',
+      run: 3,
+      calls: [
+        { server: 'brave', name: 'web_search', failed: false, repeated: false },
+        { server: null, name: 'get', failed: true, repeated: false },
+      ],
+    });
+  });
+
+  it('takes blanks wherever JSON allows them, and a carriage return at the end', () => {
+    const line = '\t{ "tool_calls" : [ { "name" : "a" } , { "name" : "b" } ] , "run" : 12 } \r';
+    expect(scanLine(line)).toMatchObject({ kind: LINE_KINDS.trace, run: 12 });
+    expect(scanLine(line).calls.map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+
+  it('numbers all lines and tells of those that are not blank', () => {
+    const found = scanLines(['', '{"tool_calls":[]}', ' \r', 'x', '{"tool_calls":[]}']);
+    expect([...found].map(([line, { kind }]) => [line, kind])).toEqual([
+      [1, LINE_KINDS.trace],
+      [3, LINE_KINDS.odd],
+      [4, LINE_KINDS.trace],
+    ]);
+  });
+
+  it.each([
+    ['the same bytes', '{"a":1,"b":"x"}', '{"a":1,"b":"x"}', 'trace', true],
+    ['no arguments and empty ones', '{}', null, 'trace', true],
+    ['another text', '{"a":"x"}', '{"a":"y"}', 'trace', false],
+    ['a longer text', '{"a":"x"}', '{"a":"xy"}', 'trace', false],
+    ['another number', '{"a":12}', '{"a":13}', 'trace', false],
+    ['a longer number', '{"a":1}', '{"a":12}', 'trace', false],
+    ['another item', '{"a":[1,2]}', '{"a":[1,3]}', 'trace', false],
+    ['one more member', '{"a":1}', '{"a":1,"b":2}', 'trace', false],
+    ['another kind', '{"a":"1"}', '{"a":1}', 'trace', false],
+    ['another word', '{"a":true}', '{"a":false}', 'trace', false],
+    ['nothing and something', '{}', '{"a":1}', 'trace', false],
+    ['another spelling of a number', '{"a":1}', '{"a":1.0}', 'mayRepeat', false],
+    ['minus zero', '{"a":0}', '{"a":-0}', 'mayRepeat', false],
+    ['a power', '{"a":10}', '{"a":1e1}', 'mayRepeat', false],
+    ['another order', '{"a":1,"b":2}', '{"b":2,"a":1}', 'mayRepeat', false],
+    ['another blank', '{"a":1}', '{"a": 1}', 'mayRepeat', false],
+    ['a blank in an empty object', '{}', '{ }', 'mayRepeat', false],
+    ['an escape', '{"a":"x"}', '{"a":"\\u0078"}', 'mayRepeat', false],
+    ['a text in a list, behind a comma', '{"a":["x","y"]}', '{"a":["x","z"]}', 'mayRepeat', false],
+  ] as const)('judges calls by the bytes of their arguments: %s', (_, one, two, kind, repeated) => {
+    const call = (given: string | null): string =>
+      given === null ? '{"name":"a"}' : `{"name":"a","arguments":${given}}`;
+    const judge = (first: string | null, second: string | null): void => {
+      const scanned = scanLine(`{"tool_calls":[${call(first)},${call(second)}]}`);
+      expect(KINDS[scanned.kind]).toBe(kind);
+      expect(scanned.calls[1]?.repeated).toBe(repeated);
+    };
+    judge(one, two);
+    judge(two, one);
+  });
+
+  it.each([
+    '{"tool_calls":[{"name":"a","name":"b"}]}',
+    '{"tool_calls":[{"n\\u0061me":"a"}]}',
+    '{"tool_calls":[{"name":"\\u0061"}]}',
+    '{"tool_calls":[{"name":""}]}',
+    '{"tool_calls":[{"name":"a","server":""}]}',
+    '{"tool_calls":[{"name":1}]}',
+    '{"tool_calls":[{}]}',
+    '{"tool_calls":[{"name":"a","arguments":"{}"}]}',
+    '{"tool_calls":[{"name":"a","arguments":{"x":1,"x":2}}]}',
+    '{"tool_calls":[{"name":"a","arguments":{"a longer key":1,"a longer key":2}}]}',
+    '{"tool_calls":[{"name":"a","status":"denied"}]}',
+    '{"tool_calls":[{"name":"a","requester":"user"}]}',
+    '{"tool_calls":[{"name":"a","turn":"1"}]}',
+    '{"tool_calls":[],"tool_calls":[]}',
+    '{"tool_calls":[],"error":"boom"}',
+    '{"tool_calls":[],"tools":[]}',
+    '{"tool_calls":[],"run":0}',
+    '{"tool_calls":[],"run":1.5}',
+    '{"tool_calls":[],"run":1e2}',
+    '{"tool_calls":[],"id":7}',
+    '{"tool_calls":[],"metadata":[]}',
+    '{"tool_calls":[],"usage":{"cost":"1"}}',
+    '{"tool_calls":[],"x":1e400}',
+    '{"tool_calls":[],"x":01}',
+    '{"tool_calls":[],"x":1.}',
+    '{"tool_calls":[],"x":.5}',
+    '{"tool_calls":[],"x":+1}',
+    '{"tool_calls":[],"x":NaN}',
+    '{"tool_calls":[],"x":"\\x"}',
+    '{"tool_calls":[],"x":"\\u12g4"}',
+    '{"tool_calls":[],"x":"\t"}',
+    '{"tool_calls":[],}',
+    '{"tool_calls":[,]}',
+    '{"tool_calls":[]}}',
+    '{"tool_calls":[]} x',
+    '{"tool_calls":[]',
+    '{"tool_calls":null}',
+    '[{"tool_calls":[]}]',
+    '{}',
+    `{"tool_calls":[],"x":${'['.repeat(200)}${']'.repeat(200)}}`,
+  ])('leaves %s to the reference', (line) => {
+    expect(kindOf(line)).toBe('odd');
+  });
+
+  it('never runs out of room, whatever the lines are', () => {
+    const lines = Array.from({ length: 200_000 }, () => 'x');
+    expect(scanLines(lines).size).toBe(200_000);
+  });
+
+  it('leaves names to the reference when there are too many of them', () => {
+    const own = new TraceScanner();
+    const lines = Array.from({ length: 9000 }, (_, i) => `{"tool_calls":[{"name":"tool ${i}"}]}`);
+    let odd = 0;
+    for (let round = 0; round < 3; round++) {
+      const text = lines
+        .map((line) => `${line.replace('"tool ', `"tool of round ${round}, `)}\n`)
+        .join('');
+      own.block.write(text);
+      const words = own.scan(0, text.length);
+      for (let at = 0; at < words; at += LINE.words + own.found[at + LINE.calls]!)
+        if (own.found[at + LINE.kind] === LINE_KINDS.odd) odd++;
+    }
+    expect(odd).toBeGreaterThan(27_000 - 16_385);
+    expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
+  });
+
+  it('finds in traces of any content what the reference finds', () => {
+    fc.assert(
+      fc.property(fc.array(anyTrace(), { minLength: 1, maxLength: 20 }), (lines) => {
+        const found = scanLines(lines);
+        lines.forEach((line, i) => compareWithReference(line, found.get(i)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('accepts no line that the reference refuses, however it was damaged', () => {
+    fc.assert(
+      fc.property(
+        anyTrace(),
+        fc.array(anyDamage(), { minLength: 1, maxLength: 3 }),
+        (line, damages) => {
+          const bytes = damages.reduce<Buffer>((now, damage) => damage(now), Buffer.from(line));
+          if (!isUtf8(bytes)) return;
+          const lines = bytes.toString().split('\n');
+          const found = scanLines(lines);
+          lines.forEach((one, i) => compareWithReference(one, found.get(i)));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** JSON text of a trace with odd and ordinary members. */
+function anyTrace(): fc.Arbitrary<string> {
+  const name = fc.oneof(fc.constantFrom('a', 'search', 'get_item', 'ü'), fc.string());
+  const blank = fc.constantFrom('', '', '', ' ', '\t');
+  const call = fc
+    .tuple(
+      name,
+      fc.option(fc.oneof(name, fc.constant(null)), { nil: undefined }),
+      fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 2 })), { nil: undefined }),
+      fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'other'),
+      fc.option(
+        fc.dictionary(
+          fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'x', 'name2'),
+          fc.jsonValue({ maxDepth: 1 }),
+        ),
+        { nil: undefined, freq: 3 },
+      ),
+    )
+    .map(([tool, server, given, status, more]) => ({
+      name: tool,
+      server,
+      arguments: given,
+      status,
+      ...more,
+    }));
+  const trace = fc.record(
+    {
+      tool_calls: fc.array(call, { maxLength: 6 }),
+      test: fc.oneof(name, fc.constant(null)),
+      id: fc.string(),
+      run: fc.oneof(fc.nat(20), fc.double({ noNaN: true })),
+      input: fc.jsonValue({ maxDepth: 3 }),
+      error: fc.constantFrom(null, null, 'boom'),
+      usage: fc.oneof(fc.constant({ input_tokens: 5, cost: 0.5 }), fc.jsonValue({ maxDepth: 1 })),
+      metadata: fc.oneof(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+        fc.jsonValue({ maxDepth: 1 }),
+      ),
+      duration_ms: fc.oneof(fc.double({ noNaN: true }), fc.constant(null)),
+      output: fc.string({ unit: 'binary' }),
+    },
+    { requiredKeys: ['tool_calls'] },
+  );
+  return fc.tuple(trace, blank).map(([value, gap]) => {
+    const text = JSON.stringify(value, null, gap === '' ? undefined : 1);
+    return text.replaceAll('\n', gap);
+  });
+}
+
+function smallArguments(): fc.Arbitrary<Record<string, unknown>> {
+  return fc.dictionary(
+    fc.constantFrom('q', 'limit', 'filter', 'a key longer than eight'),
+    fc.oneof(
+      fc.constantFrom('x', 'y', 1, 10, 1.5, true, null),
+      fc.array(fc.nat(2), { maxLength: 2 }),
+    ),
+    { maxKeys: 3 },
+  );
+}
+
+/** Something that goes wrong with bytes. */
+function anyDamage(): fc.Arbitrary<(bytes: Buffer) => Buffer> {
+  const pieces = [
+    '"',
+    '\\',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '0',
+    '-',
+    '.',
+    'e',
+    '\n',
+    '\r',
+    ' ',
+    'null',
+    '\\u0061',
+    '"name":"a",',
+    '1e999',
+    '\u0000',
+    'ü',
+  ];
+  const place = fc.nat();
+  const at = (bytes: Buffer, where: number): number => where % (bytes.length + 1);
+  const splice = (bytes: Buffer, from: number, to: number, text: string): Buffer =>
+    Buffer.concat([bytes.subarray(0, from), Buffer.from(text), bytes.subarray(to)]);
+  return fc.oneof(
+    fc.tuple(place, fc.constantFrom(...pieces)).map(
+      ([where, text]) =>
+        (bytes: Buffer) =>
+          splice(bytes, at(bytes, where), at(bytes, where), text),
+    ),
+    fc.tuple(place, fc.constantFrom(...pieces)).map(
+      ([where, text]) =>
+        (bytes: Buffer) =>
+          splice(bytes, at(bytes, where), at(bytes, where) + 1, text),
+    ),
+    place.map(
+      (where) => (bytes: Buffer) => splice(bytes, at(bytes, where), at(bytes, where) + 1, ''),
+    ),
+    place.map((where) => (bytes: Buffer) => bytes.subarray(0, at(bytes, where))),
+    fc.tuple(place, place, place).map(([from, length, to]) => (bytes: Buffer) => {
+      const start = at(bytes, from);
+      const piece = bytes.subarray(start, start + (length % 40)).toString();
+      return splice(bytes, at(bytes, to), at(bytes, to), piece);
+    }),
+  );
+}

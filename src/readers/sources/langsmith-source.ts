@@ -1,0 +1,168 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readTime } from '../draft/read-time.ts';
+import { textOf } from '../draft/text-of.ts';
+import { langsmithFormat } from '../langsmith/index.ts';
+import { type Api, type ApiAnswer, ApiClient } from './api-client.ts';
+import { readEndpoint, readVariable, requireKey } from './environment.ts';
+import { type Page, readPages } from './read-pages.ts';
+import type { Source, SourceContext } from './source.ts';
+import { sourceError, sourceIssue } from './source-issue.ts';
+import { parseSourceUrl, type SourceQuery } from './source-url.ts';
+import { lastStart, type RecordFacts } from './trace-window.ts';
+
+const PAGE_SIZE = 100;
+
+/** The runs of a LangSmith project: `langsmith://project`. */
+export const langsmithSource: Source = {
+  scheme: 'langsmith',
+  title: 'LangSmith',
+  format: langsmithFormat,
+  async *open(url, context) {
+    const query = parseSourceUrl(url, context.now);
+    const client = new ApiClient(apiOf(url, context), context);
+    const project = await findProject(client, query.project, url);
+    let version: QueryVersion = V2;
+    const read = async (cursor: string | null): Promise<Page> => {
+      const answer = await client.send({
+        path: version.path,
+        body: version.body(project, query, cursor),
+      });
+      // Deployments before 0.16 have the older query only.
+      if (cursor === null && version === V2 && isUnknown(answer)) {
+        version = V1;
+        return await read(cursor);
+      }
+      return toPage(answer, version, url);
+    };
+    yield* readPages({ label: url, query, read, describe: describeRun });
+  },
+};
+
+function apiOf(label: string, context: SourceContext): Api {
+  const key = requireKey(context, ['LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'], label);
+  const workspace = readVariable(context, ['LANGSMITH_WORKSPACE_ID']);
+  const names = ['LANGSMITH_ENDPOINT', 'LANGCHAIN_ENDPOINT'];
+  return {
+    title: 'LangSmith',
+    endpoint: readEndpoint(
+      context,
+      names,
+      label,
+      'https://api.smith.langchain.com',
+      /\/api(?:\/v\d)?$/,
+    ),
+    label,
+    headers: { 'x-api-key': key, ...(workspace === null ? {} : { 'x-tenant-id': workspace }) },
+    keyName: 'LANGSMITH_API_KEY',
+    secrets: [key],
+  };
+}
+
+/** Runs are asked for by the id of their project. */
+async function findProject(client: ApiClient, project: string, label: string): Promise<string> {
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(project)) return project;
+  const answer = await client.send({
+    path: '/api/v1/sessions',
+    query: { name: project, limit: '1' },
+  });
+  if (!answer.ok) throw sourceError(answer.issue.code, label, answer.issue.message);
+  const [found] = Array.isArray(answer.value) ? (answer.value as readonly Json[]) : [];
+  const id = isJsonObject(found) && found.name === project ? textOf(found.id) : null;
+  if (id === null)
+    throw sourceError(
+      'SOURCE_PROJECT',
+      label,
+      `LangSmith has no project "${project}" for this key`,
+    );
+  return id;
+}
+
+/** One of the two ways to ask for runs. */
+interface QueryVersion {
+  readonly path: string;
+  body(project: string, query: SourceQuery, cursor: string | null): JsonObject;
+  items(answer: JsonObject): Json | undefined;
+  next(answer: JsonObject): Json | undefined;
+}
+
+const FIELDS = [
+  'id',
+  'name',
+  'run_type',
+  'status',
+  'start_time',
+  'end_time',
+  'error',
+  'extra',
+  'inputs',
+  'outputs',
+  'parent_run_ids',
+  'trace_id',
+  'dotted_order',
+  'reference_example_id',
+  'total_tokens',
+  'prompt_tokens',
+  'completion_tokens',
+  'total_cost',
+  'prompt_cost',
+  'completion_cost',
+  'tags',
+];
+
+const V2: QueryVersion = {
+  path: '/api/v2/runs/query',
+  body: (project, query, cursor) => ({
+    project_ids: [project],
+    // Left out it would be yesterday.
+    min_start_time: query.since ?? '1971-01-01T00:00:00.000Z',
+    ...given('max_start_time', lastStart(query)),
+    selects: [...FIELDS, 'metadata', 'thread_id'].map((field) => field.toUpperCase()),
+    page_size: PAGE_SIZE,
+    ...given('cursor', cursor),
+  }),
+  items: (answer) => answer.items,
+  next: (answer) => answer.next_cursor,
+};
+
+const V1: QueryVersion = {
+  path: '/api/v1/runs/query',
+  body: (project, query, cursor) => {
+    const end = lastStart(query);
+    return {
+      session: [project],
+      ...given('start_time', query.since),
+      ...given('filter', end === null ? null : `lt(start_time, "${end}")`),
+      select: [...FIELDS, 'parent_run_id'],
+      limit: PAGE_SIZE,
+      ...given('cursor', cursor),
+    };
+  },
+  items: (answer) => answer.runs,
+  next: (answer) => (isJsonObject(answer.cursors) ? answer.cursors.next : null),
+};
+
+function given(key: string, value: string | null): JsonObject {
+  return value === null ? {} : { [key]: value };
+}
+
+function isUnknown(answer: ApiAnswer): boolean {
+  return !answer.ok && (answer.status === 404 || answer.status === 405 || answer.status === 501);
+}
+
+function toPage(answer: ApiAnswer, version: QueryVersion, label: string): Page {
+  if (!answer.ok) return answer;
+  const items = isJsonObject(answer.value) ? version.items(answer.value) : undefined;
+  if (!isJsonObject(answer.value) || !Array.isArray(items))
+    return {
+      ok: false,
+      issue: sourceIssue('SOURCE_FAILED', label, 'LangSmith sent no list of runs'),
+    };
+  return { ok: true, items, next: textOf(version.next(answer.value)) };
+}
+
+function describeRun(run: Json): RecordFacts | null {
+  if (!isJsonObject(run)) return null;
+  const traceId = textOf(run.trace_id);
+  if (traceId === null) return null;
+  return { traceId, isRoot: run.id === traceId, start: readTime(run.start_time) ?? '' };
+}

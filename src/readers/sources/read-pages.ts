@@ -1,0 +1,69 @@
+import type { Issue, Json } from '#core';
+import type { SourceRecord } from './source.ts';
+import { sourceIssue } from './source-issue.ts';
+import type { SourceQuery } from './source-url.ts';
+import { type RecordFacts, TraceWindow } from './trace-window.ts';
+
+/** A page of an API; `next` asks for the one after it, null when it is the last. */
+export type Page =
+  | { readonly ok: true; readonly items: readonly Json[]; readonly next: string | null }
+  | { readonly ok: false; readonly issue: Issue };
+
+/** How an API is read page by page. */
+export interface PageReader {
+  readonly label: string;
+  readonly query: SourceQuery;
+  read(cursor: string | null): Promise<Page>;
+  /** Null for an item that tells nothing: it goes to the format, which says what is wrong with it. */
+  describe(item: Json): RecordFacts | null;
+}
+
+/** Reads the wanted traces of an API, one batch per page. */
+export async function* readPages(reader: PageReader): AsyncGenerator<readonly SourceRecord[]> {
+  const { label, query } = reader;
+  const window = new TraceWindow(query);
+  const where = { file: label };
+  const toRecord = (value: Json): SourceRecord => ({ kind: 'value', value, where });
+  let given = 0;
+  let cursor: string | null = null;
+  do {
+    const page: Page = await reader.read(cursor);
+    if (!page.ok) {
+      yield [{ kind: 'error', issue: page.issue }];
+      return;
+    }
+    const records = page.items.flatMap((item) => {
+      const facts = reader.describe(item);
+      return facts === null ? [item] : window.add(item, facts);
+    });
+    given += records.length;
+    if (records.length > 0) yield records.map(toRecord);
+    if (page.next !== null && page.next === cursor) {
+      yield [{ kind: 'error', issue: sameAgain(label) }];
+      return;
+    }
+    cursor = page.next;
+  } while (cursor !== null && !window.isDone);
+  const { records, leftOut } = window.end();
+  if (records.length > 0) yield records.map(toRecord);
+  if (leftOut > 0 && query.since !== null)
+    yield [{ kind: 'warning', issue: beganBefore(label, leftOut, query.since) }];
+  if (given + records.length === 0) yield [{ kind: 'error', issue: nothingFound(label) }];
+}
+
+function nothingFound(label: string): Issue {
+  return sourceIssue('NO_RECORDS', label, 'there are no traces here, so nothing was measured');
+}
+
+function sameAgain(label: string): Issue {
+  return sourceIssue('SOURCE_FAILED', label, 'a page names itself as the next one');
+}
+
+function beganBefore(label: string, count: number, since: string): Issue {
+  return {
+    code: 'READ_RUN_SKIPPED',
+    severity: 'warning',
+    message: `${count} traces were under way at ${since} and began before it; they were left out`,
+    where: { file: label },
+  };
+}

@@ -1,0 +1,154 @@
+import type { Finding, InspectionReport } from '#core';
+import { describe, expect, it } from 'vitest';
+import { PAYLOADS } from '../fixtures/payloads.ts';
+import { INSPECTION_REPORTER_NAMES, loadInspectionReporter, type ReporterName } from '../index.ts';
+
+function finding(tool: string, reason: string | null): { total: number; items: Finding[] } {
+  return { total: 1, items: [{ tool, calls: 2, runs: 1, reason, where: tool }] };
+}
+
+function report(text: string, more: Partial<InspectionReport> = {}): InspectionReport {
+  return {
+    schemaVersion: 1,
+    kind: 'inspection',
+    verdict: 'fail',
+    runs: { measured: 1234, errors: 1, withoutCalls: 5 },
+    calls: 4000,
+    tools: {
+      total: 1,
+      items: [
+        {
+          tool: text,
+          calls: 4000,
+          runs: 1200,
+          share: 1,
+          failed: 3,
+          denied: 0,
+          missing: 0,
+          duplicate: 2,
+          hallucinated: 1,
+          invalidArguments: 1,
+          unparsedArguments: 0,
+          offered: 1234,
+          durations: { calls: 10, medianMs: 20, p95Ms: 2500, maxMs: 70_000, totalMs: 9000 },
+          cost: null,
+          runCost: 0.0042,
+        },
+      ],
+    },
+    hallucinated: finding(text, text),
+    invalidArguments: finding(text, text),
+    duplicates: finding(text, null),
+    failures: finding(text, null),
+    unused: { total: 1, items: [{ tool: text, runs: 7 }] },
+    servers: { total: 1, items: [{ server: text, tools: 1, calls: 2, offered: false }] },
+    sharedNames: { total: 1, items: [{ name: text, servers: [text, text] }] },
+    requesters: {
+      total: 2,
+      items: [
+        { requester: text, calls: 1 },
+        { requester: 'agent', calls: 2 },
+      ],
+    },
+    usage: { tokens: { total: 1_234_567, runs: 9 }, cost: { total: 1.5, runs: 9 } },
+    metrics: { 'hallucinated.calls': 2, 'cost.mean': null },
+    units: { 'hallucinated.calls': 'count', 'cost.mean': 'mean' },
+    gates: [
+      {
+        metric: 'hallucinated.calls',
+        op: '<=',
+        value: 0,
+        observed: 2,
+        pass: false,
+        source: 'flag',
+        outcome: 'fail',
+        unit: 'count',
+        certify: false,
+        interval: null,
+        note: null,
+      },
+    ],
+    unmeasured: { total: 1, items: [{ run: 1, code: 'X', message: text, where: text }] },
+    issues: [{ code: 'X', severity: 'warning', message: text, where: text, hint: text }],
+    formats: [{ format: 'native', files: 2, first: text }],
+    version: '0.1.0',
+    ...more,
+  };
+}
+
+async function render(
+  name: ReporterName,
+  value: InspectionReport,
+  options = { color: false, width: 100 },
+): Promise<string> {
+  const reporter = await loadInspectionReporter(name);
+  return [...reporter(value, options)].join('');
+}
+
+describe('an inspection on the terminal', () => {
+  it('starts with what the traces are, and ends with the verdict of the gates', async () => {
+    const lines = (await render('terminal', report('brave.search'))).trimEnd().split('\n');
+    expect(lines[0]).toBe(
+      '1,234 runs · 4,000 calls · 1 tool · 5 runs without a call · 1 run not measured · 1,234,567 tokens',
+    );
+    expect(lines.at(-1)).toBe('✗ FAIL  1 gate did not hold');
+  });
+
+  it('shows a table of tools without columns that are empty', async () => {
+    const text = await render('terminal', report('brave.search'));
+    expect(text).toContain(
+      '  │ tool          calls    share   runs  failed  repeated  not offered  bad args',
+    );
+    expect(text).toContain(
+      '  │ brave.search  4,000  100.0 %  1,200       3         2            1         1',
+    );
+    expect(text).not.toContain('denied');
+  });
+
+  it('drops the last columns where there is no room for them', async () => {
+    const text = await render('terminal', report('brave.search'), { color: false, width: 50 });
+    expect(text).toContain('  │ tool          calls    share   runs  failed');
+    expect(text.split('\n').every((line) => line.length <= 60)).toBe(true);
+  });
+
+  it('says which figures could be gates when there is none', async () => {
+    const text = await render('terminal', report('x', { gates: [], verdict: 'pass' }));
+    expect(text).toContain('Any of these can be a gate');
+    expect(text).toContain('hallucinated.calls 2');
+    expect(text).not.toContain('cost.mean');
+  });
+});
+
+describe('an inspection with hostile text in it', () => {
+  it.each(PAYLOADS.map((payload) => [JSON.stringify(payload), payload] as const))(
+    'is harmless in every reporter: %s',
+    async (_, payload) => {
+      for (const name of INSPECTION_REPORTER_NAMES) {
+        const text = await render(name, report(payload));
+        // JSON is for programs, and escapes what JSON must.
+        // oxlint-disable-next-line no-control-regex
+        if (name !== 'json')
+          expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+        for (const line of text.split('\n'))
+          expect(line.trimStart()).not.toMatch(/^(?:::|##\[|##vso)/);
+        if (name === 'html') expect(text).not.toMatch(/<(?:script|img|svg|iframe|a )/i);
+      }
+    },
+  );
+});
+
+describe('an inspection as a page or a comment', () => {
+  it('is one html file that fetches and runs nothing', async () => {
+    const text = await render('html', report('brave.search'));
+    expect(text).toMatch(/^<!doctype html>/);
+    expect(text).toContain("default-src 'none'");
+    expect(text).not.toContain('<script');
+    expect(text).toContain('<td class="number">100.0 %</td>');
+  });
+
+  it('is markdown with a table per part', async () => {
+    const text = await render('markdown', report('brave.search'));
+    expect(text).toContain('| tool | calls | share | runs |');
+    expect(text).toContain('| `brave.search` | 4,000 | 100.0 % | 1,200 |');
+  });
+});

@@ -1,0 +1,39 @@
+import { markdownCode } from '../escape/markdown.ts';
+import { VERDICT_WORDS } from '../wording/headline.ts';
+import { formatNeed, formatValue } from '../wording/value.ts';
+import type { InspectionReporter } from './reporter.ts';
+import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
+
+const ROWS_SHOWN = 20;
+
+/** The inspection for a pull request or a wiki. */
+export const inspectionMarkdown: InspectionReporter = function* inspectionMarkdown(report) {
+  yield `## whichtool inspect: ${VERDICT_WORDS[report.verdict]}\n\n`;
+  yield `${summaryParts(report).join(' · ')}\n\n`;
+  if (report.gates.length > 0) {
+    yield '| gate | observed | needs |\n|---|---|---|\n';
+    for (const gate of report.gates) {
+      const mark = gate.outcome === 'pass' ? '✅' : '❌';
+      yield `| ${mark} ${markdownCode(gate.metric)} | ${formatValue(gate.observed, gate.unit)} | ${formatNeed(gate)} |\n`;
+    }
+    yield '\n';
+  }
+  for (const section of sectionsOf(report)) yield* formatSection(section);
+  for (const { where, message, code } of report.unmeasured.items.slice(0, ROWS_SHOWN))
+    yield `- not measured: ${markdownCode(`${where ?? ''} ${message} [${code}]`.trim())}\n`;
+};
+
+function* formatSection({ title, columns, rows, total }: Section): Iterable<string> {
+  yield `### ${title} (${grouped(total)})\n\n`;
+  yield `| ${columns.map(({ name }) => name).join(' | ')} |\n`;
+  yield `|${columns.map(({ isNumber }) => (isNumber ? '---:' : '---')).join('|')}|\n`;
+  for (const row of rows.slice(0, ROWS_SHOWN))
+    yield `| ${row.map((cell, i) => formatCell(cell, columns[i]?.isNumber ?? false)).join(' | ')} |\n`;
+  const more = total - Math.min(rows.length, ROWS_SHOWN);
+  yield more > 0 ? `\nand ${grouped(more)} more\n\n` : '\n';
+}
+
+/** Numbers are ours; everything else may come from a trace. */
+function formatCell(cell: string, isNumber: boolean): string {
+  return isNumber || cell === '' ? cell : markdownCode(cell);
+}

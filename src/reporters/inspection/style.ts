@@ -1,0 +1,29 @@
+/** The look of the page, light and dark, from a phone up. */
+export const INSPECTION_STYLE = `
+:root{color-scheme:light dark;--paper:#fff;--ink:#1c1f24;--soft:#5c6470;--line:#dfe3e8;--card:#f6f7f9;--bad:#b3261e;--odd:#8a5a00;--good:#1b6e3c}
+@media (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#e6e8ec;--soft:#9aa3af;--line:#2c3138;--card:#1c1f24;--bad:#ff8a80;--odd:#f0b453;--good:#6fd195}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:68rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+h1{font-size:1.5rem;margin:0 0 .75rem}
+h2{font-size:1.05rem;margin:0 0 .5rem}
+small{color:var(--soft);font-weight:400;font-size:.85em}
+.facts{display:flex;flex-wrap:wrap;gap:.5rem;list-style:none;margin:0 0 1.5rem;padding:0}
+.facts li{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.25rem .65rem}
+section{border:1px solid var(--line);border-radius:.6rem;padding:.9rem 1rem;margin:0 0 1rem}
+section.bad{border-left:4px solid var(--bad)}section.bad h2{color:var(--bad)}
+section.odd{border-left:4px solid var(--odd)}section.odd h2{color:var(--odd)}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:.3rem .9rem .3rem 0;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:anywhere;min-width:10rem}
+tr:last-child td{border-bottom:0}
+th{color:var(--soft);font-weight:500;font-size:.85em;white-space:nowrap}
+td:first-child{min-width:11rem}
+.number{text-align:right;width:1%;min-width:0;padding-left:.9rem;font-variant-numeric:tabular-nums;white-space:nowrap}
+code,td:first-child{font-family:ui-monospace,monospace;font-size:.93em}
+.tag{border-radius:.35rem;padding:.05rem .45rem;font:600 .8rem system-ui,sans-serif;border:1px solid currentColor}
+.tag.pass{color:var(--good)}.tag.fail,.tag.error{color:var(--bad)}.tag.inconclusive{color:var(--odd)}
+ul{margin:0;padding-left:1.1rem}li{overflow-wrap:anywhere}
+.more{color:var(--soft);margin:.5rem 0 0}
+footer{color:var(--soft);margin-top:2rem}
+`;

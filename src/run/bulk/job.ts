@@ -1,0 +1,29 @@
+import type { LineRange } from '#readers';
+
+/** A piece of the work: some files as a whole, or a part of one. What it is does not depend on who does it. */
+export interface Job {
+  /** Its place among all jobs: runs are numbered in this order. */
+  readonly index: number;
+  /** Whose traces they are: the place of the claim. */
+  readonly claim: number;
+  readonly files: readonly JobFile[];
+  /** A part of the only file, all of it native lines; null: the files are read as they come. */
+  readonly range: LineRange | null;
+  readonly bytes: number;
+}
+
+/** A file of a job; the path may be `-`, or name a source. */
+export interface JobFile {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** How far the work is. */
+export interface JobProgress {
+  readonly records: number;
+  readonly bytes: number;
+  readonly files: number;
+  /** Of all that will be read; 0 where nobody knows. */
+  readonly totalBytes: number;
+  readonly totalFiles: number;
+}

@@ -1,0 +1,86 @@
+import { type Json, parseTrace, stringifyJson, toNativeTrace, type Trace, UserError } from '#core';
+import { expandPaths, findRoot } from '#platform';
+import { readTraces, toOtlp, type TraceRecord } from '#readers';
+import { chooseFormat } from './choose-format.ts';
+import type { ConversionTally } from './conversion-tally.ts';
+import { labelOf } from './label-of.ts';
+
+/** What `convert` writes. */
+export const CONVERSION_TARGETS = ['native', 'otlp'] as const;
+
+export interface ConvertOptions {
+  readonly cwd: string;
+  readonly to: (typeof CONVERSION_TARGETS)[number];
+  /** The id of the format of all traces; null: each file is looked at. */
+  readonly format: string | null;
+  /** Whose calls are kept; null: everybody's. */
+  readonly requester: readonly string[] | null;
+  readonly onProgress: (traces: number) => void;
+}
+
+/**
+ * Rewrites traces, one per line, in pieces of text. What cannot be read becomes an errored run, so that nothing passes
+ * because it is missing. Throws a UserError where a file is unusable as a whole.
+ */
+export async function* convertTraces(
+  traces: readonly string[],
+  options: ConvertOptions,
+  tally: ConversionTally,
+): AsyncGenerator<string> {
+  const format = await chooseFormat(options.format);
+  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const errors = issues.filter((issue) => issue.severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  for (const issue of issues) tally.addIssue(issue);
+  const root = findRoot(options.cwd);
+  const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
+  for await (const records of readTraces(inputs, {
+    format,
+    onFormat: (input, found) => tally.formats.add(input, found),
+  })) {
+    const text = records.map((record) => convertRecord(record, options, tally)).join('');
+    options.onProgress(tally.runs);
+    if (text !== '') yield text;
+  }
+}
+
+/** The line of a record; nothing for a remark. */
+function convertRecord(
+  record: TraceRecord,
+  { to, requester }: ConvertOptions,
+  tally: ConversionTally,
+): string {
+  const whole = traceOf(record, tally);
+  if (whole === null) return '';
+  const trace = keepCalls(whole, requester);
+  const converted = to === 'otlp' ? toOtlp(trace, tally.runs) : toNativeTrace(trace);
+  tally.addTrace(trace, whole.calls.length - trace.calls.length);
+  return `${stringifyJson(converted as Json)}\n`;
+}
+
+function traceOf(record: TraceRecord, tally: ConversionTally): Trace | null {
+  if (record.kind === 'trace') {
+    const { trace, where } = record;
+    for (const issue of trace.issues)
+      tally.addIssue({ ...issue, where: { ...where, ...issue.where } });
+    return trace;
+  }
+  const { kind, issue } = record;
+  if (issue.code === 'NO_RECORDS') throw new UserError([issue]);
+  tally.addIssue(issue);
+  if (kind === 'warning') return null;
+  tally.unreadable += 1;
+  return erroredTrace(`${issue.message} [${issue.code}]`);
+}
+
+function erroredTrace(error: string): Trace {
+  const parsed = parseTrace({ tool_calls: [], error });
+  if (!parsed.ok) throw new Error('an errored run was refused');
+  return parsed.trace;
+}
+
+function keepCalls(trace: Trace, requester: readonly string[] | null): Trace {
+  if (requester === null) return trace;
+  const calls = trace.calls.filter((call) => requester.includes(call.requester ?? 'agent'));
+  return { ...trace, calls };
+}

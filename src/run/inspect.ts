@@ -1,0 +1,193 @@
+import {
+  type CallRules,
+  compileCallRules,
+  type GateReport,
+  INSPECTION_METRICS,
+  type InspectionReport,
+  inspectionValues,
+  Inspector,
+  type Issue,
+  judgeGate,
+  metricNumber,
+  type MetricSpec,
+  type TestReport,
+  type Unit,
+  UserError,
+} from '#core';
+import { expandPaths } from '#platform';
+import { readTraces, type TraceRecord } from '#readers';
+import {
+  applyThresholds,
+  buildGate,
+  loadLinearRegex,
+  scorerPlan,
+  type Suite,
+  type TestPlan,
+  type ThresholdFlag,
+  tracesSuite,
+} from '#suite';
+import { chooseFormat } from './choose-format.ts';
+import { FormatCounts } from './format-counts.ts';
+import { formatPlace } from './format-place.ts';
+import { IssueList } from './issue-list.ts';
+import { labelOf } from './label-of.ts';
+import { verdictOf } from './measure.ts';
+import { ScorerCompiler } from './scorer-compiler.ts';
+import { TestRun } from './test-run.ts';
+
+export interface InspectOptions {
+  readonly cwd: string;
+  readonly format: string | null;
+  readonly requester: readonly string[] | null;
+  readonly thresholds: readonly ThresholdFlag[];
+  /** How many runs may stay unmeasured without spoiling the verdict. */
+  readonly maxErrors: number;
+  readonly allowTornTail: boolean;
+  readonly version: string;
+  readonly onProgress: (traces: number) => void;
+}
+
+/** Looks at traces without a suite or a label. Throws a UserError when there is nothing to look at. */
+export async function inspectTraces(
+  traces: readonly string[],
+  options: InspectOptions,
+): Promise<InspectionReport> {
+  const format = await chooseFormat(options.format);
+  const isOfInspection = ({ metric }: ThresholdFlag): boolean => specOf(metric) !== undefined;
+  const gates = options.thresholds.filter(isOfInspection).map(toGate);
+  const suite = suiteOf(
+    options,
+    options.thresholds.filter((flag) => !isOfInspection(flag)),
+  );
+  const inspection = new Inspection(suite, await loadLinearRegex(), options);
+  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const errors = issues.filter((issue) => issue.severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  for (const issue of issues) inspection.issues.add(issue);
+  const formats = new FormatCounts();
+  const inputs = paths.map((path) => ({ path, label: labelOf(path, suite.root) }));
+  let read = 0;
+  for await (const records of readTraces(inputs, {
+    format,
+    onFormat: (input, found) => formats.add(input, found),
+  })) {
+    for (const record of records) inspection.add(record);
+    options.onProgress((read += records.length));
+  }
+  return await inspection.finish(gates, formats);
+}
+
+type SetGate = { readonly spec: MetricSpec; readonly gate: Parameters<typeof judgeGate>[0] };
+
+/** What is known of the traces so far. */
+class Inspection {
+  readonly issues = new IssueList();
+  readonly #test: TestRun;
+  readonly #inspector: Inspector;
+  readonly #rules: CallRules;
+  readonly #options: InspectOptions;
+
+  constructor(
+    suite: Suite,
+    regex: (pattern: string) => (text: string) => boolean,
+    options: InspectOptions,
+  ) {
+    const plan = suite.tests[0] as TestPlan;
+    this.#test = new TestRun(suite, plan, new ScorerCompiler({ regex }));
+    this.#inspector = new Inspector({ regex });
+    this.#rules = compileCallRules(plan.rules);
+    this.#options = options;
+  }
+
+  add(record: TraceRecord): void {
+    if (record.kind === 'trace') {
+      const { trace, where } = record;
+      for (const issue of trace.issues)
+        this.issues.add({ ...issue, where: { ...where, ...issue.where } });
+      // Ids and run numbers of production traces repeat; nothing is joined by them here.
+      this.#test.add({ ...trace, id: null, run: null }, where);
+      if (trace.error === null)
+        this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
+    } else if (record.kind === 'warning') this.issues.add(record.issue);
+    else if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
+    else if (record.issue.code === 'TRACE_TORN_TAIL' && this.#options.allowTornTail)
+      this.issues.add({ ...record.issue, severity: 'warning' });
+    else this.#test.addUnreadable(record.issue);
+  }
+
+  async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
+    const { report: test, calls, remarks } = await this.#test.finish(null);
+    for (const message of remarks)
+      this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
+    const unmeasured = test.errors > this.#options.maxErrors || test.runs === 0 ? test.errors : 0;
+    const inspected = this.#inspector.report();
+    const values = inspectionValues(inspected);
+    const { metrics, units } = metricsOf(test);
+    INSPECTION_METRICS.forEach(({ id, unit }, i) => {
+      const value = values[i] ?? null;
+      metrics.set(id, value === null ? null : metricNumber(value));
+      units.set(id, unit);
+    });
+    const judged = gates.map(({ spec, gate }): GateReport => {
+      const value = values[INSPECTION_METRICS.indexOf(spec)] ?? null;
+      return judgeGate(gate, { spec, value, interval: null, unmeasured });
+    });
+    const all = [...test.gates, ...judged];
+    return {
+      schemaVersion: 1,
+      kind: 'inspection',
+      verdict: verdictOf(all, unmeasured),
+      runs: {
+        measured: test.runs,
+        errors: test.errors,
+        withoutCalls: metrics.get('runs.without_calls') ?? 0,
+      },
+      calls,
+      ...inspected,
+      metrics: Object.fromEntries(metrics),
+      units: Object.fromEntries(units),
+      gates: all,
+      unmeasured: test.unmeasured,
+      issues: this.issues.first(),
+      formats: formats.report(),
+      version: this.#options.version,
+    };
+  }
+}
+
+function suiteOf(
+  { cwd, requester, maxErrors }: InspectOptions,
+  flags: readonly ThresholdFlag[],
+): Suite {
+  const scorers = [scorerPlan('call_checks', {}), scorerPlan('usage', {})];
+  const [suite] = applyThresholds([tracesSuite(cwd, scorers, { requester }, maxErrors)], flags);
+  return suite as Suite;
+}
+
+function specOf(metric: string): MetricSpec | undefined {
+  return INSPECTION_METRICS.find(({ id }) => id === metric);
+}
+
+function toGate(flag: ThresholdFlag): SetGate {
+  const spec = specOf(flag.metric) as MetricSpec;
+  const gate = buildGate(flag, spec);
+  if (!('message' in gate)) return { spec, gate };
+  const issue: Issue = {
+    code: 'SUITE_GATE_UNIT',
+    severity: 'error',
+    message: `--threshold ${flag.metric}: ${gate.message}`,
+    where: null,
+    ...(gate.hint === undefined ? {} : { hint: gate.hint }),
+  };
+  throw new UserError([issue]);
+}
+
+function metricsOf(test: TestReport): {
+  metrics: Map<string, number | null>;
+  units: Map<string, Unit>;
+} {
+  return {
+    metrics: new Map(test.scores.flatMap((score) => Object.entries(score.metrics))),
+    units: new Map(test.scores.flatMap((score) => Object.entries(score.units))),
+  };
+}

@@ -1,0 +1,189 @@
+import {
+  EvidenceLog,
+  type EvidenceLogState,
+  type FormatReport,
+  type Issue,
+  type ReportIssue,
+  type Trace,
+  UserError,
+} from '#core';
+import { type Input, readTraces, type TraceFormat, type TraceRecord } from '#readers';
+import type { Claim } from './claims.ts';
+import type { EvalRun } from './eval-run.ts';
+import { type FormatCount, FormatCounts } from './format-counts.ts';
+import type { IssueList } from './issue-list.ts';
+import type { RunOutcome } from './measure.ts';
+import type { Takers } from './test-pool.ts';
+import type { Origin, TestSums } from './test-sums.ts';
+
+/** How many traces without a test are listed. */
+const LISTED = 20;
+
+export interface IntakeOptions {
+  /** The tests that are measured; traces of the others are passed over. */
+  readonly selected: ReadonlySet<TestSums>;
+  readonly format: TraceFormat | null;
+  readonly allowTornTail: boolean;
+  readonly issues: IssueList;
+  /** Told how many records came, each time some did. */
+  readonly onRecords: (count: number) => void;
+}
+
+/** What an intake noted beside the runs, as plain data. */
+export interface IntakeState {
+  readonly formats: readonly FormatCount[];
+  readonly unclaimed: EvidenceLogState<Issue>;
+  readonly conflicts: EvidenceLogState<Issue>;
+  readonly issues: readonly ReportIssue[];
+}
+
+/** Who may take traces, and the rows that come first. */
+export type Claimants = Takers & Partial<Pick<Claim, 'evals'>>;
+
+/** Reads traces and hands each to the test or row that it belongs to. */
+export class TraceIntake {
+  readonly #options: IntakeOptions;
+  readonly formats: FormatCounts = new FormatCounts();
+  readonly #unclaimed = new EvidenceLog<Issue>(LISTED);
+  readonly #conflicts = new EvidenceLog<Issue>(LISTED);
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Reads files, each once. Throws a UserError where one of them is unusable as a whole. */
+  async read(claim: Claimants, inputs: readonly Input[], origin: Origin): Promise<void> {
+    const { format, onRecords } = this.#options;
+    const onFormat = (input: Input, found: TraceFormat): void =>
+      this.formats.add(input, found, origin.job);
+    for await (const records of readTraces(inputs, { format, onFormat })) {
+      for (const record of records) {
+        if (record.kind === 'trace' && claim.evals !== undefined && claim.evals.length > 0) {
+          if (await takenByRows(claim.evals, record)) {
+            this.#noteIssues(record);
+            continue;
+          }
+        }
+        this.take(claim, record, origin);
+      }
+      onRecords(records.length);
+    }
+  }
+
+  /** Hands a record to the test that it belongs to; answers how the run ended, where one was measured. */
+  take({ owner, pool }: Takers, record: TraceRecord, origin: Origin): RunOutcome | null {
+    if (record.kind !== 'trace') {
+      this.#note(owner ?? pool.only, record, origin);
+      return null;
+    }
+    this.#noteIssues(record);
+    const { trace, where } = record;
+    const takers = owner === null ? pool.find(trace) : [owner];
+    const [test] = takers;
+    if (test === undefined || takers.length > 1) {
+      const issue = unclaimedIssue(takers, trace, where);
+      this.#unclaimed.add(origin.job, this.#unclaimed.total, issue);
+      return null;
+    }
+    const outcome = this.#options.selected.has(test) ? test.add(trace, where, origin) : null;
+    if (outcome === null || !('code' in outcome)) return outcome;
+    this.#conflicts.add(origin.job, this.#conflicts.total, outcome);
+    return null;
+  }
+
+  #noteIssues({ trace, where }: Extract<TraceRecord, { kind: 'trace' }>): void {
+    for (const issue of trace.issues)
+      this.#options.issues.add({ ...issue, where: { ...where, ...issue.where } });
+  }
+
+  #note(
+    only: TestSums | null,
+    { kind, issue }: Exclude<TraceRecord, { kind: 'trace' }>,
+    origin: Origin,
+  ): void {
+    const { allowTornTail, issues, selected } = this.#options;
+    if (kind === 'warning') issues.add(issue);
+    else if (issue.code === 'NO_RECORDS') throw new UserError([issue]);
+    else if (issue.code === 'TRACE_TORN_TAIL' && allowTornTail)
+      issues.add({ ...issue, severity: 'warning' });
+    else if (only === null) issues.add(issue);
+    else if (selected.has(only)) only.addUnreadable(issue, origin);
+  }
+
+  save(): IntakeState {
+    return {
+      formats: this.formats.save(),
+      unclaimed: this.#unclaimed.save(),
+      conflicts: this.#conflicts.save(),
+      issues: this.#options.issues.first(),
+    };
+  }
+
+  merge({ formats, unclaimed, conflicts, issues }: IntakeState): void {
+    this.formats.merge(formats);
+    this.#unclaimed.merge(unclaimed);
+    this.#conflicts.merge(conflicts);
+    this.#options.issues.merge(issues);
+  }
+
+  /** Which formats were read, by name. Throws a UserError where traces do not fit the suites. */
+  finish(): readonly FormatReport[] {
+    const twice = [...this.#options.selected].flatMap((test) => test.conflicts());
+    const issues = [
+      ...listed(this.#unclaimed, 'TRACE_UNCLAIMED', 'traces'),
+      ...listed(this.#conflicts, 'RUN_CONFLICT', 'conflicts'),
+      ...twice,
+    ];
+    if (issues.length > 0) throw new UserError(issues);
+    return this.formats.report();
+  }
+}
+
+/** Whether some row has a trace's `case`; each that has takes it. */
+async function takenByRows(
+  evals: readonly EvalRun[],
+  { trace, where }: Extract<TraceRecord, { kind: 'trace' }>,
+): Promise<boolean> {
+  let taken = false;
+  for (const one of evals) taken = (await one.takeTrace(trace, where)) || taken;
+  return taken;
+}
+
+/** The first of them, and how many more there are. */
+function listed(log: EvidenceLog<Issue>, code: string, what: string): readonly Issue[] {
+  const first = log.first().map(({ item }) => item);
+  const hidden = log.total - first.length;
+  if (hidden === 0) return first;
+  const message = `and ${hidden} more ${what}`;
+  return [...first, { code, severity: 'error', message, where: null }];
+}
+
+function unclaimedIssue(
+  takers: readonly TestSums[],
+  { test, case: row }: Trace,
+  where: Issue['where'],
+): Issue {
+  if (takers.length > 1) {
+    const names = takers.map((taker) => `"${taker.plan.name}"`).join(', ');
+    return {
+      code: 'TRACE_AMBIGUOUS',
+      severity: 'error',
+      message: `${takers.length} tests take this trace: ${names}`,
+      where,
+      hint: 'make their select: differ, or name the test in the trace',
+    };
+  }
+  const named =
+    test === null
+      ? row === null
+        ? 'it names no test'
+        : `no row has the id "${row}"`
+      : `there is no test "${test}"`;
+  return {
+    code: 'TRACE_UNCLAIMED',
+    severity: 'error',
+    message: `no test takes this trace: ${named}`,
+    where,
+    hint: 'put "test": "<name>" in the trace, or give the test traces: or select:',
+  };
+}

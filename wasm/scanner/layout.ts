@@ -1,0 +1,40 @@
+// Where everything lies in the scanner's memory. Nothing is ever freed: each place is used again for the next line or block.
+
+/** The most calls of one line that are kept apart; a longer run is left to the reference. */
+export const MAX_CALLS: i32 = 256;
+/** Objects with more keys than this are left to the reference. */
+export const MAX_KEYS: i32 = 64;
+/** Nesting beyond this is left to the reference, which allows a little more. */
+export const MAX_DEPTH: i32 = 100;
+/** The longest tool, server or test name that is interned, in bytes. */
+export const MAX_NAME: i32 = 1024;
+export const MAX_STRINGS: u32 = 16384;
+export const MAX_TOOLS: u32 = 32768;
+/** A look-up that probes longer than this gives up: names made to collide cost no more than others. */
+export const MAX_PROBES: i32 = 32;
+
+/** Calls of the current line, 16 bytes each: tool, start and end of the arguments, whether they have escapes. */
+export const CALLS: usize = 4096;
+/** Keys of the objects that are open, 16 bytes each: first eight bytes, place, length. */
+export const KEYS: usize = CALLS + 16 * <usize>MAX_CALLS;
+export const KEYS_END: usize = KEYS + 128 * 1024;
+/** Interned strings, 32 bytes each: first and second eight bytes, place in the arena, length, hash. */
+export const STRINGS: usize = KEYS_END;
+/** Hash table of string ids plus one. */
+export const STRING_SLOTS: usize = STRINGS + 32 * <usize>MAX_STRINGS;
+export const STRING_SLOT_COUNT: u32 = 2 * MAX_STRINGS;
+/** Tools: server id plus one in the upper half, name id in the lower. */
+export const TOOLS: usize = STRING_SLOTS + 4 * <usize>STRING_SLOT_COUNT;
+/** Hash table of tool ids plus one. */
+export const TOOL_SLOTS: usize = TOOLS + 4 * <usize>MAX_TOOLS;
+export const TOOL_SLOT_COUNT: u32 = 2 * MAX_TOOLS;
+/** The bytes of interned strings. */
+export const ARENA: usize = TOOL_SLOTS + 4 * <usize>TOOL_SLOT_COUNT;
+export const ARENA_END: usize = ARENA + 1024 * 1024;
+/** The lines to scan; reads go up to 16 bytes past the last one. */
+export const BLOCK: usize = ARENA_END;
+export const BLOCK_BYTES: i32 = 512 * 1024;
+/** What was found, see index.ts; behind FOUND_FULL there is room for one more line. */
+export const FOUND: usize = BLOCK + <usize>BLOCK_BYTES + 64;
+export const FOUND_FULL: usize = FOUND + 1024 * 1024;
+export const MEMORY_END: usize = FOUND_FULL + 64 + 4 * <usize>MAX_CALLS;

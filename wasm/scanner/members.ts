@@ -1,0 +1,74 @@
+// The keys of an object: read without escapes, and each only once.
+import { KEYS, KEYS_END, MAX_KEYS } from './layout';
+import { COLON, QUOTE, skipBlanks, specials } from './text';
+
+/** The last key that was read: its first eight bytes (zeros behind a shorter one), place and length. */
+export let keyHead: u64 = 0;
+export let keyAt: usize = 0;
+export let keyLength: i32 = 0;
+
+/** The top of the stack of keys of the objects that are open. */
+export let keysTop: usize = KEYS;
+export function resetKeys(): void {
+  keysTop = KEYS;
+}
+export function dropKeys(bottom: usize): void {
+  keysTop = bottom;
+}
+
+/** Reads `"key" :` and answers where its value begins; 0 for a key with an escape or without a value. */
+// @ts-ignore: decorator
+@inline
+export function readKey(from: usize): usize {
+  if (load<u8>(from) != QUOTE) return 0;
+  const start = from + 1;
+  let end = start;
+  let found = specials(end);
+  while (found == 0) {
+    end += 16;
+    found = specials(end);
+  }
+  end += ctz(found);
+  if (load<u8>(end) != QUOTE) return 0;
+  const length = <i32>(end - start);
+  const word = load<u64>(start);
+  keyHead = length < 8 ? word & ((<u64>1 << (<u64>length << 3)) - 1) : word;
+  keyAt = start;
+  keyLength = length;
+  let at = end + 1;
+  if (load<u8>(at) != COLON) {
+    at = skipBlanks(at);
+    if (load<u8>(at) != COLON) return 0;
+  }
+  return skipBlanks(at + 1);
+}
+
+/** A bit that equal keys share. */
+// @ts-ignore: decorator
+@inline
+export function keyBit(): u64 {
+  return <u64>1 << (((keyHead ^ <u64>keyLength) * 0x9e3779b97f4a7c15) >> 58);
+}
+
+/**
+ * Remembers the last key among those of the object whose keys begin at `bottom`; false when it was there already,
+ * or when there are too many. `mayRepeat`: another key had its bit.
+ */
+export function rememberKey(bottom: usize, mayRepeat: bool): bool {
+  if (mayRepeat) {
+    for (let other = bottom; other < keysTop; other += 16) {
+      if (
+        load<u64>(other) == keyHead &&
+        load<i32>(other, 12) == keyLength &&
+        (keyLength <= 8 || memory.compare(load<u32>(other, 8), keyAt, keyLength) == 0)
+      )
+        return false;
+    }
+  }
+  if (keysTop - bottom >= 16 * <usize>MAX_KEYS || keysTop >= KEYS_END) return false;
+  store<u64>(keysTop, keyHead);
+  store<u32>(keysTop, <u32>keyAt, 8);
+  store<i32>(keysTop, keyLength, 12);
+  keysTop += 16;
+  return true;
+}

@@ -1,0 +1,203 @@
+// One line: a native trace that needs no second look.
+import { beginCalls, call, callEnd } from './call';
+import {
+  dropKeys,
+  keyAt,
+  keyBit,
+  keyHead,
+  keyLength,
+  keysTop,
+  readKey,
+  rememberKey,
+  resetKeys,
+} from './members';
+import { internString } from './names';
+import {
+  clearEscape,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COMMA,
+  hadEscape,
+  isDigit,
+  nullEnd,
+  numberOrNull,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  skipBlanks,
+  stringEnd,
+  textOrNull,
+} from './text';
+import { objectEnd, valueEnd } from './value';
+
+/** The last trace that was read: its test (-1 for none), its number (0 for none) and how many calls it has. */
+export let testOf: i32 = -1;
+export let runOf: i32 = 0;
+export let callsOf: i32 = 0;
+
+const TOOL_CALLS: u32 = 1;
+const ID: u32 = 2;
+const TEST: u32 = 4;
+const CASE: u32 = 8;
+const AGENT: u32 = 16;
+const RUN: u32 = 32;
+const INPUT: u32 = 64;
+const OUTPUT: u32 = 128;
+const METADATA: u32 = 256;
+const USAGE: u32 = 512;
+const ERROR: u32 = 1024;
+const TOOLS: u32 = 2048;
+const STARTED: u32 = 4096;
+const DURATION: u32 = 8192;
+
+function knownKey(): u32 {
+  const head = keyHead;
+  switch (keyLength) {
+    case 2:
+      return head == 0x6469 ? ID : 0;
+    case 3:
+      return head == 0x6e7572 ? RUN : 0;
+    case 4:
+      return head == 0x74736574 ? TEST : head == 0x65736163 ? CASE : 0;
+    case 5:
+      if (head == 0x7475706e69) return INPUT;
+      if (head == 0x746e656761) return AGENT;
+      if (head == 0x6567617375) return USAGE;
+      if (head == 0x726f727265) return ERROR;
+      return head == 0x736c6f6f74 ? TOOLS : 0;
+    case 6:
+      return head == 0x74757074756f ? OUTPUT : 0;
+    case 8:
+      return head == 0x617461646174656d ? METADATA : 0;
+    case 10:
+      if (head == 0x6c61635f6c6f6f74 && load<u16>(keyAt, 8) == 0x736c) return TOOL_CALLS;
+      return head == 0x5f64657472617473 && load<u16>(keyAt, 8) == 0x7461 ? STARTED : 0;
+    case 11:
+      return head == 0x6e6f697461727564 &&
+        load<u16>(keyAt, 8) == 0x6d5f &&
+        load<u8>(keyAt, 10) == 0x73
+        ? DURATION
+        : 0;
+    default:
+      return 0;
+  }
+}
+
+/** Behind the trace that opens at `from`; its calls are written to `calls`. */
+export function traceEnd(from: usize, calls: usize): usize {
+  if (load<u8>(from) != OPEN_OBJECT) return 0;
+  let at = skipBlanks(from + 1);
+  resetKeys();
+  const bottom = keysTop;
+  let seen: u32 = 0;
+  let bits: u64 = 0;
+  testOf = -1;
+  runOf = 0;
+  while (true) {
+    at = readKey(at);
+    if (at == 0) return 0;
+    const key = knownKey();
+    if (key == 0) {
+      const bit = keyBit();
+      if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
+      bits |= bit;
+      at = valueEnd(at, 1);
+    } else {
+      if ((seen & key) != 0) return 0;
+      seen |= key;
+      at = memberEnd(key, at, calls);
+    }
+    if (at == 0) return 0;
+    at = skipBlanks(at);
+    const byte: u32 = load<u8>(at);
+    if (byte == CLOSE_OBJECT) break;
+    if (byte != COMMA) return 0;
+    at = skipBlanks(at + 1);
+  }
+  return (seen & TOOL_CALLS) == 0 ? 0 : at + 1;
+}
+
+function memberEnd(key: u32, at: usize, calls: usize): usize {
+  if (key == TOOL_CALLS) return callsEnd(at, calls);
+  if (key == INPUT || key == OUTPUT) return valueEnd(at, 1);
+  if (load<u8>(at) == 0x6e) return nullEnd(at);
+  if (key == TEST) return testEnd(at);
+  if (key == RUN) return runEnd(at);
+  if (key == METADATA) return load<u8>(at) == OPEN_OBJECT ? objectEnd(at, 1) : 0;
+  if (key == USAGE) return load<u8>(at) == OPEN_OBJECT ? usageEnd(at) : 0;
+  if (key == DURATION) return numberOrNull(at);
+  // What a run offered and why it crashed is for the reference.
+  if (key == ERROR || key == TOOLS) return 0;
+  return textOrNull(at);
+}
+
+function callsEnd(from: usize, calls: usize): usize {
+  if (load<u8>(from) != OPEN_LIST) return 0;
+  callsOf = 0;
+  beginCalls();
+  let at = skipBlanks(from + 1);
+  if (load<u8>(at) == CLOSE_LIST) return at + 1;
+  while (true) {
+    if (load<u8>(at) != OPEN_OBJECT) return 0;
+    at = callEnd(at, callsOf);
+    if (at == 0) return 0;
+    store<u32>(calls + ((<usize>callsOf) << 2), call);
+    callsOf++;
+    at = skipBlanks(at);
+    const byte: u32 = load<u8>(at);
+    if (byte == CLOSE_LIST) return at + 1;
+    if (byte != COMMA) return 0;
+    at = skipBlanks(at + 1);
+  }
+}
+
+function testEnd(at: usize): usize {
+  if (load<u8>(at) != QUOTE) return 0;
+  clearEscape();
+  const end = stringEnd(at + 1);
+  if (end == 0 || hadEscape) return 0;
+  testOf = internString(at + 1, <i32>(end - at) - 1);
+  return testOf < 0 ? 0 : end + 1;
+}
+
+/** A whole number from 1 of at most nine digits. */
+function runEnd(from: usize): usize {
+  let at = from;
+  if (load<u8>(at) == 0x30) return 0;
+  while (isDigit(load<u8>(at))) runOf = runOf * 10 + (load<u8>(at++) - 0x30);
+  return at == from || at - from > 9 ? 0 : at;
+}
+
+/** Tokens and money: numbers where we know the key. */
+function usageEnd(from: usize): usize {
+  let at = skipBlanks(from + 1);
+  if (load<u8>(at) == CLOSE_OBJECT) return at + 1;
+  const bottom = keysTop;
+  let bits: u64 = 0;
+  while (true) {
+    at = readKey(at);
+    if (at == 0) return 0;
+    const bit = keyBit();
+    if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
+    bits |= bit;
+    at = isAmount() ? numberOrNull(at) : valueEnd(at, 2);
+    if (at == 0) return 0;
+    at = skipBlanks(at);
+    const byte: u32 = load<u8>(at);
+    if (byte == CLOSE_OBJECT) break;
+    if (byte != COMMA) return 0;
+    at = skipBlanks(at + 1);
+  }
+  dropKeys(bottom);
+  return at + 1;
+}
+
+/** `input_tokens`, `output_tokens` and `cost`, told by their beginnings: others of these lengths may be looked at in vain. */
+function isAmount(): bool {
+  const head = keyHead;
+  if (keyLength == 4) return head == 0x74736f63;
+  return (
+    (keyLength == 12 && head == 0x6f745f7475706e69) ||
+    (keyLength == 13 && head == 0x745f74757074756f)
+  );
+}

@@ -1,0 +1,69 @@
+// Any JSON value, checked and skipped.
+import { MAX_DEPTH } from './layout';
+import { dropKeys, keyBit, keysTop, readKey, rememberKey } from './members';
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COMMA,
+  isDigit,
+  numberEnd,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  skipBlanks,
+  stringEnd,
+  wordEnd,
+} from './text';
+
+/** Behind the value at `at`, which is not blank; 0 when the reference must look. */
+export function valueEnd(at: usize, depth: i32): usize {
+  const byte: u32 = load<u8>(at);
+  if (byte == QUOTE) {
+    const end = stringEnd(at + 1);
+    return end == 0 ? 0 : end + 1;
+  }
+  if (isDigit(byte) || byte == 0x2d) return numberEnd(at);
+  if (byte == OPEN_OBJECT) return objectEnd(at, depth);
+  if (byte == OPEN_LIST) return listEnd(at, depth);
+  return wordEnd(at);
+}
+
+/** Behind the object that opens at `from`. */
+export function objectEnd(from: usize, depth: i32): usize {
+  if (depth >= MAX_DEPTH) return 0;
+  let at = skipBlanks(from + 1);
+  if (load<u8>(at) == CLOSE_OBJECT) return at + 1;
+  const bottom = keysTop;
+  let bits: u64 = 0;
+  while (true) {
+    at = readKey(at);
+    if (at == 0) return 0;
+    const bit = keyBit();
+    if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
+    bits |= bit;
+    at = valueEnd(at, depth + 1);
+    if (at == 0) return 0;
+    at = skipBlanks(at);
+    const byte: u32 = load<u8>(at);
+    if (byte == CLOSE_OBJECT) break;
+    if (byte != COMMA) return 0;
+    at = skipBlanks(at + 1);
+  }
+  dropKeys(bottom);
+  return at + 1;
+}
+
+function listEnd(from: usize, depth: i32): usize {
+  if (depth >= MAX_DEPTH) return 0;
+  let at = skipBlanks(from + 1);
+  if (load<u8>(at) == CLOSE_LIST) return at + 1;
+  while (true) {
+    at = valueEnd(at, depth + 1);
+    if (at == 0) return 0;
+    at = skipBlanks(at);
+    const byte: u32 = load<u8>(at);
+    if (byte == CLOSE_LIST) return at + 1;
+    if (byte != COMMA) return 0;
+    at = skipBlanks(at + 1);
+  }
+}
