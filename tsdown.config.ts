@@ -28,7 +28,8 @@ export default defineConfig([
   // The command line: one chunk per verb, everything it needs bundled, so that it starts fast and installs small.
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts' },
+    // Threads that share the reading run a file of their own.
+    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/bulk/worker.ts' },
     outDir: 'dist',
     dts: false,
     clean: false,

@@ -5,7 +5,13 @@ export default defineConfig({
     pool: 'threads',
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, pool: 'threads' },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          pool: 'threads',
+          testTimeout: 60_000,
+        },
       },
       {
         // Whole-program tests: the built CLI, the packed package, a real browser.

@@ -58,7 +58,7 @@ function parseTarget(text: string): ConvertOptions['to'] {
 
 function* summarise(tally: ConversionTally, to: string): Generator<string> {
   const { runs, errored, calls, leftOut, unreadable, told } = tally;
-  const formats = tally.formatReport();
+  const formats = tally.formats.report();
   yield `${count(runs, 'run')} (${errored} errored) with ${count(calls, 'call')} written as ${to}`;
   for (const { format, files } of formats) yield `  from ${format}: ${count(files, 'file')}`;
   const kept = [...told].map(([kind, number]) => `${kind} ${number}`).join(', ');

@@ -1,4 +1,6 @@
-/** A line on the terminal that counts traces while a long run goes on; silent when nobody watches. */
+import type { ReadProgress } from '#run';
+
+/** A line on the terminal that tells how far a long run is; silent when nobody watches. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #started = performance.now();
@@ -8,18 +10,35 @@ export class Progress {
     this.#stream = stream;
   }
 
-  update(traces: number): void {
+  update(traces: number, reading: ReadProgress | null = null): void {
     if (!this.#stream.isTTY) return;
     const now = performance.now();
     if (now - Math.max(this.#started, this.#shown) < 200) return;
     this.#shown = now;
-    const perSecond = Math.round((traces / (now - this.#started)) * 1000);
-    this.#stream.write(`\r\u001b[K${group(traces)} traces, ${group(perSecond)} per second`);
+    const line = formatProgress(traces, reading, (now - this.#started) / 1000);
+    this.#stream.write(`\r\u001b[K${line}`);
   }
 
   clear(): void {
     if (this.#shown > 0) this.#stream.write('\r\u001b[K');
   }
+}
+
+/** `1 200 000 traces, 850 000 per second · 1 of 2 files · 760 MB/s · 12 s left`, as far as known. */
+export function formatProgress(
+  traces: number,
+  reading: ReadProgress | null,
+  seconds: number,
+): string {
+  const parts = [`${group(traces)} traces, ${group(Math.round(traces / seconds))} per second`];
+  if (reading !== null && reading.totalFiles > 1)
+    parts.push(`${group(reading.files)} of ${group(reading.totalFiles)} files`);
+  if (reading !== null && reading.bytes > 0) {
+    const speed = reading.bytes / seconds;
+    parts.push(`${group(Math.round(speed / 1e6))} MB/s`);
+    parts.push(`${group(Math.ceil((reading.totalBytes - reading.bytes) / speed))} s left`);
+  }
+  return parts.join(' · ');
 }
 
 function group(value: number): string {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
 import { compileSelector, exitCodeOf, loadSuites, runSuites } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
+import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { mayExecute } from './may-execute.ts';
 import { Progress } from './progress.ts';
@@ -21,6 +22,7 @@ export interface RunFlags {
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly format?: string;
+  readonly concurrency?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
   readonly exec?: boolean;
@@ -59,7 +61,8 @@ export async function runOnce(
       format: flags.format ?? null,
       allowTornTail: flags.allowTornTail ?? false,
       version: VERSION,
-      onProgress: (count) => progress.update(count),
+      threads: parseConcurrency(flags.concurrency),
+      onProgress: (count, reading) => progress.update(count, reading),
     });
   } finally {
     progress.clear();

@@ -1,6 +1,7 @@
 import { type Issue, type ToolClass, UserError } from '#core';
 import { compileSelector, exitCodeOf, runSuites } from '#run';
 import { applyThresholds, type ScorerPlan, scorerPlan, type Suite, tracesSuite } from '#suite';
+import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { print } from './output.ts';
 import { Progress } from './progress.ts';
@@ -21,6 +22,7 @@ export interface ScoreFlags {
   readonly json?: true;
   readonly maxErrors?: string;
   readonly format?: string;
+  readonly concurrency?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
 }
@@ -40,7 +42,8 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     format: flags.format ?? null,
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
-    onProgress: (count) => progress.update(count),
+    threads: parseConcurrency(flags.concurrency),
+    onProgress: (count, reading) => progress.update(count, reading),
   }).finally(() => progress.clear());
   if (flags.json) {
     const [test] = report.tests;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandPaths } from './expand-paths.ts';
+import { isSourceUrl } from './is-source-url.ts';
 import { findRoot } from './find-root.ts';
 import { insideRoot } from './inside-root.ts';
 import { posixRelative } from './posix-relative.ts';
@@ -127,6 +128,8 @@ describe('expanding paths', () => {
   it('lets the addresses of sources through as they are', async () => {
     const urls = ['phoenix://my%20app?limit=5', 'langsmith://shop'];
     expect(await expandPaths(urls, folder)).toEqual({ paths: urls.toReversed(), issues: [] });
+    for (const file of ['traces/a.json', 'C:\\traces\\a.json', 'C://a.json', '/a:b/c.json'])
+      expect(isSourceUrl(file)).toBe(false);
   });
 
   it('says which pattern found nothing, with advice', async () => {

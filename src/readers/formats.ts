@@ -1,5 +1,7 @@
 import { aiSdkFormat } from './ai-sdk/index.ts';
 import { anthropicFormat } from './anthropic/index.ts';
+import { atifFormat } from './atif/index.ts';
+import { autogenFormat } from './autogen/index.ts';
 import { claudeCodeFormat } from './claude-code/index.ts';
 import { inspectAiFormat } from './inspect-ai/index.ts';
 import { geminiFormat } from './gemini/index.ts';
@@ -20,6 +22,7 @@ import type { TraceFormat } from './trace-format.ts';
 
 /** Every trace format, in the order in which they are asked: the surest signs first. */
 export const FORMATS: readonly TraceFormat[] = [
+  atifFormat,
   tau2BenchFormat,
   tauBenchFormat,
   openAiAgentsFormat,
@@ -31,6 +34,7 @@ export const FORMATS: readonly TraceFormat[] = [
   mcpWireFormat,
   claudeCodeFormat,
   mastraFormat,
+  autogenFormat,
   geminiFormat,
   aiSdkFormat,
   langchainFormat,

@@ -1,10 +1,9 @@
 import type { Issue, Json, Place } from '#core';
+import { isSourceUrl } from '#platform';
 import { isArchive, readArchive } from './read-archive.ts';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
-import { findSource } from './sources/index.ts';
-import { type Source, WORLD } from './sources/source.ts';
 
 /** A JSON record of an input, why there is none in its place, a remark on all, or the start of an input within it. */
 export type InputRecord =
@@ -18,12 +17,13 @@ const CONTAINER = { key: 'traces', except: 'tool_calls' };
 
 /** Reads the records of an input in batches, wherever it comes from and whatever it is packed in. */
 export function readInput(input: Input): AsyncGenerator<readonly InputRecord[]> {
-  const source = findSource(input.path);
-  if (source !== null) return readFrom(source, input);
+  if (isSourceUrl(input.path)) return readAddress(input);
   return isArchive(input.path) ? readArchive(input, readSource) : readSource(openSource(input));
 }
 
-async function* readFrom(source: Source, input: Input): AsyncGenerator<readonly InputRecord[]> {
+async function* readAddress(input: Input): AsyncGenerator<readonly InputRecord[]> {
+  const { findSource, WORLD } = await import('./sources/index.ts');
+  const source = findSource(input.path);
   yield [{ kind: 'input', input: { ...input, format: source.format } }];
   yield* source.open(input.path, WORLD);
 }

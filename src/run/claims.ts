@@ -1,5 +1,5 @@
 import type { Issue } from '#core';
-import { expandPaths, insideRoot, posixRelative } from '#platform';
+import { expandPaths, insideRoot, isSourceUrl, posixRelative } from '#platform';
 import type { Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
 import { type Takers, TestPool } from './test-pool.ts';
@@ -41,11 +41,13 @@ export async function findClaims(
   ): Promise<void> => {
     const folder = suite?.folder ?? cwd;
     // As the suite writes them, for messages.
-    const written = suite === null ? patterns : patterns.map((one) => posixRelative(folder, one));
+    const written = patterns.map((one) =>
+      suite === null || isSourceUrl(one) ? one : posixRelative(folder, one),
+    );
     const expanded = await expandPaths(written, folder);
     issues.push(...expanded.issues);
     for (const path of expanded.paths) {
-      if (suite !== null && !insideRoot(path, suite.root)) {
+      if (suite !== null && !isSourceUrl(path) && !insideRoot(path, suite.root)) {
         issues.push(outsideIssue(path, suite));
         continue;
       }

@@ -4,6 +4,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CASE_WITHOUT_TRACE: 'a row carries no run, and no trace names it in `case`',
   EXEC_REFUSED: 'a suite starts programs or loads modules where that is not allowed',
   FILE_TOO_LARGE: 'a catalog beyond 64 MB',
+  FLAG_CONCURRENCY: '`--concurrency` is not a whole number from 1 to 999',
   FLAG_CLASS: '`--class` is not `name=tool,tool`',
   FLAG_MODE: '`--mode` is neither `any_order` nor `in_order`',
   FLAG_REPORTER: 'an unknown reporter, a missing file, or two reporters for stdout',

@@ -1,5 +1,7 @@
-import type { FormatReport, Issue, Trace } from '#core';
+import type { Issue, Trace } from '#core';
 import { FormatCounts } from './format-counts.ts';
+
+type Told = 'input' | 'output' | 'offered tools' | 'usage' | 'cost' | 'times';
 
 /** Counts what a conversion kept, left out, and could not read. */
 export class ConversionTally {
@@ -11,8 +13,7 @@ export class ConversionTally {
   /** Records that are no trace, or not whole: errored runs. */
   unreadable = 0;
   /** How many runs say something of this kind. */
-  readonly told: Map<'input' | 'output' | 'offered tools' | 'usage' | 'cost' | 'times', number> =
-    new Map();
+  readonly told: Map<Told, number> = new Map();
   readonly formats: FormatCounts = new FormatCounts();
   readonly #issues = new Map<string, { readonly first: Issue; count: number }>();
 
@@ -41,11 +42,7 @@ export class ConversionTally {
     return [...this.#issues].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found);
   }
 
-  formatReport(): readonly FormatReport[] {
-    return this.formats.report();
-  }
-
-  #tell(kind: Parameters<typeof this.told.get>[0], isTold: boolean): void {
+  #tell(kind: Told, isTold: boolean): void {
     this.told.set(kind, (this.told.get(kind) ?? 0) + (isTold ? 1 : 0));
   }
 }

@@ -10,8 +10,10 @@ import {
   worstVerdict,
 } from '#core';
 import { resolve } from 'node:path';
-import type { Input } from '#readers';
 import type { Suite } from '#suite';
+import { readClaims } from './bulk/read-claims.ts';
+import type { OnProgress } from './bulk/meter.ts';
+import { openWorkshop, type Workshop } from './bulk/workshop.ts';
 import { chooseFormat } from './choose-format.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
@@ -22,7 +24,6 @@ import { type Selector } from './selector.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
-import { TraceIntake } from './trace-intake.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -37,7 +38,11 @@ export interface RunOptions {
   readonly format: string | null;
   readonly allowTornTail: boolean;
   readonly version: string;
-  readonly onProgress: (traces: number) => void;
+  /** How many threads read, where there is much to read; null: as many as there are cores. */
+  readonly threads: number | null;
+  /** Another workshop than that of this machine. */
+  readonly workshop?: Workshop;
+  readonly onProgress: OnProgress;
 }
 
 /** Measures the suites over recorded traces. Throws a UserError when the input as a whole cannot be used. */
@@ -63,16 +68,16 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     refuse(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of claims.issues) issues.add(issue);
     if (claims.groups.length === 0) refuseWithoutTraces([...selected], evals);
-    const root = suites[0]?.root ?? options.cwd;
-    const intake = new TraceIntake({ ...options, format, selected, issues });
-    for (const claim of claims.groups) {
-      const toInput = (path: string): Input => ({
-        path,
-        label: labelOf(path, root),
-      });
-      await intake.read(claim, claim.paths.map(toInput));
-    }
-    const formats = intake.finish();
+    const formats = await readClaims(claims.groups, {
+      tests: all,
+      selected,
+      format,
+      allowTornTail: options.allowTornTail,
+      issues,
+      root: suites[0]?.root ?? options.cwd,
+      workshop: options.workshop ?? openWorkshop(options.threads),
+      onProgress: options.onProgress,
+    });
     const tests = [...selected];
     refuse(tests.map((test) => test.checkCount(options.runs ?? test.plan.runs)));
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);

@@ -3,8 +3,6 @@ import {
   type CallRuleSpec,
   compileCallRules,
   type CompiledScorer,
-  isJsonObject,
-  type Json,
   type JsonObject,
   type Scorer,
   type Services,
@@ -17,8 +15,8 @@ const KEPT = 1000;
 export class ScorerCompiler {
   readonly #services: Services;
   readonly #known = new Map<string, CompiledScorer>();
-  /** Classes as text: tests that name a declared class share it. */
-  readonly #texts = new WeakMap<JsonObject, string>();
+  /** By identity first: tests that are written alike share their options. */
+  readonly #byOptions = new WeakMap<JsonObject, CompiledScorer>();
   readonly #rules = new Map<CallRuleSpec, CallRules>();
 
   constructor(services: Services) {
@@ -36,28 +34,16 @@ export class ScorerCompiler {
     if ('catalog' in options || 'expected' in options) {
       return scorer.compile(options, this.#services);
     }
-    const key = `${scorer.name} ${this.#keyOf(options)}`;
+    const same = this.#byOptions.get(options);
+    if (same?.scorer === scorer) return same;
+    const key = `${scorer.name} ${JSON.stringify(options)}`;
     let compiled = this.#known.get(key);
     if (compiled === undefined) {
       compiled = scorer.compile(options, this.#services);
       if (this.#known.size >= KEPT) this.#known.clear();
       this.#known.set(key, compiled);
     }
+    this.#byOptions.set(options, compiled);
     return compiled;
-  }
-
-  #keyOf(options: JsonObject): string {
-    const list = options.classes;
-    if (!Array.isArray(list)) return JSON.stringify(options);
-    const classes: readonly Json[] = list;
-    const rest = JSON.stringify({ ...options, classes: null });
-    return `${rest}${classes.map((one) => this.#textOf(one)).join()}`;
-  }
-
-  #textOf(one: Json): string {
-    if (!isJsonObject(one)) return JSON.stringify(one);
-    let text = this.#texts.get(one);
-    if (text === undefined) this.#texts.set(one, (text = JSON.stringify(one)));
-    return text;
   }
 }

@@ -99,6 +99,10 @@ export class TestSums {
     if (outcome.passes()) this.passing += times;
   }
 
+  get hasRuns(): boolean {
+    return this.numbers.count > 0;
+  }
+
   save(): TestState {
     return {
       numbers: this.numbers.save(),

@@ -71,13 +71,13 @@ class Composer {
   #sequence(event: SequenceEvent): unknown[] {
     this.#refuseProperties(event);
     const list: unknown[] = [];
-    const starts: number[] = [];
+    const starts: number[] | null = this.#depth === 1 ? [] : null;
     while (this.#events[this.#next]?.type !== EVENT_ID.POP) {
-      if (this.#depth === 1) starts.push(this.#startOf(this.#next));
+      starts?.push(this.#startOf(this.#next));
       list.push(this.#below());
     }
     this.#next++;
-    if (this.#depth === 1) this.#items.set(this.#topKey, starts);
+    if (starts !== null) this.#items.set(this.#topKey, starts);
     return list;
   }
 

@@ -52,7 +52,7 @@ async function loadCatalog(
   folder: string,
   isInside: (path: string) => boolean,
 ): Promise<readonly ToolSpec[] | null> {
-  const document = text.parsed?.composed.value;
+  const document = text.composed?.value;
   const written = isJsonObject(document) ? document.catalog : undefined;
   if (typeof written !== 'string' || written === '') return null;
   const path = resolve(folder, written);

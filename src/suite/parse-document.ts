@@ -7,18 +7,8 @@ const MAX_DEPTH = 100;
 const MAX_VALUES = 2_000_000;
 const NOT_EMPTY = 'a suite has `tests`, `evals`, or `dataset` and `scorers`';
 
-/** A document as values, with the parse events that tell where they stand. */
-export interface ParsedDocument {
-  readonly events: readonly Event[];
-  readonly composed: Composed;
-}
-
-/** Reads the text of a suite; null when it cannot be read as one document at all. */
-export function parseDocument(
-  text: string,
-  isJson: boolean,
-  problems: Problems,
-): ParsedDocument | null {
+/** Reads the text of a suite as values; null when it cannot be read as one document at all. */
+export function parseDocument(text: string, isJson: boolean, problems: Problems): Composed | null {
   if (isJson && !isStrictJson(text, problems)) return null;
   const events = readEvents(text, problems);
   if (events === null) return null;
@@ -38,7 +28,7 @@ export function parseDocument(
       at: { event: second + 1 },
     });
   }
-  return { events, composed: compose(events, text, problems) };
+  return compose(events, text, problems);
 }
 
 /** JSON text is read like YAML, of which it is a part; what only YAML allows is refused before. */
@@ -50,6 +40,11 @@ function isStrictJson(text: string, problems: Problems): boolean {
   return false;
 }
 
+/** The parse events of a text. They take many times its memory, so they are read again where a place is asked for. */
+export function eventsOf(text: string): readonly Event[] {
+  return parseEvents(text, { maxDepth: MAX_DEPTH });
+}
+
 function readEvents(text: string, problems: Problems): readonly Event[] | null {
   const hint = 'split the suite into several files';
   const message = 'the suite has more than 2,000,000 values';
@@ -58,7 +53,7 @@ function readEvents(text: string, problems: Problems): readonly Event[] | null {
     return null;
   }
   try {
-    const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+    const events = eventsOf(text);
     if (events.length <= MAX_VALUES || countValues(events) <= MAX_VALUES) return events;
     refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
   } catch (error) {

@@ -4,9 +4,10 @@ import type { Issue, Services, ToolSpec } from '#core';
 import { check, dropFaults, MOST_FINDINGS, type SuiteDocument, suiteSchema } from '#schema';
 import type { SuiteContext } from './build.ts';
 import { buildSuite, type Lines } from './build-suite.ts';
+import type { Composed } from './compose.ts';
 import { loadLinearRegex } from './load-linear-regex.ts';
 import { Locator } from './locator.ts';
-import { parseDocument, type ParsedDocument } from './parse-document.ts';
+import { eventsOf, parseDocument } from './parse-document.ts';
 import type { Suite } from './plan.ts';
 import { Problems, toIssues } from './problems.ts';
 import { addSchemaProblem } from './schema-problems.ts';
@@ -21,14 +22,14 @@ export type LoadedSuite =
 export interface SuiteText {
   readonly source: SourceText;
   readonly problems: Problems;
-  readonly parsed: ParsedDocument | null;
+  readonly composed: Composed | null;
 }
 
 /** Reads the text of a suite; a file whose name ends in `.json` must be JSON. */
 export function readSuiteText(text: string, file: string): SuiteText {
   const problems = new Problems();
-  const parsed = parseDocument(text, /\.json$/i.test(file), problems);
-  return { source: new SourceText(file, text), problems, parsed };
+  const composed = parseDocument(text, /\.json$/i.test(file), problems);
+  return { source: new SourceText(file, text), problems, composed };
 }
 
 /** Makes the plan of a suite from its text alone: nothing is looked up in the file system. */
@@ -53,19 +54,19 @@ export async function parseSuite(
 
 /** The engine for `$matches` costs time to load, so only a suite that uses it has it. */
 export async function loadRegex(text: SuiteText): Promise<NonNullable<Services['regex']> | null> {
-  if (text.parsed?.composed.usesPatterns !== true) return null;
+  if (text.composed?.usesPatterns !== true) return null;
   return await loadLinearRegex();
 }
 
 /** Makes the plan of a suite from its values. */
 export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
-  const { source, problems, parsed } = read;
+  const { source, problems, composed } = read;
   let locator: Locator | null = null;
-  const getLocator = (): Locator => (locator ??= new Locator(parsed?.events ?? [], source.text));
+  const getLocator = (): Locator =>
+    (locator ??= new Locator(composed === null ? [] : eventsOf(source.text), source.text));
   const issuesAfter = (structural: number): readonly Issue[] =>
     toIssues(problems.list, structural, source, getLocator().locate);
-  if (parsed === null) return { ok: false, issues: issuesAfter(problems.list.length) };
-  const { composed } = parsed;
+  if (composed === null) return { ok: false, issues: issuesAfter(problems.list.length) };
   let document = composed.value as SuiteDocument;
   const findings = check(suiteSchema, isMissing(document) ? {} : document);
   if (findings.length > 0) {

@@ -1,18 +1,21 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isSourceUrl } from '#platform';
 import type { Path } from '#schema';
 import type { Build } from './build.ts';
 
 const GLOB = /[*?[\]{}!()]/;
 
-/** The absolute paths of `traces` and the like; null when there are none. */
+/** The absolute paths of `traces`, and sources as they are written; null when there are none. */
 export function resolvePaths(
   written: string | readonly string[] | undefined,
   path: Path,
   build: Build,
 ): readonly string[] | null {
   if (written === undefined) return null;
-  if (typeof written === 'string') return [resolvePath(written, path, build)];
-  return written.map((one, index) => resolvePath(one, [...path, index], build));
+  const place = (one: string, at: Path): string =>
+    isSourceUrl(one) && !/^file:/i.test(one) ? one : resolvePath(one, at, build);
+  if (typeof written === 'string') return [place(written, path)];
+  return written.map((one, index) => place(one, [...path, index]));
 }
 
 /** The absolute path of something that a suite names relative to itself; what leaves the root is a problem. */
@@ -53,8 +56,8 @@ function explainFault(written: string): Fault | null {
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(written)) {
     return {
-      code: 'SUITE_UNSUPPORTED',
-      message: `${written}: sources are not in this version`,
+      code: 'SUITE_VALUE',
+      message: `${written}: only traces can come from a source`,
       hint,
     };
   }

@@ -54,21 +54,27 @@ export function keyBit(): u64 {
  * Remembers the last key among those of the object whose keys begin at `bottom`; false when it was there already,
  * or when there are too many. `mayRepeat`: another key had its bit.
  */
+// @ts-ignore: decorator
+@inline
 export function rememberKey(bottom: usize, mayRepeat: bool): bool {
-  if (mayRepeat) {
-    for (let other = bottom; other < keysTop; other += 16) {
-      if (
-        load<u64>(other) == keyHead &&
-        load<i32>(other, 12) == keyLength &&
-        (keyLength <= 8 || memory.compare(load<u32>(other, 8), keyAt, keyLength) == 0)
-      )
-        return false;
-    }
-  }
-  if (keysTop - bottom >= 16 * <usize>MAX_KEYS || keysTop >= KEYS_END) return false;
-  store<u64>(keysTop, keyHead);
-  store<u32>(keysTop, <u32>keyAt, 8);
-  store<i32>(keysTop, keyLength, 12);
-  keysTop += 16;
+  if (mayRepeat && isRepeated(bottom)) return false;
+  const top = keysTop;
+  if (top - bottom >= 16 * <usize>MAX_KEYS || top >= KEYS_END) return false;
+  store<u64>(top, keyHead);
+  store<u32>(top, <u32>keyAt, 8);
+  store<i32>(top, keyLength, 12);
+  keysTop = top + 16;
   return true;
+}
+
+function isRepeated(bottom: usize): bool {
+  for (let other = bottom; other < keysTop; other += 16) {
+    if (
+      load<u64>(other) == keyHead &&
+      load<i32>(other, 12) == keyLength &&
+      (keyLength <= 8 || memory.compare(load<u32>(other, 8), keyAt, keyLength) == 0)
+    )
+      return true;
+  }
+  return false;
 }

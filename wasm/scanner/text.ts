@@ -50,20 +50,19 @@ export function specials(at: usize): i32 {
 @inline
 export function stringEnd(from: usize): usize {
   const found = specials(from);
-  if (found != 0) {
-    const at = from + ctz(found);
-    if (load<u8>(at) == QUOTE) return at;
-  }
-  return longStringEnd(from);
+  if (found == 0) return longStringEnd(from + 16);
+  const at = from + ctz(found);
+  return load<u8>(at) == QUOTE ? at : longStringEnd(at);
 }
 
+/** The same from a place inside of it on, which is not inside an escape. */
 function longStringEnd(from: usize): usize {
   let at = from;
   while (true) {
-    const found = specials(at);
-    if (found == 0) {
+    let found = specials(at);
+    while (found == 0) {
       at += 16;
-      continue;
+      found = specials(at);
     }
     at += ctz(found);
     const byte: u32 = load<u8>(at);

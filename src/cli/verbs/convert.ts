@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ConvertFlags } from '../convert-traces.ts';
+import { addTraceOptions } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -8,17 +9,13 @@ Examples:
   cat transcript.jsonl | whichtool convert - | head`;
 
 export function addConvert(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('convert')
     .description('rewrite traces of any known format')
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .option('--to <target>', 'native or otlp', 'native')
-    .option('--out <file>', 'write there, whole or not at all, instead of to stdout')
-    .option(
-      '--format <id>',
-      'the format of the traces, where the guess is wrong (see docs/formats)',
-    )
-    .option('--requester <names>', 'whose calls are kept: agent, user, or names of sub-agents')
+    .option('--out <file>', 'write there, whole or not at all, instead of to stdout');
+  addTraceOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ConvertFlags) => {
       const { convert } = await import('../convert-traces.ts');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { InspectFlags } from '../inspect-traces.ts';
-import { collect } from './run.ts';
+import { addMeasureOptions, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -10,28 +10,14 @@ Examples:
   whichtool inspect traces/ --threshold hallucinated.calls=0 --threshold cost.mean=0.02`;
 
 export function addInspect(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('inspect')
     .description('show what traces tell about tools, without a suite or a label')
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .option('--threshold <metric=value>', 'a gate on any figure (repeatable)', collect, [])
     .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')
-    .option(
-      '--reporter <name[=file]>',
-      'terminal, json, markdown or html (repeatable)',
-      collect,
-      [],
-    )
-    .option('--json', 'the same as --reporter json')
-    .option(
-      '--format <id>',
-      'the format of the traces, where the guess is wrong (see docs/formats)',
-    )
-    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents')
-    .option(
-      '--allow-torn-tail',
-      'a file that ends in the middle of a record is a warning, not an errored run',
-    )
+    .option('--json', 'the same as --reporter json');
+  addMeasureOptions(command, 'terminal, json, markdown or html')
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: InspectFlags) => {
       const { inspect } = await import('../inspect-traces.ts');

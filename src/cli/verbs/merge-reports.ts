@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from './run.ts';
+import { collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Example:

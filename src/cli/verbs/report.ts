@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from './run.ts';
+import { ALL_REPORTERS, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -11,12 +11,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
     .command('report')
     .description('show a saved report again, by any reporter; the exit code is that of its verdict')
     .argument('<report>', 'a report that was written with --reporter json=<file>')
-    .option(
-      '--reporter <name[=file]>',
-      'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)',
-      collect,
-      [],
-    )
+    .option('--reporter <name[=file]>', `${ALL_REPORTERS} (repeatable)`, collect, [])
     .option('--json', 'the same as --reporter json')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: { reporter: readonly string[]; json?: true }) => {

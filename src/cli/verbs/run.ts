@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RunFlags } from '../run-once.ts';
+import { addMeasureOptions, ALL_REPORTERS, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -8,13 +9,8 @@ Examples:
   whichtool run --reporter github --reporter html=report.html
   whichtool run --threshold tool_selection.f1=90       a stricter gate, for this run only`;
 
-/** Adds a value of a flag that may be given several times. */
-export function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
-}
-
 export function addRun(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('run')
     .description('score the traces of one or more suites, judge the gates and report')
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
@@ -33,27 +29,17 @@ export function addRun(program: Command, done: (code: number) => void): void {
       [],
     )
     .option(
-      '--reporter <name[=file]>',
-      'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)',
-      collect,
-      [],
+      '--concurrency <n>',
+      'threads that read traces, where there are many (default: all cores)',
     )
     .option('--json', 'the same as --reporter json')
-    .option(
-      '--format <id>',
-      'the format of the traces, where the guess is wrong (see docs/formats)',
-    )
-    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents')
-    .option(
-      '--allow-torn-tail',
-      'a file that ends in the middle of a record is a warning, not an errored run',
-    )
     .option(
       '--exec',
       'allow suites that start programs or load modules, also where CI says the change comes from a fork',
     )
     .option('--no-exec', 'refuse them')
-    .option('--watch', 'run again whenever a suite, dataset or trace changes')
+    .option('--watch', 'run again whenever a suite, dataset or trace changes');
+  addMeasureOptions(command, ALL_REPORTERS)
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('../run-once.ts');

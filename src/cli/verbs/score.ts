@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ScoreFlags } from '../score-traces.ts';
-import { collect } from './run.ts';
+import { addMeasureOptions, ALL_REPORTERS, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -10,7 +10,7 @@ Examples:
   whichtool score traces.jsonl --class search=web_search --threshold tool_selection.f1=80`;
 
 export function addScore(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('score')
     .description('score recorded traces without a suite')
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
@@ -25,22 +25,13 @@ export function addScore(program: Command, done: (code: number) => void): void {
     .option('--forbid <tools>', 'tools that must not be called, comma-separated')
     .option('--neutral <tools>', 'tools whose calls count neither way, comma-separated')
     .option('--threshold <metric=value>', 'a gate (repeatable)', collect, [])
+    .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')
     .option(
-      '--reporter <name[=file]>',
-      'terminal, json, jsonl, junit, github, markdown, html or csv (repeatable)',
-      collect,
-      [],
+      '--concurrency <n>',
+      'threads that read traces, where there are many (default: all cores)',
     )
-    .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }')
-    .option(
-      '--format <id>',
-      'the format of the traces, where the guess is wrong (see docs/formats)',
-    )
-    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents')
-    .option(
-      '--allow-torn-tail',
-      'a file that ends in the middle of a record is a warning, not an errored run',
-    )
+    .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }');
+  addMeasureOptions(command, ALL_REPORTERS)
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('../score-traces.ts');

@@ -26,7 +26,7 @@ export function packBomb(file: string, offset: number): PackFault {
   return new PackFault({
     code: 'PACK_BOMB',
     severity: 'error',
-    message: 'the packed data unpacks to more than 250 times its size',
+    message: 'the packed data unpacks to more than 200 times its size',
     where: { file, offset },
     hint: 'if it is to be trusted, unpack it first',
   });

@@ -53,7 +53,7 @@ async function* unpack(
         ? throughZlib(packed, createGunzip({ chunkSize: UNPACKED_BYTES }), label)
         : unzstd(packed, label);
     for await (const bytes of unpacked) {
-      if (limit.isPassedBy(bytes)) throw packBomb(label, limit.packed);
+      if (limit.addUnpacked(bytes)) throw packBomb(label, limit.packed);
       yield { ok: true, bytes };
     }
   } catch (error) {

@@ -34,7 +34,7 @@ export async function* readMember(
     for await (const bytes of unpack(entry, packedBytes(entry, fd, label, limit), label)) {
       unpackedBytes += bytes.length;
       sum = crc32(bytes, sum);
-      if (limit.isPassedBy(bytes)) throw packBomb(label, limit.packed);
+      if (limit.addUnpacked(bytes)) throw packBomb(label, limit.packed);
       if (unpackedBytes > entry.unpackedBytes) break;
       yield { ok: true, bytes };
     }

@@ -45,6 +45,25 @@ test('a request that fails in the middle of a run fails that run, and tells no c
   ]);
 });
 
+test('a request that failed and was sent again is one run that did not fail', async () => {
+  const again = { messages: [user, use('t1'), result('t1')] };
+  expect(
+    await read(
+      'x.jsonl',
+      { request: { messages: [user] }, response: response(use('t1')) },
+      { request: again, response: { error: { message: 'overloaded' } } },
+      { request: again, response: response({ role: 'assistant', content: 'Here.' }) },
+    ),
+  ).toEqual([
+    {
+      input: 'Fetch it',
+      tool_calls: [{ name: 'fetch', arguments: { id: 't1' }, id: 't1', status: 'ok', turn: 1 }],
+      output: 'Here.',
+      usage: { input_tokens: 2, output_tokens: 2 },
+    },
+  ]);
+});
+
 test('two runs that are logged in turns stay two', async () => {
   const second = { role: 'user', content: 'Fetch another' };
   const runs = await read(

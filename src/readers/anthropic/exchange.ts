@@ -3,6 +3,7 @@ import { readFailure } from '../draft/read-failure.ts';
 import { readNumber, readSum } from '../draft/read-number.ts';
 import { readTools } from '../draft/read-tools.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
 import {
   type Exchange,
   type Misread,
@@ -73,11 +74,12 @@ function cutOff(reason: Json | undefined): string | null {
 }
 
 function noteTools(draft: RunDraft, { tools, mcp_servers: servers }: JsonObject): void {
-  const names = Array.isArray(servers)
-    ? servers.flatMap((one: Json) =>
-        isJsonObject(one) && typeof one.name === 'string' ? [one.name] : [],
-      )
-    : [];
+  const offered: readonly Json[] = Array.isArray(tools) ? tools : [];
+  const listed: readonly Json[] = Array.isArray(servers) ? servers : [];
+  const names = [
+    ...listed.map((one) => (isJsonObject(one) ? textOf(one.name) : null)),
+    ...offered.map((one) => (isJsonObject(one) ? textOf(one.mcp_server_name) : null)),
+  ].filter((name) => name !== null);
   draft.knowServers(names);
   // The tools of servers that the provider asks are not listed, so the list would not be whole.
   if (Array.isArray(tools) && names.length === 0) draft.offer(readTools(tools));

@@ -5,13 +5,14 @@ import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 
-/** Events that repeat or prepare what other messages tell. */
-const ASIDE =
-  /^(?:ThoughtEvent|ModelClientStreamingChunkEvent|MemoryQueryEvent|SelectSpeakerEvent|UserInputRequestedEvent)$/;
+/** Messages in which an agent says something; all others repeat, prepare or pass on what these tell. */
+const SPOKEN = /^(?:TextMessage|MultiModalMessage|StructuredMessage(?:\[\w+\])?)$/;
 
 /** One run of an agent or a team, message by message. */
 export class Conversation {
   readonly draft: RunDraft;
+  /** Who is asked for input is a person, whatever the agent that asks is called. */
+  readonly #people = new Set<string | null>(['user']);
   #first: Json | undefined;
   #last: Json | undefined;
   readonly #askedAt = new Map<string, Json | undefined>();
@@ -26,18 +27,18 @@ export class Conversation {
     const source = textOf(message.source);
     this.#first ??= time;
     this.#last = time ?? this.#last;
-    if (isJsonObject(usage)) {
-      // Each answer of the model tells its tokens once, on the first message that it led to.
-      draft.turn += 1;
+    if (isJsonObject(usage))
       draft.addUsage({
         inputTokens: readNumber(usage.prompt_tokens),
         outputTokens: readNumber(usage.completion_tokens),
       });
-    }
-    if (source !== 'user') draft.agent ??= source;
+    if (type === 'UserInputRequestedEvent') this.#people.add(source);
+    const isPerson = this.#people.has(source);
+    if (!isPerson) draft.agent ??= source;
     if (type === 'ToolCallRequestEvent') this.#addCalls(content, source, time);
     else if (type === 'ToolCallExecutionEvent') this.#addResults(content, time);
-    else if (typeof type === 'string' && !ASIDE.test(type)) this.#addText(content, source);
+    else if (type === 'ToolCallSummaryMessage') draft.output = content ?? null;
+    else if (typeof type === 'string' && SPOKEN.test(type)) this.#addText(content, isPerson);
   }
 
   finish(): Trace {
@@ -49,6 +50,7 @@ export class Conversation {
   }
 
   #addCalls(content: Json | undefined, source: string | null, time: Json | undefined): void {
+    this.draft.turn += 1;
     const requester = source === this.draft.agent ? null : source;
     for (const call of itemsOf(content)) {
       const id = textOf(call.id);
@@ -78,11 +80,13 @@ export class Conversation {
     }
   }
 
-  #addText(content: Json | undefined, source: string | null): void {
-    const text = readText(content);
-    if (text === '') return;
-    if (source === 'user') this.draft.input ??= text;
-    else this.draft.output = text;
+  #addText(content: Json | undefined, isPerson: boolean): void {
+    const said = isJsonObject(content) ? content : readText(content);
+    if (isPerson) this.draft.input ??= said;
+    else {
+      this.draft.turn += 1;
+      this.draft.output = said;
+    }
   }
 }
 

@@ -23,7 +23,9 @@ function sniff(record: Json): Likeness {
 /** Every message has the name of its class and of whoever sent it. */
 function isMessage(value: Json | undefined): value is JsonObject & { readonly type: string } {
   if (!isJsonObject(value) || typeof value.source !== 'string') return false;
-  return typeof value.type === 'string' && /^[A-Z][A-Za-z]*(?:Message|Event|\])$/.test(value.type);
+  return (
+    typeof value.type === 'string' && /^[A-Z]\w*(?:Message|Event)(?:\[\w+\])?$/.test(value.type)
+  );
 }
 
 /** The messages of a task result, of a response with what led to it, or of a list. */

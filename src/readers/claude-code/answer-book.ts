@@ -19,7 +19,8 @@ export class AnswerBook {
   constructor(draft: RunDraft, lines: readonly Line[]) {
     this.#draft = draft;
     for (const { message } of lines)
-      for (const call of message?.calls ?? []) if (call.id !== null) this.#calls.set(call.id, call);
+      for (const call of message?.calls ?? [])
+        if (call.id !== null) this.#calls.set(`${call.id} ${call.name}`, call);
   }
 
   /** Adds a line of the agent, or of a sub-agent when a requester is named. */
@@ -50,7 +51,7 @@ export class AnswerBook {
     }
     if (isJsonObject(details.usage)) this.#usages.set(answer, details.usage);
     for (const call of message.calls) {
-      const told = this.#calls.get(call.id ?? '') ?? call;
+      const told = this.#calls.get(`${call.id} ${call.name}`) ?? call;
       this.#draft.addCall({
         ...told,
         requester: told.requester ?? requester,

@@ -90,30 +90,26 @@ function detailsOf(kind: Line['kind'], record: JsonObject, body: JsonObject | nu
     case 'failure':
       return record;
     case 'assistant':
-      return pick(
-        { ...record, model: body?.model, usage: body?.usage, stop_reason: body?.stop_reason },
-        ['model', 'usage', 'stop_reason', 'isApiErrorMessage', 'error', 'version', 'gitBranch'],
-      );
+      return {
+        model: body?.model ?? null,
+        usage: body?.usage ?? null,
+        stop_reason: body?.stop_reason ?? null,
+        isApiErrorMessage: record.isApiErrorMessage ?? null,
+        error: record.error ?? null,
+        version: record.version ?? null,
+        gitBranch: record.gitBranch ?? null,
+      };
     case 'user':
-      return pick({ agentId: spawnedAgent(record) }, ['agentId']);
+      return { agentId: spawnedAgent(record) };
     case 'link':
       return {};
   }
 }
 
 /** The result of a call that started a sub-agent names it. */
-function spawnedAgent({ toolUseResult, tool_use_result: streamed }: JsonObject): Json | undefined {
+function spawnedAgent({ toolUseResult, tool_use_result: streamed }: JsonObject): string | null {
   const result = toolUseResult ?? streamed;
-  return isJsonObject(result) ? (textOf(result.agentId) ?? undefined) : undefined;
-}
-
-function pick(from: Record<string, Json | undefined>, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const value = from[key];
-      return value === undefined ? [] : [[key, value] as const];
-    }),
-  );
+  return isJsonObject(result) ? textOf(result.agentId) : null;
 }
 
 /** Whether a line shows by its members that it is ours. */

@@ -8,7 +8,7 @@ import { textOf } from './log-header.ts';
 import { readMessage, statusOf } from './message.ts';
 
 /** An event of the run itself, and who acted in it; null is the agent. */
-export interface RunEvent {
+interface RunEvent {
   readonly event: JsonObject;
   readonly requester: string | null;
 }

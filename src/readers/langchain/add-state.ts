@@ -8,10 +8,11 @@ import type { State } from './state.ts';
 
 /** The order in which the parts of a graph are told: the whole first, then as they were saved. */
 export function compareParts(one: State, other: State): number {
-  const [a, b] = [one, other].map(({ namespace, time }) =>
-    namespace === '' ? '' : `${time} ${namespace}`,
-  );
-  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+  return orderKey(one) < orderKey(other) ? -1 : 1;
+}
+
+function orderKey({ namespace, time }: State): string {
+  return namespace === '' ? '' : `${time} ${namespace}`;
 }
 
 /** Whether one state of a conversation was saved after another, or as late and told after it. */

@@ -15,16 +15,17 @@ export interface RunParts {
   readonly header: TraceHeader | null;
   /** In the order in which they began. */
   readonly observations: readonly Observation[];
-  /** The calls that the last model was told of. */
+  /** The calls since the last question that the last model was told of. */
   readonly history: readonly MessageCall[];
 }
 
 /** Makes the run of a trace. */
 export function buildRun({ id, where, header, observations, history }: RunParts): Trace {
   const draft = new RunDraft(where);
-  const { nodes, inTime, orphans } = buildTree(observations);
-  const agents = new RunAgents(nodes);
-  const answers = new RunAnswers(nodes);
+  const tree = buildTree(observations);
+  const { inTime, orphans } = tree;
+  const agents = new RunAgents(tree);
+  const answers = new RunAnswers(tree);
   draft.id = id;
   draft.agent = agents.main;
   draft.case = observations.find(({ item }) => item !== null)?.item ?? null;
@@ -32,17 +33,13 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   const models = inTime.filter(({ observation }) => observation.kind === 'model');
   const own = models.filter((node) => agents.requesterOf(node) === null);
   const roots = observations.filter(({ parentId }) => parentId === null);
-  addConversation(
-    draft,
-    header,
-    roots,
-    own.map(({ observation }) => observation),
-  );
+  const told = own.map(({ observation }) => observation);
+  addConversation(draft, header, roots, told);
   const frames = roots.filter(({ kind }) => kind === 'agent' || kind === 'other');
   const outer = own.findLast(({ host }) => host?.observation.kind !== 'model');
   const last = own.findLast((node) => answers.isAnswer(node));
   const ends = [...frames, outer?.observation, last?.observation];
-  draft.error = ends.find((one) => one?.failure)?.failure ?? null;
+  draft.error = ends.find((one) => one?.failure)?.failure ?? draft.error;
   addContext(draft, header, observations);
   for (const node of models) if (answers.hasOwnUsage(node)) draft.addUsage(node.observation.usage);
   for (const { said } of observations) if (said.tools.length > 0) draft.offer(said.tools);
@@ -58,10 +55,9 @@ function addConversation(
   roots: readonly Observation[],
   models: readonly Observation[],
 ): void {
-  const told = [...roots, ...models];
-  draft.input =
-    header?.input ?? told.find(({ said }) => said.userText !== null)?.said.userText ?? null;
+  const asked = [...roots, ...models].find(({ said }) => said.userText !== null);
   const answered = roots.findLast(hasAnswer) ?? models.findLast(hasAnswer);
+  draft.input = header?.input ?? asked?.said.userText ?? null;
   draft.output = header?.output ?? answered?.said.answer ?? null;
   const model = models.find((one) => one.model !== null)?.model;
   if (model !== undefined && model !== null) draft.metadata.set('model', model);

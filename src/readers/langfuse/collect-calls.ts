@@ -31,7 +31,7 @@ export function collectCalls(
   return calls;
 }
 
-/** A tool inside a tool is the same call, told by another layer, or code that no model asked for. */
+/** Joins the tools that ran, those around others first. */
 function addExecutions(nodes: readonly TreeNode[], agents: RunAgents, calls: JoinedCalls): void {
   const joined = new Map<TreeNode, JoinedCall>();
   const updated = new Map<string, JoinedCall>();
@@ -39,16 +39,20 @@ function addExecutions(nodes: readonly TreeNode[], agents: RunAgents, calls: Joi
     const { host, observation } = node;
     const { execution, isUpdate, parentId, startMs: at } = observation;
     if (execution === null) continue;
-    const key = JSON.stringify([parentId, execution.name]);
-    const told = isUpdate ? updated.get(key) : host === null ? undefined : joined.get(host);
-    const isInner = !isUpdate && host?.observation.kind === 'tool';
-    const call =
-      told !== undefined && isRetold(told, execution, isUpdate)
-        ? calls.fill(told, execution)
-        : isInner
-          ? calls.fillOpen(execution)
-          : calls.execute(execution, { requester: agents.requesterOf(node), turn: undefined, at });
-    if (call !== null) joined.set(node, call);
-    if (call !== null && isUpdate) updated.set(key, call);
+    const decider = { requester: agents.requesterOf(node), turn: undefined, at };
+    if (isUpdate) {
+      const key = JSON.stringify([parentId, execution.name]);
+      const told = updated.get(key);
+      const isSame = told !== undefined && isRetold(told, execution, true);
+      const call = isSame ? calls.fill(told, execution) : calls.execute(execution, decider);
+      updated.set(key, call);
+      joined.set(node, call);
+    } else if (host?.observation.kind === 'tool') {
+      // The same call, told by another layer, or one that was decided; else code that no model asked for.
+      const told = joined.get(host);
+      const isSame = told !== undefined && isRetold(told, execution, false);
+      const call = isSame ? calls.fill(told, execution) : calls.fillOpen(execution);
+      if (call !== null) joined.set(node, call);
+    } else joined.set(node, calls.execute(execution, decider));
   }
 }

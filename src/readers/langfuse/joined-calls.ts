@@ -80,7 +80,7 @@ export class JoinedCalls {
     const { name, server, arguments: given, status, startedAt, durationMs } = execution;
     if (server !== null && call.name === name) call.server ??= server;
     else if (server !== null) this.#servers.add(server);
-    call.id ??= tellingId(execution);
+    this.#name(call, tellingId(execution));
     call.arguments ??= given;
     call.status = worse(call.status, status);
     call.isAnswered ||= status !== null;
@@ -88,6 +88,12 @@ export class JoinedCalls {
     call.durationMs ??= durationMs;
     call.hasRun = true;
     return call;
+  }
+
+  #name(call: JoinedCall, id: string | null): void {
+    if (call.id !== null || id === null) return;
+    call.id = id;
+    this.#byId.set(id, call);
   }
 
   /** A result came back; of calls that are not known it tells nothing. */

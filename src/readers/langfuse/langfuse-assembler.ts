@@ -21,7 +21,10 @@ export class LangfuseAssembler implements Assembler {
   add(record: Json, where: Place): void {
     const rows = recordKind(record) === 'page' || isEmptyPage(record) ? rowsOf(record) : null;
     if (rows === null) this.#addRow(record, where);
-    else rows.forEach((row, index) => this.#addRow(row, { ...where, pointer: `/data/${index}` }));
+    else
+      rows.forEach((row, index) => {
+        this.#addRow(row, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
+      });
   }
 
   end(): void {

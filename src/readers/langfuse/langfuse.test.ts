@@ -152,6 +152,45 @@ describe('failures', () => {
   });
 });
 
+describe('calls', () => {
+  test('of earlier turns that a model was told of are not its own; those since the question are, where nothing else tells', () => {
+    const before = [
+      { role: 'user', content: 'Roll' },
+      { role: 'assistant', tool_calls: [{ id: '1', function: { name: 'roll', arguments: '{}' } }] },
+      { role: 'tool', tool_call_id: '1', content: '4' },
+    ];
+    const thanked = [
+      ...before,
+      { role: 'assistant', content: '4' },
+      { role: 'user', content: 'Thanks' },
+    ];
+    const answer = { role: 'assistant', content: 'Welcome' };
+    expect(only(row('g', 'GENERATION', 1, { input: thanked, output: answer })).calls).toEqual([]);
+    expect(named(only(row('g', 'GENERATION', 1, { input: before, output: answer })))).toEqual([
+      'roll',
+    ]);
+  });
+
+  test('that got their id from the tool that ran are one with whatever else has that id', () => {
+    const attributes = { 'gen_ai.tool.call.id': 'adk-1', 'gen_ai.tool.name': 'hello' };
+    const { calls } = only(
+      row('g', 'GENERATION', 1, {
+        output: { role: 'model', parts: [{ functionCall: { name: 'hello', args: {} } }] },
+      }),
+      row('t', 'TOOL', 2, { name: 'hello', input: {}, metadata: { attributes } }),
+      row('u', 'TOOL', 3, { name: 'hello', input: {}, level: 'ERROR', metadata: { attributes } }),
+    );
+    expect(calls).toMatchObject([{ id: 'adk-1', status: 'error', turn: 1 }]);
+  });
+
+  test('without a name make the run an errored one', () => {
+    const { traces } = read(row('g', 'GENERATION', 1, { toolCalls: ['{"id":"1"}'] }));
+    expect(traces).toMatchObject([
+      { calls: [], error: 'the record has a tool call without a name' },
+    ]);
+  });
+});
+
 describe('agents', () => {
   const inside = (parentObservationId: string): JsonObject => ({ parentObservationId });
 

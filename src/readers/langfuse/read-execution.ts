@@ -6,7 +6,7 @@ import { readOutcome } from '../openai-responses/read-outcome.ts';
 import type { SpanFacts } from '../otlp/span-facts.ts';
 import { unpack } from './fields.ts';
 import type { Execution } from './joined-calls.ts';
-import { readPayload } from './payload.ts';
+import { readResults } from './read-said.ts';
 
 /** Reads the run of a tool; `times` says whether and when it began and ended. */
 export function readExecution(
@@ -16,7 +16,7 @@ export function readExecution(
   times: Pick<Execution, 'startedAt' | 'durationMs'>,
 ): Execution {
   const { isUpdate } = facts;
-  const [result] = readPayload(row.output).messages.flatMap(({ results }) => results);
+  const [result] = readResults(row.output);
   return {
     id: facts.callId ?? result?.id ?? null,
     name: facts.toolName ?? toolOfSpan(textOf(row.name) ?? '') ?? '',
@@ -45,6 +45,7 @@ function readStatus(
   { durationMs }: Pick<Execution, 'durationMs'>,
 ): CallStatus | null {
   if (row.level === 'ERROR') return 'error';
-  const hasEnded = durationMs !== undefined || unpack(row.output) !== null;
+  const gave = row.output ?? null;
+  const hasEnded = durationMs !== undefined || (gave !== null && gave !== 'null');
   return told ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null);
 }

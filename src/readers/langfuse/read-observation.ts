@@ -8,7 +8,7 @@ import { readSpanFacts, type SpanFacts } from '../otlp/span-facts.ts';
 import { field, unpack, unpackObject } from './fields.ts';
 import type { Observation, Said } from './observation.ts';
 import { readExecution } from './read-execution.ts';
-import { readModelSaid, readResultsSaid, readSpanSaid } from './read-said.ts';
+import { readModelSaid, readStepSaid, readSpanSaid } from './read-said.ts';
 import { readUsage } from './read-usage.ts';
 import { readTraceContext } from './trace-header.ts';
 
@@ -68,7 +68,7 @@ function readSaid(
 ): { readonly said: Said; readonly history: readonly MessageCall[] } {
   if (kind === 'model') return readModelSaid(row, facts);
   const isWhole = kind === 'agent' || (kind === 'other' && parentId === null);
-  return { said: isWhole ? readSpanSaid(row, facts) : readResultsSaid(row), history: [] };
+  return { said: isWhole ? readSpanSaid(row, facts) : readStepSaid(row), history: [] };
 }
 
 const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([

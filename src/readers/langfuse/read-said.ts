@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, type ToolSpec } from '#core';
+import { type Json, type JsonObject, type ToolSpec } from '#core';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
-import type { Message, MessageCall } from '../messages/message.ts';
+import type { Message, MessageCall, MessageResult } from '../messages/message.ts';
 import type { SpanFacts } from '../otlp/span-facts.ts';
 import { field, unpackList, unpackObject } from './fields.ts';
 import type { Said } from './observation.ts';
@@ -22,9 +22,11 @@ export function readModelSaid(
     results: [...input.messages, ...output.messages].flatMap(({ results }) => results),
     userText: userText(input),
     answer: answerText(output),
-    tools: [...readDefinitions(row), ...(facts.tools ?? []), ...input.tools, ...output.tools],
+    tools: [...readDefinitions(row), ...(facts.tools ?? []), ...input.tools],
   };
-  return { said, history: callsIn(input.messages) };
+  // What was called before the last question is of another run.
+  const question = input.messages.findLastIndex(({ role, text }) => role === 'user' && text !== '');
+  return { said, history: callsIn(input.messages.slice(question + 1)) };
 }
 
 /** What the whole of a run, or of an agent's part in it, was about. */
@@ -40,12 +42,14 @@ export function readSpanSaid(row: JsonObject, facts: SpanFacts): Said {
 }
 
 /** Steps of a graph say nothing of their own, but a tool's result may be what they made. */
-export function readResultsSaid(row: JsonObject): Said {
-  const { output } = row;
-  const mayTell =
-    typeof output === 'string' ? output.includes('"tool_call_id"') : isJsonObject(output);
-  if (!mayTell) return NOTHING;
-  return { ...NOTHING, results: readPayload(output).messages.flatMap(({ results }) => results) };
+export function readStepSaid(row: JsonObject): Said {
+  return { ...NOTHING, results: readResults(row.output) };
+}
+
+/** The results that an output holds as messages; most hold none, and are not read for it. */
+export function readResults(output: Json | undefined): readonly MessageResult[] {
+  const mayTell = typeof output !== 'string' || output.includes('"tool_call_id"');
+  return mayTell ? readPayload(output).messages.flatMap(({ results }) => results) : [];
 }
 
 /** The payload, or what attributes say where it holds no message. */

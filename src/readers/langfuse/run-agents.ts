@@ -1,4 +1,4 @@
-import type { TreeNode } from './run-tree.ts';
+import type { RunTree, TreeNode } from './run-tree.ts';
 
 /** Who acted in a run. */
 export class RunAgents {
@@ -7,12 +7,11 @@ export class RunAgents {
   /** Agents that work for another one, or for a tool. */
   readonly #delegates = new Set<TreeNode>();
 
-  /** `nodes` has parents before their children. */
-  constructor(nodes: readonly TreeNode[]) {
+  constructor({ nodes, inTime }: RunTree) {
     const acting = new Set(nodes.filter(isAct).map(({ agent }) => agent));
     for (const node of nodes)
       if (node.agent === node && this.#isAsked(node, acting)) this.#delegates.add(node);
-    const own = nodes.filter((node) => this.#delegateOf(node) === null && node.agent !== null);
+    const own = inTime.filter((node) => this.#delegateOf(node) === null && node.agent !== null);
     this.main = (own.find(isAct) ?? own[0])?.agent?.observation.agent ?? null;
   }
 

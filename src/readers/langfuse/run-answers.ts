@@ -1,4 +1,4 @@
-import type { TreeNode } from './run-tree.ts';
+import type { RunTree, TreeNode } from './run-tree.ts';
 
 /**
  * The answers of models in a run. One answer often shows as several generations inside each other: of what both have, the
@@ -9,8 +9,8 @@ export class RunAnswers {
   readonly #innerAsked = new Set<TreeNode>();
   readonly #innerUsed = new Set<TreeNode>();
 
-  /** `nodes` has parents before their children. */
-  constructor(nodes: readonly TreeNode[]) {
+  constructor({ nodes }: RunTree) {
+    // Inner ones first.
     for (const node of nodes.toReversed()) {
       const { host, observation } = node;
       if (observation.kind !== 'model' || host?.observation.kind !== 'model') continue;

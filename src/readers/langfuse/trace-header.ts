@@ -22,7 +22,7 @@ export function readTraceHeader(row: JsonObject): TraceHeader {
     output: answerText(readPayload(row.output)),
     startedAt: readTime(row.timestamp),
     startMs: durationMs(0, row.timestamp) ?? Infinity,
-    metadata: new Map([...readContext(row, row.name), ...readNotes(row.metadata)]),
+    metadata: new Map([...readNotes(row.metadata), ...readContext(row, row.name)]),
   };
 }
 

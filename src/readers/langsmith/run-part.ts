@@ -30,10 +30,10 @@ export interface RunPart {
 }
 
 /** `waiting` for a person to agree; `pending` had not ended when it was exported. */
-export type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending';
+type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending';
 
 /** What a model was asked, and what it answered. */
-export interface ModelRun {
+interface ModelRun {
   readonly answer: Message | null;
   readonly question: string | null;
   readonly offered: readonly ToolSpec[] | null;

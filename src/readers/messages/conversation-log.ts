@@ -64,12 +64,14 @@ export class ConversationLog implements Assembler {
     const key = last < 0 ? null : answerKey(messages[last]!, messages, last);
     const known = key === null ? undefined : this.#byAnswer.get(key);
     const run = known ?? new RunDraft(where);
-    if (key !== null) this.#byAnswer.delete(key);
     this.#runs.add(run);
     // An earlier answer may have been cut off; what counts is how the last one ended.
     run.error = null;
     fill(run, exchange, known === undefined ? messages : messages.slice(last + 1));
-    if (answer !== null) this.#byAnswer.set(answerKey(answer, messages, messages.length), run);
+    // A request that failed may be sent again.
+    if (answer === null) return;
+    if (key !== null) this.#byAnswer.delete(key);
+    this.#byAnswer.set(answerKey(answer, messages, messages.length), run);
   }
 
   #refuse({ pointer, message }: Misread, where: Place): void {

@@ -68,7 +68,7 @@ export function noteOrigin(
   if (typeof record.custom_id === 'string') draft.case ??= record.custom_id;
   const model = response.model ?? request.model;
   if (typeof model === 'string') draft.metadata.set('model', model);
-  const { metadata } = request;
+  const metadata = request.metadata ?? response.metadata;
   if (isJsonObject(metadata))
     for (const [key, value] of Object.entries(metadata)) draft.metadata.set(key, value);
 }

@@ -33,7 +33,7 @@ export class AgentNames {
   }
 
   /** How many spans name a parent that is not there. */
-  get orphans(): number {
+  countOrphans(): number {
     return [...this.#spans.values()].filter(
       ({ parentId }) => parentId !== null && !this.#spans.has(parentId),
     ).length;

@@ -21,7 +21,7 @@ export function readAnswer({ output, response }: JsonObject): Answer {
     if (isCall(value)) calls.push(readCall(value));
     const message = readOpenAiChatMessage(value);
     if (message === null) continue;
-    calls.push(...message.calls);
+    for (const call of message.calls) calls.push(call);
     if (message.text !== '') text = message.text;
   }
   return { text, calls };

@@ -37,8 +37,9 @@ export function readTrace(
   if (offered !== null) draft.offer(offered);
   noteTimes(draft, spans);
   draft.error = spans.length === 0 ? 'the trace has no spans' : findError(spans);
-  if (agents.orphans > 0)
-    draft.warn('READ_ORPHAN', `${agents.orphans} spans name a parent that is not in the trace`);
+  const orphans = agents.countOrphans();
+  if (orphans > 0)
+    draft.warn('READ_ORPHAN', `spans that name a parent which is not in the trace: ${orphans}`);
   return draft.finish();
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { RunDraft } from '../draft/run-draft.ts';
 import { noteOrigin } from '../messages/exchange.ts';
 import type { TraceOutput } from '../trace-format.ts';
-import { cutOff, noteResponse } from './exchange.ts';
+import { cutOff, noteUsage, warnChoices } from './exchange.ts';
 
 /** Whether a record is a piece of a streamed answer. */
 export function isChunk({ object }: JsonObject): boolean {
@@ -21,8 +21,11 @@ interface Stream {
   readonly draft: RunDraft;
   /** By `index`: only the first piece of a call has its id and name. */
   readonly calls: Map<Json, StreamedCall>;
-  text: string[];
+  readonly text: string[];
   finish: Json;
+  /** The last that told of tokens: some tell all so far in each piece. */
+  usage: JsonObject;
+  hasOthers: boolean;
 }
 
 /** Puts streamed answers together, each a run of its own: their requests are not in the log. */
@@ -38,11 +41,18 @@ export class ChunkLog {
     const id = chunk.id ?? null;
     let stream = this.#streams.get(id);
     if (stream === undefined) {
-      stream = { draft: new RunDraft(where), calls: new Map(), text: [], finish: null };
+      stream = {
+        draft: new RunDraft(where),
+        calls: new Map(),
+        text: [],
+        finish: null,
+        usage: chunk,
+        hasOthers: false,
+      };
       this.#streams.set(id, stream);
     }
     noteOrigin(stream.draft, chunk, chunk, chunk);
-    noteResponse(stream.draft, chunk);
+    if (isJsonObject(chunk.usage)) stream.usage = chunk;
     const choices: readonly Json[] = Array.isArray(chunk.choices) ? chunk.choices : [];
     for (const choice of choices.filter(isJsonObject)) addChoice(stream, choice);
   }
@@ -55,6 +65,7 @@ export class ChunkLog {
 
 /** Adds a piece of the first choice; others are alternatives to it. */
 function addChoice(stream: Stream, { index, delta, finish_reason: reason }: JsonObject): void {
+  if ((index ?? 0) !== 0) stream.hasOthers = true;
   if ((index ?? 0) !== 0 || !isJsonObject(delta)) return;
   stream.finish = reason ?? stream.finish;
   const { content, tool_calls: calls, function_call: legacy } = delta;
@@ -77,7 +88,9 @@ function addPiece(calls: Map<Json, StreamedCall>, index: Json, piece: JsonObject
   if (typeof text === 'string') call.text += text;
 }
 
-function finish({ draft, calls, text, finish: reason }: Stream): RunDraft {
+function finish({ draft, calls, text, finish: reason, usage, hasOthers }: Stream): RunDraft {
+  noteUsage(draft, usage);
+  if (hasOthers) warnChoices(draft);
   draft.turn = 1;
   for (const { id, name, text: given, isCustom } of calls.values())
     draft.addCall({ id, name, arguments: isCustom ? { input: given } : given });

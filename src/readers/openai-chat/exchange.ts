@@ -47,7 +47,8 @@ export function readExchange(record: Json): Exchange | Misread {
       const tools = request.value.tools ?? request.value.functions;
       if (Array.isArray(tools)) draft.offer(readTools(tools));
       noteOrigin(draft, record, request.value, response.value);
-      noteResponse(draft, response.value);
+      noteUsage(draft, response.value);
+      if (Array.isArray(choices) && choices.length > 1) warnChoices(draft);
       draft.error = failure ?? (isJsonObject(choice) ? cutOff(choice.finish_reason) : null);
     },
   };
@@ -62,9 +63,8 @@ export function cutOff(reason: Json | undefined): string | null {
     : null;
 }
 
-/** What a response says of itself, be it whole or the last piece of a stream. */
-export function noteResponse(draft: RunDraft, response: JsonObject): void {
-  const { created, usage, choices } = response;
+/** When a response was made, and the tokens it took; cached ones are among them. */
+export function noteUsage(draft: RunDraft, { created, usage }: JsonObject): void {
   draft.startedAt ??= readTime(created, 's');
   if (isJsonObject(usage))
     draft.addUsage({
@@ -72,6 +72,9 @@ export function noteResponse(draft: RunDraft, response: JsonObject): void {
       outputTokens: readNumber(usage.completion_tokens),
       cost: readNumber(usage.cost),
     });
-  if (Array.isArray(choices) && choices.length > 1)
-    draft.warn('READ_RUN_SKIPPED', `only the first of ${choices.length} choices was read`);
+}
+
+/** Other choices are alternatives that the agent did not take. */
+export function warnChoices(draft: RunDraft): void {
+  draft.warn('READ_RUN_SKIPPED', 'only the first of several choices was read');
 }

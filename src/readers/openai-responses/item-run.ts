@@ -42,7 +42,7 @@ export class ItemRun {
     else if (item.type === 'mcp_approval_response') this.#addApproval(item);
     else if (item.type === 'mcp_list_tools') this.#list(item);
     else if (item.type === 'tool_search_output' || item.type === 'additional_tools')
-      this.#tools.push(...readTools(item.tools));
+      this.#offer(readTools(item.tools));
     else this.#addMessage(item);
   }
 
@@ -55,8 +55,8 @@ export class ItemRun {
       if (type === 'mcp') {
         if (typeof label === 'string') this.#servers.add(label);
       } else if (type === 'namespace' && typeof name === 'string')
-        this.#tools.push(...readTools(tool.tools, name));
-      else this.#tools.push(...readTools(name === undefined ? { name: builtInName(type) } : tool));
+        this.#offer(readTools(tool.tools, name));
+      else this.#offer(readTools(name === undefined ? { name: builtInName(type) } : tool));
     }
   }
 
@@ -68,6 +68,10 @@ export class ItemRun {
       draft.offer(this.#tools);
     if (draft.turn === 0) draft.error ??= 'the record holds no answer of the model';
     return draft;
+  }
+
+  #offer(tools: readonly ToolSpec[]): void {
+    for (const tool of tools) this.#tools.push(tool);
   }
 
   #addCall(item: JsonObject): void {
@@ -94,7 +98,7 @@ export class ItemRun {
   #list({ server_label: server, tools }: JsonObject): void {
     if (typeof server !== 'string' || server === '') return;
     this.#listed.add(server);
-    this.#tools.push(...readTools(tools, server));
+    this.#offer(readTools(tools, server));
   }
 
   #addMessage({ role, content }: JsonObject): void {

@@ -13,7 +13,10 @@ export const readResponsesItem: ReadMessage = (value) => {
   if (!isCall(value)) return null;
   const { id, name, server = null, arguments: given, status, requester } = readCall(value);
   const call = {
-    ...{ id, name, server, arguments: given },
+    id,
+    name,
+    server,
+    arguments: given,
     ...(status === null || status === undefined ? {} : { status }),
     ...(requester === null || requester === undefined ? {} : { requester }),
   };

@@ -59,7 +59,7 @@ test('the tools of a server that are not listed leave the offer unknown', async 
 
 test('an item that is none makes the record unreadable', async () => {
   expect(await read({ id: 'r1', object: 'response', output: [call('c1'), 7] })).toMatchObject([
-    { code: 'TRACE_SCHEMA', message: 'an item must be an object' },
+    { code: 'TRACE_SCHEMA', where: { line: 1, pointer: '/output/1' } },
   ]);
 });
 

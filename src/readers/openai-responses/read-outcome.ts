@@ -1,7 +1,7 @@
 import { type CallStatus, isJsonObject, type Json, parseJson } from '#core';
 
 /** How deep results are wrapped in one another at most: text of a result, whose text is a result. */
-const DEPTH = 6;
+const DEPTH = 10;
 
 /**
  * How a call ended by the `isError` of an MCP result inside its output, which may be JSON text inside JSON text; null where

@@ -4,7 +4,7 @@ import { readNumber } from '../draft/read-number.ts';
 import { readTime } from '../draft/read-time.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
-import { noteOrigin, readBody } from '../messages/exchange.ts';
+import { type Misread, noteOrigin, readBody } from '../messages/exchange.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { isCall, isItem, readCall } from './item.ts';
@@ -43,17 +43,18 @@ export class ResponsesLog implements Assembler {
 
   #addRecord(record: Json, where: Place): void {
     const exchange = isJsonObject(record) ? readExchange(record) : NEITHER;
-    if (typeof exchange === 'string') {
-      this.#output.error(readIssue('TRACE_SCHEMA', exchange, where));
+    if ('pointer' in exchange) {
+      const place = { ...where, pointer: (where.pointer ?? '') + exchange.pointer };
+      this.#output.error(readIssue('TRACE_SCHEMA', exchange.message, place));
       return;
     }
     const { input, answer, response, request, failure } = exchange;
     const known = this.#find(exchange);
     const run = known ?? this.#open(where);
     const { draft } = run;
+    run.addTools(response.tools ?? request.tools);
     addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
     if (answer !== null) run.addAnswer(answer);
-    run.addTools(response.tools ?? request.tools);
     const conversation = conversationOf(response) ?? conversationOf(request);
     draft.id ??= conversation;
     noteOrigin(draft, exchange.record, request, response);
@@ -89,25 +90,40 @@ interface ResponseExchange {
   readonly failure: string | null;
 }
 
-const NEITHER = 'a record has output or input with items';
+const NEITHER: Misread = { pointer: '', message: 'a record has output or input with items' };
 
-/** Reads a response, or a request with its response; a text says what is wrong. */
-function readExchange(record: JsonObject): ResponseExchange | string {
-  const whole = readBody(record, '')?.value ?? record;
-  const request = readBody(record.request, '')?.value ?? whole;
-  const response = readBody(record.response, '')?.value ?? whole;
-  const { output } = response;
-  const { input } = request;
-  const failure = readFailure(response.error) ?? readFailure(record.error);
-  const answer = Array.isArray(output) ? (output as readonly Json[]) : null;
+/** Reads a response, or a request with its response. */
+function readExchange(record: JsonObject): ResponseExchange | Misread {
+  const whole = readBody(record, '') ?? { value: record, pointer: '' };
+  const request = readBody(record.request, '/request') ?? whole;
+  const response = readBody(record.response, '/response') ?? whole;
+  const failure = readFailure(response.value.error) ?? readFailure(record.error);
+  const { output } = response.value;
+  const { input } = request.value;
+  const answer: readonly Json[] | null = Array.isArray(output) ? output : null;
   if (answer === null && input === undefined && failure === null) return NEITHER;
   const items: readonly Json[] = Array.isArray(input)
     ? input
     : typeof input === 'string'
       ? [{ role: 'user', content: input }]
       : [];
-  if (![...items, ...(answer ?? [])].every(isJsonObject)) return 'an item must be an object';
-  return { record, request, response, input: items, answer, failure };
+  const fault =
+    findFault(items, `${request.pointer}/input`) ??
+    findFault(answer ?? [], `${response.pointer}/output`);
+  if (fault !== null) return fault;
+  return {
+    record,
+    request: request.value,
+    response: response.value,
+    input: items,
+    answer,
+    failure,
+  };
+}
+
+function findFault(items: readonly Json[], pointer: string): Misread | null {
+  const at = items.findIndex((item) => !isJsonObject(item));
+  return at < 0 ? null : { pointer: `${pointer}/${at}`, message: 'an item must be an object' };
 }
 
 /**
@@ -133,7 +149,7 @@ function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCal
   if (skipped > 0)
     run.draft.warn(
       'READ_RUN_SKIPPED',
-      `${skipped} calls that only the input repeats were left out; the answer has calls of its own`,
+      `calls that only the input tells were left out, since the answer has its own: ${skipped}`,
     );
 }
 

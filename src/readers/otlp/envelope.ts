@@ -9,6 +9,8 @@ export interface SpanSink {
   span(span: Span): void;
   /** A log record, shaped as a span of no length. */
   log(span: Span): void;
+  /** A record of another signal. */
+  other(): void;
   /** Something in the place of a span that is none. */
   bad(pointer: string, message: string): void;
 }
@@ -43,6 +45,7 @@ const SIGNALS = [
 ] as const;
 
 function unpackOtlp(record: JsonObject, sink: SpanSink): void {
+  if ('resourceMetrics' in record) sink.other();
   for (const { outer, scopes, inner } of SIGNALS) {
     for (const [resource, at] of itemsOf(record[outer], `/${outer}`, sink)) {
       const attributes = isJsonObject(resource.resource)

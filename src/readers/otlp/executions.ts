@@ -40,9 +40,13 @@ export function findExecutions({ order }: SpanTree): Execution[] {
   return [...found].sort((a, b) => a.branch.index - b.branch.index);
 }
 
-/** What is asked of an MCP server inside a tool is the tool's doing; a tool inside a tool only where it is the same. */
-function isInside(node: SpanNode, outer: Execution): boolean {
-  return node.facts.kind === 'mcp' || isSameTool(node.facts.toolName, outer.name);
+/**
+ * What is done inside a tool, or asked of an MCP server there, is how the tool works; unless a model inside it may have
+ * asked for it, or an id says that one did.
+ */
+function isInside({ facts }: SpanNode, outer: Execution): boolean {
+  if (facts.kind === 'mcp' || isSameTool(facts.toolName, outer.name)) return true;
+  return facts.callId === null && !outer.branch.below.model;
 }
 
 function start(branch: Branch): Execution {

@@ -17,7 +17,9 @@ export const readGenAiMessage: ReadMessage = (value) => {
   if (!isJsonObject(value) || !ROLES.has(value.role) || !Array.isArray(value.parts)) return null;
   const parts = (value.parts as readonly Json[]).filter(isJsonObject);
   if (parts.length === 0 || !parts.some(isGenAiPart)) return null;
-  const results = parts.filter(({ type }) => /^(?:server_)?tool_call_response$/.test(String(type)));
+  const results = parts.filter(
+    ({ type }) => type === 'tool_call_response' || type === 'server_tool_call_response',
+  );
   return {
     role: value.role as Message['role'],
     text: readText(parts),

@@ -23,6 +23,8 @@ export class SpanAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #traces = new Map<string, Gathering>();
   #arrived = 0;
+  /** Whether there were metrics, or logs of programs: they are no runs, but a file of them alone is a mistake. */
+  #hasOthers = false;
 
   constructor(output: TraceOutput) {
     this.#output = output;
@@ -32,7 +34,11 @@ export class SpanAssembler implements Assembler {
     unpack(record, {
       span: (span) => this.#addSpan(this.#gathering(span, where), span),
       log: (log) => {
-        if (isTold(log)) this.#addLog(this.#gathering(log, where), log);
+        if (isOfModel(log)) this.#addLog(this.#gathering(log, where), log);
+        else this.#hasOthers = true;
+      },
+      other: () => {
+        this.#hasOthers = true;
       },
       bad: (pointer, message) => {
         const place = { ...where, pointer: (where.pointer ?? '') + pointer };
@@ -42,28 +48,25 @@ export class SpanAssembler implements Assembler {
   }
 
   end(): void {
-    const runs = [];
+    const gatherings = [...this.#traces.values()];
+    this.#traces.clear();
+    for (const gathering of gatherings) this.#joinLogs(gathering);
     let skipped = 0;
-    for (const gathering of this.#traces.values()) {
-      this.#joinLogs(gathering);
-      const { id, where, nodes, conversation } = gathering;
+    for (const { id, where, nodes, conversation } of inOrder(gatherings)) {
       const trace = runFromSpans(id, [...nodes.values()], conversation, where);
       if (trace === null) skipped += 1;
-      else runs.push({ trace, where, key: `${trace.startedAt ?? ''} ${id ?? ''}` });
+      else this.#output.trace(trace, where);
       nodes.clear();
     }
-    this.#traces.clear();
-    runs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-    for (const { trace, where } of runs) this.#output.trace(trace, where);
-    if (skipped > 0) this.#tellSkipped(skipped);
+    if (skipped > 0) this.#tellSkipped(skipped === 1 ? 'one trace' : `${skipped} traces`);
+    else if (this.#hasOthers && gatherings.length === 0) this.#tellSkipped('all records');
   }
 
-  #tellSkipped(count: number): void {
-    const traces = count === 1 ? 'one trace' : `${count} traces`;
+  #tellSkipped(what: string): void {
     this.#output.warn({
       code: 'READ_RUN_SKIPPED',
       severity: 'warning',
-      message: `${traces} without a span of an agent, a model or a tool left out`,
+      message: `${what} without a span of an agent, a model or a tool left out`,
       where: null,
     });
   }
@@ -118,8 +121,25 @@ export class SpanAssembler implements Assembler {
   }
 }
 
+/** By their start, then by their id. */
+function inOrder(gatherings: readonly Gathering[]): Gathering[] {
+  const starts = new Map(
+    gatherings.map((one) => {
+      let start = Infinity;
+      for (const { startMs } of one.nodes.values()) start = Math.min(start, startMs ?? Infinity);
+      return [one, start === Infinity ? 0 : start];
+    }),
+  );
+  return [...gatherings].sort((a, b) => {
+    const time = starts.get(a)! - starts.get(b)!;
+    if (time !== 0) return time;
+    const [idA, idB] = [a.id ?? '', b.id ?? ''];
+    return idA < idB ? -1 : idA > idB ? 1 : 0;
+  });
+}
+
 /** Whether a log record is one of the conventions', and not a program's own. */
-function isTold({ events, attributes }: Span): boolean {
+function isOfModel({ events, attributes }: Span): boolean {
   return (
     events.some(({ name }) => name.startsWith('gen_ai.')) ||
     attributes.has('gen_ai.output.messages')

@@ -10,6 +10,10 @@ export interface Branch {
   agent: Branch | null;
   /** Who asks for what is told here: null for the agent of the run, else the name of an agent inside it. */
   requester: string | null;
+  /** The same for what lies inside it. */
+  inside: string | null;
+  /** Whether a tool lies between it and the agent above. */
+  viaTool: boolean;
   /** Whether models inside it, not those of tools or agents below, tell this as well. */
   below: { model: boolean; output: boolean; usage: boolean };
   /** Whether anything at all below it tells of usage. */
@@ -39,14 +43,24 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
     else branch.parent = parent;
   }
   const { order, circles } = fromTheRoots(branches);
-  nameAgents(order);
   lookBelow(order);
+  nameAgents(order);
   return { branches, order, orphans: orphans + circles };
 }
 
 function toBranch(node: SpanNode, index: number): Branch {
   const below = { model: false, output: false, usage: false };
-  return { node, index, parent: null, agent: null, requester: null, below, usageBelow: false };
+  return {
+    node,
+    index,
+    parent: null,
+    agent: null,
+    requester: null,
+    inside: null,
+    viaTool: false,
+    below,
+    usageBelow: false,
+  };
 }
 
 /** By start, then by id: never by the order of lines, unless spans have nothing else. */
@@ -92,6 +106,30 @@ function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: 
 }
 
 function nameAgents(order: readonly Branch[]): void {
+  const acting = findActing(order);
+  for (const branch of order) {
+    const { parent, node, below } = branch;
+    const { facts, name } = node;
+    const { agent: outer = null, inside = null } = parent ?? {};
+    const viaTool = parent !== null && (isTool(parent) || (parent.viaTool && outer !== parent));
+    branch.agent = outer;
+    branch.viaTool = viaTool;
+    branch.inside = inside;
+    branch.requester = inside;
+    // A tool that asks models is an agent, too: what they choose was not chosen by who called it.
+    if (isTool(branch) && below.model) branch.inside = facts.toolName ?? name;
+    if (facts.kind !== 'agent' || (facts.agent === null && !acting.has(branch))) continue;
+    branch.agent = branch;
+    // An agent directly inside one of its own name is the same, told by two instrumentations.
+    const isSame =
+      outer !== null && !viaTool && facts.agent !== null && facts.agent === outer.node.facts.agent;
+    if ((outer !== null || viaTool) && !isSame) branch.inside = facts.agent ?? name;
+    branch.requester = branch.inside;
+  }
+}
+
+/** Agents that have models or tools of their own. */
+function findActing(order: readonly Branch[]): ReadonlySet<Branch | null> {
   const acting = new Set<Branch | null>();
   const nearest = new Map<Branch | null, Branch | null>();
   for (const branch of order) {
@@ -100,17 +138,11 @@ function nameAgents(order: readonly Branch[]): void {
     nearest.set(branch, agent);
     if (kind !== 'agent' && kind !== 'other') acting.add(agent);
   }
-  for (const branch of order) {
-    const { facts, name } = branch.node;
-    const outer = branch.parent?.agent ?? null;
-    branch.agent = outer;
-    branch.requester = branch.parent?.requester ?? null;
-    if (facts.kind !== 'agent' || (facts.agent === null && !acting.has(branch))) continue;
-    branch.agent = branch;
-    // An agent inside one of its own name is the same, told by two instrumentations.
-    if (outer !== null && (facts.agent === null || facts.agent !== outer.node.facts.agent))
-      branch.requester = facts.agent ?? name;
-  }
+  return acting;
+}
+
+function isTool({ node }: Branch): boolean {
+  return node.facts.kind === 'tool' || node.facts.kind === 'mcp';
 }
 
 function lookBelow(order: readonly Branch[]): void {

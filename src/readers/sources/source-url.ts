@@ -11,13 +11,7 @@ export interface SourceQuery {
   readonly limit: number | null;
 }
 
-/** `scheme://project`; a letter before a colon alone is a drive. */
-const URL_SHAPE = /^([a-z][a-z0-9+.-]+):\/\/([^?#]*)(?:\?([^#]*))?$/i;
-
-/** What comes before `://`; null when a path is not the address of a source. */
-export function schemeOf(path: string): string | null {
-  return URL_SHAPE.exec(path)?.[1]?.toLowerCase() ?? null;
-}
+const URL_SHAPE = /^[^:]+:\/\/([^?#]*)(?:\?([^#]*))?$/;
 
 const EXAMPLE = 'write scheme://project?since=2026-01-31&limit=500';
 
@@ -25,7 +19,7 @@ const EXAMPLE = 'write scheme://project?since=2026-01-31&limit=500';
 export function parseSourceUrl(url: string, now: () => Date): SourceQuery {
   const fail = (message: string, hint: string = EXAMPLE): Error =>
     sourceError('SOURCE_URL', url, message, hint);
-  const [, , path = '', search = ''] = URL_SHAPE.exec(url) ?? [];
+  const [, path = '', search = ''] = URL_SHAPE.exec(url) ?? [];
   const project = decode(path.replace(/\/+$/, ''));
   if (project === null) throw fail('the name of the project has a % that stands for nothing');
   if (project === '') throw fail('the address names no project');

@@ -37,33 +37,37 @@ export class JobRunner {
     const { intake } = this.#options;
     for (const file of files) intake.formats.add(file, { id: 'native' }, origin.job);
     const scanner = (this.#scanner ??= new TraceScanner());
-    const testAt = this.#testFinder(claim, scanner);
+    const takerAt = this.#takerFinder(claim, scanner);
     return readRange(range, scanner, {
       take: (at) => {
-        const test = testAt(at);
-        if (test === null) return false;
-        // Traces of tests that were not selected are passed over.
-        if (!this.#options.selected.has(test)) return true;
-        return this.#quickOf(test, scanner)?.take(at, origin.job) ?? false;
+        const taker = takerAt(at);
+        return taker === 'nobody' || (taker !== null && taker.take(at, origin.job));
       },
       read: (record: TraceRecord, at) => {
         const outcome = intake.take(claim, record, origin);
-        const test = at < 0 || outcome === null ? null : testAt(at);
-        if (test !== null && outcome !== null) this.#quickOf(test, scanner)?.learn(at, outcome);
+        const taker = at < 0 || outcome === null ? null : takerAt(at);
+        if (taker !== null && taker !== 'nobody' && outcome !== null) taker.learn(at, outcome);
       },
     });
   }
 
-  /** The test of a trace that was scanned; null where more of it must be known. */
-  #testFinder({ owner, pool }: Claimants, scanner: TraceScanner): (at: number) => TestSums | null {
-    if (owner !== null) return () => owner;
-    const byText: (TestSums | null | undefined)[] = [];
-    const nameless = pool.findByName(null);
+  /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
+  #takerFinder(
+    { owner, pool }: Claimants,
+    scanner: TraceScanner,
+  ): (at: number) => QuickRuns | 'nobody' | null {
+    const find = (name: string | null): QuickRuns | 'nobody' | null => {
+      const test = owner ?? pool.findByName(name);
+      if (test === null) return null;
+      return this.#options.selected.has(test) ? this.#quickOf(test, scanner) : 'nobody';
+    };
+    const byText: (QuickRuns | 'nobody' | null | undefined)[] = [];
     return (at) => {
-      const id = scanner.found[at + LINE.test]!;
-      if (id < 0) return nameless;
-      const known = byText[id];
-      return known === undefined ? (byText[id] = pool.findByName(scanner.textOf(id))) : known;
+      // Place 0 is for traces without a `test`.
+      const place = scanner.found[at + LINE.test]! + 1;
+      const known = byText[place];
+      if (known !== undefined) return known;
+      return (byText[place] = find(place === 0 ? null : scanner.textOf(place - 1)));
     };
   }
 

@@ -6,8 +6,9 @@ export interface Job {
   readonly index: number;
   /** Whose traces they are: the place of the claim. */
   readonly claim: number;
+  /** The files that begin with it. */
   readonly files: readonly JobFile[];
-  /** A part of the only file, all of it native lines; null: the files are read as they come. */
+  /** A part of one file, all of it native lines; null: the files are read as they come. */
   readonly range: LineRange | null;
   readonly bytes: number;
 }
@@ -16,14 +17,4 @@ export interface Job {
 export interface JobFile {
   readonly path: string;
   readonly label: string;
-}
-
-/** How far the work is. */
-export interface JobProgress {
-  readonly records: number;
-  readonly bytes: number;
-  readonly files: number;
-  /** Of all that will be read; 0 where nobody knows. */
-  readonly totalBytes: number;
-  readonly totalFiles: number;
 }

@@ -1,19 +1,10 @@
 import { statSync } from 'node:fs';
 import { cutLines, loadFormats, readHead, type TraceFormat } from '#readers';
 import type { Job, JobFile } from './job.ts';
+import type { Workshop } from './workshop.ts';
 
-/** From here on work is shared out and nobody looks for repeated ids: it depends on the input alone, not on the machine. */
-const BULK_BYTES = 64 * 1024 * 1024;
-/** How much one job is; larger where there would be too many of them. */
-const JOB_BYTES = 16 * 1024 * 1024;
+/** More jobs than this there never are. */
 const MOST_JOBS = 2 ** 18;
-
-export interface JobSizes {
-  readonly bulkBytes: number;
-  readonly jobBytes: number;
-}
-
-export const JOB_SIZES: JobSizes = { bulkBytes: BULK_BYTES, jobBytes: JOB_BYTES };
 
 export interface JobPlan {
   readonly jobs: readonly Job[];
@@ -22,26 +13,31 @@ export interface JobPlan {
   readonly files: number;
 }
 
-/** Shares the files of claims out to jobs: each claim is one job, unless it is much. */
+/** Files that the same tests may take. */
+export interface ClaimedFiles {
+  readonly files: readonly JobFile[];
+  readonly mayBeCut: boolean;
+}
+
+/** Shares files out to jobs: those of a claim are one job, unless there is much to read. */
 export async function planJobs(
-  claims: readonly (readonly JobFile[])[],
+  claims: readonly ClaimedFiles[],
   format: TraceFormat | null,
-  sizes: JobSizes = JOB_SIZES,
+  sizes: Pick<Workshop, 'bulkBytes' | 'jobBytes'>,
 ): Promise<JobPlan> {
-  const sized = claims.map((files) => files.map((file) => ({ ...file, size: sizeOf(file.path) })));
-  const bytes = sized.flat().reduce((sum, { size }) => sum + size, 0);
+  const sized = claims.map(({ files }) => files.map((file) => ({ ...file, size: sizeOf(file) })));
+  const all = sized.flat();
+  const bytes = all.reduce((sum, { size }) => sum + size, 0);
   const isBulk = bytes > sizes.bulkBytes;
   const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MOST_JOBS));
-  const formats = isBulk && format === null ? await loadFormats() : [];
+  const formats = isBulk ? (format === null ? await loadFormats() : [format]) : [];
   const drafts = sized.flatMap((files, claim) =>
-    isBulk ? share(files, { claim, format, formats, jobBytes }) : [whole(claim, files)],
+    isBulk && claims[claim]?.mayBeCut === true
+      ? share(files, { claim, format, formats, jobBytes })
+      : [whole(claim, files)],
   );
-  return {
-    jobs: drafts.map((draft, index) => ({ ...draft, index })),
-    isBulk,
-    bytes,
-    files: sized.flat().length,
-  };
+  const jobs = drafts.map((draft, index) => ({ ...draft, index }));
+  return { jobs, isBulk, bytes, files: all.length };
 }
 
 type SizedFile = JobFile & { readonly size: number };
@@ -71,7 +67,7 @@ function share(files: readonly SizedFile[], sharing: Sharing): readonly Draft[] 
     batched = 0;
   };
   for (const file of files) {
-    const head = readHead(file.path, format === null ? formats : [format]);
+    const head = readHead(file.path, formats);
     const known = format ?? head?.format;
     if (known === undefined || known.joinsFiles) {
       joined.push(file);
@@ -80,8 +76,15 @@ function share(files: readonly SizedFile[], sharing: Sharing): readonly Draft[] 
     if (head !== null && known.id === 'native' && file.size > jobBytes) {
       close();
       const { start } = head;
-      for (const range of cutLines(file, { start, size: file.size, bytes: jobBytes }))
-        drafts.push({ claim, files: [file], range, bytes: range.end - range.start });
+      const ranges = cutLines(file, { start, size: file.size, bytes: jobBytes });
+      ranges.forEach((range, i) =>
+        drafts.push({
+          claim,
+          files: i === 0 ? [file] : [],
+          range,
+          bytes: range.end - range.start,
+        }),
+      );
       continue;
     }
     batch.push(file);
@@ -94,7 +97,7 @@ function share(files: readonly SizedFile[], sharing: Sharing): readonly Draft[] 
 }
 
 /** How many bytes a file has; 0 for what has no size, such as a pipe. */
-function sizeOf(path: string): number {
+function sizeOf({ path }: JobFile): number {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats?.isFile() === true ? stats.size : 0;

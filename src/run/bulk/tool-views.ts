@@ -17,6 +17,9 @@ export interface ToolView {
 /** Beyond this many tools with classes nobody compares them any more: they are left to the reference. */
 const MOST_COMPARED = 256;
 
+/** Most runs show nothing new: they share this list. */
+const NOTHING: number[] = [];
+
 /** What a test makes of the tools of its runs; each is looked at once. */
 export class ToolViews {
   readonly #toolOf: (id: number) => ToolRef;
@@ -24,9 +27,9 @@ export class ToolViews {
   readonly #scorer: CompiledScorer | null;
   readonly #views: ToolView[] = [];
   readonly #compared: number[] = [];
-  /** The calls of the current run as pairs of tool and what is seen of it. */
-  readonly #run: number[] = [];
-  readonly #withRivals: number[] = [];
+  /** Of the current run: tools of which something is seen for the first time, each with that; and those with rivals. */
+  #news: number[] = NOTHING;
+  #rivals: number[] = NOTHING;
   /** The current run shows something for the first time: it leaves names, or a remark. */
   isNew = false;
 
@@ -43,8 +46,8 @@ export class ToolViews {
 
   /** A new run. */
   begin(): void {
-    this.#run.length = 0;
-    this.#withRivals.length = 0;
+    this.#news = NOTHING;
+    this.#rivals = NOTHING;
     this.isNew = false;
   }
 
@@ -54,26 +57,26 @@ export class ToolViews {
     const seen = hasFailed ? 3 : isDouble ? 5 : 1;
     if ((view.seen & seen) !== seen) {
       this.isNew = true;
-      this.#run.push(id, seen);
+      this.#news = [...this.#news, id, seen];
     }
     if (view.rivals !== null) this.#meet(id, view.rivals);
     return view;
   }
 
   #meet(id: number, rivals: ReadonlyMap<number, boolean>): void {
-    for (const other of this.#withRivals) if (rivals.get(other) === false) this.isNew = true;
-    if (!this.#withRivals.includes(id)) this.#withRivals.push(id);
+    for (const other of this.#rivals) if (rivals.get(other) === false) this.isNew = true;
+    if (!this.#rivals.includes(id)) this.#rivals = [...this.#rivals, id];
   }
 
   /** The current run was scored: what it shows is not new any more. */
   remember(): void {
-    for (let i = 0; i < this.#run.length; i += 2) {
-      const view = this.#views[this.#run[i]!];
-      if (view !== undefined) view.seen |= this.#run[i + 1]!;
+    for (let i = 0; i < this.#news.length; i += 2) {
+      const view = this.#views[this.#news[i]!];
+      if (view !== undefined) view.seen |= this.#news[i + 1]!;
     }
-    for (const one of this.#withRivals) {
+    for (const one of this.#rivals) {
       const rivals = this.#views[one]?.rivals ?? null;
-      for (const other of this.#withRivals) if (rivals?.has(other)) rivals.set(other, true);
+      for (const other of this.#rivals) if (rivals?.has(other)) rivals.set(other, true);
     }
   }
 

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+
+/** Written here and not asked of the reporters: help must not load them. */
+export const ALL_REPORTERS = 'terminal, json, jsonl, junit, github, markdown, html or csv';
+
+/** Collects a flag that may be given several times. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** Adds what every command understands that reads traces. */
+export function addTraceOptions(command: Command): Command {
+  return command
+    .option(
+      '--format <id>',
+      'the format of the traces, where the guess is wrong (see docs/formats)',
+    )
+    .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents');
+}
+
+/** Adds what every command understands that measures traces. */
+export function addMeasureOptions(command: Command, reporters: string): Command {
+  return addTraceOptions(
+    command.option('--reporter <name[=file]>', `${reporters} (repeatable)`, collect, []),
+  ).option(
+    '--allow-torn-tail',
+    'a file that ends in the middle of a record is a warning, not an errored run',
+  );
+}

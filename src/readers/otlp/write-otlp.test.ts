@@ -1,0 +1,150 @@
+import { type Json, parseJson, parseTrace, stringifyJson, toNativeTrace, type Trace } from '#core';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { otlpFormat } from './index.ts';
+import { toOtlp } from './write-otlp.ts';
+
+/** Reads records again from their text, as from a file. */
+function readAgain(records: readonly Json[]): Trace[] {
+  const traces: Trace[] = [];
+  const assembler = otlpFormat.open({
+    trace: (trace) => traces.push(trace),
+    error: (issue) => expect.fail(issue.message),
+    warn: (issue) => expect.fail(issue.message),
+  });
+  for (const record of records) {
+    const parsed = parseJson(stringifyJson(record));
+    if (!parsed.ok) expect.fail(parsed.message);
+    else assembler.add(parsed.value, { file: 'x' });
+  }
+  assembler.end();
+  return traces;
+}
+
+function toTrace(native: unknown): Trace {
+  const parsed = parseTrace(native);
+  if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
+  return parsed.trace;
+}
+
+// Names with `mcp__` are taken apart wherever they are read, so they are not the same afterwards.
+const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.startsWith('mcp__'));
+const text = fc.string({ minLength: 1, maxLength: 20 });
+const count = fc.nat({ max: 10_000 });
+const optional = <T>(arb: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arb, { nil: undefined });
+const object = fc.dictionary(text, fc.jsonValue({ maxDepth: 3 }), {
+  maxKeys: 3,
+});
+
+/** A value as it is read from a file: digits that a double would change are kept. */
+function asRead(value: unknown): Json {
+  const parsed = parseJson(JSON.stringify(value));
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
+}
+
+const call = fc.record({
+  name,
+  server: optional(name),
+  arguments: optional(fc.oneof(object, fc.constantFrom('city=Oslo', '[1,2]', '{"cut'))),
+  status: optional(fc.constantFrom('ok', 'error', 'denied', 'missing')),
+  requester: optional(fc.constantFrom('clerk', 'user')),
+});
+
+const trace = fc.record({
+  id: optional(text),
+  test: optional(text),
+  case: optional(text),
+  agent: optional(fc.constantFrom('helper', 'guide')),
+  run: optional(fc.integer({ min: 1, max: 9 })),
+  input: optional(fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 2 }))),
+  calls: fc.array(fc.tuple(call, fc.boolean()), { maxLength: 6 }),
+  tools: optional(
+    fc.uniqueArray(
+      fc.record({
+        name,
+        server: optional(name),
+        description: optional(text),
+        input_schema: optional(fc.oneof(object, fc.boolean())),
+        cost: optional(count),
+      }),
+      { selector: (tool) => JSON.stringify([tool.server, tool.name]), maxLength: 4 },
+    ),
+  ),
+  output: optional(fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 2 }))),
+  usage: optional(
+    fc.record({
+      input_tokens: count,
+      output_tokens: optional(count),
+      cost: optional(fc.constantFrom(0.25, 3)),
+    }),
+  ),
+  error: optional(text),
+  started_at: optional(fc.constant('2026-01-01T00:00:00.000Z')),
+  metadata: optional(
+    fc.dictionary(fc.constantFrom('model', 'service', 'session', 'tier'), text, { minKeys: 1 }),
+  ),
+});
+
+/** What of a run must be the same after it was written and read again. */
+function essence(trace: Trace): unknown {
+  const { id, tool_calls, duration_ms: _, ...rest } = toNativeTrace(trace);
+  return {
+    ...rest,
+    calls: tool_calls.map(
+      ({ turn: _turn, started_at: _start, duration_ms: _duration, ...call }) => call,
+    ),
+    ...(trace.id === null || id === undefined ? {} : { id }),
+  };
+}
+
+it('reading what was written gives the same run', () => {
+  fc.assert(
+    fc.property(trace, ({ calls, ...rest }) => {
+      const tool_calls = calls.map(([one, hasId], index) =>
+        hasId ? { ...one, id: `call_${index}` } : one,
+      );
+      const given = toTrace(asRead({ ...rest, tool_calls }));
+      const [read, ...others] = readAgain([toOtlp(given)]);
+      expect(others).toEqual([]);
+      const told = given.id === null ? { ...read!, id: null } : read!;
+      expect(essence(told)).toEqual(essence(given));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('equal runs stay apart, in their order', () => {
+  const given = toTrace({ tool_calls: [{ name: 'a', id: '1' }] });
+  const other = toTrace({ case: 'last', tool_calls: [] });
+  const read = readAgain([toOtlp(other, 2), toOtlp(given, 0), toOtlp(given, 1)]);
+  expect(read.map((one) => [one.case, one.calls.length])).toEqual([
+    [null, 1],
+    [null, 1],
+    ['last', 0],
+  ]);
+});
+
+it('the same run is written in the same words, with times where they are known', () => {
+  const given = toTrace({
+    tool_calls: [
+      {
+        name: 'find',
+        server: 'books',
+        status: 'ok',
+        started_at: '2026-01-01T00:00:01.250Z',
+        duration_ms: 2.5,
+      },
+    ],
+    started_at: '2026-01-01T00:00:00.000Z',
+    duration_ms: 4000,
+  });
+  expect(toOtlp(given)).toEqual(toOtlp(given));
+  const [read] = readAgain([toOtlp(given)]);
+  expect(read).toMatchObject({
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 4000,
+    calls: [{ startedAt: '2026-01-01T00:00:01.250Z', durationMs: 2.5 }],
+  });
+});

@@ -1,0 +1,78 @@
+import { chooseFormat } from '../choose-format.ts';
+import { IssueList } from '../issue-list.ts';
+import { ScorerCompiler } from '../scorer-compiler.ts';
+import { loadServices } from '../services.ts';
+import { TestPool } from '../test-pool.ts';
+import { TestSums, type TestState } from '../test-sums.ts';
+import { type IntakeState, TraceIntake } from '../trace-intake.ts';
+import type { Job } from './job.ts';
+import { JobRunner } from './job-runner.ts';
+import { fromPlanData, type PlanData } from './plan-data.ts';
+
+/** Who may take traces, by the places of tests. */
+type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
+
+/** What a worker must know; plain data. */
+export interface WorkerSetup {
+  /** Null for tests that no job of a worker is about. */
+  readonly plans: readonly (PlanData | null)[];
+  /** Places of tests in `plans`. */
+  readonly selected: readonly number[];
+  /** Null for claims that no job of a worker is about. */
+  readonly claims: readonly ClaimData[];
+  readonly format: string | null;
+  readonly allowTornTail: boolean;
+}
+
+/** What a worker has in the end; plain data. */
+export interface WorkerState {
+  readonly tests: readonly (readonly [place: number, state: TestState])[];
+  readonly intake: IntakeState;
+}
+
+/** Does jobs apart from everything else, and hands over the sums. */
+export class BulkWorker {
+  readonly #tests: readonly (TestSums | null)[];
+  readonly #intake: TraceIntake;
+  readonly #runner: JobRunner;
+
+  private constructor(tests: readonly (TestSums | null)[], intake: TraceIntake, runner: JobRunner) {
+    this.#tests = tests;
+    this.#intake = intake;
+    this.#runner = runner;
+  }
+
+  static async start(setup: WorkerSetup, onRecords: (count: number) => void): Promise<BulkWorker> {
+    const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
+    const services = await loadServices(plans.flatMap((plan) => plan?.scorers ?? []));
+    const compiler = new ScorerCompiler(services);
+    const tests = plans.map((plan) => (plan === null ? null : new TestSums(plan, compiler)));
+    const testsAt = (places: readonly number[]): readonly TestSums[] =>
+      places.flatMap((place) => tests[place] ?? []);
+    const selected = new Set(testsAt(setup.selected));
+    const { allowTornTail } = setup;
+    const format = await chooseFormat(setup.format);
+    const issues = new IssueList();
+    const intake = new TraceIntake({ selected, format, allowTornTail, issues, onRecords });
+    const claims = setup.claims.map((claim) => ({
+      pool: new TestPool(testsAt(claim?.tests ?? [])),
+      owner: tests[claim?.owner ?? -1] ?? null,
+    }));
+    return new BulkWorker(tests, intake, new JobRunner({ claims, selected, intake, isBulk: true }));
+  }
+
+  /** Does a job; answers how many records a range of lines had. */
+  run(job: Job): Promise<number> {
+    return this.#runner.run(job);
+  }
+
+  finish(): WorkerState {
+    this.#runner.finish();
+    return {
+      tests: this.#tests.flatMap((test, place) =>
+        test === null || !test.hasRuns ? [] : [[place, test.save()] as const],
+      ),
+      intake: this.#intake.save(),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { UserError } from '#core';
+import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { JobWorker } from './run-jobs.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker-thread.ts';
+
+/** A worker whose sums come in the end. */
+export interface ThreadWorker extends JobWorker {
+  finish(): Promise<WorkerState>;
+  /** Ends it at once. */
+  stop(): Promise<void>;
+}
+
+/** The file of a thread, beside the one that this code was bundled into; not there when it runs from its sources. */
+const SCRIPT = new URL('./bulk-worker.js', import.meta.url);
+
+/** Whether this installation has what a thread needs. */
+export function canUseThreads(): boolean {
+  return SCRIPT.protocol === 'file:' && existsSync(fileURLToPath(SCRIPT));
+}
+
+/** A worker in a thread of its own. */
+export function startThread(setup: WorkerSetup, onRecords: (count: number) => void): ThreadWorker {
+  const thread = new Worker(SCRIPT, {
+    workerData: setup,
+    // What is made of a line dies with it: a small nursery keeps memory flat.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  let settle: ((answer: WorkerAnswer) => void) | null = null;
+  let fail: ((error: Error) => void) | null = null;
+  let broken: Error | null = null;
+  const breakDown = (error: Error): void => {
+    broken = error;
+    fail?.(error);
+  };
+  thread.on('message', (answer: WorkerAnswer) => {
+    if (answer.kind === 'records') onRecords(answer.count);
+    else settle?.(answer);
+  });
+  thread.on('error', breakDown);
+  thread.on('exit', () => breakDown(new Error('a worker thread ended before its work did')));
+  const ask = (request: WorkerRequest): Promise<WorkerAnswer> =>
+    new Promise((resolve, reject) => {
+      if (broken !== null) {
+        reject(broken);
+        return;
+      }
+      settle = resolve;
+      fail = reject;
+      thread.postMessage(request);
+    });
+  return {
+    async run(job) {
+      const answer = await ask({ job });
+      if (answer.kind === 'refused') throw new UserError(answer.issues);
+      return answer.kind === 'done' ? answer.records : 0;
+    },
+    async finish() {
+      const answer = await ask({ job: null });
+      if (answer.kind !== 'state') throw new Error('a worker thread answered something else');
+      return answer.state;
+    },
+    async stop() {
+      fail = null;
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Issue, UserError } from '#core';
+import { BulkWorker, type WorkerSetup, type WorkerState } from './bulk-worker.ts';
+import type { Job } from './job.ts';
+
+/** What a thread is asked: a job, or its sums when there are no more. */
+export type WorkerRequest = { readonly job: Job } | { readonly job: null };
+
+/** What it answers. */
+export type WorkerAnswer =
+  | { readonly kind: 'records'; readonly count: number }
+  | { readonly kind: 'done'; readonly records: number }
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'state'; readonly state: WorkerState };
+
+/** Answers the requests that come to this thread. */
+export async function serveJobs(): Promise<void> {
+  const port = parentPort;
+  if (port === null) return;
+  const answer = (message: WorkerAnswer): void => port.postMessage(message);
+  const worker = await BulkWorker.start(workerData as WorkerSetup, (count) =>
+    answer({ kind: 'records', count }),
+  );
+  port.on('message', ({ job }: WorkerRequest) => {
+    if (job === null) {
+      answer({ kind: 'state', state: worker.finish() });
+      return;
+    }
+    worker.run(job).then(
+      (records) => answer({ kind: 'done', records }),
+      (error: unknown) => {
+        if (!(error instanceof UserError)) throw error;
+        answer({ kind: 'refused', issues: error.issues });
+      },
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import type { WorkerSetup } from './bulk-worker.ts';
+import { canUseThreads, startThread, type ThreadWorker } from './thread-worker.ts';
+
+/** Who does the work, and how it is shared out. */
+export interface Workshop {
+  /** From so many bytes on work is shared, and nobody looks for repeated ids: the input alone decides, not the machine. */
+  readonly bulkBytes: number;
+  /** How much a job is. */
+  readonly jobBytes: number;
+  readonly threads: number;
+  /** Starts a worker; null where everything is done here. */
+  readonly start: ((setup: WorkerSetup, onRecords: (count: number) => void) => ThreadWorker) | null;
+}
+
+/** The workshop of this machine; null threads are as many as there are cores. */
+export function openWorkshop(threads: number | null): Workshop {
+  return {
+    bulkBytes: 64 * 1024 * 1024,
+    jobBytes: 16 * 1024 * 1024,
+    threads: threads ?? availableParallelism(),
+    start: canUseThreads() ? startThread : null,
+  };
+}
