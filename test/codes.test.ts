@@ -21,8 +21,12 @@ const CODES: readonly string[] = [
   'FILE_TOO_LARGE',
   'FILE_UNREADABLE',
   'FLAG_CLASS',
+  'FLAG_CONCURRENCY',
+  'FLAG_FORMAT',
+  'FLAG_MAX_ERRORS',
   'FLAG_MODE',
   'FLAG_REPORTER',
+  'FLAG_REQUESTER',
   'FLAG_RUNS',
   'FLAG_SHARD',
   'FLAG_THRESHOLD',
@@ -43,6 +47,14 @@ const CODES: readonly string[] = [
   'PACK_BOMB',
   'PACK_CORRUPT',
   'READ_ARGS_UNPARSED',
+  'READ_BRANCH_SKIPPED',
+  'READ_CALL_WITHOUT_RESULT',
+  'READ_DUPLICATE_ID',
+  'READ_NAME_GUESSED',
+  'READ_ORPHAN',
+  'READ_PAYLOAD_MISSING',
+  'READ_RESULT_WITHOUT_CALL',
+  'READ_RUN_SKIPPED',
   'REPORT_INVALID',
   'REPORT_UNREADABLE',
   'REPORT_VERSION',
@@ -54,6 +66,11 @@ const CODES: readonly string[] = [
   'RUN_CRASHED',
   'RUN_MISSING',
   'SCORER_FAILED',
+  'SOURCE_FAILED',
+  'SOURCE_KEY',
+  'SOURCE_PROJECT',
+  'SOURCE_REFUSED',
+  'SOURCE_URL',
   'SUITE_CATALOG',
   'SUITE_CERTIFY',
   'SUITE_DUPLICATE_KEY',
@@ -133,9 +150,13 @@ function listSources(): readonly string[] {
     .map((name) => join(ROOT, 'src', name));
 }
 
-/** Words in quotes that look like a code of ours; what the system and Node call their own errors does not. */
+/** Words that look like codes and are other people's: variables of the environment, members of formats. */
+const FOREIGN =
+  /^(?:ERR|SIG|Z|LANGCHAIN|LANGFUSE|LANGSMITH|PHOENIX)_|^(?:FINISH_REASON_UNSPECIFIED|FOLLOWS_FROM|OUTCOME_OK)$/;
+
+/** Words in quotes that look like a code of ours. */
 function codesOf(source: string): readonly string[] {
   return [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)'/g)]
     .map(([, code = '']) => code)
-    .filter((code) => !/^(ERR|SIG)_/.test(code));
+    .filter((code) => !FOREIGN.test(code));
 }

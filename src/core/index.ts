@@ -52,6 +52,7 @@ export { stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
 export { toNativeTrace } from './to-native-trace.ts';
 export * from './inspection/index.ts';
+export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
 export type * from './report.ts';
 export type {

@@ -77,7 +77,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         const records = await readContent(file, content, null);
         expect(natives(records)).toEqual(traces);
         expect(codes(records)).toEqual(issues);
-        for (const code of codes(records)) expect(READ_CODES.has(code), code).toBe(true);
+        for (const code of codes(records)) expect([...READ_CODES.keys()]).toContain(code);
       },
     );
 
@@ -105,10 +105,8 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         const owners = recordsOf(file, content).map(
           (record) => detectFormat(record, FORMATS)?.id ?? null,
         );
-        expect(
-          owners.find((owner) => owner !== null),
-          name,
-        ).toBe(format.id);
+        const owner = owners.find((one) => one !== null);
+        expect([name, owner]).toEqual([name, format.id]);
       }
     });
 
@@ -123,7 +121,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
             freeze(isJsonObject(one) ? { ...one, x_unknown_member: { deep: [1] } } : one),
           ),
         );
-        expect(extended, name).toEqual(plain);
+        expect([name, extended]).toEqual([name, plain]);
       }
     });
 

@@ -1,5 +1,5 @@
 // One entry of `tool_calls`.
-import { CALLS, MAX_CALLS, MAX_NAME } from './layout';
+import { CALLS, GUESSED, GUESSES, MAX_CALLS, MAX_NAME } from './layout';
 import {
   dropKeys,
   keyAt,
@@ -10,11 +10,12 @@ import {
   readKey,
   rememberKey,
 } from './members';
-import { internString, internTool } from './names';
+import { toolOf } from './names';
 import { compareArguments, DIFFERENT, EQUAL } from './same-arguments';
 import {
   clearEscape,
   CLOSE_OBJECT,
+  COLON,
   COMMA,
   hadEscape,
   nullEnd,
@@ -39,19 +40,20 @@ export function beginCalls(): void {
   mayRepeat = false;
 }
 
-const NAME: u32 = 1;
-const SERVER: u32 = 2;
-const ARGUMENTS: u32 = 4;
-const ID: u32 = 8;
-const STATUS: u32 = 16;
-const REQUESTER: u32 = 32;
-const TURN: u32 = 64;
-const DURATION: u32 = 128;
-const STARTED: u32 = 256;
-const RAW_NAME: u32 = 512;
+// The keys that mean something to us, by number; 0 is any other.
+const NAME: i32 = 1;
+const SERVER: i32 = 2;
+const ARGUMENTS: i32 = 3;
+const ID: i32 = 4;
+const STATUS: i32 = 5;
+const REQUESTER: i32 = 6;
+const TURN: i32 = 7;
+const DURATION: i32 = 8;
+const STARTED: i32 = 9;
+const RAW_NAME: i32 = 10;
 
-/** Which known key was read last; 0 for one that means nothing to us. */
-function knownKey(): u32 {
+/** The number of the key that was read last. */
+function knownKey(): i32 {
   const head = keyHead;
   switch (keyLength) {
     case 2:
@@ -68,14 +70,49 @@ function knownKey(): u32 {
     case 10:
       return head == 0x5f64657472617473 && load<u16>(keyAt, 8) == 0x7461 ? STARTED : 0;
     case 11:
-      return head == 0x6e6f697461727564 &&
-        load<u16>(keyAt, 8) == 0x6d5f &&
-        load<u8>(keyAt, 10) == 0x73
+      return head == 0x6e6f697461727564 && load<u16>(keyAt, 8) == 0x6d5f && load<u8>(keyAt, 10) == 0x73
         ? DURATION
         : 0;
     default:
       return 0;
   }
+}
+
+/**
+ * Reads the key behind one that is known by number, and answers where its value begins. Calls are written by programs,
+ * so most have the same keys in the same order: the one that came last time is compared as a whole.
+ */
+// @ts-ignore: decorator
+@inline
+function readCallKey(at: usize, previous: i32): usize {
+  const guess = GUESSES + (<usize>previous << 5);
+  const guessed: i32 = load<u8>(GUESSED + <usize>previous);
+  const bytes = v128.and(v128.load(at), v128.load(guess, 16));
+  if (guessed != 0 && !v128.any_true(v128.xor(bytes, v128.load(guess)))) {
+    lastKey = guessed;
+    return skipBlanks(at + load<u8>(GUESSED + 16 + <usize>previous));
+  }
+  const value = readKey(at);
+  if (value == 0) return 0;
+  lastKey = knownKey();
+  if (lastKey != 0) guessNext(at, previous);
+  return value;
+}
+
+/** The key that was read last, by number. */
+let lastKey: i32 = 0;
+
+/** Expects the key at `at` behind `previous` from now on: with its quotes and colon, if they follow each other. */
+function guessNext(at: usize, previous: i32): void {
+  const length = keyLength + 3;
+  if (length > 16 || load<u8>(keyAt + <usize>keyLength, 1) != COLON) return;
+  const guess = GUESSES + (<usize>previous << 5);
+  for (let i = 0; i < 16; i++) {
+    store<u8>(guess + <usize>i, i < length ? load<u8>(at + <usize>i) : 0);
+    store<u8>(guess + <usize>i, i < length ? 0xff : 0, 16);
+  }
+  store<u8>(GUESSED + <usize>previous, <u8>lastKey);
+  store<u8>(GUESSED + 16 + <usize>previous, <u8>length);
 }
 
 /** Behind the call that opens at `from`, the `index`-th of its line. */
@@ -86,31 +123,39 @@ export function callEnd(from: usize, index: i32): usize {
   const bottom = keysTop;
   let seen: u32 = 0;
   let bits: u64 = 0;
-  let name: i32 = -1;
-  let server: i32 = -1;
+  let previous: i32 = 0;
+  let name: usize = from;
+  let nameLength: i32 = 0;
+  let server: usize = from;
+  let serverLength: i32 = 0;
   let failed: u32 = 0;
   let passed: usize = 0;
   let passedEnd: usize = 0;
   let escapes: u32 = 0;
   while (true) {
-    at = readKey(at);
+    at = readCallKey(at, previous);
     if (at == 0) return 0;
-    const key = knownKey();
+    const key = lastKey;
     if (key == 0) {
       const bit = keyBit();
       if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
       bits |= bit;
       at = valueEnd(at, 3);
     } else {
-      if ((seen & key) != 0) return 0;
-      seen |= key;
+      if (((seen >> key) & 1) != 0) return 0;
+      seen |= 1 << key;
+      previous = key;
       if (key == NAME || (key == SERVER && load<u8>(at) != 0x6e)) {
         const end = nameEnd(at);
         if (end == 0) return 0;
-        const id = internString(at + 1, <i32>(end - at) - 1);
-        if (id < 0) return 0;
-        if (key == NAME) name = id;
-        else server = id;
+        const length = <i32>(end - at) - 1;
+        if (key == NAME) {
+          name = at + 1;
+          nameLength = length;
+        } else {
+          server = at + 1;
+          serverLength = length;
+        }
         at = end + 1;
       } else if (key == ARGUMENTS && load<u8>(at) == OPEN_OBJECT) {
         clearEscape();
@@ -137,8 +182,8 @@ export function callEnd(from: usize, index: i32): usize {
     at = skipBlanks(at + 1);
   }
   dropKeys(bottom);
-  if (name < 0) return 0;
-  const tool = internTool(server, name);
+  if (nameLength == 0) return 0;
+  const tool = toolOf(server, serverLength, name, nameLength);
   if (tool < 0) return 0;
   const entry = CALLS + ((<usize>index) << 4);
   store<i32>(entry, tool);

@@ -2,7 +2,7 @@
 // have found, and any line that gives cause for doubt is marked for them.
 import { mayRepeat } from './call';
 import { BLOCK, BLOCK_BYTES, FOUND, FOUND_FULL, MEMORY_END, STRINGS, TOOLS } from './layout';
-import { forgetNames, stringCount, toolCount } from './names';
+import { stringCount, toolCount } from './names';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
 
@@ -95,4 +95,3 @@ export function foundAt(): usize {
 export function memoryBytes(): usize {
   return MEMORY_END;
 }
-export { forgetNames };

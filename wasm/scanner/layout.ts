@@ -13,6 +13,12 @@ export const MAX_TOOLS: u32 = 32768;
 /** A look-up that probes longer than this gives up: names made to collide cost no more than others. */
 export const MAX_PROBES: i32 = 32;
 
+/**
+ * Which key of a call is expected behind each: its bytes and which of them count, 32 bytes each; then the numbers of
+ * the keys, 0 as long as there is no guess; then their lengths.
+ */
+export const GUESSES: usize = 2048;
+export const GUESSED: usize = GUESSES + 32 * 16;
 /** Calls of the current line, 16 bytes each: tool, start and end of the arguments, whether they have escapes. */
 export const CALLS: usize = 4096;
 /** Keys of the objects that are open, 16 bytes each: first eight bytes, place, length. */
@@ -31,8 +37,10 @@ export const TOOL_SLOT_COUNT: u32 = 2 * MAX_TOOLS;
 /** The bytes of interned strings. */
 export const ARENA: usize = TOOL_SLOTS + 4 * <usize>TOOL_SLOT_COUNT;
 export const ARENA_END: usize = ARENA + 1024 * 1024;
+/** Tools that were seen lately, 48 bytes each: 16 bytes of the name, 16 of the server, lengths, number. A name has some length, so zeros match none. */
+export const RECENT: usize = ARENA_END;
 /** The lines to scan; reads go up to 16 bytes past the last one. */
-export const BLOCK: usize = ARENA_END;
+export const BLOCK: usize = RECENT + 48 * 4096;
 export const BLOCK_BYTES: i32 = 512 * 1024;
 /** What was found, see index.ts; behind FOUND_FULL there is room for one more line. */
 export const FOUND: usize = BLOCK + <usize>BLOCK_BYTES + 64;

@@ -6,6 +6,7 @@ import {
   MAX_PROBES,
   MAX_STRINGS,
   MAX_TOOLS,
+  RECENT,
   STRING_SLOT_COUNT,
   STRING_SLOTS,
   STRINGS,
@@ -17,6 +18,42 @@ import {
 export let stringCount: u32 = 0;
 export let toolCount: u32 = 0;
 let arenaTop: usize = ARENA;
+
+/** The number of a server (without bytes: none) and a name; -1 when there is no room for another. */
+export function toolOf(server: usize, serverLength: i32, name: usize, nameLength: i32): i32 {
+  if (serverLength > 16 || nameLength > 16) return findTool(server, serverLength, name, nameLength);
+  const a = firstBytes(load<u64>(name), nameLength);
+  const b = firstBytes(load<u64>(name, 8), nameLength - 8);
+  const c = firstBytes(load<u64>(server), serverLength);
+  const d = firstBytes(load<u64>(server, 8), serverLength - 8);
+  const lengths = <u64>((serverLength << 8) | nameLength);
+  const mixed = (a ^ rotl(b, 21) ^ rotl(c, 41) ^ rotl(d, 11) ^ lengths) * 0x9e3779b97f4a7c15;
+  const entry = RECENT + ((<usize>(mixed >> 52)) * 48);
+  if (
+    load<u64>(entry) == a &&
+    load<u64>(entry, 8) == b &&
+    load<u64>(entry, 16) == c &&
+    load<u64>(entry, 24) == d &&
+    load<u64>(entry, 32) == lengths
+  )
+    return load<i32>(entry, 40);
+  const tool = findTool(server, serverLength, name, nameLength);
+  if (tool < 0) return -1;
+  store<u64>(entry, a);
+  store<u64>(entry, b, 8);
+  store<u64>(entry, c, 16);
+  store<u64>(entry, d, 24);
+  store<u64>(entry, lengths, 32);
+  store<i32>(entry, tool, 40);
+  return tool;
+}
+
+function findTool(server: usize, serverLength: i32, name: usize, nameLength: i32): i32 {
+  const nameId = internString(name, nameLength);
+  const serverId = serverLength == 0 ? -1 : internString(server, serverLength);
+  if (nameId < 0 || (serverLength > 0 && serverId < 0)) return -1;
+  return internTool(serverId, nameId);
+}
 
 // @ts-ignore: decorator
 @inline
@@ -68,8 +105,8 @@ function addString(place: usize, at: usize, length: i32, a: u64, b: u64): i32 {
   return <i32>(stringCount - 1);
 }
 
-/** The number of a server (-1 for none) and a name; -1 when there is no room for another. */
-export function internTool(server: i32, name: i32): i32 {
+/** The number of a server (-1 for none) and a name by their numbers. */
+function internTool(server: i32, name: i32): i32 {
   const pair = (<u32>(server + 1) << 16) | <u32>name;
   let slot = ((pair * 0x9e3779b1) >> 15) & (TOOL_SLOT_COUNT - 1);
   for (let probes = 0; probes < MAX_PROBES; probes++) {
@@ -90,11 +127,3 @@ function addTool(place: usize, pair: u32): i32 {
   return <i32>(toolCount - 1);
 }
 
-/** Forgets all names. */
-export function forgetNames(): void {
-  memory.fill(STRING_SLOTS, 0, 4 * STRING_SLOT_COUNT);
-  memory.fill(TOOL_SLOTS, 0, 4 * TOOL_SLOT_COUNT);
-  stringCount = 0;
-  toolCount = 0;
-  arenaTop = ARENA;
-}

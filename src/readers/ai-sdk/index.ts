@@ -44,8 +44,9 @@ function messagesOf({ messages, response }: JsonObject): Json | undefined {
 
 class AiSdkLog implements Assembler {
   readonly #output: TraceOutput;
-  /** Single messages and steps are of one run, until a first step begins another. */
+  /** Single messages and steps are of one run, until a step begins another. */
   #parts: RunDraft | null = null;
+  #isOver = false;
 
   constructor(output: TraceOutput) {
     this.#output = output;
@@ -63,11 +64,13 @@ class AiSdkLog implements Assembler {
   }
 
   #addPart(record: JsonObject, where: Place): void {
-    const isFirst = record.stepNumber === 0 || record.stepType === 'initial';
-    if (this.#parts !== null && isFirst && this.#parts.turn > 0) {
+    const isFirst = this.#isOver || record.stepNumber === 0 || record.stepType === 'initial';
+    if (this.#parts !== null && isStep(record) && isFirst && this.#parts.turn > 0) {
       this.#emit(this.#parts);
       this.#parts = null;
     }
+    // A run goes on as long as the model waits for what its calls give.
+    this.#isOver = isStep(record) && record.finishReason !== 'tool-calls';
     this.#parts ??= new RunDraft(where);
     if (isStep(record)) addStep(record, this.#parts);
     else if (!addMessage(record, this.#parts)) this.#refuse(where, '');

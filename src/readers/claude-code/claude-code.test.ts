@@ -117,9 +117,10 @@ describe('sub-agents', () => {
     expect(told(await readContents(files.reverse(), null))).toEqual(wanted);
   });
 
-  test('are called subagent when the session that started them is not there', async () => {
+  test('are called subagent when the session that started them is not there, and the run is not whole', async () => {
     const records = await readContents([{ file: 'agent-f00.jsonl', content: agent }], null);
     expect(told(records)).toEqual([['s1', ['subagent:Grep']]]);
+    expect(records).toMatchObject([{ trace: { error: expect.stringContaining('sub-agents') } }]);
   });
 
   test('of a call that was rewound are left out with it, and that is said', async () => {
@@ -151,4 +152,33 @@ test('lines that name each other as parents end somewhere', async () => {
   ]);
   const records = await readContents([{ file: 'circle.jsonl', content: circle }], null);
   expect(told(records)).toEqual([['s1', ['agent:Read']]]);
+});
+
+test('a session of which both the transcript and the stream are given is one run', async () => {
+  const transcript = jsonl([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Begin'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', use('toolu_1', 'Read', {})),
+    answer({ uuid: 'a2', parent: 'a1', second: 2 }, 'msg_2', text('Begun.')),
+  ]);
+  const stream = jsonl([
+    {
+      type: 'assistant',
+      uuid: 'a1',
+      session_id: 's1',
+      parent_tool_use_id: null,
+      message: { id: 'msg_1', role: 'assistant', content: [use('toolu_1', 'Read', {})] },
+    },
+    { type: 'result', subtype: 'success', session_id: 's1', total_cost_usd: 0.5 },
+  ]);
+  const records = await readContents(
+    [
+      { file: 'a.jsonl', content: transcript },
+      { file: 'b.jsonl', content: stream },
+    ],
+    null,
+  );
+  expect(told(records)).toEqual([['s1', ['agent:Read']]]);
+  expect(records).toMatchObject([
+    { trace: { input: 'Begin', error: null, issues: [], usage: { cost: 0.5 } } },
+  ]);
 });

@@ -19,7 +19,7 @@ export function followBranch(lines: readonly Line[], isKnown: (uuid: string) => 
     (line) => line.isLinked && (line.message !== null || line.kind === 'failure'),
   );
   if (last === undefined) return { lines, leftOut: 0, orphans: [] };
-  const byUuid = new Map(lines.map((line) => [line.uuid, line]));
+  const byUuid = new Map(lines.filter(({ isLinked }) => isLinked).map((line) => [line.uuid, line]));
   const positions = new Map(lines.map((line, index) => [line, index]));
   const orphans: Line[] = [];
   const kept = new Set<Line>(lines.filter((line) => !line.isLinked));

@@ -77,7 +77,9 @@ function readEnd(lines: readonly Line[], results: readonly Line[], draft: RunDra
   for (const { details } of results) readDenials(details, draft);
   const last = results.at(-1);
   if (last !== undefined) readOutcome(last.details, draft);
-  if (last !== undefined && answers.length === 0)
+  if (lines.length === 0)
+    draft.error = 'only the lines of sub-agents were given, without the session that started them';
+  else if (last !== undefined && answers.length === 0)
     draft.error ??=
       'only the result of the session was recorded, which does not tell its calls; record it with --output-format stream-json';
   else if (answers.length === 0) draft.error ??= 'the session has no answer of the model';

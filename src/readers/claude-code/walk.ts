@@ -2,8 +2,8 @@ import type { Line } from './line.ts';
 import type { SubAgent } from './sub-agents.ts';
 
 /**
- * Goes through the agent's lines; those of a sub-agent come right behind the call that started it, and at the end when
- * that call was never recorded (`called` has all that were). Answers how many messages were not reached, because their call was given up.
+ * Goes through the agent's lines; those of a sub-agent come right behind the call that started it, or at the end when that
+ * call is not among all that were `called`. Answers how many lines were not reached, because their call was given up.
  */
 export function walk(
   lines: readonly Line[],

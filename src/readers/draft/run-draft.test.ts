@@ -119,6 +119,19 @@ describe('a result', () => {
   });
 });
 
+describe('a name that is none', () => {
+  it.each([
+    ['', null],
+    ['x'.repeat(1025), null],
+    ['\ud800', null],
+    ['a', 'x'.repeat(1025)],
+  ])('makes the run errored, as its choice is not known (%#)', (name, server) => {
+    const run = draft();
+    run.addCall({ id: null, name, server });
+    expect(run.finish()).toMatchObject({ calls: [], error: expect.stringContaining('tool call') });
+  });
+});
+
 describe('a run', () => {
   it('takes its input from the first user, its output from the last answer, and counts turns by answers', () => {
     const run = draft();

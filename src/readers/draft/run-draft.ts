@@ -1,4 +1,13 @@
-import type { Json, JsonObject, Place, ToolSpec, Trace, Usage } from '#core';
+import {
+  explainName,
+  isName,
+  type Json,
+  type JsonObject,
+  type Place,
+  type ToolSpec,
+  type Trace,
+  type Usage,
+} from '#core';
 import type { Message } from '../messages/message.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
 import { Remarks } from './remarks.ts';
@@ -33,12 +42,20 @@ export class RunDraft {
 
   /** Adds a decision; one that is known already by its id is the same one, and is filled in. */
   addCall(call: CallDraft): void {
-    if (call.name === '') {
+    const server = call.server === undefined || call.server === '' ? null : call.server;
+    if (!isName(call.name) || (server !== null && !isName(server))) {
       // What was chosen is not known, and to leave it out would change the score.
-      this.#fault = 'the record has a tool call without a name';
+      this.#fault =
+        call.name === ''
+          ? 'the record has a tool call without a name'
+          : `a tool call cannot be told: ${isName(call.name) ? explainName('server', server ?? '') : explainName('name', call.name)}`;
       return;
     }
-    this.#calls.add({ ...call, turn: call.turn ?? (this.turn === 0 ? undefined : this.turn) });
+    this.#calls.add({
+      ...call,
+      server,
+      turn: call.turn ?? (this.turn === 0 ? undefined : this.turn),
+    });
   }
 
   /** Adds what came back for a call: found by its id, else by its name and place. */
@@ -61,6 +78,7 @@ export class RunDraft {
   offer(tools: readonly ToolSpec[]): void {
     this.#offered ??= new Map();
     for (const tool of tools) {
+      if (!isName(tool.name) || (tool.server !== null && !isName(tool.server))) continue;
       const key = JSON.stringify([tool.server, tool.name]);
       const known = this.#offered.get(key);
       if (known === undefined || known.inputSchema === null) this.#offered.set(key, tool);

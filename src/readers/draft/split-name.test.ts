@@ -1,5 +1,5 @@
 import type { ToolSpec } from '#core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameSplitter } from './split-name.ts';
 

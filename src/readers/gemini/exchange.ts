@@ -51,6 +51,11 @@ export function readExchange(record: Json): Exchange | Misread {
       draft.addUsage(readUsage(response.value));
       const model = textOf(pick(response.value, 'modelVersion')) ?? textOf(request.value.model);
       if (model !== null) draft.metadata.set('model', model);
+      if (Array.isArray(candidates) && candidates.length > 1)
+        draft.warn(
+          'READ_RUN_SKIPPED',
+          `only the first of ${candidates.length} candidates was read`,
+        );
       draft.error = failure;
     },
   };

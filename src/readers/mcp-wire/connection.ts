@@ -78,17 +78,22 @@ export class Connection {
   #answer(id: Json, { message, direction, time }: Heard): void {
     const { result, error } = message;
     const request = this.#requests.answered(id, direction, result);
-    if (isJsonObject(result)) this.#peer.name ??= this.#run.know(result);
+    const named = isJsonObject(result) ? this.#run.know(result) : null;
+    this.#peer.name ??= named;
+    // Without connections each answer says whose it is.
+    const peer = named === null ? this.#peer : { label: this.#label, name: named };
     if (request === undefined) {
       if (isJsonObject(result) && Array.isArray(result.content)) this.#run.warnOfResult(id);
       return;
     }
     if (request.method === 'tools/list' && isJsonObject(result))
-      this.#run.addTools(this.#peer, result.tools);
+      this.#run.addTools(peer, result.tools);
     else if (request.method === 'initialize' && isJsonObject(error))
       this.#run.failure ??= textOf(error.message) ?? 'the server refused to initialize';
-    else if (request.call !== null && /^(?:tools\/call|tasks\/result)$/.test(request.method))
+    else if (request.call !== null && /^(?:tools\/call|tasks\/result)$/.test(request.method)) {
+      if (named !== null) request.call.peer = peer;
       this.#settle(request.call, message, time);
+    }
   }
 
   #settle(call: WireCall, { result, error }: JsonObject, time: Json | undefined): void {
@@ -109,7 +114,7 @@ export class Connection {
     }
     call.answered = time;
     if (told.resultType !== 'input_required')
-      call.status = error !== undefined || told.isError === true ? 'error' : 'ok';
+      call.status = isJsonObject(error) || told.isError === true ? 'error' : 'ok';
   }
 
   #notice(method: string, params: JsonObject, direction: string | null): void {

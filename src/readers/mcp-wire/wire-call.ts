@@ -10,7 +10,7 @@ export interface Peer {
 
 /** A selection as the wire shows it: one or several requests, and an answer. */
 export interface WireCall {
-  readonly peer: Peer;
+  peer: Peer;
   readonly name: string;
   readonly arguments: Json | undefined;
   readonly id: string;

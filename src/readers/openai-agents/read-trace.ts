@@ -100,7 +100,7 @@ function findError(spans: readonly Span[]): string | null {
 }
 
 /** What the error of a span says, with the details that the SDK puts beside its general words. */
-export function errorOf({ raw: { error } }: Span): string | null {
+function errorOf({ raw: { error } }: Span): string | null {
   const message = readFailure(error);
   const data: Json | undefined = isJsonObject(error) ? error.data : undefined;
   const detail = isJsonObject(data) ? data.error : undefined;

@@ -78,7 +78,7 @@ function fill(own: Execution, node: SpanNode): void {
 }
 
 /** Whether two names are of one tool: equal but for signs that clients rewrite, or the end of a longer one. */
-export function isSameTool(a: string | null, b: string): boolean {
+function isSameTool(a: string | null, b: string): boolean {
   if (a === null) return true;
   const [short, long] = [plainName(a), plainName(b)].sort((x, y) => x.length - y.length);
   return short === long || long!.endsWith(`_${short}`);

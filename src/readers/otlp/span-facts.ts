@@ -1,11 +1,11 @@
 import { readAiSdk } from './ai-sdk.ts';
 import type { Attributes } from './attributes.ts';
-import { type Findings, NONE, type SpanFacts, type SpanSubject } from './findings.ts';
+import { type Findings, NONE, type SpanFacts } from './findings.ts';
 import { readGenAi } from './genai.ts';
 import { readOpenInference } from './openinference.ts';
 import { readVendors } from './vendors.ts';
 
-export type { SpanFacts, SpanSubject };
+export type { SpanFacts };
 
 const NOTHING: SpanFacts = {
   kind: 'other',

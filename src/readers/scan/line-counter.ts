@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 
 const LF = 0x0a;
-const BLOCK_BYTES = 256 * 1024;
+const BLOCK_BYTES = 128 * 1024;
 
 /** Counts the lines before a place of a file, from the last place on that was asked for. */
 export class LineCounter {
