@@ -6,7 +6,16 @@ import { listPages, readBlocks, ROOT } from './support/doc-blocks.ts';
 import { type Check, CHECKS } from './support/doc-checks.ts';
 
 /** Blocks that are only shown: commands for a whole machine, shapes of data, pictures. */
-const SHOWN = new Set(['sh', 'text', 'json report']);
+const SHOWN = new Set([
+  'sh',
+  'text',
+  'json report',
+  'json row',
+  'js export',
+  'python export',
+  'ts export',
+  'yaml export',
+]);
 
 const pages = listPages();
 const blocks = pages.flatMap(readBlocks);

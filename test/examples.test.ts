@@ -20,6 +20,8 @@ const EXAMPLES: readonly {
   { name: 'own-scorers', command: 'run --no-exec', code: 2 },
   { name: 'broken-suite', command: 'validate', code: 2 },
   { name: 'certify', command: 'run', code: 5 },
+  { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
+  { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
 ];
 
 it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', async (example) => {

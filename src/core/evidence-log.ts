@@ -52,7 +52,9 @@ export class EvidenceLog<T> {
   #keep(entry: LogEntry<T>): void {
     if (!this.wants(entry.run, entry.place)) return;
     this.#entries.push(entry);
-    if (this.#entries.length >= 2 * this.#cap) {
+    // Runs mostly come in order: with the first full list nearly all of the rest is not wanted any more.
+    const { length } = this.#entries;
+    if (length === this.#cap || length >= 2 * this.#cap) {
       this.#sort();
       this.#entries.length = this.#cap;
       this.#last = this.#entries.at(-1) ?? null;

@@ -16,7 +16,7 @@ export interface Report {
   readonly issues: readonly ReportIssue[];
   readonly suites: readonly SuiteRef[];
   /** Which formats the traces were read as; absent where rows carried them all. */
-  readonly formats?: readonly FormatReport[];
+  readonly formats?: readonly string[];
   readonly version: string;
   /** Present in the report of one shard, absent from a whole one. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -29,13 +29,6 @@ export type Verdict = 'pass' | 'fail' | 'error' | 'inconclusive';
 export interface SuiteRef {
   readonly file: string;
   readonly sha256: string;
-}
-
-/** How many files were read as one format, given or guessed, and which of them came first. */
-export interface FormatReport {
-  readonly format: string;
-  readonly files: number;
-  readonly first: string;
 }
 
 export interface VerdictCounts {

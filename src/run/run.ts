@@ -165,7 +165,8 @@ function assemble(
     },
     issues,
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
-    ...(formats.length === 0 ? {} : { formats }),
+    // Names alone: how runs are spread over files must not show in a report.
+    ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
     version: options.version,
     ...(shard === null ? {} : { shard }),
     timing: {},

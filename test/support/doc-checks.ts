@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
 import { type NativeCall, type NativeTool, parseTrace, scoreTraces } from '#core';
+import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
 import { type Block, ROOT } from './doc-blocks.ts';
@@ -25,6 +26,8 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
     ({ text }) => ({ found: { isYaml: load(text) !== null }, wanted: { isYaml: true } }),
   ],
   ['json trace', checkTrace],
+  ['json format', readAsFormat],
+  ['jsonl format', readAsFormat],
   ['js file', (block) => ({ found: { text: block.text }, wanted: { text: fileOf(block) } })],
   ['js library', runLibrary],
   ['js vitest', runVitest],
@@ -65,6 +68,24 @@ async function checkSuite(block: Block): Promise<Checked> {
 function checkTrace(block: Block): Checked {
   const found = { ...parseTrace(JSON.parse(block.text)), text: block.text };
   return { found, wanted: { ok: true, text: fileOf(block) } };
+}
+
+/** The example of a format's page: it is recognised as that format, and every record of it is read. */
+async function readAsFormat({ page, kind, text }: Block, folder: string): Promise<Checked> {
+  const path = join(folder, `example.${kind.split(' ')[0]}`);
+  writeFileSync(path, text);
+  const formats: string[] = [];
+  const errors: string[] = [];
+  let traces = 0;
+  const onFormat = (_: unknown, { id }: { readonly id: string }): number => formats.push(id);
+  for await (const batch of readTraces([{ path, label: 'example' }], { format: null, onFormat })) {
+    for (const record of batch) {
+      if (record.kind === 'trace') traces += 1;
+      else errors.push(record.issue.message);
+    }
+  }
+  const found = { formats, errors, isRead: traces > 0 };
+  return { found, wanted: { formats: [basename(page, '.md')], errors: [], isRead: true } };
 }
 
 /** The text of the file that a block names; of a block that names none, its own. */

@@ -1,6 +1,5 @@
 import type {
   Capped,
-  FormatReport,
   GateReport,
   ReportIssue,
   UnmeasuredRun,
@@ -42,6 +41,13 @@ export interface InspectionReport {
   readonly issues: readonly ReportIssue[];
   readonly formats: readonly FormatReport[];
   readonly version: string;
+}
+
+/** How many files were read as one format, given or guessed, and which of them came first. */
+export interface FormatReport {
+  readonly format: string;
+  readonly files: number;
+  readonly first: string;
 }
 
 /** How one tool was used. */

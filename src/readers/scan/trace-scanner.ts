@@ -27,7 +27,7 @@ export const LINE = {
 } as const;
 
 /** A call is the number of its tool and these bits. */
-export const CALL = { tool: 0x00ff_ffff, failed: 1 << 30, repeated: 1 << 29 } as const;
+export const CALL = { tool: 0x00ff_ffff, failed: 0x4000_0000, repeated: 0x2000_0000 } as const;
 
 /** As much of the runtime's interface as is used; the types of Node 20 leave it out. */
 declare const WebAssembly: {

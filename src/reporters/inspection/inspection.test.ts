@@ -127,8 +127,7 @@ describe('an inspection with hostile text in it', () => {
         const text = await render(name, report(payload));
         // JSON is for programs, and escapes what JSON must.
         // oxlint-disable-next-line no-control-regex
-        if (name !== 'json')
-          expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+        if (name !== 'json') expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
         for (const line of text.split('\n'))
           expect(line.trimStart()).not.toMatch(/^(?:::|##\[|##vso)/);
         if (name === 'html') expect(text).not.toMatch(/<(?:script|img|svg|iframe|a )/i);

@@ -63,7 +63,8 @@ function formatSection(section: Section, page: Page): string[] {
   const align = (row: readonly string[], style?: (text: string) => string): Cell[] =>
     row.map((cell, i) => {
       const fill = (widths[i] ?? 0) - textWidth(cell);
-      const text = section.columns[i]?.isNumber ? ' '.repeat(fill) + cell : cell;
+      const isRight = cell !== '' && section.columns[i]?.isNumber;
+      const text = isRight ? ' '.repeat(fill) + cell : cell;
       return style === undefined ? { text } : { text, paint: style };
     });
   const table = alignRows(

@@ -58,7 +58,6 @@ export function totalsParts(report: Report): string[] {
 
 /** What was read as another format than our own: a wrong guess should show. */
 function foreignFormats({ formats = [] }: Report): string[] {
-  return formats
-    .filter(({ format }) => format !== 'native')
-    .map(({ format, files }) => `${formatCount(files, 'file')} read as ${format}`);
+  const foreign = formats.filter((format) => format !== 'native');
+  return foreign.length === 0 ? [] : [`read as ${foreign.join(', ')}`];
 }

@@ -3,7 +3,7 @@ import { CALL, LINE, LINE_KINDS, type TraceScanner } from '#readers';
 import type { ScorerPlan } from '#suite';
 import type { RunOutcome } from '../measure.ts';
 import type { TestSums } from '../test-sums.ts';
-import { ToolViews } from './tool-views.ts';
+import { SEEN, SPECIAL, ToolViews } from './tool-views.ts';
 
 /** How runs of one kind end, and how many more of them there were. */
 interface Ending {
@@ -15,9 +15,14 @@ interface Ending {
 
 /** Classes are bits of a number. */
 const MOST_CLASSES = 30;
-/** Six bits count calls of a run, four bits those of them that failed or repeat. */
+/** Counts of a run's calls in one number: six bits for each verdict of classes, four for each fault. */
 const MOST_CALLS = 63;
-const MOST_FAULTS = 15;
+const HIT = 1;
+const REPEAT = 1 << 6;
+const UNEXPECTED = 1 << 12;
+const FAILED = 1 << 18;
+const REPEATED = 1 << 22;
+const BOTH = 1 << 26;
 
 /**
  * Counts the runs of a test by what a scan tells of them. A run's score follows from which classes were called and how
@@ -34,6 +39,7 @@ export class QuickRuns {
   #called = 0;
   #counts = 0;
   #isNew = false;
+  #hasRivals = false;
 
   private constructor(test: TestSums, scanner: TraceScanner, compiled: readonly CompiledScorer[]) {
     const rules: CallRules = compileCallRules(test.plan.rules);
@@ -69,14 +75,25 @@ export class QuickRuns {
     return true;
   }
 
-  /** Learns from a run that was scored: later ones of its kind end like it. */
+  /** Learns from a run that was scored: later ones of its kind end like it, and its tools are not new any more. */
   learn(at: number, outcome: RunOutcome): void {
     if (!this.#look(at)) return;
-    this.#views.remember();
+    const { found } = this.#scanner;
+    const { flags } = this.#views;
+    const calls = found.subarray(at + LINE.words, at + LINE.words + found[at + LINE.calls]!);
+    for (const call of calls) flags[call & CALL.tool]! |= this.#seenOf(call);
+    if (this.#hasRivals) this.#views.rememberRivals(toolsOf(calls));
     let byCounts = this.#endings.get(this.#called);
     if (byCounts === undefined) this.#endings.set(this.#called, (byCounts = new Map()));
     if (!byCounts.has(this.#counts))
       byCounts.set(this.#counts, { outcome, times: 0, isSettled: false });
+  }
+
+  /** What is seen of a tool by a call: its first fault is its verdict. */
+  #seenOf(call: number): number {
+    if (!this.#checksCalls) return SEEN.call;
+    if ((call & CALL.failed) !== 0) return SEEN.call | SEEN.failed;
+    return (call & CALL.repeated) !== 0 ? SEEN.call | SEEN.repeated : SEEN.call;
   }
 
   /** Gives the test what was counted. */
@@ -92,41 +109,60 @@ export class QuickRuns {
   /** Finds the kind of a run; false when the scan does not tell it. */
   #look(at: number): boolean {
     const { found } = this.#scanner;
-    const count = found[at + LINE.calls]!;
-    const checksCalls = this.#checksCalls;
-    if (count > MOST_CALLS || found[at + LINE.run] !== 0) return false;
-    if (checksCalls && found[at + LINE.kind] === LINE_KINDS.mayRepeat) return false;
+    const first = at + LINE.words;
+    const end = first + found[at + LINE.calls]!;
+    if (end - first > MOST_CALLS || found[at + LINE.run] !== 0) return false;
+    if (this.#checksCalls && found[at + LINE.kind] === LINE_KINDS.mayRepeat) return false;
+    const faults = this.#checksCalls ? CALL.failed | CALL.repeated : 0;
     const views = this.#views;
-    views.begin();
+    let { flags, classes } = views;
     let called = 0;
-    let hits = 0;
-    let repeats = 0;
-    let unexpected = 0;
-    let failed = 0;
-    let doubled = 0;
-    let both = 0;
-    for (let i = at + LINE.words; i < at + LINE.words + count; i++) {
+    let counts = 0;
+    let special = 0;
+    let isNew = false;
+    for (let i = first; i < end; i++) {
       const call = found[i]!;
-      const hasFailed = checksCalls && (call & CALL.failed) !== 0;
-      const isDouble = checksCalls && (call & CALL.repeated) !== 0;
-      const view = views.look(call & CALL.tool, hasFailed, isDouble);
-      if (view.isOdd) return false;
-      if (!view.counts) continue;
-      if (view.classes === 0) unexpected++;
-      else if ((view.classes & ~called) === 0) repeats++;
-      else hits++;
-      called |= view.classes;
-      if (hasFailed) failed++;
-      if (isDouble) doubled++;
-      if (hasFailed && isDouble) both++;
+      const tool = call & CALL.tool;
+      if (tool >= flags.length || flags[tool] === 0) {
+        views.meet(tool);
+        ({ flags, classes } = views);
+      }
+      const known = flags[tool]!;
+      special |= known;
+      if ((known & SPECIAL.uncounted) !== 0) continue;
+      const own = classes[tool]!;
+      counts += own === 0 ? UNEXPECTED : (own & ~called) === 0 ? REPEAT : HIT;
+      called |= own;
+      if ((known & SEEN.call) === 0) isNew = true;
+      if ((call & faults) === 0) continue;
+      const seen = this.#seenOf(call);
+      if ((known & seen) !== seen) isNew = true;
+      counts += faultsOf(call);
+      // Each count has four bits: what would not fit is left to the reference.
+      if ((counts >>> 18) % 16 === 15 || (counts >>> 22) % 16 === 15) return false;
     }
-    if (failed > MOST_FAULTS || doubled > MOST_FAULTS) return false;
-    this.#isNew = views.isNew;
+    if ((special & SPECIAL.odd) !== 0) return false;
+    this.#hasRivals = (special & SPECIAL.rivals) !== 0;
+    this.#isNew =
+      isNew || (this.#hasRivals && views.haveNewRivals(toolsOf(found.subarray(first, end))));
     this.#called = called;
-    this.#counts =
-      hits | (repeats << 6) | (unexpected << 12) | (failed << 18) | (doubled << 22) | (both << 26);
+    this.#counts = counts;
     return true;
   }
+}
+
+/** The different tools of some calls. */
+function toolsOf(calls: Int32Array): readonly number[] {
+  return [...new Set([...calls].map((call) => call & CALL.tool))];
+}
+
+/** What the faults of a call add to the counts of its run. */
+function faultsOf(call: number): number {
+  const hasFailed = (call & CALL.failed) !== 0;
+  const isRepeated = (call & CALL.repeated) !== 0;
+  return (
+    (hasFailed ? FAILED : 0) + (isRepeated ? REPEATED : 0) + (hasFailed && isRepeated ? BOTH : 0)
+  );
 }
 
 /** Whether a scan tells all that a scorer looks at. */

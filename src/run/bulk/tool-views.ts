@@ -1,114 +1,87 @@
 import type { CallRules, CompiledScorer, ToolCall, ToolRef } from '#core';
 
-/** What a test makes of a tool. */
-export interface ToolView {
-  /** Its calls depend on more than the tool. */
-  readonly isOdd: boolean;
-  /** Whether its calls count at all. */
-  readonly counts: boolean;
-  /** Its classes, one bit each. */
-  readonly classes: number;
-  /** What was seen of it: a call (1), one that failed (2), one that was made before (4). */
-  seen: number;
-  /** Tools that answer to the same spelling, and whether they were seen together; null where there are none. */
-  rivals: Map<number, boolean> | null;
-}
+/** What of a tool was seen: a call, one that failed, one that had been made before. */
+export const SEEN = { call: 1, failed: 2, repeated: 4 } as const;
+/** What else there is to know of it: calls that do not count, that depend on more than the tool, or that have rivals. */
+export const SPECIAL = { uncounted: 8, odd: 16, rivals: 32 } as const;
+/** Set for every tool that was looked at. */
+const MET = 64;
 
 /** Beyond this many tools with classes nobody compares them any more: they are left to the reference. */
 const MOST_COMPARED = 256;
 
-/** Most runs show nothing new: they share this list. */
-const NOTHING: number[] = [];
-
-/** What a test makes of the tools of its runs; each is looked at once. */
+/** What a test makes of the tools of its runs, by their numbers; each is looked at once. */
 export class ToolViews {
+  /** What is known of a tool, in bits; 0 for one that was never looked at. */
+  flags: Uint8Array = new Uint8Array(64);
+  /** Its classes, one bit each. */
+  classes: Int32Array = new Int32Array(64);
   readonly #toolOf: (id: number) => ToolRef;
   readonly #rules: CallRules;
   readonly #scorer: CompiledScorer | null;
-  readonly #views: ToolView[] = [];
   readonly #compared: number[] = [];
-  /** Of the current run: tools of which something is seen for the first time, each with that; and those with rivals. */
-  #news: number[] = NOTHING;
-  #rivals: number[] = NOTHING;
-  /** The current run shows something for the first time: it leaves names, or a remark. */
-  isNew = false;
+  /** Tools that answer to the same spelling, and whether they were seen together. */
+  readonly #rivals = new Map<number, Map<number, boolean>>();
 
-  constructor(
-    toolOf: (id: number) => ToolRef,
-    rules: CallRules,
-    /** The one with classes; null where there is none. */
-    scorer: CompiledScorer | null,
-  ) {
+  /** `scorer` is the one with classes; null where there is none. */
+  constructor(toolOf: (id: number) => ToolRef, rules: CallRules, scorer: CompiledScorer | null) {
     this.#toolOf = toolOf;
     this.#rules = rules;
     this.#scorer = scorer;
   }
 
-  /** A new run. */
-  begin(): void {
-    this.#news = NOTHING;
-    this.#rivals = NOTHING;
-    this.isNew = false;
-  }
-
-  /** The next call of the run. */
-  look(id: number, hasFailed: boolean, isDouble: boolean): ToolView {
-    const view = (this.#views[id] ??= this.#view(id));
-    const seen = hasFailed ? 3 : isDouble ? 5 : 1;
-    if ((view.seen & seen) !== seen) {
-      this.isNew = true;
-      this.#news = [...this.#news, id, seen];
-    }
-    if (view.rivals !== null) this.#meet(id, view.rivals);
-    return view;
-  }
-
-  #meet(id: number, rivals: ReadonlyMap<number, boolean>): void {
-    for (const other of this.#rivals) if (rivals.get(other) === false) this.isNew = true;
-    if (!this.#rivals.includes(id)) this.#rivals = [...this.#rivals, id];
-  }
-
-  /** The current run was scored: what it shows is not new any more. */
-  remember(): void {
-    for (let i = 0; i < this.#news.length; i += 2) {
-      const view = this.#views[this.#news[i]!];
-      if (view !== undefined) view.seen |= this.#news[i + 1]!;
-    }
-    for (const one of this.#rivals) {
-      const rivals = this.#views[one]?.rivals ?? null;
-      for (const other of this.#rivals) if (rivals?.has(other)) rivals.set(other, true);
-    }
-  }
-
-  #view(id: number): ToolView {
+  /** Looks at a tool for the first time; nothing of it has been seen yet. */
+  meet(id: number): void {
+    if (id >= this.flags.length) this.#grow(id);
     const call = callOf(this.#toolOf(id));
     const { calls, remarks } = this.#rules([call]);
     const [kept] = calls;
-    // Renamed or unwrapped calls are other tools than the scan says.
-    const isOdd = remarks.length > 0 || (kept !== undefined && kept !== call);
     let classes = 0;
     for (const slot of this.#scorer?.slotsOf?.(call) ?? []) classes |= 1 << slot;
     const isTooMany = classes !== 0 && this.#compared.length >= MOST_COMPARED;
-    const view: ToolView = {
-      isOdd: isOdd || isTooMany,
-      counts: kept !== undefined,
-      classes,
-      seen: 0,
-      rivals: null,
-    };
-    if (classes !== 0 && !isTooMany) this.#compare(id, view, call);
-    return view;
+    // Renamed or unwrapped calls are other tools than the scan says.
+    const isOdd = isTooMany || remarks.length > 0 || (kept !== undefined && kept !== call);
+    this.flags[id] = MET | (isOdd ? SPECIAL.odd : kept === undefined ? SPECIAL.uncounted : 0);
+    this.classes[id] = classes;
+    if (classes !== 0 && !isOdd) this.#compare(id, call);
   }
 
-  #compare(id: number, view: ToolView, call: ToolCall): void {
+  #grow(id: number): void {
+    const length = 2 ** Math.ceil(Math.log2(id + 1));
+    const { flags, classes } = this;
+    this.flags = new Uint8Array(length);
+    this.flags.set(flags);
+    this.classes = new Int32Array(length);
+    this.classes.set(classes);
+  }
+
+  #compare(id: number, call: ToolCall): void {
     for (const other of this.#compared) {
-      const rival = this.#views[other]!;
       const remarks = this.#scorer?.remarks?.([callOf(this.#toolOf(other)), call]) ?? [];
       if (remarks.length === 0) continue;
-      (view.rivals ??= new Map()).set(other, false);
-      (rival.rivals ??= new Map()).set(id, false);
+      this.#oppose(id, other);
+      this.#oppose(other, id);
     }
     this.#compared.push(id);
+  }
+
+  #oppose(id: number, other: number): void {
+    const rivals = this.#rivals.get(id) ?? new Map<number, boolean>();
+    this.#rivals.set(id, rivals.set(other, false));
+    this.flags[id]! |= SPECIAL.rivals;
+  }
+
+  /** Whether two of some tools have not been seen together before, though they answer to the same spelling. */
+  haveNewRivals(tools: readonly number[]): boolean {
+    return tools.some((id) => tools.some((other) => this.#rivals.get(id)?.get(other) === false));
+  }
+
+  /** Some tools were seen together. */
+  rememberRivals(tools: readonly number[]): void {
+    for (const id of tools) {
+      const rivals = this.#rivals.get(id);
+      for (const other of tools) if (rivals?.has(other) === true) rivals.set(other, true);
+    }
   }
 }
 
