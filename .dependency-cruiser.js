@@ -14,14 +14,19 @@ const ROOMS = {
     may: ['core', 'schema', 'platform'],
     why: 'text to a plan, nothing about traces or reports',
   },
+  store: { may: ['core', 'schema', 'platform'], why: 'it keeps runs and measures none' },
+  dataset: {
+    may: ['core', 'schema', 'platform'],
+    why: 'samples, labels and versions as files; reading traces is for the orchestrator',
+  },
   reporters: { may: ['core', 'schema'], why: 'a pure function from a report to text' },
   run: {
-    may: ['core', 'schema', 'platform', 'readers', 'suite', 'reporters'],
+    may: ['core', 'schema', 'platform', 'readers', 'suite', 'dataset', 'reporters'],
     why: 'the orchestrator',
   },
   vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },
   cli: {
-    may: ['core', 'schema', 'platform', 'suite', 'reporters', 'run'],
+    may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run'],
     why: 'parsing and printing only',
   },
 };

@@ -44,7 +44,7 @@ function makeTrace(index, next) {
       server: tool.server,
       name: tool.name,
       arguments: { query: words(next, 3), limit: next(50) + 1, fresh: next(2) === 0 },
-      id: `call_${index}_${i}`,
+      id: `call_${i}`,
       status: next(40) === 0 ? 'error' : 'ok',
     };
   });
@@ -81,14 +81,23 @@ export function writeBulk(root, count) {
   return folder;
 }
 
-function suiteText() {
-  const tests = Array.from({ length: SCENARIOS }, (_, scenario) => {
+/** The classes of each scenario: lists of tools, by the name of the test. */
+export function scenarios() {
+  return Array.from({ length: SCENARIOS }, (_, scenario) => {
     const tools = toolsOf(scenario).map(({ server, name }) => `${server}.${name}`);
-    const classes = CLASSES.map(
-      (name, i) =>
-        `        - { name: ${name}, members: [${tools.slice(3 * i, 3 * i + 3).join(', ')}] }\n`,
+    return {
+      name: `scenario ${scenario}`,
+      classes: CLASSES.map((_, i) => tools.slice(3 * i, 3 * i + 3)),
+    };
+  });
+}
+
+function suiteText() {
+  const tests = scenarios().map(({ name: test, classes: lists }) => {
+    const classes = lists.map(
+      (members, i) => `        - { name: ${CLASSES[i]}, members: [${members.join(', ')}] }\n`,
     );
-    return `  - name: scenario ${scenario}\n    equal_function_sets:\n      classes:\n${classes.join('')}      expect:\n        - tool_selection.f1: { ">=": 10 }\n`;
+    return `  - name: ${test}\n    equal_function_sets:\n      classes:\n${classes.join('')}      expect:\n        - tool_selection.f1: { ">=": 10 }\n`;
   });
   return `traces: traces.jsonl\ntests:\n${tests.join('')}`;
 }

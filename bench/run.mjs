@@ -3,7 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBulk } from './bulk.mjs';
 import { measureColdStart } from './cold-start.mjs';
+import { measureFormats } from './formats.mjs';
 import { measureArguments, measureClasses } from './in-process.mjs';
 import { installPeers } from './install-peers.mjs';
 import { measureInstall } from './install-size.mjs';
@@ -17,6 +19,8 @@ const MEASUREMENTS = {
   'cold-start': { title: 'cold start', measure: measureColdStart },
   dataset: { title: 'recorded runs as dataset rows', measure: measureDataset },
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
+  bulk: { title: 'recorded runs by the million', measure: measureBulk },
+  formats: { title: "other people's formats", measure: measureFormats },
   peers: {
     title: 'against other tools, as commands',
     measure: measurePeerCommands,
@@ -63,7 +67,7 @@ const results = {
 };
 for (const { name, title, measure } of chosen) {
   process.stderr.write(`${title} …\n`);
-  results.measurements[name] = measure({ quick: flags.quick });
+  results.measurements[name] = await measure({ quick: flags.quick });
 }
 writeFileSync(join(DATA, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
 

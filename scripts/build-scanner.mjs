@@ -2,7 +2,7 @@
 // With --check nothing is written: it exits 1 when the file is not what the sources make.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { createMemoryStream, main } from 'assemblyscript/asc';
 
 const target = new URL('../src/readers/scan/scanner.generated.ts', import.meta.url);
 const text = `// Made by scripts/build-scanner.mjs from wasm/scanner/; do not edit.
@@ -19,7 +19,8 @@ else if ((await readFile(target, 'utf8')) !== text) {
 
 async function compile() {
   let wasm;
-  const { error, stderr } = await asc.main(
+  const messages = createMemoryStream();
+  const { error } = await main(
     [
       'wasm/scanner/index.ts',
       '--outFile=scanner.wasm',
@@ -38,8 +39,9 @@ async function compile() {
         if (name === 'scanner.wasm') wasm = bytes;
       },
       listFiles: () => [],
+      stderr: messages,
     },
   );
-  if (error !== null) throw new Error(`${error.message}\n${stderr.toString()}`);
+  if (error !== null) throw new Error(`${error.message}\n${messages.toString()}`);
   return wasm;
 }

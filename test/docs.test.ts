@@ -9,6 +9,7 @@ import { type Check, CHECKS } from './support/doc-checks.ts';
 const SHOWN = new Set([
   'sh',
   'text',
+  'groovy',
   'json report',
   'json row',
   'js export',

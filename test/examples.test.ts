@@ -16,6 +16,7 @@ const EXAMPLES: readonly {
   { name: 'failing', command: 'run', code: 1 },
   { name: 'coverage', command: 'run', code: 0 },
   { name: 'coverage', command: 'run --threshold required_calls_coverage=0.9', code: 1 },
+  { name: 'compare', command: 'run', code: 0 },
   { name: 'own-scorers', command: 'run', code: 0 },
   { name: 'own-scorers', command: 'run --no-exec', code: 2 },
   { name: 'broken-suite', command: 'validate', code: 2 },

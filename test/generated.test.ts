@@ -14,6 +14,12 @@ it('has an up-to-date client in the HTML report', () => {
   ).not.toThrow();
 });
 
+it('has an up-to-date scanner', () => {
+  expect(() =>
+    execFileSync('node', ['scripts/build-scanner.mjs', '--check'], { stdio: 'pipe' }),
+  ).not.toThrow();
+});
+
 it('is an executable file', () => {
   expect(readFileSync(CLI, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
 });

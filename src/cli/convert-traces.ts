@@ -66,8 +66,10 @@ function* summarise(tally: ConversionTally, to: string): Generator<string> {
   if (leftOut > 0) yield `  left out: ${count(leftOut, 'call')} of other requesters`;
   yield '  lost: results of tools, and messages between the first and the last';
   if (to === 'otlp') yield '  lost: how long calls took of which no outcome is known';
-  const pages = formats.map(({ format }) => `docs/formats/${format}.md`).join(', ');
-  yield `  what each format loses when it is read: ${pages}`;
+  const pages = formats
+    .filter(({ format }) => format !== 'native')
+    .map(({ format }) => `docs/formats/${format}.md`);
+  if (pages.length > 0) yield `  what each format loses when it is read: ${pages.join(', ')}`;
   if (unreadable > 0)
     yield `  not read: ${count(unreadable, 'record')}, written as errored so that no gate passes without`;
   for (const { first, count: number } of tally.issues()) {

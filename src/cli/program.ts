@@ -1,12 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { explainFailure } from './explain-failure.ts';
+import { addCompare, completeRegressionRule } from './verbs/compare.ts';
 import { addConvert } from './verbs/convert.ts';
+import { addDataset } from './verbs/dataset.ts';
 import { addInspect } from './verbs/inspect.ts';
 import { addInit } from './verbs/init.ts';
+import { addLabel } from './verbs/label.ts';
 import { addMergeReports } from './verbs/merge-reports.ts';
 import { addMetrics } from './verbs/metrics.ts';
 import { addReport } from './verbs/report.ts';
 import { addRun } from './verbs/run.ts';
+import { addRuns } from './verbs/runs.ts';
+import { addSample } from './verbs/sample.ts';
 import { addSchema } from './verbs/schema.ts';
 import { addScore } from './verbs/score.ts';
 import { addValidate } from './verbs/validate.ts';
@@ -28,15 +33,22 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(add --help for what is possible)')
+    // A flag that may be repeated starts as an empty list, which tells nobody anything.
+    .configureHelp({ optionDescription: ({ description }) => description })
     .exitOverride();
   for (const add of [
     addInspect,
     addRun,
     addScore,
     addConvert,
+    addSample,
+    addLabel,
+    addDataset,
     addValidate,
     addReport,
+    addCompare,
     addMergeReports,
+    addRuns,
     addInit,
     addMetrics,
     addSchema,
@@ -46,7 +58,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   for (const command of program.commands)
     command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(completeRegressionRule(argv), { from: 'user' });
     return code;
   } catch (error) {
     // Commander has printed its own message already; everything it refuses is unusable input.

@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import { compileSelector, exitCodeOf, loadSuites, runSuites } from '#run';
+import { compileSelector, exitCodeOf, loadSuites, runSuites, withBaseline } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
+import { keepRun } from './keep-run.ts';
 import { mayExecute } from './may-execute.ts';
+import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
+import { readBaseline } from './read-baseline.ts';
+import type { RegressionFlags } from './regression-flags.ts';
 import { parseRequester } from './requester-flag.ts';
-import { parseThreshold } from './threshold-flag.ts';
+import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags {
+export interface RunFlags extends RegressionFlags, LabelThresholds {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly filter?: string;
   readonly runs?: string;
   readonly shard?: string;
-  readonly threshold: readonly string[];
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly format?: string;
@@ -26,6 +29,9 @@ export interface RunFlags {
   readonly requester?: string;
   readonly allowTornTail?: true;
   readonly exec?: boolean;
+  readonly baseline?: string;
+  readonly name?: string;
+  readonly history: boolean;
 }
 
 const YAML = /\.ya?ml$/;
@@ -36,14 +42,18 @@ export async function runOnce(
   flags: RunFlags,
 ): Promise<{ code: number; suites: readonly Suite[] }> {
   const cwd = process.cwd();
+  const startedAt = new Date();
+  const startMs = performance.now();
+  const name = parseName(flags.name);
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   // `--traces a b suite.yaml` takes the suite for a trace; a trace is never YAML.
   const given = flags.traces ?? null;
   const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
+  const baseline = await readBaseline(flags);
   const loaded = await loadSuites(suitePaths, cwd);
   const suites = applyRequester(
-    applyThresholds(loaded, flags.threshold.map(parseThreshold)),
+    applyThresholds(loaded, parseThresholds(flags)),
     parseRequester(flags.requester),
   );
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
@@ -67,7 +77,13 @@ export async function runOnce(
   } finally {
     progress.clear();
   }
+  if (baseline !== null) report = withBaseline(report, baseline.report, baseline.demand);
   warnOfChanges(suites);
+  // Before it is shown: a run whose output fails, or whose reader goes away, was a run.
+  if (flags.history) {
+    const durationMs = Math.round(performance.now() - startMs);
+    await keepRun(report, suites[0]?.root ?? cwd, { name, startedAt, durationMs });
+  }
   await deliver(report, outputs);
   return { code: exitCodeOf(report), suites };
 }

@@ -1,23 +1,31 @@
 import { type Issue, type ToolClass, UserError } from '#core';
 import { compileSelector, exitCodeOf, runSuites } from '#run';
-import { applyThresholds, type ScorerPlan, scorerPlan, type Suite, tracesSuite } from '#suite';
+import {
+  applyThresholds,
+  labelsSuite,
+  type ScorerPlan,
+  scorerPlan,
+  type Suite,
+  tracesSuite,
+} from '#suite';
+import { resolve } from 'node:path';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { print } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseMaxErrors } from './max-errors-flag.ts';
 import { parseRequester } from './requester-flag.ts';
-import { parseThreshold } from './threshold-flag.ts';
+import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `score` as commander gives them. */
-export interface ScoreFlags {
+export interface ScoreFlags extends LabelThresholds {
   readonly class: readonly string[];
   readonly require?: string;
   readonly mode?: string;
   readonly forbid?: string;
   readonly neutral?: string;
-  readonly threshold: readonly string[];
+  readonly labels?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly maxErrors?: string;
@@ -31,7 +39,7 @@ export interface ScoreFlags {
 export async function scoreTraces(traces: readonly string[], flags: ScoreFlags): Promise<number> {
   const cwd = process.cwd();
   const outputs = parseOutputs(flags.reporter);
-  const suites = applyThresholds([suiteOf(flags, cwd)], flags.threshold.map(parseThreshold));
+  const suites = applyThresholds([suiteOf(flags, cwd)], parseThresholds(flags));
   const progress = new Progress(process.stderr);
   const report = await runSuites(suites, {
     cwd,
@@ -46,7 +54,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     onProgress: (count, reading) => progress.update(count, reading),
   }).finally(() => progress.clear());
   if (flags.json) {
-    const [test] = report.tests;
+    const [test] = [...report.tests, ...report.evals];
     const scores = test?.scores.map(({ scorer, tally, metrics }) => ({ scorer, tally, metrics }));
     const text = JSON.stringify({ runs: test?.runs ?? 0, scores: scores ?? [] }, null, 2);
     await print([`${text}\n`]);
@@ -70,11 +78,24 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
       mode: parseMode(flags.mode),
     });
   if (flags.forbid !== undefined) add('forbidden', { tools: names(flags.forbid) });
-  add('call_checks', {});
+  if (flags.labels !== undefined) {
+    for (const name of LABEL_SCORERS) scorers.push(scorerPlan(name, {}));
+  } else add('call_checks', {});
   const requester = parseRequester(flags.requester);
   const neutral = flags.neutral === undefined ? [] : names(flags.neutral);
-  return tracesSuite(cwd, scorers, { neutral, requester }, parseMaxErrors(flags.maxErrors));
+  const maxErrors = parseMaxErrors(flags.maxErrors);
+  return flags.labels === undefined
+    ? tracesSuite(cwd, scorers, { neutral, requester }, maxErrors)
+    : labelsSuite(cwd, resolve(cwd, flags.labels), scorers, { neutral, requester }, maxErrors);
 }
+
+/** What labels are compared by. Meaning is left to suites: without a judge it is seldom known. */
+const LABEL_SCORERS = [
+  'tool_name_match',
+  'tool_args_match',
+  'tool_args_shape_match',
+  'failure_modes',
+] as const;
 
 function names(list: string): readonly string[] {
   return list

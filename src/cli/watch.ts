@@ -16,7 +16,8 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   let code = 0;
   for (;;) {
     try {
-      const ran = await runOnce(paths, flags);
+      // Every save of a file runs again: that is no history.
+      const ran = await runOnce(paths, { ...flags, history: false });
       code = ran.code;
       changes.follow(ran.suites.flatMap(foldersOf));
     } catch (error) {

@@ -19,6 +19,7 @@ const OPTIONS = {
   dependencies: [['c', 'd']],
   function_calls: ['a', 'b', 's.b'],
   expected: [{ tool: 'a', args: { n: 1 } }, { tool: 'b' }, { tool: 's.b', args: {} }],
+  label: { expected_calls: [{ tool: ['a', 's.b'], args: { n: 1 } }, { tool: 'b' }] },
   tools: ['a', 'constructor'],
 };
 
@@ -154,7 +155,7 @@ describe('the evidence of many runs', () => {
     const calls = Array.from({ length: 5000 }, (_, i) => call('y', { i }));
     const sum = new Accumulator(toolCallF1);
     sum.add(0, counting, prepared(calls), traceOf(calls));
-    expect(explained).toBe(200);
+    expect(explained).toBe(100);
     expect(sum.report(null, () => ({ run: 1 })).callsTotal).toEqual({ unexpected: 5000 });
   });
 });

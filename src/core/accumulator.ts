@@ -59,7 +59,7 @@ export class Accumulator {
     return score;
   }
 
-  /** Counts later runs that score like one that was added, and of which nothing would be kept. */
+  /** Counts runs that score like this, and of which nothing would be kept. */
   repeat(compiled: CompiledScorer, score: RunScore, times: number): void {
     this.#count(score, times);
     this.#evidence.repeat(compiled, score, times);
@@ -67,6 +67,8 @@ export class Accumulator {
 
   /** Whether something would be kept of a run that scores like this; the names of its tools are not asked for. */
   wants(order: RunOrder, compiled: CompiledScorer, score: RunScore): boolean {
+    const { sample } = score;
+    if (sample !== null && this.#isWorst({ order, sample })) return true;
     return this.#evidence.wants(order, compiled, score);
   }
 
@@ -112,11 +114,15 @@ export class Accumulator {
   }
 
   #compareWithWorst(run: WorstRun): void {
+    if (this.#isWorst(run)) this.#worst = run;
+  }
+
+  /** Whether no run so far is worse, or as bad and earlier. */
+  #isWorst({ order, sample }: WorstRun): boolean {
     const worst = this.#worst;
-    const difference = worst === null ? -1 : compareRatios(run.sample, worst.sample);
-    if (worst === null || difference < 0 || (difference === 0 && run.order < worst.order)) {
-      this.#worst = run;
-    }
+    if (worst === null) return true;
+    const difference = compareRatios(sample, worst.sample);
+    return difference < 0 || (difference === 0 && order < worst.order);
   }
 
   #addMoments({ tp, fp, fn }: Tally, times: number): void {

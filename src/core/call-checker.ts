@@ -5,7 +5,7 @@ import { explainNearMiss } from './near-miss.ts';
 import type { Services } from './scorer.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { suggest } from './suggest.ts';
-import { formatTool, type ToolCall, type ToolSpec, type Trace } from './trace.ts';
+import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from './trace.ts';
 
 /** What is wrong with a call by itself, whatever was expected. */
 export type CallFinding =
@@ -24,7 +24,7 @@ export interface CheckedCalls {
 }
 
 /** Offered tools by name. A server that either side leaves out is not held against a call. */
-class Catalog {
+export class Catalog {
   readonly tools: readonly ToolSpec[];
   readonly hasSchemas: boolean;
   readonly #byName = new Map<string, ToolSpec[]>();
@@ -39,7 +39,7 @@ class Catalog {
     }
   }
 
-  find(call: ToolCall): ToolSpec | undefined {
+  find(call: ToolRef): ToolSpec | undefined {
     const same = this.#byName.get(call.name);
     return (
       same?.find((tool) => tool.server === call.server) ??
@@ -76,6 +76,7 @@ class Schemas {
 export class CallChecker {
   readonly #schemas: Schemas;
   readonly #shared: Catalog | null;
+  #last: Catalog | null = null;
 
   /** `catalog` stands in for traces that do not say what was offered. */
   constructor(catalog: readonly ToolSpec[] | undefined, services: Services) {
@@ -84,7 +85,7 @@ export class CallChecker {
   }
 
   check(calls: readonly ToolCall[], trace: Trace): CheckedCalls {
-    const catalog = this.#catalogOf(trace);
+    const catalog = this.catalogOf(trace);
     const seen = new CallSet();
     return {
       findings: calls.map((call, i) => this.#findingsOf(call, catalog, seen.add(call, i) === i)),
@@ -95,7 +96,7 @@ export class CallChecker {
 
   /** What to say of a call that no tool or no schema takes; null when there is nothing. */
   explain(call: ToolCall, trace: Trace): string | null {
-    const catalog = this.#catalogOf(trace);
+    const catalog = this.catalogOf(trace);
     const tool = catalog?.find(call);
     if (catalog !== null && tool === undefined) {
       const patterns = catalog.tools.map(({ server, name }) =>
@@ -107,13 +108,25 @@ export class CallChecker {
     return path === null ? null : `its arguments break the tool's schema: ${path}`;
   }
 
-  /** Where and how the arguments of a call break the schema of its tool; null when they do not. */
-  explainArguments(call: ToolCall, trace: Trace): string | null {
-    return this.#invalidPath(this.#catalogOf(trace)?.find(call), call);
+  /** Whether the arguments of a call fit the schema of its tool; null when no schema is known. */
+  isValid(call: ToolCall, trace: Trace): boolean | null {
+    const tool = this.catalogOf(trace)?.find(call);
+    if (tool === undefined || tool.inputSchema === null) return null;
+    return call.arguments.state !== 'unparsed' && this.#invalidPath(tool, call) === null;
   }
 
-  #catalogOf(trace: Trace): Catalog | null {
-    return trace.offered === null ? this.#shared : new Catalog(trace.offered);
+  /** Where and how the arguments of a call break the schema of its tool; null when they do not. */
+  explainArguments(call: ToolCall, trace: Trace): string | null {
+    return this.#invalidPath(this.catalogOf(trace)?.find(call), call);
+  }
+
+  /** The tools on offer in a run; null when they are not known. */
+  catalogOf(trace: Trace): Catalog | null {
+    const { offered } = trace;
+    if (offered === null) return this.#shared;
+    // Several scorers ask about one run, one after the other.
+    if (this.#last?.tools !== offered) this.#last = new Catalog(offered);
+    return this.#last;
   }
 
   #findingsOf(call: ToolCall, catalog: Catalog | null, isNew: boolean): CallFinding[] {

@@ -145,11 +145,11 @@ export class Evidence {
     return log;
   }
 
-  /** Counts runs that score like one that was added, and of which nothing would be kept. */
-  repeat({ slots, slotsOf }: CompiledScorer, { hits, verdicts }: RunScore, times: number): void {
+  /** Counts runs that score like this, and of which nothing would be kept. */
+  repeat({ slots }: CompiledScorer, { hits, verdicts }: RunScore, times: number): void {
     for (let slot = 0; slot < hits.length; slot++) {
       const isHit = hits[slot] !== 0;
-      if (slotsOf !== undefined) this.#classes?.add(slots[slot]!, slot, isHit, times);
+      this.#classes?.add(slots[slot]!, slot, isHit, times);
       if (!isHit) this.#misses.skip(times);
     }
     for (const verdict of verdicts) if (verdict !== 'ok') this.#logOf(verdict).skip(times);

@@ -2,6 +2,7 @@ import type { ArgumentRules } from './argument-rules.ts';
 import { equalJson } from './equal-json.ts';
 import { explainDifference } from './explain-difference.ts';
 import { entriesOf, findDifference } from './find-difference.ts';
+import { hasShape } from './has-shape.ts';
 import type { JsonObject } from './json.ts';
 import { compileExpected, type Expected } from './markers.ts';
 import type { Services } from './scorer.ts';
@@ -45,6 +46,14 @@ export class Expectation {
     return rules.exact && 'plain' in this.#expected
       ? equalJson(this.#expected.plain, value)
       : findDifference(this.#expected, value, rules) === null;
+  }
+
+  /** The call's arguments have the expected keys with values of the expected types, or fit as a whole. */
+  hasShape(call: ToolCall): boolean {
+    const value = argumentsOf(call);
+    const wanted = this.#wanted;
+    if (value === null) return false;
+    return wanted === null || this.fits(call) || hasShape(wanted, value, this.#rulesOf(call));
   }
 
   /** What is different about the call's arguments, in words; null when they are as expected. */

@@ -63,7 +63,7 @@ interface ToolRules {
 }
 
 /** The relaxations of each tool: its own where it has some, else the scorer's. */
-function compileToolRules(options: RelaxationOptions): ToolRules {
+export function compileToolRules(options: RelaxationOptions): ToolRules {
   const general = compileArgumentRules(options);
   const special = Object.entries(options.for_tool ?? {}).map(([tool, relax]) => ({
     tool,

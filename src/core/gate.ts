@@ -16,6 +16,8 @@ export interface Gate {
   readonly value: Decimal | readonly [Decimal, Decimal];
   readonly source: 'suite' | 'default' | 'flag';
   readonly certify: boolean;
+  /** Of a gate on single tools: how often a tool must be expected to be gated; 1 where it is not said. */
+  readonly minSupport?: number;
 }
 
 /** How a gate ended; `error` is a gate over something that was not measured. */

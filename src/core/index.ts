@@ -10,7 +10,7 @@ export {
 } from './call-rules.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';
-export { equalJson } from './equal-json.ts';
+export { canonicalJson, equalJson } from './equal-json.ts';
 export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
 export type { RunOrder } from './evidence.ts';
 export { EVIDENCE_CAP, EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
@@ -51,7 +51,9 @@ export {
 export { stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
 export { toNativeTrace } from './to-native-trace.ts';
+export * from './comparison/index.ts';
 export * from './inspection/index.ts';
+export * from './labels/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
 export type * from './report.ts';
@@ -77,6 +79,7 @@ export {
   toTrace,
 } from './score-trace.ts';
 export { evaluate, type Evaluation, type EvaluationScorer, type Row } from './evaluate.ts';
+export { repeatsReport } from './repeats-report.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { CallChecksOptions } from './scorers/call-checks.ts';
@@ -96,6 +99,7 @@ export {
   tQuantile975,
   wilsonInterval,
 } from './statistics.ts';
+export * from './statistics/index.ts';
 export { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
 export {
   type Arguments,

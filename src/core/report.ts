@@ -1,4 +1,6 @@
+import type { Comparison } from './comparison/comparison.ts';
 import type { GateOp, GateOutcome } from './gate.ts';
+import type { FailureMode } from './labels/failure-modes.ts';
 import type { Unit } from './metric.ts';
 import type { CallVerdict } from './scorer.ts';
 
@@ -17,6 +19,10 @@ export interface Report {
   readonly suites: readonly SuiteRef[];
   /** Which formats the traces were read as; absent where rows carried them all. */
   readonly formats?: readonly string[];
+  /** How reliable the tests with several runs are; absent where each ran once. */
+  readonly repeats?: RepeatsReport;
+  /** This report against an earlier one, where one was given. */
+  readonly baseline?: Comparison;
   readonly version: string;
   /** Present in the report of one shard, absent from a whole one. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -29,6 +35,17 @@ export type Verdict = 'pass' | 'fail' | 'error' | 'inconclusive';
 export interface SuiteRef {
   readonly file: string;
   readonly sha256: string;
+}
+
+/** Tests with several runs: how likely k runs of one all pass, and that any of them does. */
+export interface RepeatsReport {
+  readonly tests: number;
+  /** The least number of runs that any of them has. */
+  readonly k: number;
+  readonly passHatK: number;
+  readonly passAtK: number;
+  /** Those that pass sometimes and fail sometimes: k of n. */
+  readonly flaky: Capped<{ readonly name: string; readonly k: number; readonly n: number }>;
 }
 
 export interface VerdictCounts {
@@ -74,7 +91,56 @@ export interface TestReport extends Measured, Explained {}
 
 export interface EvalReport extends Measured, Explained {
   readonly cases: readonly CaseReport[];
+  /** Expected against observed tools, with what follows from it; only where a scorer over labels stands in the eval. */
+  readonly confusion?: ConfusionReport;
+  readonly perTool?: readonly ToolReport[];
+  readonly failureModes?: FailureModeCounts;
 }
+
+/** The confusion matrix: rows expected, columns observed. */
+export interface ConfusionReport {
+  readonly labels: readonly string[];
+  readonly matrix: readonly (readonly number[])[];
+  /** The diagonal over all that was expected; extra calls are not in it. */
+  readonly accuracy: Share;
+  /** The cells off the diagonal, the most frequent first, at most 500, each with its first 20 cases. */
+  readonly cells: readonly ConfusedCell[];
+  readonly readings: readonly ConfusionReading[];
+}
+
+export interface ConfusedCell {
+  readonly expected: string;
+  readonly observed: string;
+  readonly count: number;
+  readonly cases: readonly string[];
+}
+
+/** What a cell means in plain words, and what usually helps. */
+export interface ConfusionReading {
+  readonly expected: string;
+  readonly observed: string;
+  readonly count: number;
+  readonly text: string;
+  readonly fix: string;
+}
+
+/** A row of the matrix in numbers. */
+export interface ToolReport {
+  readonly tool: string;
+  /** How often it was expected, observed, and both at once. */
+  readonly support: number;
+  readonly predicted: number;
+  readonly correct: number;
+  readonly recall: number | null;
+  readonly precision: number | null;
+  readonly f1: number | null;
+  /** Of the recall, 95 %. */
+  readonly interval: Interval | null;
+  readonly cost: number;
+}
+
+/** How many cases show each failure mode; a case may show several. */
+export type FailureModeCounts = Readonly<Record<FailureMode, number>>;
 
 export interface CaseReport {
   readonly id: string;
@@ -174,6 +240,8 @@ export interface GateReport {
   readonly interval: Interval | null;
   /** What a person should know about this gate: advice, "cannot certify with n = 5", why it is an error. */
   readonly note: string | null;
+  /** Which tool, where the metric is one of single tools. */
+  readonly tool?: string;
 }
 
 export interface ReportIssue {

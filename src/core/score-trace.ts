@@ -1,5 +1,9 @@
 import { Accumulator } from './accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from './call-rules.ts';
+import type { LabelOptions } from './labels/labelled-case.ts';
+import type { ToolArgsShapeOptions } from './labels/tool-args.ts';
+import type { ToolArgsValidOptions } from './labels/tool-args-valid.ts';
+import type { ToolNameMatchOptions } from './labels/tool-name-match.ts';
 import type { NativeTrace } from './native-trace.ts';
 import { parseTrace } from './parse-trace.ts';
 import type { ScoreReport } from './report.ts';
@@ -23,6 +27,12 @@ export interface ScorerOptions {
   readonly tool_call_f1: ToolCallF1Options;
   readonly tool_call_accuracy: ToolCallAccuracyOptions;
   readonly trajectory: TrajectoryOptions;
+  readonly tool_name_match: ToolNameMatchOptions;
+  readonly tool_args_match: LabelOptions;
+  readonly tool_args_shape_match: ToolArgsShapeOptions;
+  readonly tool_args_valid: ToolArgsValidOptions;
+  readonly tool_args_semantic: LabelOptions;
+  readonly failure_modes: LabelOptions;
   readonly forbidden: ForbiddenOptions;
   readonly no_tools: true;
   readonly call_checks: CallChecksOptions;

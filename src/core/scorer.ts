@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
 import type { ToolCall, Trace } from './trace.ts';
 
@@ -91,6 +92,11 @@ export interface Scorer<Options = unknown> {
   /** The metric that is the mean of the runs' `sample`s; derived by whoever sums. */
   readonly meanMetric: string | null;
   compile(options: Options, services: Services): CompiledScorer;
+  /** Of a scorer that takes what was expected from the row: all but the row made ready, once for all of them. */
+  prepare?(
+    options: Omit<Options, 'label'>,
+    services: Services,
+  ): (row: JsonObject) => CompiledScorer;
   /**
    * The metrics of a sum of tallies over a number of runs, one per entry of `metrics`:
    * null is "not measured", undefined "does not apply". The place of the mean metric is left undefined.

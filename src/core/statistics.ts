@@ -1,10 +1,10 @@
 import type { Interval } from './report.ts';
 
 /** The 0.975 quantile of the normal distribution. */
-const Z = 1.959963984540054;
+export const Z = 1.959963984540054;
 
 /** z squared times 10^10, rounded: every verdict is decided with this integer, never with a double. */
-const Z2_E10 = 38_414_588_207n;
+export const Z2_E10 = 38_414_588_207n;
 
 /** The 95 % Wilson score interval of k successes in n trials; null when n is 0. */
 export function wilsonInterval(k: number, n: number): Interval | null {

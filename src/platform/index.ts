@@ -1,5 +1,6 @@
+export { appendLines } from './append-lines.ts';
 export { expandPaths, type ExpandedPaths } from './expand-paths.ts';
-export { FILE_CODES, readFailure } from './file-issue.ts';
+export { errorCode, FILE_CODES, readFailure, writeFailure } from './file-issue.ts';
 export { findRoot } from './find-root.ts';
 export type { TextChunks } from './gather-text.ts';
 export { insideRoot } from './inside-root.ts';
@@ -8,6 +9,7 @@ export { type OpenedFile, openFile, type OpenFile } from './open-file.ts';
 export { openZip, type OpenedZip, type ZipMember } from './zip/open-zip.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks, type ReadOptions } from './read-chunks.ts';
+export { redactJson, redactText, type Redaction } from './redact.ts';
 export { unpackChunks } from './unpack/unpack-chunks.ts';
 export { type FileOutcome, writeFileAtomic } from './write-file-atomic.ts';
 export { type OutputStream, type StreamOutcome, writeStream } from './write-stream.ts';

@@ -5,6 +5,7 @@ export { noRecords } from './read-records.ts';
 export type { Input, RowRecord, TraceRecord } from './reader.ts';
 export { type ReadOptions, readTraces } from './read-traces.ts';
 export { readRows } from './rows/read-rows.ts';
+export { LineCounter } from './scan/line-counter.ts';
 export { cutLines, type LineRange, readHead } from './scan/line-range.ts';
 export { type RangeUse, readRange } from './scan/read-range.ts';
 export { CALL, LINE, LINE_KINDS, TraceScanner } from './scan/trace-scanner.ts';

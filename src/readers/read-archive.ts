@@ -4,11 +4,6 @@ import { noRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
 import type { InputRecord } from './read-input.ts';
 
-/** Whether an input is a ZIP archive, by its name: `.eval` is one, too. */
-export function isArchive(path: string): boolean {
-  return /\.(?:eval|zip)$/i.test(path);
-}
-
 /** Reads the members of an archive: the parts of one Inspect log, or files like those of a folder. */
 export async function* readArchive(
   input: Input,

@@ -1,6 +1,5 @@
 import type { Issue, Json, Place } from '#core';
 import { isSourceUrl } from '#platform';
-import { isArchive, readArchive } from './read-archive.ts';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
@@ -15,10 +14,13 @@ export type InputRecord =
 /** A document with a list of runs is read run by run; a run itself has its calls in a list. */
 const CONTAINER = { key: 'traces', except: 'tool_calls' };
 
+/** A ZIP archive, by its name: `.eval` is one, too. */
+const ARCHIVE = /\.(?:eval|zip)$/i;
+
 /** Reads the records of an input in batches, wherever it comes from and whatever it is packed in. */
 export function readInput(input: Input): AsyncGenerator<readonly InputRecord[]> {
   if (isSourceUrl(input.path)) return readAddress(input);
-  return isArchive(input.path) ? readArchive(input, readSource) : readSource(openSource(input));
+  return ARCHIVE.test(input.path) ? readMembers(input) : readSource(openSource(input));
 }
 
 async function* readAddress(input: Input): AsyncGenerator<readonly InputRecord[]> {
@@ -26,6 +28,11 @@ async function* readAddress(input: Input): AsyncGenerator<readonly InputRecord[]
   const source = findSource(input.path);
   yield [{ kind: 'input', input: { ...input, format: source.format } }];
   yield* source.open(input.path, WORLD);
+}
+
+async function* readMembers(input: Input): AsyncGenerator<readonly InputRecord[]> {
+  const { readArchive } = await import('./read-archive.ts');
+  yield* readArchive(input, readSource);
 }
 
 function readSource(source: ByteSource): AsyncGenerator<readonly InputRecord[]> {

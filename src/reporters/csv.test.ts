@@ -32,6 +32,8 @@ test('a row holds a metric of a test and the gate on it', () => {
     errors: '0',
     suite_file: 'whichtool.yaml',
     suite_line: '2',
+    tool: '',
+    called: '',
   });
 });
 
@@ -81,7 +83,7 @@ test.each(PAYLOADS)('%j makes no cell a formula, no row longer and no row more',
   // A header, then four tests and one eval, each with one metric under two gates.
   expect(rows).toHaveLength(1 + 5 * 2);
   for (const row of rows) {
-    expect(row).toHaveLength(19);
+    expect(row).toHaveLength(21);
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
   }
 });

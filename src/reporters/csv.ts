@@ -1,5 +1,6 @@
 import type { EvalReport, GateReport, TestReport, Unit } from '#core';
 import { csvText } from './escape/csv.ts';
+import { labelledRows } from './labelled-rows.ts';
 import type { Reporter } from './reporter.ts';
 
 const COLUMNS = [
@@ -22,6 +23,8 @@ const COLUMNS = [
   'errors',
   'suite_file',
   'suite_line',
+  'tool',
+  'called',
 ] as const;
 
 /**
@@ -32,7 +35,10 @@ const COLUMNS = [
 export const csv: Reporter = function* csv(report) {
   yield `${COLUMNS.join(',')}\n`;
   for (const test of report.tests) yield rowsOf('test', test);
-  for (const each of report.evals) yield rowsOf('eval', each);
+  for (const each of report.evals) {
+    yield rowsOf('eval', each);
+    for (const row of labelledRows(each)) yield formatRow('eval', each, { ...EMPTY, ...row });
+  }
 };
 
 interface Row {
@@ -43,6 +49,8 @@ interface Row {
   readonly observed: number | null;
   readonly interval: readonly [number, number] | null;
   readonly gate: GateReport | null;
+  readonly tool?: string;
+  readonly called?: string;
 }
 
 const EMPTY: Row = {
@@ -119,6 +127,8 @@ function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): s
     number(measured.errors),
     csvText(measured.suite?.file ?? ''),
     number(measured.suite?.line),
+    csvText(row.tool ?? gate?.tool ?? ''),
+    csvText(row.called ?? ''),
   ];
   return `${cells.join(',')}\n`;
 }

@@ -1,7 +1,12 @@
+import type { ComparisonReporter } from './comparison/reporter.ts';
 import type { InspectionReporter } from './inspection/reporter.ts';
+import type { LabelSheet } from './label-sheet/sheet.ts';
 import type { Reporter } from './reporter.ts';
 
+export { makeVisible } from './escape/visible.ts';
 export { formatIssue } from './format-issue.ts';
+export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
+export { formatRun, formatRuns } from './history/format-runs.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { Reporter, ReporterOptions } from './reporter.ts';
 
@@ -56,5 +61,43 @@ export async function loadInspectionReporter(name: ReporterName): Promise<Inspec
       return (await import('./inspection/html.ts')).inspectionHtml;
     default:
       return (await import('./inspection/terminal.ts')).inspectionTerminal;
+  }
+}
+
+/** The reporters that can show a comparison. */
+export const COMPARISON_REPORTER_NAMES: readonly ReporterName[] = [
+  'terminal',
+  'json',
+  'markdown',
+  'html',
+];
+
+/** Loads the reporter of comparisons of this name. */
+export async function loadComparisonReporter(name: ReporterName): Promise<ComparisonReporter> {
+  switch (name) {
+    case 'json':
+      return (await import('./comparison/json.ts')).comparisonJson;
+    case 'markdown':
+      return (await import('./comparison/markdown.ts')).comparisonMarkdown;
+    case 'html':
+      return (await import('./comparison/html.ts')).comparisonHtml;
+    default:
+      return (await import('./comparison/terminal.ts')).comparisonTerminal;
+  }
+}
+
+/** Loads what writes a labelling sheet in a format; null when there is no such format. */
+export async function loadSheetWriter(
+  format: string,
+): Promise<((sheet: LabelSheet) => Iterable<string>) | null> {
+  switch (format) {
+    case 'csv':
+      return (await import('./label-sheet/sheet-csv.ts')).sheetCsv;
+    case 'jsonl':
+      return (await import('./label-sheet/sheet-jsonl.ts')).sheetJsonl;
+    case 'html':
+      return (await import('./label-sheet/sheet-html.ts')).sheetHtml;
+    default:
+      return null;
   }
 }

@@ -14,9 +14,11 @@ import type { ScorerCompiler } from './scorer-compiler.ts';
  */
 export function compileCase(
   { scorer, options, templates }: ScorerPlan,
+  perRow: ((row: JsonObject) => CompiledScorer) | null,
   row: JsonObject | null,
   compiler: ScorerCompiler,
 ): CompiledScorer | Issue {
+  if (perRow !== null) return attempt(() => perRow(row ?? {}));
   const filled: Record<string, Json> = { ...(options as JsonObject) };
   for (const [name, template] of templates) {
     const value = asList(template.render(row ?? {}));
@@ -26,10 +28,14 @@ export function compileCase(
     }
     filled[name] = value;
   }
+  return attempt(() => compiler.compile(scorer, filled));
+}
+
+/** A pattern that no linear-time engine has may come with a row. */
+function attempt(compile: () => CompiledScorer): CompiledScorer | Issue {
   try {
-    return compiler.compile(scorer, filled);
+    return compile();
   } catch (error) {
-    // A pattern that no linear-time engine has may come with a row.
     return templateIssue(error instanceof Error ? error.message : String(error));
   }
 }

@@ -5,10 +5,12 @@ import {
   type Json,
   type JsonObject,
   isJsonObject,
+  parseLabel,
   parseTrace,
   type Place,
   type RunOrder,
   shareReport,
+  type ToolClass,
   type Trace,
   UserError,
 } from '#core';
@@ -36,6 +38,9 @@ export class EvalRun {
   /** Rows that wait for a trace from elsewhere, by id; null when rows carry their own. */
   readonly #waiting: Map<string, Row> | null;
   readonly #taken = new RunIds();
+  /** Rows whose label cannot be used; null where labels are not asked for. */
+  readonly #unlabelled: Issue[] | null;
+  readonly #classes: ReadonlyMap<string, ToolClass>;
   #own: OwnScorers | null = null;
   #passing = 0;
 
@@ -44,6 +49,8 @@ export class EvalRun {
     this.plan = plan;
     this.#measure = new Measure(plan, compiler);
     this.#waiting = joinsTraces ? new Map() : null;
+    this.#unlabelled = plan.labels === null ? null : [];
+    this.#classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
   }
 
   /** Reads the dataset; rows that carry their run are scored at once. */
@@ -60,12 +67,21 @@ export class EvalRun {
       }
       onProgress(this.#cases.length);
     }
+    if (this.#unlabelled !== null && this.#unlabelled.length > 0) {
+      throw new UserError(this.#unlabelled);
+    }
   }
 
   async #addRow(value: JsonObject, where: Place): Promise<void> {
-    const id = rowId(value, where, this.#cases.length);
+    const id = rowId(
+      // A line of a labels file says which case it is about.
+      value.id ?? (this.plan.joinsById ? value.case : undefined),
+      where,
+      this.#cases.length,
+    );
     const order = this.#register(id, where);
     const row = { id, value, where };
+    if (this.#lacksLabel(row)) return;
     if (this.#waiting !== null) {
       this.#waiting.set(id, row);
       return;
@@ -75,6 +91,23 @@ export class EvalRun {
     else if ('code' in trace)
       this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
     else await this.#score(order, trace, row);
+  }
+
+  /** Whether a label is asked for and the row has none that can be used: then nothing of the dataset is. */
+  #lacksLabel({ id, value, where }: Row): boolean {
+    if (this.#unlabelled === null) return false;
+    const parsed = parseLabel(value, this.#classes);
+    if (parsed.ok) return this.#unlabelled.length > 0;
+    if (this.#unlabelled.length < FAULTS_LISTED) {
+      this.#unlabelled.push({
+        code: 'ROW_LABEL',
+        severity: 'error',
+        message: `row "${id}" of "${this.plan.name}" cannot be graded: ${parsed.message}`,
+        where,
+        hint: 'a label is expected_tool (none where no tool is expected) or expected_calls',
+      });
+    }
+    return true;
   }
 
   #register(id: string, where: Place): RunOrder {
@@ -97,9 +130,9 @@ export class EvalRun {
 
   /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
   async takeTrace(trace: Trace, where: Place): Promise<boolean> {
-    const order = trace.case === null ? undefined : this.#ids.get(trace.case);
-    if (order === undefined || this.#waiting === null) return false;
-    const id = trace.case as string;
+    const id = trace.case ?? (this.plan.joinsById ? trace.id : null);
+    const order = id === null ? undefined : this.#ids.get(id);
+    if (id === null || order === undefined || this.#waiting === null) return false;
     const seen = this.#taken.add(id, trace);
     if (seen === 'same') return true;
     const row = this.#waiting.get(id);
@@ -180,7 +213,8 @@ export class EvalRun {
       gates: result.gates,
       passing: shareReport(this.#passing, measure.runs),
       unmeasured: result.unmeasured,
-      suite: { file: this.suite.file, line: this.plan.line },
+      suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
+      ...result.labels,
     };
     return { report, calls: measure.calls, remarks: measure.remarks };
   }
@@ -191,6 +225,8 @@ export class EvalRun {
   }
 }
 
+const FAULTS_LISTED = 20;
+
 /** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
 function refuseWhole(issue: Issue): Issue {
   if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
@@ -198,8 +234,7 @@ function refuseWhole(issue: Issue): Issue {
 }
 
 /** A row's own id, or its line number. */
-function rowId(value: JsonObject, where: Place, index: number): string {
-  const id = value.id;
+function rowId(id: Json | undefined, where: Place, index: number): string {
   if (id === undefined || id === null) return String(where.line ?? index + 1);
   if (typeof id === 'string' && id !== '') return id;
   throw new UserError([

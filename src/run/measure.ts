@@ -8,6 +8,8 @@ import {
   type EvidenceLogState,
   FirstSeen,
   type GateReport,
+  judgePerTool,
+  LabelSums,
   type Issue,
   type JsonObject,
   holds,
@@ -39,6 +41,8 @@ interface Part {
   readonly accumulator: Accumulator;
   /** Ready once for all cases, where the options do not come with them. */
   readonly fixed: CompiledScorer | null;
+  /** Makes the scorer ready for a row, where it takes what was expected from there. */
+  readonly perRow: ((row: JsonObject) => CompiledScorer) | null;
   readonly folds: FoldSums | null;
 }
 
@@ -87,6 +91,8 @@ export class Measure {
   readonly #targets: readonly (Target | null)[];
   readonly #unmeasured = new EvidenceLog<Unmeasured>();
   readonly #remarks = new FirstSeen();
+  /** Null where no scorer is over labels. */
+  readonly #labels: LabelSums | null;
   #calls = 0;
   #runs = 0;
 
@@ -100,8 +106,10 @@ export class Measure {
         plan: scorer,
         // A report lists what to look at: of a run without fault that is nothing.
         accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns: false }),
+        perRow:
+          scorer.scorer.prepare?.(scorer.options as JsonObject, compiler.services) ?? null,
         fixed:
-          scorer.templates.size === 0
+          scorer.templates.size === 0 && scorer.scorer.prepare === undefined
             ? compiler.compile(scorer.scorer, scorer.options as JsonObject)
             : null,
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
@@ -110,6 +118,8 @@ export class Measure {
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new OwnSums(scorer));
     this.#targets = plan.gates.map((gate) => this.#targetOf(gate.metric));
+    const labels = 'labels' in plan ? plan.labels : null;
+    this.#labels = labels === null ? null : new LabelSums(labels, compiler.services);
   }
 
   get runs(): number {
@@ -137,7 +147,7 @@ export class Measure {
   ): RunOutcome | Issue {
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
-      const scorer = part.fixed ?? compileCase(part.plan, row, this.#compiler);
+      const scorer = part.fixed ?? compileCase(part.plan, part.perRow, row, this.#compiler);
       if ('code' in scorer) return scorer;
       compiled.push(scorer);
     }
@@ -146,19 +156,34 @@ export class Measure {
     const calls = prepared.calls.length;
     this.#runs++;
     this.#calls += calls;
-    let perfect = true;
     const scores = this.#parts.map((part, i) => {
       const score = part.accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace);
       part.folds?.add(score);
-      if (part.plan.purpose === 'score') perfect &&= score.perfect;
       return score;
     });
+    if (row !== null) this.#labels?.add(order, row, prepared.calls, trace);
+    const outcome = this.#outcomeOf(scores, calls);
+    let { perfect } = outcome;
     this.#own.forEach((sums) => {
       const outputs = own?.get(sums.plan) ?? new Map<string, number>();
       sums.add(outputs);
       if (sums.plan.purpose === 'score' && outputs.get('pass') === 0) perfect = false;
     });
+    return perfect === outcome.perfect ? outcome : { ...outcome, perfect };
+  }
+
+  #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
+    const perfect = this.#parts.every(
+      ({ plan }, i) => plan.purpose !== 'score' || (scores[i] as RunScore).perfect,
+    );
     return { scores, calls, passes: () => this.#passesAlone(scores), perfect };
+  }
+
+  /** How a run would end, without adding it. Only where scorers are `fixed`. */
+  judge(trace: Trace): RunOutcome {
+    const { calls } = this.#rules(trace.calls);
+    const scores = this.#parts.map(({ fixed }) => (fixed as CompiledScorer).score(calls, trace));
+    return this.#outcomeOf(scores, calls.length);
   }
 
   /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
@@ -168,7 +193,7 @@ export class Measure {
     return isPlain && compiled.length === this.#parts.length ? compiled : null;
   }
 
-  /** Counts runs that end like one that was added, and of which nothing would be kept. Only where scorers are `fixed`. */
+  /** Counts runs that end like this, and of which nothing would be kept. Only where scorers are `fixed`. */
   repeat({ scores, calls }: RunOutcome, times: number): void {
     this.#runs += times;
     this.#calls += calls * times;
@@ -253,7 +278,10 @@ export class Measure {
         part?.accumulator.report(plan.key, labelOf, metrics[at]) ?? (own as OwnSums).report();
       scores.push(withFolds(withPlan(report, plan), folded));
     }
-    const gates = this.#plan.gates.map((gate, i) => {
+    const gates = this.#plan.gates.flatMap((gate, i) => {
+      if (this.#labels !== null && gate.metric.startsWith('per_tool.')) {
+        return judgePerTool(gate, this.#labels.table, unmeasured);
+      }
       const target = this.#targets[i] ?? null;
       const value =
         (target === null ? others.get(gate.metric) : metrics[target.part]?.get(target.spec.id)) ??
@@ -268,7 +296,12 @@ export class Measure {
         unmeasured,
       });
     });
-    return { scores, gates, unmeasured: this.#unmeasuredRuns(labelOf) };
+    return {
+      scores,
+      gates,
+      unmeasured: this.#unmeasuredRuns(labelOf),
+      labels: this.#labels?.report((order) => caseOf(labelOf(order))) ?? null,
+    };
   }
 
   #unmeasuredRuns(labelOf: (order: RunOrder) => RunLabel): Capped<UnmeasuredRun> {
@@ -291,6 +324,11 @@ export interface Result {
   readonly scores: readonly ScoreReport[];
   readonly gates: readonly GateReport[];
   readonly unmeasured: Capped<UnmeasuredRun>;
+  readonly labels: ReturnType<LabelSums['report']> | null;
+}
+
+function caseOf(label: RunLabel): string {
+  return 'case' in label ? label.case : String(label.run);
 }
 
 const NONE: ReadonlyMap<string, MetricValue | null> = new Map();

@@ -2,6 +2,7 @@ import {
   countVerdicts,
   type Issue,
   type Report,
+  repeatsReport,
   UserError,
   type VerdictCounts,
   worstVerdict,
@@ -18,6 +19,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const evals = parts((report) => report.evals);
   const sum = (pick: (report: Report) => number): number =>
     shards.reduce((all, report) => all + pick(report), 0);
+  const repeats = repeatsReport(tests);
   const issues = firstIssues(shards.flatMap((report) => report.issues));
   return {
     schemaVersion: 1,
@@ -36,6 +38,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     issues,
     suites: first.suites,
     ...(first.formats === undefined ? {} : { formats: first.formats }),
+    ...(repeats === null ? {} : { repeats }),
     version: first.version,
     timing: {},
   };

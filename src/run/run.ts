@@ -5,6 +5,7 @@ import {
   type Issue,
   type Report,
   type ReportIssue,
+  repeatsReport,
   type TestReport,
   UserError,
   worstVerdict,
@@ -149,6 +150,7 @@ function assemble(
   const unread: 'error'[] = issues.some((issue) => issue.severity === 'error') ? ['error'] : [];
   const parts = [...tests, ...evals];
   const { shard } = options.selector;
+  const repeats = repeatsReport(tests);
   return {
     schemaVersion: 1,
     verdict: worstVerdict([...parts.map((part) => part.verdict), ...unread]),
@@ -167,6 +169,7 @@ function assemble(
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
     // Names alone: how runs are spread over files must not show in a report.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
+    ...(repeats === null ? {} : { repeats }),
     version: options.version,
     ...(shard === null ? {} : { shard }),
     timing: {},

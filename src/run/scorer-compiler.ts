@@ -23,6 +23,11 @@ export class ScorerCompiler {
     this.#services = services;
   }
 
+  /** What scorers need from outside the core. */
+  get services(): Services {
+    return this.#services;
+  }
+
   rules(spec: CallRuleSpec): CallRules {
     let rules = this.#rules.get(spec);
     if (rules === undefined) this.#rules.set(spec, (rules = compileCallRules(spec)));

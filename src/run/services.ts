@@ -10,7 +10,9 @@ export async function loadServices(scorers: readonly ScorerPlan[]): Promise<Serv
 function mayUsePatterns({ scorer, options, templates }: ScorerPlan): boolean {
   return (
     scorer.name === 'call_checks' ||
+    scorer.name === 'tool_args_valid' ||
     templates.has('expected') ||
+    scorer.prepare !== undefined ||
     mentions((options as { expected?: unknown }).expected, '$matches')
   );
 }

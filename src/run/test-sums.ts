@@ -93,7 +93,7 @@ export class TestSums {
     this.#addErrored(this.numbers.take(null, job) as RunOrder, issue);
   }
 
-  /** Counts runs that end like one that was added, and of which nothing would be kept. */
+  /** Counts runs that end like this, and of which nothing would be kept. */
   repeat(outcome: RunOutcome, times: number): void {
     this.measure.repeat(outcome, times);
     if (outcome.passes()) this.passing += times;

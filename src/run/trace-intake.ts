@@ -81,8 +81,9 @@ export class TraceIntake {
     const takers = owner === null ? pool.find(trace) : [owner];
     const [test] = takers;
     if (test === undefined || takers.length > 1) {
-      const issue = unclaimedIssue(takers, trace, where);
-      this.#unclaimed.add(origin.job, this.#unclaimed.total, issue);
+      const place = this.#unclaimed.total;
+      if (!this.#unclaimed.wants(origin.job, place)) this.#unclaimed.skip();
+      else this.#unclaimed.add(origin.job, place, unclaimedIssue(takers, trace, { ...where }));
       return null;
     }
     const outcome = this.#options.selected.has(test) ? test.add(trace, where, origin) : null;

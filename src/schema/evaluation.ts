@@ -1,6 +1,15 @@
 import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
 import { type ExpectDocument, expectation } from './expectation.ts';
-import { about, closed, type Keys, listOf, oneOrMore, type Schema, text } from './json-schema.ts';
+import {
+  about,
+  closed,
+  type Keys,
+  listOf,
+  mapOf,
+  oneOrMore,
+  type Schema,
+  text,
+} from './json-schema.ts';
 import { type ScorerEntry, scorerEntry } from './scorer-entry.ts';
 
 /** What a dataset is measured with; these keys may also stand at the top of a file. */
@@ -15,6 +24,7 @@ export interface EvalDocument extends EvalBodyDocument, CallRulesDocument {
   readonly name: string;
   readonly agent?: string;
   readonly traces?: string | readonly string[];
+  readonly tool_costs?: Readonly<Record<string, number>>;
 }
 
 export const evalBodyKeys: Keys<EvalBodyDocument> = {
@@ -23,12 +33,19 @@ export const evalBodyKeys: Keys<EvalBodyDocument> = {
   expect: about('Gates over the sums of all rows.', expectation),
 };
 
+/** What calls cost. */
+export const toolCosts: Schema = about(
+  'What a call to a tool costs; default 1.',
+  mapOf({ type: 'number', minimum: 0 }),
+);
+
 export const evaluation: Schema = closed<EvalDocument>(
   {
     name: about('The name of the eval; unique in the suite.', text),
     ...evalBodyKeys,
     agent: about('The agent that is tested, by its name under `agents`.', text),
     traces: about('Recorded runs, joined to the rows by their `case`.', oneOrMore(text)),
+    tool_costs: toolCosts,
     ...callRuleKeys,
   },
   ['name', 'dataset', 'scorers'],

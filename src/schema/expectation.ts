@@ -1,4 +1,4 @@
-import { about, closed, flag, listOf, mapOf, type Schema } from './json-schema.ts';
+import { about, closed, flag, integerFrom, listOf, mapOf, type Schema } from './json-schema.ts';
 
 /** What must hold for one metric; several operators in one map must all hold. */
 export interface MatcherDocument {
@@ -10,6 +10,7 @@ export interface MatcherDocument {
   readonly '!='?: unknown;
   readonly between?: readonly unknown[];
   readonly certify?: boolean;
+  readonly min_support?: number;
 }
 
 /** Metric to matcher, one or more in each item. */
@@ -33,6 +34,10 @@ export const matcher: Schema = closed<MatcherDocument>({
   certify: about(
     'Also ask that the lower bound of the 95 % interval meets the value (>= and > on proportions).',
     flag,
+  ),
+  min_support: about(
+    'Of a gate on single tools (per_tool.*): only tools that are expected this often; default 1.',
+    integerFrom(1),
   ),
 });
 

@@ -8,6 +8,13 @@ export type { Schema } from './json-schema.ts';
 export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
 export { reportSchema } from './report.ts';
 export {
+  checkRunRecord,
+  type KeptRun,
+  parseRunRecord,
+  type Revision,
+  type RunRecord,
+} from './run-record.ts';
+export {
   type EntryDocument,
   type FoldName,
   LABEL_SCORERS,

@@ -94,7 +94,7 @@ describe('reading a saved report', () => {
     const score = { ...test?.scores[0], calls: [call], worst: null };
     const later = {
       ...REPORT,
-      evals: [{ ...test, scores: [score], cases, confusion: {} }],
+      evals: [{ ...test, scores: [score], cases, another: {} }],
       shard: { index: 1, count: 2 },
       extra: 1,
     };

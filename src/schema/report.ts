@@ -1,6 +1,5 @@
 import type {
   CallReport,
-  Capped,
   CaseReport,
   ClassReport,
   EvalReport,
@@ -8,8 +7,8 @@ import type {
   MissReport,
   Report,
   ReportIssue,
+  RepeatsReport,
   ScoreReport,
-  Share,
   SuiteRef,
   TestReport,
   Totals,
@@ -26,24 +25,23 @@ import {
   oneOf,
   type Schema,
 } from './json-schema.ts';
-
-const anyText: Schema = { type: 'string' };
-const textOrNull: Schema = { type: ['string', 'null'] };
-const count = integerFrom(0);
-const number: Schema = { type: 'number' };
-const numberOrNull: Schema = { type: ['number', 'null'] };
-const verdict = oneOf('pass', 'fail', 'error', 'inconclusive');
-const unit = oneOf('percent', 'ratio', 'count', 'mean');
-const pair: Schema = { ...listOf(number), minItems: 2, maxItems: 2 };
-const pairOrNull = either(pair, { type: 'null' });
-
-/** An object with these keys; all but those named must be there, and others may be: later versions only add. */
-function open<T>(keys: Keys<T>, optional: readonly (keyof T & string)[] = []): Schema {
-  const required = Object.keys(keys).filter(
-    (key) => !(optional as readonly string[]).includes(key),
-  );
-  return { type: 'object', properties: keys, required };
-}
+import { comparisonSchema } from './comparison.ts';
+import { labelledEvalKeys } from './labelled-eval.ts';
+import {
+  anyText,
+  capped,
+  count,
+  gateOp,
+  number,
+  numberOrNull,
+  open,
+  pair,
+  pairOrNull,
+  share,
+  textOrNull,
+  unit,
+  verdict,
+} from './report-parts.ts';
 
 /** Something about one run of a test, or one case of an eval. */
 function labelled<T>(
@@ -57,10 +55,6 @@ function labelled<T>(
     required: [label, ...required],
   });
   return either(beside('run', integerFrom(1)), beside('case', anyText));
-}
-
-function capped(items: Schema): Schema {
-  return open<Capped<unknown>>({ total: count, items: listOf(items) });
 }
 
 const counts = open<VerdictCounts>({ pass: count, fail: count, error: count, inconclusive: count });
@@ -112,19 +106,23 @@ const score = open<ScoreReport>(
   ['classes'],
 );
 
-const gate = open<GateReport>({
-  metric: anyText,
-  op: oneOf('>=', '>', '<=', '<', '==', '!=', 'between'),
-  value: either(number, pair),
-  observed: numberOrNull,
-  pass: flag,
-  source: oneOf('suite', 'default', 'flag'),
-  outcome: verdict,
-  unit,
-  certify: flag,
-  interval: pairOrNull,
-  note: textOrNull,
-});
+const gate = open<GateReport>(
+  {
+    metric: anyText,
+    op: gateOp,
+    value: either(number, pair),
+    observed: numberOrNull,
+    pass: flag,
+    source: oneOf('suite', 'default', 'flag'),
+    outcome: verdict,
+    unit,
+    certify: flag,
+    interval: pairOrNull,
+    note: textOrNull,
+    tool: anyText,
+  },
+  ['tool'],
+);
 
 const testKeys: Keys<TestReport> = {
   name: anyText,
@@ -133,7 +131,7 @@ const testKeys: Keys<TestReport> = {
   errors: count,
   scores: listOf(score),
   gates: listOf(gate),
-  passing: open<Share>({ k: count, n: count, rate: numberOrNull, interval: pairOrNull }),
+  passing: share,
   unmeasured: capped(
     labelled<UnmeasuredRun>({ code: anyText, message: anyText, where: textOrNull }),
   ),
@@ -150,7 +148,14 @@ export const reportSchema: Schema = open<Report>(
     verdict,
     tests: listOf(open(testKeys)),
     evals: listOf(
-      open<EvalReport>({ ...testKeys, cases: listOf(open<CaseReport>({ id: anyText, verdict })) }),
+      open<EvalReport>(
+        {
+          ...testKeys,
+          cases: listOf(open<CaseReport>({ id: anyText, verdict })),
+          ...labelledEvalKeys,
+        },
+        ['confusion', 'perTool', 'failureModes'],
+      ),
     ),
     totals: open<Totals>({
       tests: counts,
@@ -172,6 +177,16 @@ export const reportSchema: Schema = open<Report>(
     ),
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
     formats: listOf(anyText),
+    repeats: open<RepeatsReport>({
+      tests: count,
+      k: count,
+      passHatK: number,
+      passAtK: number,
+      flaky: capped(
+        open<{ name: string; k: number; n: number }>({ name: anyText, k: count, n: count }),
+      ),
+    }),
+    baseline: comparisonSchema,
     version: anyText,
     shard: open<{ index: number; count: number }>({ index: integerFrom(1), count: integerFrom(1) }),
     timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
@@ -179,5 +194,5 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['formats', 'shard'],
+  ['formats', 'repeats', 'baseline', 'shard'],
 );

@@ -1,6 +1,5 @@
 import {
   about,
-  anything,
   closed,
   either,
   integerFrom,
@@ -15,10 +14,16 @@ import {
   coverageKeys,
   type EqualFunctionSetsDocument,
   equalFunctionSetsKeys,
+  type LabelDocument,
+  labelKeys,
+  type ToolArgsShapeDocument,
+  toolArgsShapeKeys,
   type ToolCallAccuracyDocument,
   toolCallAccuracyKeys,
   type ToolCallF1Document,
   toolCallF1Keys,
+  type ToolNameMatchDocument,
+  toolNameMatchKeys,
   type TrajectoryDocument,
   trajectoryKeys,
 } from './scorer-options.ts';
@@ -48,14 +53,14 @@ const FOLD_NAMES: readonly FoldName[] = [
   'multiclass_classification',
 ];
 
-/** Scorers that need labels or a judge; named in a suite they are refused, never ignored. */
+/** Scorers that take what was expected from the label of the row. */
 export const LABEL_SCORERS: readonly string[] = [
   'tool_name_match',
   'tool_args_match',
   'tool_args_shape_match',
   'tool_args_shape',
-  'tool_args_valid',
   'tool_args_semantic',
+  'failure_modes',
 ];
 
 type FoldDocument = FoldName | { readonly module: string };
@@ -86,7 +91,10 @@ export type ScorerEntry =
   | Typed<'tool_call_f1', ToolCallF1Document>
   | Typed<'tool_call_accuracy', ToolCallAccuracyDocument>
   | Typed<'trajectory', TrajectoryDocument>
-  | ({ readonly type: 'call_checks' | 'usage' } & EntryDocument)
+  | Typed<'tool_name_match', ToolNameMatchDocument>
+  | Typed<'tool_args_shape_match' | 'tool_args_shape', ToolArgsShapeDocument>
+  | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes', LabelDocument>
+  | ({ readonly type: 'call_checks' | 'usage' | 'tool_args_valid' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 
@@ -127,6 +135,13 @@ export const scorerEntry: Schema = either(
   entry('tool_call_f1', 'F1 over calls with their arguments.', toolCallF1Keys),
   entry('tool_call_accuracy', 'Calls in order, arguments key by key.', toolCallAccuracyKeys),
   entry('trajectory', 'Whether the whole list of calls is as expected.', trajectoryKeys),
+  entry('tool_name_match', 'Whether the labelled tools were called.', toolNameMatchKeys),
+  entry('tool_args_match', 'Whether the labelled arguments were given.', labelKeys),
+  entry('tool_args_shape_match', 'Whether arguments have the labelled shape.', toolArgsShapeKeys),
+  entry('tool_args_shape', 'The same as tool_args_shape_match.', toolArgsShapeKeys),
+  entry('tool_args_valid', "Whether arguments fit their tool's schema.", {}),
+  entry('tool_args_semantic', 'Whether arguments mean the labelled ones.', labelKeys),
+  entry('failure_modes', 'In which ways cases go wrong.', labelKeys),
   entry('call_checks', 'Counts that need no expectation.', {}),
   entry('usage', 'Calls, tokens and reported cost.', {}),
   entry<ModuleDocument>(
@@ -144,10 +159,4 @@ export const scorerEntry: Schema = either(
     },
     ['command', 'key'],
   ),
-  {
-    type: 'object',
-    properties: { type: about('Needs labels; not in this version.', oneOf(...LABEL_SCORERS)) },
-    required: ['type'],
-    additionalProperties: anything,
-  },
 );

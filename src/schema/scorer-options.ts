@@ -87,6 +87,19 @@ const relaxationKeys: Keys<Relaxations> = {
   numeric_strings: about('A number written as text equals that number.', flag),
 };
 
+/** What every scorer over labels can have. */
+export interface LabelDocument extends RelaxationOptions {
+  readonly decision?: 'first' | 'any';
+}
+
+export interface ToolNameMatchDocument extends Pick<LabelDocument, 'decision'> {
+  readonly extras?: 'fail' | 'allow';
+}
+
+export interface ToolArgsShapeDocument extends LabelDocument {
+  readonly over?: 'pairs' | 'all';
+}
+
 const expectedCall = closed<ExpectedCall>(
   {
     tool: about('The tool that should be called.', toolPattern),
@@ -101,16 +114,41 @@ const expectedCall = closed<ExpectedCall>(
 /** Calls that should be made. */
 export const expectedCalls: Schema = listOf(expectedCall);
 
+const forTool = about(
+  'Relaxations that replace these for single tools.',
+  mapOf(closed(relaxationKeys)),
+);
+
+const decision = about(
+  'The call that `expected_tool` speaks of: the `first` (default), or `any`, the first acceptable one.',
+  oneOf('first', 'any'),
+);
+
+export const labelKeys: Keys<LabelDocument> = { ...relaxationKeys, for_tool: forTool, decision };
+
+export const toolNameMatchKeys: Keys<ToolNameMatchDocument> = {
+  decision,
+  extras: about(
+    'Whether calls that `expected_calls` does not list fail the case (default) or are allowed.',
+    oneOf('fail', 'allow'),
+  ),
+};
+
+export const toolArgsShapeKeys: Keys<ToolArgsShapeDocument> = {
+  ...labelKeys,
+  over: about(
+    'Counted over `pairs` with the right tool (default), or over `all` cases with labelled arguments, a wrong tool as wrong.',
+    oneOf('pairs', 'all'),
+  ),
+};
+
 const expectedCallsKeys: Keys<ExpectedCallsDocument> = {
   expected: about(
     "The calls that should be made; left out in an eval: the row's `expected_calls`.",
     either(expectedCalls, template),
   ),
   ...relaxationKeys,
-  for_tool: about(
-    'Relaxations that replace these for single tools.',
-    mapOf(closed(relaxationKeys)),
-  ),
+  for_tool: forTool,
 };
 
 export const toolCallF1Keys: Keys<ToolCallF1Document> = {

@@ -12,6 +12,7 @@ import {
   evalBodyKeys,
   type EvalDocument,
   evaluation,
+  toolCosts,
 } from './evaluation.ts';
 import {
   about,
@@ -47,10 +48,7 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   $schema: about('The JSON Schema of this file, for editors.', text),
   classes: about('Equal-function sets that tests refer to by name.', listOf(toolClass)),
   ...callRuleKeys,
-  tool_costs: about(
-    'What a call to a tool costs; default 1.',
-    mapOf({ type: 'number', minimum: 0 }),
-  ),
+  tool_costs: toolCosts,
   catalog: about('A JSON file of the tools that exist, with their input schemas.', text),
   servers: about('MCP servers, or the path of an mcp.json.', either(text, mapOf(server))),
   agents: about('The agents, by name.', mapOf(agent)),

@@ -56,10 +56,9 @@ function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Ga
     const gate = buildGate(flag, found.metric);
     if ('message' in gate) continue;
     // Several flags for one metric must all hold.
-    const others = replaced.has(flag.metric)
-      ? result
-      : result.filter((one) => one.metric !== flag.metric);
-    replaced.add(flag.metric);
+    const { id } = found.metric;
+    const others = replaced.has(id) ? result : result.filter((one) => one.metric !== id);
+    replaced.add(id);
     result = [...others, gate];
   }
   return { scorers: plans, gates: result };

@@ -12,9 +12,9 @@ import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
-import { beginningsOf, metricsOfPlan } from './metric-table.ts';
+import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
-import type { EvalPlan, Fold, OwnScorer, ScorerPlan } from './plan.ts';
+import type { EvalPlan, Fold, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
 import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
@@ -31,8 +31,9 @@ export function buildEval(
   const rules = buildRules(document, build.rules, path, problems);
   warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
   const entries: ScorerPlan[] = [];
+  const labels = buildLabels(document, build);
   document.scorers.forEach((entry, index) => {
-    const plan = buildEntry(entry, rules, [...path, 'scorers', index], build);
+    const plan = buildEntry(entry, rules, labels, [...path, 'scorers', index], build);
     if (plan !== null) entries.push(plan);
   });
   refuseEqualIds(document, path, build);
@@ -53,16 +54,38 @@ export function buildEval(
     traces:
       resolvePaths(document.traces, [...path, 'traces'], build) ??
       (agent === null ? null : (build.recorded.get(agent) ?? null)),
+    labels: labelPlanOf(scorers),
+    joinsById: false,
   };
 }
 
-function buildEntry(entry: ScorerEntry, rules: Rules, path: Path, build: Build): ScorerPlan | null {
-  const { problems } = build;
-  if (LABEL_SCORERS.includes(entry.type)) {
-    const message = `${entry.type} needs labels, which this version does not have`;
-    problems.error('SUITE_UNSUPPORTED', [...path, 'type'], message);
-    return null;
-  }
+/** What all scorers over labels of an eval share. */
+function buildLabels(
+  document: EvalDocument,
+  { document: suite, classes, context }: Build,
+): LabelPlan {
+  const costs = { ...suite.tool_costs, ...document.tool_costs };
+  return {
+    ...(classes.size === 0 ? {} : { classes: [...classes.values()] }),
+    ...(context.catalog === null ? {} : { catalog: context.catalog }),
+    ...(Object.keys(costs).length === 0 ? {} : { tool_costs: costs }),
+  };
+}
+
+/** The matrix is made as failure modes are found, else as the first scorer over labels pairs. */
+function labelPlanOf(scorers: readonly ScorerPlan[]): LabelPlan | null {
+  const over = scorers.filter(isOverLabels);
+  const plan = over.find(({ scorer }) => scorer.name === 'failure_modes') ?? over[0];
+  return plan === undefined ? null : (plan.options as LabelPlan);
+}
+
+function buildEntry(
+  entry: ScorerEntry,
+  rules: Rules,
+  labels: LabelPlan,
+  path: Path,
+  build: Build,
+): ScorerPlan | null {
   const common = {
     key: entry.key ?? null,
     displayName: entry.display_name ?? null,
@@ -80,8 +103,12 @@ function buildEntry(entry: ScorerEntry, rules: Rules, path: Path, build: Build):
           };
     return { ...common, scorer: ownScorer(entry.type), own, options: {}, templates: new Map() };
   }
-  if (LABEL_FREE.includes(entry.type)) {
+  if (LABEL_FREE.includes(entry.type) || entry.type === 'tool_args_valid') {
     return { ...labelFreePlan(entry.type, build.context.catalog), ...common };
+  }
+  if (LABEL_SCORERS.includes(entry.type)) {
+    const options = buildOptions(entry as WrittenOptions, NOTHING_RENDERED, rules, path, build);
+    return { ...scorerPlan(unaliasScorer(entry.type), { ...labels, ...options }), ...common };
   }
   // A type that is not known was refused already.
   if (findScorer(entry.type) === undefined) return null;
@@ -89,6 +116,12 @@ function buildEntry(entry: ScorerEntry, rules: Rules, path: Path, build: Build):
   const templates = buildTemplates(written, entry.type, path, build);
   const options = buildOptions(written, templates, rules, path, build);
   return { ...scorerPlan(entry.type, options), ...common, templates };
+}
+
+const NOTHING_RENDERED: ReadonlySet<string> = new Set();
+
+function unaliasScorer(type: string): string {
+  return type === 'tool_args_shape' ? 'tool_args_shape_match' : type;
 }
 
 function buildFolds(entry: EntryDocument, path: Path, build: Build): readonly Fold[] {
@@ -125,7 +158,8 @@ function refuseEqualIds(document: EvalDocument, path: Path, build: Build): void 
 }
 
 function idsOf(entry: ScorerEntry): readonly string[] {
-  if (findScorer(entry.type) === undefined) return [];
-  const plan = { ...scorerPlan(entry.type, {}), key: entry.key ?? null };
+  const type = unaliasScorer(entry.type);
+  if (findScorer(type) === undefined) return [];
+  const plan = { ...scorerPlan(type, {}), key: entry.key ?? null };
   return metricsOfPlan(plan).map(({ id }) => id);
 }

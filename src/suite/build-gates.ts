@@ -1,5 +1,5 @@
 import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#core';
-import { type ExpectDocument, LABEL_SCORERS, type MatcherDocument, type Path } from '#schema';
+import type { ExpectDocument, MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import {
   type GateableMetric,
@@ -71,9 +71,8 @@ function refuseUnknownMetric(
   path: Path,
   problems: Problems,
 ): void {
-  const first = id.split('.')[0] ?? id;
-  if (LABEL_SCORERS.includes(first) || first === 'per_tool' || first === 'answer') {
-    const message = `${id} needs labels or a judge, which this version does not have`;
+  if (id.startsWith('answer.')) {
+    const message = `${id} needs a judge, which this version does not have`;
     problems.keyError('SUITE_UNSUPPORTED', path, message);
     return;
   }
@@ -85,6 +84,7 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
   if (id === 'tool_selection.order_violations') {
     return 'declare `dependencies` in equal_function_sets';
   }
+  if (id.startsWith('per_tool.')) return 'it takes a scorer over labels, such as tool_name_match';
   const scorer = scorerOfMetric(id);
   if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
   const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));
@@ -124,11 +124,23 @@ function readMatcher(
         : readValue(metric, matcher[op], at, problems);
     if (value === null) continue;
     const certified = certify && (op === '>=' || op === '>');
-    gates.push({ metric: metric.id, op, value, source: 'suite', certify: certified });
+    const minSupport = matcher.min_support;
+    gates.push({
+      metric: metric.id,
+      op,
+      value,
+      source: 'suite',
+      certify: certified,
+      ...(minSupport === undefined ? {} : { minSupport }),
+    });
   }
   if (ops.length === 0) {
     const hint = `write ${metric.id}: { ">=": … }`;
     problems.keyError('SUITE_GATE_OPERATOR', path, 'this gate has no operator', hint);
+  }
+  if (matcher.min_support !== undefined && !metric.id.startsWith('per_tool.')) {
+    const message = 'min_support stands beside a gate on single tools';
+    problems.keyError('SUITE_VALUE', [...path, 'min_support'], message, 'such as per_tool.recall');
   }
   if (certify) checkCertify(metric, ops, [...path, 'certify'], problems);
   return gates;

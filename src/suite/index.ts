@@ -7,6 +7,7 @@ export { type LoadedSuite, parseSuite } from './parse-suite.ts';
 export type {
   EvalPlan,
   Fold,
+  LabelPlan,
   OwnScorer,
   ScorerPlan,
   Selection,
@@ -16,5 +17,5 @@ export type {
   ValueMatcher,
 } from './plan.ts';
 export { scorerPlan } from './scorer-plan.ts';
-export { tracesSuite } from './traces-suite.ts';
+export { labelsSuite, tracesSuite } from './traces-suite.ts';
 export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';

@@ -1,4 +1,12 @@
-import { isJsonObject, type MetricSpec, type Scorer, SCORERS, type Unit } from '#core';
+import {
+  isJsonObject,
+  type MetricSpec,
+  PER_TOOL_METRICS,
+  type Scorer,
+  SCORERS,
+  type Unit,
+} from '#core';
+import { LABEL_SCORERS } from '#schema';
 import type { Fold, ScorerPlan } from './plan.ts';
 
 /** A metric as a gate sees it. */
@@ -62,14 +70,33 @@ function moduleFoldName(fold: Fold & { readonly kind: 'module' }): string {
   return fold.path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
 }
 
+/** Whether a scorer takes what was expected from the label of the row. */
+export function isOverLabels({ scorer }: ScorerPlan): boolean {
+  return LABEL_SCORERS.includes(scorer.name);
+}
+
+/** A metric of single tools; they are of all scorers over labels together. */
+function findPerTool(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  const metric = PER_TOOL_METRICS.find((one) => one.id === id);
+  const over = plans.filter(isOverLabels);
+  const plan = over.find(({ purpose }) => purpose === 'score') ?? over[0];
+  return metric === undefined || plan === undefined ? null : { metric, plan };
+}
+
 /** The metric of this id among the scorers of a test or an eval. */
-export function findMetric(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+export function findMetric(written: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  const id = unalias(written);
   for (const plan of plans) {
     const metric = metricsOfPlan(plan).find((one) => one.id === id);
     if (metric !== undefined) return { metric, plan };
   }
   const own = plans.find((plan) => plan.own !== null && id.startsWith(`${plan.key}.`));
-  return own === undefined ? null : outputOf(own, id);
+  return own === undefined ? findPerTool(id, plans) : outputOf(own, id);
+}
+
+/** The name of a metric that has another one too. */
+function unalias(id: string): string {
+  return id.replace(/(^|\.)tool_args_shape$/, '$1tool_args_shape_match');
 }
 
 /** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
@@ -81,10 +108,11 @@ export function metricFinder(plans: readonly ScorerPlan[]): (id: string) => Foun
     if (plan.own !== null) ownByKey.set(`${plan.key}.`, plan);
     for (const metric of metricsOfPlan(plan)) byId.set(metric.id, { metric, plan });
   }
-  return (id) => {
+  return (written) => {
+    const id = unalias(written);
     const own = beginningsOf(id).map((one) => ownByKey.get(one));
     const plan = own.find((one) => one !== undefined);
-    return byId.get(id) ?? (plan === undefined ? null : outputOf(plan, id));
+    return byId.get(id) ?? (plan === undefined ? findPerTool(id, plans) : outputOf(plan, id));
   };
 }
 

@@ -148,9 +148,29 @@ describe('the codes of a suite, with file, line and column', () => {
       ['3:5 SUITE_UNSUPPORTED'],
     ],
     [
-      'a scorer that needs labels',
+      'an option that another scorer over labels has',
       'dataset: d.jsonl\nscorers:\n  - type: tool_name_match\n    over: pairs\nexpect:\n  - tool_name_match: { ">=": 0.95 }\n',
-      ['3:11 SUITE_UNSUPPORTED', '6:5 SUITE_UNSUPPORTED'],
+      ['4:5 SUITE_UNKNOWN_KEY'],
+    ],
+    [
+      'a gate on single tools without labels',
+      'dataset: d.jsonl\nscorers: [{ type: call_checks }]\nexpect: [{ per_tool.recall: { ">=": 0.9 } }]\n',
+      ['3:12 SUITE_UNKNOWN_METRIC'],
+    ],
+    [
+      'F1 of single tools that shall be certified',
+      'dataset: d.jsonl\nscorers: [{ type: tool_name_match }]\nexpect: [{ per_tool.f1: { ">=": 0.9, certify: true } }]\n',
+      ['3:38 SUITE_CERTIFY'],
+    ],
+    [
+      'a least support of something that is not of single tools',
+      'dataset: d.jsonl\nscorers: [{ type: tool_name_match }]\nexpect: [{ tool_name_match: { ">=": 0.9, min_support: 3 } }]\n',
+      ['3:42 SUITE_VALUE'],
+    ],
+    [
+      'one scorer under both of its names',
+      'dataset: d.jsonl\nscorers: [{ type: tool_args_shape }, { type: tool_args_shape_match }]\n',
+      ['2:38 SUITE_DUPLICATE_KEYED_SCORER'],
     ],
     [
       'two scorers with the same ids',

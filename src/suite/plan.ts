@@ -1,4 +1,4 @@
-import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer } from '#core';
+import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer, SharedLabelOptions } from '#core';
 import type { FoldName } from '#schema';
 
 /** A suite that loaded without an error: what to measure and what must hold. */
@@ -49,7 +49,14 @@ export interface EvalPlan extends Plan {
   readonly dataset: string;
   /** Recorded runs that are joined to rows by `case`; null when the rows carry their own. */
   readonly traces: readonly string[] | null;
+  /** How the confusion matrix is made; null where no scorer is over labels. */
+  readonly labels: LabelPlan | null;
+  /** A trace without `case` is joined to the row that has its `id`. */
+  readonly joinsById: boolean;
 }
+
+/** The options that the scorers over labels of an eval share, without the label itself. */
+export type LabelPlan = SharedLabelOptions;
 
 /** One scorer of a test or an eval. */
 export interface ScorerPlan {

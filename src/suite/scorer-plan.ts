@@ -27,7 +27,7 @@ export const LABEL_FREE: readonly string[] = ['call_checks', 'usage'];
 
 /** The plan of a scorer that needs no expectation. */
 export function labelFreePlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {
-  return scorerPlan(name, name === 'call_checks' && catalog !== null ? { catalog } : {});
+  return scorerPlan(name, name !== 'usage' && catalog !== null ? { catalog } : {});
 }
 
 /** Adds the scorers that need no expectation where one of these metrics is theirs and they are not there. */

@@ -1,6 +1,12 @@
 import type { CallRuleSpec } from '#core';
 import { findRoot } from '#platform';
-import type { ScorerPlan, Suite } from './plan.ts';
+import type { EvalPlan, ScorerPlan, Suite, TestPlan } from './plan.ts';
+
+/** What tests and evals without a file have in common. */
+type Shared = Pick<
+  TestPlan & EvalPlan,
+  'line' | 'agent' | 'scorers' | 'gates' | 'rules' | 'countErrorsAsEmpty' | 'maxErrors'
+>;
 
 /** A suite without a file: one test, `traces`, that takes every trace there is. */
 export function tracesSuite(
@@ -9,36 +15,52 @@ export function tracesSuite(
   rules: Partial<CallRuleSpec>,
   maxErrors: number,
 ): Suite {
+  const test: TestPlan = {
+    name: 'traces',
+    ...planOf(scorers, rules, maxErrors),
+    runs: null,
+    traces: null,
+    sharedTraces: null,
+    select: null,
+  };
+  return { ...suiteIn(cwd), tests: [test], evals: [] };
+}
+
+/** A suite without a file: one eval, `labels`, over the rows of a file, to which the traces are joined. */
+export function labelsSuite(
+  cwd: string,
+  dataset: string,
+  scorers: readonly ScorerPlan[],
+  rules: Partial<CallRuleSpec>,
+  maxErrors: number,
+): Suite {
+  const one: EvalPlan = {
+    name: 'labels',
+    ...planOf(scorers, rules, maxErrors),
+    dataset,
+    traces: null,
+    labels: {},
+    joinsById: true,
+  };
+  return { ...suiteIn(cwd), tests: [], evals: [one] };
+}
+
+function suiteIn(cwd: string): Omit<Suite, 'tests' | 'evals'> {
+  return { path: '', file: '', root: findRoot(cwd), folder: cwd, sha256: '', warnings: [] };
+}
+
+function planOf(
+  scorers: readonly ScorerPlan[],
+  rules: Partial<CallRuleSpec>,
+  maxErrors: number,
+): Shared {
   return {
-    path: '',
-    file: '',
-    root: findRoot(cwd),
-    folder: cwd,
-    sha256: '',
-    warnings: [],
-    evals: [],
-    tests: [
-      {
-        name: 'traces',
-        line: 0,
-        agent: null,
-        scorers,
-        gates: [],
-        rules: {
-          unwrap: [],
-          aliases: [],
-          neutral: [],
-          requester: null,
-          status: 'all',
-          ...rules,
-        },
-        countErrorsAsEmpty: false,
-        maxErrors,
-        runs: null,
-        traces: null,
-        sharedTraces: null,
-        select: null,
-      },
-    ],
+    line: 0,
+    agent: null,
+    scorers,
+    gates: [],
+    rules: { unwrap: [], aliases: [], neutral: [], requester: null, status: 'all', ...rules },
+    countErrorsAsEmpty: false,
+    maxErrors,
   };
 }

@@ -4,7 +4,14 @@ import { ALL_REPORTERS, collect } from './trace-options.ts';
 const EXAMPLES = `
 Examples:
   whichtool report report.json
-  whichtool report report.json --reporter html=report.html`;
+  whichtool report report.json --reporter html=report.html
+  whichtool report report.json --merge-tools search_kb,get_kb_article`;
+
+interface ReportFlags {
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly mergeTools?: string;
+}
 
 export function addReport(program: Command, done: (code: number) => void): void {
   program
@@ -12,16 +19,23 @@ export function addReport(program: Command, done: (code: number) => void): void 
     .description('show a saved report again, by any reporter; the exit code is that of its verdict')
     .argument('<report>', 'a report that was written with --reporter json=<file>')
     .option('--reporter <name[=file]>', `${ALL_REPORTERS} (repeatable)`, collect, [])
+    .option(
+      '--merge-tools <tools>',
+      'show the confusion matrix as if these tools were one; gates stay',
+    )
     .option('--json', 'the same as --reporter json')
     .addHelpText('after', EXAMPLES)
-    .action(async (path: string, flags: { reporter: readonly string[]; json?: true }) => {
-      const [{ deliver, parseOutputs }, { readReport }, { exitCodeOf }] = await Promise.all([
-        import('../deliver.ts'),
-        import('../read-report.ts'),
-        import('#run'),
-      ]);
+    .action(async (path: string, flags: ReportFlags) => {
+      const [{ deliver, parseOutputs }, { readReport }, { exitCodeOf }, { whatIfMerged }] =
+        await Promise.all([
+          import('../deliver.ts'),
+          import('../read-report.ts'),
+          import('#run'),
+          import('../what-if-merged.ts'),
+        ]);
       const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
-      const report = await readReport(path);
+      const saved = await readReport(path);
+      const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
       await deliver(report, outputs);
       done(exitCodeOf(report));
     });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { RunFlags } from '../run-once.ts';
-import { addMeasureOptions, ALL_REPORTERS, collect } from './trace-options.ts';
+import { addRegressionOptions } from './compare.ts';
+import { addMeasureOptions, addThresholdOptions, ALL_REPORTERS } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,15 +24,12 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--runs <n>', 'how many runs each test must have; replaces runs: of the suites')
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')
     .option(
-      '--threshold <metric=value>',
-      'replaces the gates on a metric (repeatable)',
-      collect,
-      [],
-    )
-    .option(
       '--concurrency <n>',
       'threads that read traces, where there are many (default: all cores)',
     )
+    .option('--name <name>', 'what the history calls this run')
+    .option('--no-history', 'do not keep this run in .whichtool/ (see: whichtool runs)')
+    .option('--baseline <report>', 'an earlier report to compare with')
     .option('--json', 'the same as --reporter json')
     .option(
       '--exec',
@@ -39,6 +37,8 @@ export function addRun(program: Command, done: (code: number) => void): void {
     )
     .option('--no-exec', 'refuse them')
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
+  addRegressionOptions(command);
+  addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
   addMeasureOptions(command, ALL_REPORTERS)
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {

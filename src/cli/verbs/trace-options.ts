@@ -8,6 +8,15 @@ export function collect(value: string, before: readonly string[]): readonly stri
   return [...before, value];
 }
 
+/** Adds the gates of the command line. */
+export function addThresholdOptions(command: Command, about: string): void {
+  command
+    .option('--threshold <metric=value>', about, collect, [])
+    .option('--threshold-name <value>', 'the same as --threshold tool_name_match=<value>')
+    .option('--threshold-args-shape <value>', '… tool_args_shape_match=<value>')
+    .option('--threshold-args-semantic <value>', '… tool_args_semantic=<value>');
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

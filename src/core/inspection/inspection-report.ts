@@ -1,10 +1,4 @@
-import type {
-  Capped,
-  GateReport,
-  ReportIssue,
-  UnmeasuredRun,
-  Verdict,
-} from '../report.ts';
+import type { Capped, GateReport, ReportIssue, UnmeasuredRun, Verdict } from '../report.ts';
 import type { Unit } from '../metric.ts';
 
 /** What a pile of traces shows without any suite or label: one versioned JSON document. */

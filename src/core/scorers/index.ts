@@ -1,3 +1,7 @@
+import { failureModes } from '../labels/failure-modes-scorer.ts';
+import { toolArgsMatch, toolArgsSemantic, toolArgsShapeMatch } from '../labels/tool-args.ts';
+import { toolArgsValid } from '../labels/tool-args-valid.ts';
+import { toolNameMatch } from '../labels/tool-name-match.ts';
 import type { Scorer } from '../scorer.ts';
 import { callChecks } from './call-checks.ts';
 import { equalFunctionSets } from './equal-function-sets.ts';
@@ -16,6 +20,12 @@ export const SCORERS: readonly Scorer[] = [
   toolCallF1,
   toolCallAccuracy,
   trajectory,
+  toolNameMatch,
+  toolArgsMatch,
+  toolArgsShapeMatch,
+  toolArgsValid,
+  toolArgsSemantic,
+  failureModes,
   forbidden,
   noTools,
   callChecks,

@@ -1,16 +1,16 @@
-import { readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 const LF = 0x0a;
 const BLOCK_BYTES = 128 * 1024;
 
-/** Counts the lines before a place of a file, from the last place on that was asked for. */
+/** Counts the lines before places of a file, from the last place on that was asked for. */
 export class LineCounter {
-  readonly #fd: number;
+  readonly #path: string;
   #offset = 0;
   #lines = 0;
 
-  constructor(fd: number) {
-    this.#fd = fd;
+  constructor(path: string) {
+    this.#path = path;
   }
 
   /** How many lines end before `offset`. */
@@ -19,15 +19,27 @@ export class LineCounter {
       this.#offset = 0;
       this.#lines = 0;
     }
-    const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, offset - this.#offset));
-    while (this.#offset < offset) {
-      const wanted = Math.min(block.length, offset - this.#offset);
-      const count = readSync(this.#fd, block, 0, wanted, this.#offset);
-      if (count === 0) break;
-      for (let at = block.indexOf(LF); at >= 0 && at < count; at = block.indexOf(LF, at + 1))
-        this.#lines += 1;
-      this.#offset += count;
-    }
+    if (offset > this.#offset) this.#countTo(offset);
     return this.#lines;
+  }
+
+  #countTo(offset: number): void {
+    const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, offset - this.#offset));
+    let fd: number | null = null;
+    try {
+      fd = openSync(this.#path, 'r');
+      while (this.#offset < offset) {
+        const wanted = Math.min(block.length, offset - this.#offset);
+        const count = readSync(fd, block, 0, wanted, this.#offset);
+        if (count === 0) return;
+        for (let at = block.indexOf(LF); at >= 0 && at < count; at = block.indexOf(LF, at + 1))
+          this.#lines += 1;
+        this.#offset += count;
+      }
+    } catch {
+      // The file went away while it was read: the lines that were counted are all there is to say.
+    } finally {
+      if (fd !== null) closeSync(fd);
+    }
   }
 }

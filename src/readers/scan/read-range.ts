@@ -7,12 +7,14 @@ import type { TraceRecord } from '../reader.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
 import type { RecordSink } from '../records/record-sink.ts';
 import type { Assembler } from '../trace-format.ts';
-import { LineCounter } from './line-counter.ts';
+import type { LineCounter } from './line-counter.ts';
 import type { LineRange } from './line-range.ts';
 import { LINE, LINE_KINDS, type TraceScanner } from './trace-scanner.ts';
 
 /** What becomes of the lines of a range. */
 export interface RangeUse {
+  /** Counts the lines of the file before the range, should someone ask for the place of one in it. */
+  readonly counter: LineCounter;
   /** Takes a trace that was scanned, at a place of the scanner's `found`; false when it must be read after all. */
   take(at: number): boolean;
   /** Takes a line that was read; `at` is where it was scanned as a trace, -1 when it was not. */
@@ -45,7 +47,6 @@ class RangeReading {
   readonly #fd: number;
   readonly #scanner: TraceScanner;
   readonly #use: RangeUse;
-  readonly #counter: LineCounter;
   readonly #sink: RecordSink;
   readonly #assembler: Assembler;
   records = 0;
@@ -61,7 +62,6 @@ class RangeReading {
     this.#fd = fd;
     this.#scanner = scanner;
     this.#use = use;
-    this.#counter = new LineCounter(fd);
     const give = (record: TraceRecord): void => use.read(record, this.#at);
     this.#assembler = nativeFormat.open({
       trace: (trace, where) => give({ kind: 'trace', trace, where }),
@@ -175,7 +175,7 @@ class RangeReading {
   /** A place whose line counts from the start of the file; counting is left until someone asks. */
   #place(where: Place): Place {
     const { file, line, ...rest } = where;
-    const count = (): number => this.#counter.before(this.#range.start) + (line ?? 0);
+    const count = (): number => this.#use.counter.before(this.#range.start) + (line ?? 0);
     const place = Object.defineProperty({ file, line: 0 }, 'line', {
       get: count,
       enumerable: true,

@@ -57,6 +57,7 @@ test.each(PAYLOADS)(
       'error',
       'error',
       'error',
+      'error',
     ]);
   },
 );

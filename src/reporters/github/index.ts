@@ -1,4 +1,5 @@
 import type { EvalReport, ReportIssue, TestReport, Verdict } from '#core';
+import { headlineOf, sentenceOf } from '../comparison/wording.ts';
 import { escapeCommandData } from '../escape/workflow-command.ts';
 import type { Reporter } from '../reporter.ts';
 import { headlineParts, VERDICT_WORDS } from '../wording/headline.ts';
@@ -22,6 +23,12 @@ export const github: Reporter = function* github(report) {
   yield* annotateFirst([...ended('inconclusive'), ...report.issues], 'warning');
   yield '::endgroup::\n';
   yield* annotateFirst([...ended('fail'), ...ended('error')], 'error');
+  const { baseline } = report;
+  if (baseline?.regression != null && baseline.regression.outcome !== 'pass') {
+    const lines = baseline.parts.map((part) => `${part.name}: ${sentenceOf(part)}`);
+    const level = baseline.regression.outcome === 'inconclusive' ? 'warning' : 'error';
+    yield formatAnnotation(level, {}, `baseline: ${headlineOf(baseline)}`, lines);
+  }
 };
 
 type Subject = TestReport | EvalReport | ReportIssue;

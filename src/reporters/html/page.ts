@@ -1,4 +1,5 @@
 import type { Report, Verdict } from '#core';
+import { headlineOf } from '../comparison/wording.ts';
 import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
 
@@ -49,7 +50,7 @@ export function pageStart(report: Report): string {
 <body>
 <header class="top">
 <h1><button type="button" id="home" title="Overview"><span class="badge ${verdict}" aria-hidden="true">${GLYPHS[verdict]}</span>${LABELS[verdict]}</button></h1>
-<p class="counts"><span>${countsText(counts, total)}</span><span id="source"></span></p>
+<p class="counts"><span>${countsText(counts, total)}</span>${baselineText(report)}<span id="source"></span></p>
 <div class="find"><input type="search" id="search" placeholder="Search names, tools, classes" aria-label="Search names, tools, classes" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div>
 <button type="button" id="theme" class="quiet" aria-label="Switch theme" title="Switch theme"><span aria-hidden="true">◐</span></button>
 <div class="chips" id="chips" role="group" aria-label="Show">${chips(counts, total)}</div>
@@ -79,6 +80,13 @@ function countsText(counts: ReadonlyMap<Verdict, number>, total: number): string
   const share =
     count === total ? `all ${grouped(total)}` : `${grouped(count)} of ${grouped(total)}`;
   return `<strong>${share}</strong> ${WORDS[worst]}`;
+}
+
+/** How the report compares with an earlier one, in words of ours. */
+function baselineText({ baseline }: Report): string {
+  return baseline === undefined
+    ? ''
+    : ` <span>against the baseline: ${headlineOf(baseline)}</span>`;
 }
 
 function chips(counts: ReadonlyMap<Verdict, number>, total: number): string {

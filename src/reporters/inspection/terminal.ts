@@ -134,6 +134,7 @@ function gates(report: InspectionReport, page: Page): string[] {
     const figures = Object.entries(report.metrics)
       .filter(([, value]) => value !== null)
       .map(([id, value]) => `${id} ${formatValue(value, report.units[id] ?? 'count')}`);
+    if (figures.length === 0) return [];
     return [
       theme.dim('Any of these can be a gate, as --threshold hallucinated.calls=0:'),
       ...wrapParts(figures, width - 2, '').map((line) => theme.dim(`  ${line}`)),

@@ -1,6 +1,7 @@
 import type { EvalReport, Report, TestReport } from '#core';
 import type { Reporter } from '../reporter.ts';
 import { emptyTag, openTag } from './element.ts';
+import { baselineCases } from './baseline-cases.ts';
 import { formatTestcase, type Testcase, testcaseOf, testcasesOf } from './testcase.ts';
 
 /**
@@ -18,6 +19,12 @@ export const junit: Reporter = function* junit(report) {
     yield '  </testsuite>\n';
   }
   for (const measured of report.evals) yield* writeEval(measured);
+  const compared = baselineCases(report);
+  if (compared.length > 0) {
+    yield `  ${openTag('testsuite', { name: 'baseline', ...countVerdicts(compared) })}\n`;
+    for (const each of compared) yield formatTestcase(each);
+    yield '  </testsuite>\n';
+  }
   yield '</testsuites>\n';
 };
 
@@ -47,7 +54,11 @@ function groupBySuite(tests: readonly TestReport[]): Map<string, TestReport[]> {
 }
 
 function countAll(report: Report): Record<string, number> {
-  return countVerdicts([...report.tests, ...report.evals.flatMap(testcasesOf)]);
+  return countVerdicts([
+    ...report.tests,
+    ...report.evals.flatMap(testcasesOf),
+    ...baselineCases(report),
+  ]);
 }
 
 function countVerdicts(all: readonly Pick<Testcase, 'verdict'>[]): Record<string, number> {

@@ -1,5 +1,9 @@
 import type { EvalReport, GateReport, Report, ReportIssue, TestReport } from '#core';
+import { formatComparison } from '../comparison/markdown.ts';
+import { formatConfusion } from './confusion.ts';
 import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
+import { markdownCode } from '../escape/markdown.ts';
+import { describeRepeats } from '../wording/repeats.ts';
 import { formatCount } from '../wording/value.ts';
 import {
   formatDetails,
@@ -24,8 +28,19 @@ export function* renderMarkdown(report: Report, limit: number): Iterable<string>
   if (rows.length > 0) yield GATE_TABLE_HEAD;
   yield* writeWhileFits(rows, (row) => formatGateRow(row.measured, row.gate), budget, 'gate');
   yield '\n';
+  if (report.baseline !== undefined)
+    yield* writeWhileFits(
+      [report.baseline],
+      (baseline) => formatComparison(baseline, 'baseline'),
+      budget,
+      'comparison',
+    );
+  yield* writeWhileFits(report.evals, formatConfusion, budget, 'confusion matrix');
   yield* writeWhileFits(open, formatDetails, budget, 'result');
   yield* writeWhileFits([report.issues], formatWarnings, budget, 'list of warnings');
+  yield describeRepeats(report)
+    .map((text) => `${markdownCode(text)}\n\n`)
+    .join('');
   yield `${totalsParts(report).join(' · ')}\n`;
 }
 

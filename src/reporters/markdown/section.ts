@@ -3,6 +3,7 @@ import { escapeHtml } from '../escape/html.ts';
 import { markdownCode } from '../escape/markdown.ts';
 import { clip } from '../wording/clip.ts';
 import { explain, type Finding } from '../wording/findings.ts';
+import { gateName } from '../wording/gate-name.ts';
 import { gateNote } from '../wording/gate-note.ts';
 import { describeUnmeasured } from '../wording/plain.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
@@ -29,7 +30,7 @@ export function formatGateRow(measured: TestReport | EvalReport, gate: GateRepor
   const cells = [
     SIGNS[gate.outcome],
     markdownCode(clip(measured.name, NAME_LENGTH)),
-    markdownCode(clip(gate.metric, NAME_LENGTH)),
+    markdownCode(clip(gateName(gate), NAME_LENGTH)),
     formatValue(gate.observed, gate.unit),
     markdownCode(formatNeed(gate)),
   ];
@@ -59,7 +60,9 @@ function formatTitle(measured: TestReport | EvalReport): string {
 
 function formatGateNote(gate: GateReport): string[] {
   const note = gateNote(gate);
-  return gate.outcome === 'pass' || note === '' ? [] : [`gate ${code(gate.metric)}: ${code(note)}`];
+  return gate.outcome === 'pass' || note === ''
+    ? []
+    : [`gate ${code(gateName(gate))}: ${code(note)}`];
 }
 
 function formatFinding(finding: Finding): string {

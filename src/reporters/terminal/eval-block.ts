@@ -3,6 +3,7 @@ import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { formatCount, formatInterval } from '../wording/value.ts';
 import { formatHeading, innerWidth, type Page, withGutter } from './block.ts';
+import { formatConfusion } from './confusion.ts';
 import { formatFindings, formatUnmeasured } from './evidence.ts';
 import { wrapParts } from './layout.ts';
 import { formatMetrics } from './metrics.ts';
@@ -21,6 +22,7 @@ export function formatEvalBlock(measured: EvalReport, page: Page): string[] {
   const body = [
     ...wrapParts(passingParts(measured), innerWidth(page), ''),
     ...formatMetrics(measured, page),
+    ...formatConfusion(measured, page),
     ...(evidence.length > 0 ? ['', ...evidence] : []),
   ];
   return [

@@ -1,6 +1,7 @@
 import type { GateReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
+import { gateName } from '../wording/gate-name.ts';
 import { gateNote } from '../wording/gate-note.ts';
 import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
@@ -36,7 +37,7 @@ export function formatGates(gates: readonly GateReport[], page: Page): string[] 
 export function gateRow(gate: GateReport, page: Page): Cell[] {
   const paint = page.theme.verdict[gate.outcome];
   return [
-    { text: `${MARKS[gate.outcome]} ${makeVisible(clip(gate.metric, METRIC_LENGTH))}`, paint },
+    { text: `${MARKS[gate.outcome]} ${makeVisible(clip(gateName(gate), METRIC_LENGTH))}`, paint },
     { text: formatValue(gate.observed, gate.unit), paint: page.theme.bold },
     { text: `needs ${formatNeed(gate)}` },
   ];

@@ -1,4 +1,5 @@
 import type { EvalReport, Report, TestReport } from '#core';
+import { formatComparison } from '../comparison/terminal.ts';
 import type { Reporter } from '../reporter.ts';
 import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
 import { formatCount } from '../wording/value.ts';
@@ -7,6 +8,7 @@ import { formatEvalBlock } from './eval-block.ts';
 import { formatPassingLine } from './passing-line.ts';
 import { formatTestBlock } from './test-block.ts';
 import { wrapParts } from './layout.ts';
+import { formatRepeats } from './repeats.ts';
 import { MARKS } from './theme.ts';
 import { formatWarnings } from './warnings.ts';
 
@@ -37,6 +39,9 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   yield alone ? [] : passingTests(report.tests, page);
   const evals = report.evals.filter((each) => each.verdict === 'pass');
   yield* blocks(evals, (each) => formatEvalBlock(each, page), page);
+  yield formatRepeats(report, page);
+  if (report.baseline !== undefined)
+    yield [...formatComparison(report.baseline, 'baseline', page), ''];
   const warnings = formatWarnings(report.issues, page);
   yield warnings.length > 0 ? [...warnings, ''] : [];
   const totals = wrapParts(totalsParts(report), page.width - 2, '  ');

@@ -33,6 +33,8 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
   const rows: Cell[][] = [];
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
+    // The failure modes that there are stand below the matrix.
+    if (score.scorer === 'failure_modes' && value === 0) continue;
     const unit: Unit = own(score.units, metric) ?? 'mean';
     const interval: Interval | undefined = own(score.intervals, metric);
     const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;

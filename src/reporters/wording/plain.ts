@@ -1,6 +1,7 @@
 import type { EvalReport, GateReport, TestReport, UnmeasuredRun } from '#core';
 import { clip } from './clip.ts';
 import { explain, type Finding } from './findings.ts';
+import { gateName } from './gate-name.ts';
 import { gateNote } from './gate-note.ts';
 import { formatPlace } from './places.ts';
 import { formatNeed, formatValue } from './value.ts';
@@ -10,7 +11,7 @@ const UNMEASURED_SHOWN = 5;
 /** A gate in one line. Begins with a word of ours, as every line here does. */
 export function describeGate(gate: GateReport): string {
   const note = gateNote(gate);
-  const seen = `gate ${gate.metric}: ${formatValue(gate.observed, gate.unit)}, needs ${formatNeed(gate)}`;
+  const seen = `gate ${gateName(gate)}: ${formatValue(gate.observed, gate.unit)}, needs ${formatNeed(gate)}`;
   return clip(note === '' ? seen : `${seen} (${note})`, 1000);
 }
 

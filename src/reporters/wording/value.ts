@@ -9,7 +9,7 @@ export function formatValue(value: number | null, unit: Unit): string {
 }
 
 /** What a gate asks for: `>= 80 %`, `between 0 and 2`. */
-export function formatNeed(gate: GateReport): string {
+export function formatNeed(gate: Pick<GateReport, 'op' | 'value' | 'unit'>): string {
   const suffix = gate.unit === 'percent' ? ' %' : '';
   if (typeof gate.value === 'number') return `${gate.op} ${gate.value}${suffix}`;
   const [low, high] = gate.value;

@@ -1,4 +1,5 @@
-import { LINE, readRange, type TraceRecord, TraceScanner } from '#readers';
+import { setImmediate } from 'node:timers/promises';
+import { LINE, LineCounter, readRange, type TraceRecord, TraceScanner } from '#readers';
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
 import type { Job } from './job.ts';
@@ -16,6 +17,7 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   /** Made for the first range. */
   #scanner: TraceScanner | null = null;
+  readonly #counters = new Map<string, LineCounter>();
   readonly #quick = new Map<TestSums, QuickRuns | null>();
 
   constructor(options: JobRunnerOptions) {
@@ -27,7 +29,11 @@ export class JobRunner {
     const { claims, intake, isBulk } = this.#options;
     const claim = claims[job.claim] as Claimants;
     const origin = { job: job.index, isBulk };
-    if (job.range !== null) return this.#readRange(job, claim, origin);
+    if (job.range !== null) {
+      // Others may have something to say in between.
+      if (isBulk) await setImmediate();
+      return this.#readRange(job, claim, origin);
+    }
     await intake.read(claim, job.files, origin);
     return 0;
   }
@@ -39,6 +45,7 @@ export class JobRunner {
     const scanner = (this.#scanner ??= new TraceScanner());
     const takerAt = this.#takerFinder(claim, scanner);
     return readRange(range, scanner, {
+      counter: this.#counterOf(range.path),
       take: (at) => {
         const taker = takerAt(at);
         return taker === 'nobody' || (taker !== null && taker.take(at, origin.job));
@@ -46,7 +53,7 @@ export class JobRunner {
       read: (record: TraceRecord, at) => {
         const outcome = intake.take(claim, record, origin);
         const taker = at < 0 || outcome === null ? null : takerAt(at);
-        if (taker !== null && taker !== 'nobody' && outcome !== null) taker.learn(at, outcome);
+        if (taker !== null && taker !== 'nobody') taker.learn(at);
       },
     });
   }
@@ -69,6 +76,12 @@ export class JobRunner {
       if (known !== undefined) return known;
       return (byText[place] = find(place === 0 ? null : scanner.textOf(place - 1)));
     };
+  }
+
+  #counterOf(path: string): LineCounter {
+    let counter = this.#counters.get(path);
+    if (counter === undefined) this.#counters.set(path, (counter = new LineCounter(path)));
+    return counter;
   }
 
   #quickOf(test: TestSums, scanner: TraceScanner): QuickRuns | null {

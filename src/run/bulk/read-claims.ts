@@ -12,7 +12,7 @@ import { JobRunner } from './job-runner.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { planJobs } from './plan-jobs.ts';
-import { runJobs } from './run-jobs.ts';
+import { type JobWorker, runJobs } from './run-jobs.ts';
 import type { Workshop } from './workshop.ts';
 
 export interface ReadClaimsOptions {
@@ -48,29 +48,27 @@ export async function readClaims(
   const meter = new Meter(plan, options.onProgress);
   const onRecords = (count: number): void => meter.addRecords(count);
   const intake = new TraceIntake({ ...options, onRecords });
-  const here = new JobRunner({ claims, selected, intake, isBulk: plan.isBulk });
+  const runHere = async (others: readonly JobWorker[], jobs: readonly Job[]): Promise<void> => {
+    // A runner of its own: it must meet its jobs in their order.
+    const here = new JobRunner({ claims, selected, intake, isBulk: plan.isBulk });
+    await runJobs([here, ...others], jobs, (job, records) => meter.add(job, records));
+    here.finish();
+  };
   const setup = plan.isBulk ? toSetup(claims, options) : null;
-  const isForThreads = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
-  const elsewhere = plan.jobs.filter(isForThreads);
-  const count = Math.min(workshop.threads, elsewhere.length);
-  const start = setup === null || count < 2 ? null : workshop.start;
-  const onDone = (job: Job, records: number): void => meter.add(job, records);
-  if (start === null || setup === null) {
-    await runJobs([{ workers: [here], jobs: plan.jobs }], onDone);
-    here.finish();
-    return intake.finish();
-  }
-  const threads = Array.from({ length: count }, () => start(setup, onRecords));
+  const isShared = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
+  const shared = plan.jobs.filter(isShared);
+  const { start } = workshop;
+  // This thread is one of them.
+  const count = Math.min(workshop.threads, shared.length) - 1;
+  const threads =
+    setup === null || start === null || count < 1
+      ? []
+      : Array.from({ length: count }, () => start(setup, onRecords));
   try {
-    const rest = plan.jobs.filter((job) => !isForThreads(job));
-    await runJobs(
-      [
-        { workers: threads, jobs: elsewhere },
-        { workers: [here], jobs: rest },
-      ],
-      onDone,
-    );
-    here.finish();
+    const rest = threads.length === 0 ? plan.jobs : plan.jobs.filter((job) => !isShared(job));
+    if (rest.length > 0) await runHere([], rest);
+    // Each thread has a second job waiting, for it is served only between the jobs of this one.
+    if (threads.length > 0) await runHere([...threads, ...threads], shared);
     for (const state of await Promise.all(threads.map((thread) => thread.finish()))) {
       intake.merge(state.intake);
       for (const [place, sums] of state.tests) tests[place]?.merge(sums);

@@ -8,21 +8,16 @@ export interface JobWorker {
   run(job: Job): Promise<number>;
 }
 
-/** Some who share jobs. */
-export interface Crew {
-  readonly workers: readonly JobWorker[];
-  readonly jobs: readonly Job[];
-}
-
-/** Does all jobs, each crew its own, in their order. Throws what the first unusable one says. */
+/** Does jobs in their order, each by the next worker that is free. Throws what the first unusable one says. */
 export async function runJobs(
-  crews: readonly Crew[],
+  workers: readonly JobWorker[],
+  jobs: readonly Job[],
   onDone: (job: Job, records: number) => void,
 ): Promise<void> {
   const refusals = new Refusals();
-  const work = async (worker: JobWorker, jobs: Iterator<Job>): Promise<void> => {
-    for (let { value, done } = jobs.next(); done !== true; { value, done } = jobs.next()) {
-      const job = value as Job;
+  let next = 0;
+  const work = async (worker: JobWorker): Promise<void> => {
+    for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) {
       // What comes behind an unusable file is not read.
       if (refusals.isBefore(job)) return;
       try {
@@ -35,12 +30,7 @@ export async function runJobs(
       }
     }
   };
-  await Promise.all(
-    crews.flatMap(({ workers, jobs }) => {
-      const shared = jobs.values();
-      return workers.map((worker) => work(worker, shared));
-    }),
-  );
+  await Promise.all(workers.map(work));
   refusals.throwFirst();
 }
 

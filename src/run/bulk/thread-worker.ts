@@ -28,16 +28,16 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
     // What is made of a line dies with it: a small nursery keeps memory flat.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
-  let settle: ((answer: WorkerAnswer) => void) | null = null;
-  let fail: ((error: Error) => void) | null = null;
+  /** Those who wait for an answer, in the order they asked. */
+  const waiting: { resolve(answer: WorkerAnswer): void; reject(error: Error): void }[] = [];
   let broken: Error | null = null;
   const breakDown = (error: Error): void => {
-    broken = error;
-    fail?.(error);
+    broken ??= error;
+    for (const one of waiting.splice(0)) one.reject(broken);
   };
   thread.on('message', (answer: WorkerAnswer) => {
     if (answer.kind === 'records') onRecords(answer.count);
-    else settle?.(answer);
+    else waiting.shift()?.resolve(answer);
   });
   thread.on('error', breakDown);
   thread.on('exit', () => breakDown(new Error('a worker thread ended before its work did')));
@@ -47,8 +47,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
         reject(broken);
         return;
       }
-      settle = resolve;
-      fail = reject;
+      waiting.push({ resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(request);
     });
   return {
@@ -63,7 +63,6 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
       return answer.state;
     },
     async stop() {
-      fail = null;
       await thread.terminate();
     },
   };

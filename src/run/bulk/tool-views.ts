@@ -1,21 +1,33 @@
 import type { CallRules, CompiledScorer, ToolCall, ToolRef } from '#core';
 
-/** What of a tool was seen: a call, one that failed, one that had been made before. */
-export const SEEN = { call: 1, failed: 2, repeated: 4 } as const;
-/** What else there is to know of it: calls that do not count, that depend on more than the tool, or that have rivals. */
-export const SPECIAL = { uncounted: 8, odd: 16, rivals: 32 } as const;
-/** Set for every tool that was looked at. */
-const MET = 64;
+/** What is known of a tool, as bits of one number. */
+export const KNOWN = {
+  /** Its classes, one bit each. */
+  classes: 0x00ff_ffff,
+  /** What was seen of it: a call, one that failed, one that had been made before. */
+  called: 0x0100_0000,
+  failed: 0x0200_0000,
+  repeated: 0x0400_0000,
+  /** Its calls do not count; depend on more than the tool; may be confused with another's. */
+  uncounted: 0x0800_0000,
+  odd: 0x1000_0000,
+  rivals: 0x2000_0000,
+  /** Any of these three. */
+  special: 0x3800_0000,
+  /** It was looked at. */
+  met: 0x4000_0000,
+} as const;
+
+/** Classes beyond these have no bit. */
+export const MOST_CLASSES = 24;
 
 /** Beyond this many tools with classes nobody compares them any more: they are left to the reference. */
 const MOST_COMPARED = 256;
 
 /** What a test makes of the tools of its runs, by their numbers; each is looked at once. */
 export class ToolViews {
-  /** What is known of a tool, in bits; 0 for one that was never looked at. */
-  flags: Uint8Array = new Uint8Array(64);
-  /** Its classes, one bit each. */
-  classes: Int32Array = new Int32Array(64);
+  /** Bits of `KNOWN`; 0 for a tool that was never looked at. */
+  known: Int32Array = new Int32Array(64);
   readonly #toolOf: (id: number) => ToolRef;
   readonly #rules: CallRules;
   readonly #scorer: CompiledScorer | null;
@@ -30,9 +42,14 @@ export class ToolViews {
     this.#scorer = scorer;
   }
 
-  /** Looks at a tool for the first time; nothing of it has been seen yet. */
-  meet(id: number): void {
-    if (id >= this.flags.length) this.#grow(id);
+  /** What is known of a tool, which is found out when it is first asked for. */
+  look(id: number): number {
+    if (id >= this.known.length) this.#grow(id);
+    if (this.known[id] === 0) this.#meet(id);
+    return this.known[id]!;
+  }
+
+  #meet(id: number): void {
     const call = callOf(this.#toolOf(id));
     const { calls, remarks } = this.#rules([call]);
     const [kept] = calls;
@@ -41,18 +58,15 @@ export class ToolViews {
     const isTooMany = classes !== 0 && this.#compared.length >= MOST_COMPARED;
     // Renamed or unwrapped calls are other tools than the scan says.
     const isOdd = isTooMany || remarks.length > 0 || (kept !== undefined && kept !== call);
-    this.flags[id] = MET | (isOdd ? SPECIAL.odd : kept === undefined ? SPECIAL.uncounted : 0);
-    this.classes[id] = classes;
+    const special = isOdd ? KNOWN.odd : kept === undefined ? KNOWN.uncounted : 0;
+    this.known[id] = KNOWN.met | special | classes;
     if (classes !== 0 && !isOdd) this.#compare(id, call);
   }
 
   #grow(id: number): void {
-    const length = 2 ** Math.ceil(Math.log2(id + 1));
-    const { flags, classes } = this;
-    this.flags = new Uint8Array(length);
-    this.flags.set(flags);
-    this.classes = new Int32Array(length);
-    this.classes.set(classes);
+    const { known } = this;
+    this.known = new Int32Array(2 ** Math.ceil(Math.log2(id + 1)));
+    this.known.set(known);
   }
 
   #compare(id: number, call: ToolCall): void {
@@ -68,7 +82,7 @@ export class ToolViews {
   #oppose(id: number, other: number): void {
     const rivals = this.#rivals.get(id) ?? new Map<number, boolean>();
     this.#rivals.set(id, rivals.set(other, false));
-    this.flags[id]! |= SPECIAL.rivals;
+    this.known[id]! |= KNOWN.rivals;
   }
 
   /** Whether two of some tools have not been seen together before, though they answer to the same spelling. */

@@ -21,17 +21,18 @@ export async function serveJobs(): Promise<void> {
   const worker = await BulkWorker.start(workerData as WorkerSetup, (count) =>
     answer({ kind: 'records', count }),
   );
-  port.on('message', ({ job }: WorkerRequest) => {
-    if (job === null) {
-      answer({ kind: 'state', state: worker.finish() });
-      return;
+  const serve = async ({ job }: WorkerRequest): Promise<void> => {
+    try {
+      if (job === null) answer({ kind: 'state', state: worker.finish() });
+      else answer({ kind: 'done', records: await worker.run(job) });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      answer({ kind: 'refused', issues: error.issues });
     }
-    worker.run(job).then(
-      (records) => answer({ kind: 'done', records }),
-      (error: unknown) => {
-        if (!(error instanceof UserError)) throw error;
-        answer({ kind: 'refused', issues: error.issues });
-      },
-    );
+  };
+  // One after the other, in the order they were asked for.
+  let last = Promise.resolve();
+  port.on('message', (request: WorkerRequest) => {
+    last = last.then(() => serve(request));
   });
 }

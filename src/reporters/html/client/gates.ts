@@ -18,7 +18,11 @@ function gateEntry(gate: GateReport): HTMLElement {
     'li',
     `gate ${gate.outcome}`,
     verdictTag(gate.outcome),
-    el('span', 'gate-metric', code(gate.metric)),
+    el(
+      'span',
+      'gate-metric',
+      code(gate.tool === undefined ? gate.metric : `${gate.metric} of ${gate.tool}`),
+    ),
     el('span', 'gate-observed', formatMetric(gate.observed, gate.unit)),
     el('span', 'gate-needed', `needs ${formatNeed(gate.op, gate.value, gate.unit)}`),
     gauge(gate),

@@ -1,0 +1,104 @@
+import { createInterface } from 'node:readline';
+import { isJsonObject, type Json, parseJson, stringifyJson } from '#core';
+import {
+  type Answer,
+  appendLabels,
+  checkLabels,
+  checkReviewer,
+  type FilledRow,
+  offeredTools,
+  type Task,
+} from '#dataset';
+import { formatIssue, makeVisible } from '#reporters';
+import { EXIT } from '#run';
+import { openLabels } from './label-context.ts';
+import { OutputError } from './output.ts';
+import { colorOf } from './terminal.ts';
+
+/** The flags of `label adjudicate` as commander gives them. */
+export interface AdjudicateFlags {
+  readonly reviewer: string;
+  readonly task?: string;
+}
+
+const HELP =
+  '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends';
+
+/** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
+export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
+  const reviewer = checkReviewer(flags.reviewer);
+  const { sample, book } = openLabels(folder, flags.task);
+  const disputed = [...sample.cases.values()].filter(
+    ({ id }) =>
+      book.settle(id).state === 'disputed' &&
+      book.reviewBy(reviewer, id) === null &&
+      book.assignedTo(id)?.includes(reviewer) !== true,
+  );
+  const tell = (text: string): void => void process.stdout.write(`${makeVisible(text)}\n`);
+  tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP}`);
+  const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
+  let decided = 0;
+  for (const one of disputed) {
+    const { id, input, before } = one;
+    const opinions = book
+      .reviewsOf(id)
+      .map(({ answer }) => answer)
+      .sort(byText);
+    process.stdout.write('\n');
+    tell(`${id}  ${typeof input === 'string' ? input : stringifyJson(input)}`);
+    if (before.length > 0) tell(`  called before: ${stringifyJson(before)}`);
+    opinions.forEach((answer, i) => tell(`  ${i + 1}  ${stringifyJson(answer)}`));
+    for (;;) {
+      const { value: line, done } = await lines.next();
+      const said = done === true ? 'q' : line.trim();
+      if (said === 's') break;
+      if (said === 'q') return end(decided, disputed.length);
+      const row: FilledRow = {
+        value: { id, ...answerFrom(said, opinions, offeredTools(one), book.task) },
+        where: {},
+      };
+      const time = new Date().toISOString();
+      const source = { reviewer, role: 'adjudicate', time, revise: false } as const;
+      const { records, issues } = checkLabels(sample, book, [row], source);
+      if (records.length === 0) {
+        for (const issue of issues)
+          process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+        tell(HELP);
+        continue;
+      }
+      const outcome = await appendLabels(folder, reviewer, records);
+      if (!outcome.ok) throw new OutputError(outcome.issue);
+      decided += 1;
+      break;
+    }
+  }
+  return end(decided, disputed.length);
+}
+
+function end(decided: number, disputed: number): number {
+  process.stdout.write(`${decided} of ${disputed} decided\n`);
+  return EXIT.ok;
+}
+
+function byText(a: Json, b: Json): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+/** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */
+function answerFrom(
+  said: string,
+  opinions: readonly Answer[],
+  tools: readonly string[],
+  task: Task,
+): Answer {
+  if (task === 'rate') return { rating: said };
+  const opinion = /^\d+$/.test(said) ? opinions[Number(said) - 1] : undefined;
+  if (opinion !== undefined) return opinion;
+  if (said.startsWith('{')) {
+    const parsed = parseJson(said);
+    return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
+  }
+  // A slip of the hand is no tool.
+  const isTool = said === 'none' || tools.length === 0 || tools.includes(said);
+  return isTool && said !== '' ? { expected_tool: said } : {};
+}

@@ -1,0 +1,26 @@
+import { compareReports, UserError } from '#core';
+import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
+import { exitCodeOf } from '#run';
+import { deliverBy, parseOutputs } from './deliver.ts';
+import { readReport } from './read-report.ts';
+import { parseRegression, type RegressionFlags } from './regression-flags.ts';
+
+/** The flags of `compare` as commander gives them. */
+export interface CompareFlags extends RegressionFlags {
+  readonly reporter: readonly string[];
+  readonly json?: true;
+}
+
+/** Shows how the second report differs from the first. */
+export async function compare(before: string, after: string, flags: CompareFlags): Promise<number> {
+  const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
+  const outputs = parseOutputs(named, COMPARISON_REPORTER_NAMES);
+  const demand = parseRegression(flags);
+  const comparison = compareReports(await readReport(before), await readReport(after), demand);
+  if ('code' in comparison) throw new UserError([comparison]);
+  await deliverBy(outputs, async (reporter, options) => {
+    const render = await loadComparisonReporter(reporter);
+    return render(comparison, options);
+  });
+  return exitCodeOf({ verdict: comparison.regression?.outcome ?? 'pass' });
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '#core';
+import { datasetIssue, SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
+import { formatIssue, makeVisible } from '#reporters';
+import { drawSample, EXIT } from '#run';
+import { print, save } from './output.ts';
+import { Progress } from './progress.ts';
+import { parseRequester } from './requester-flag.ts';
+import { colorOf } from './terminal.ts';
+
+/** The flags of `sample` as commander gives them. */
+export interface SampleFlags {
+  readonly size: string;
+  readonly seed: string;
+  readonly by?: string;
+  readonly unit: string;
+  readonly min: string;
+  readonly out: string;
+  readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
+}
+
+/** Draws cases and writes them to a new folder. */
+export async function sample(traces: readonly string[], flags: SampleFlags): Promise<number> {
+  const plan = parsePlan(flags);
+  const file = (name: string): string => join(flags.out, name);
+  if (existsSync(file(SAMPLE_FILES.cases))) {
+    const hint =
+      'name another folder with --out; labels belong to the sample that they were made for';
+    throw new UserError([datasetIssue('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint)]);
+  }
+  const progress = new Progress(process.stderr);
+  const { manifest, cases, unreadable } = await drawSample(traces, plan, {
+    cwd: process.cwd(),
+    format: flags.format ?? null,
+    requester: parseRequester(flags.requester),
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  // The manifest comes last: a folder without it is not a sample.
+  await save(file(SAMPLE_FILES.merging), ['labels/*.jsonl merge=union\n']);
+  if (!existsSync(file(SAMPLE_FILES.guide))) await save(file(SAMPLE_FILES.guide), [GUIDE]);
+  await save(file(SAMPLE_FILES.cases), [cases]);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await save(file(SAMPLE_FILES.manifest), [text]);
+  for (const issue of unreadable)
+    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  await print(flags.json ? [text] : describe(manifest, flags.out));
+  return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
+}
+
+function parsePlan({ size, seed, by, unit, min }: SampleFlags): SamplePlan {
+  if (unit !== 'decision' && unit !== 'trace')
+    throw refuse(`--unit ${unit}: write decision or trace`);
+  return {
+    size: wholeNumber('--size', size, 1),
+    seed,
+    by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
+    unit,
+    minimum: wholeNumber('--min', min, 0),
+  };
+}
+
+function wholeNumber(flag: string, text: string, from: number): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) >= from) return Number(text);
+  throw refuse(`${flag} ${text}: write a whole number from ${from} to 999999`);
+}
+
+function refuse(message: string): UserError {
+  return new UserError([datasetIssue('FLAG_SAMPLE', message)]);
+}
+
+function* describe(manifest: SampleManifest, out: string): Generator<string> {
+  const { cases, population, traces, strata, by, redactions, unreadable } = manifest;
+  yield `${cases} of ${population} cases from ${traces} traces, in ${out}\n`;
+  if (by.length > 0)
+    for (const { stratum, population: all, sampled } of strata)
+      yield `  ${by.map((trait) => makeVisible(JSON.stringify(stratum[trait]))).join(' ')}  ${sampled} of ${all}\n`;
+  if (redactions > 0) yield `  redacted: ${redactions}\n`;
+  if (unreadable > 0) yield `  not read: ${unreadable} records\n`;
+  yield `Now write ${join(out, 'guide.md')}, then: whichtool label assign ${out} --reviewers a,b\n`;
+}
+
+const GUIDE = `# How to label
+
+Which tool should the agent have called at this point? Write it as the tool is named in the traces, or \`none\`.
+
+- Judge by what was known at this point, not by how it went on.
+- Where several tools would do, list them all.
+- Give arguments only where they follow from the conversation.
+`;

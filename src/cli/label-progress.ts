@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { canonicalJson, type Coefficient, type Json, UserError } from '#core';
+import {
+  assignCases,
+  checkReviewer,
+  datasetIssue,
+  labelStatus,
+  type LabelStatus,
+  SAMPLE_FILES,
+} from '#dataset';
+import { makeVisible } from '#reporters';
+import { EXIT } from '#run';
+import { openLabels } from './label-context.ts';
+import { print, save } from './output.ts';
+
+/** The flags of `label assign` as commander gives them. */
+export interface AssignFlags {
+  readonly reviewers: string;
+  readonly overlap: string;
+  readonly batch: string;
+}
+
+/** Says who labels which case. What was said before is not changed. */
+export async function assign(folder: string, flags: AssignFlags): Promise<number> {
+  const reviewers = flags.reviewers.split(',').map((name) => checkReviewer(name.trim()));
+  const overlap = /^(100|\d{1,2})%?$/.exec(flags.overlap)?.[1];
+  if (overlap === undefined) throw refuse(`--overlap ${flags.overlap}: write 0% to 100%`);
+  if (!/^[1-9]\d{0,5}$/.test(flags.batch))
+    throw refuse(`--batch ${flags.batch}: write a whole number from 1`);
+  if (new Set(reviewers).size !== reviewers.length) throw refuse('a reviewer is named twice');
+  if (reviewers.length < 2 && overlap !== '0')
+    throw refuse('two reviewers are needed where two label each case; or write --overlap 0%');
+  const { sample, assignments: before } = openLabels(folder);
+  const assignments = assignCases(sample, reviewers, Number(overlap), Number(flags.batch));
+  if (before !== null && canonicalJson(toJson(before)) !== canonicalJson(toJson(assignments))) {
+    const hint = `remove ${SAMPLE_FILES.assignments} to deal again; labels stay`;
+    throw new UserError([datasetIssue('LABEL_ASSIGNED', 'the cases are assigned already', hint)]);
+  }
+  await save(join(folder, SAMPLE_FILES.assignments), [`${JSON.stringify(assignments, null, 1)}\n`]);
+  const lines = reviewers.map((name) => {
+    const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
+    return `${name}: ${count} cases\n`;
+  });
+  const first = `Now: whichtool label export ${folder} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
+  await print([...lines, first]);
+  return EXIT.ok;
+}
+
+function toJson(value: unknown): Json {
+  return value as Json;
+}
+
+function refuse(message: string): UserError {
+  return new UserError([datasetIssue('FLAG_ASSIGN', message)]);
+}
+
+/** Shows how far the labelling is and how far reviewers agree, without a label. */
+export async function showStatus(
+  folder: string,
+  flags: { readonly task?: string; readonly json?: true },
+): Promise<number> {
+  const { sample, book, assignments } = openLabels(folder, flags.task);
+  const status = labelStatus(sample, book, assignments);
+  await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
+  return EXIT.ok;
+}
+
+function* describe({
+  cases,
+  states,
+  reviewers,
+  stale,
+  agreement,
+  task,
+}: LabelStatus): Generator<string> {
+  yield `${cases} cases · ${states.agreed} agreed · ${states.adjudicated} adjudicated · ${states.disputed} disputed · ${states.waiting} waiting for a second label · ${states.unlabelled} unlabelled\n`;
+  for (const { reviewer, assigned, done } of reviewers)
+    yield `  ${reviewer}  ${done}${assigned === null ? '' : ` of ${assigned}`}\n`;
+  if (stale > 0) yield `  ${stale} labels are stale: their cases have changed\n`;
+  const { pairs, alpha, identical } = agreement;
+  if (agreement.cases === 0) {
+    yield 'Agreement: no case has two labels yet\n';
+    return;
+  }
+  yield `Agreement over ${agreement.cases} cases with two labels, before adjudication\n`;
+  yield `  same in everything   ${identical} of ${agreement.cases}\n`;
+  const what = task === 'rate' ? 'same rating         ' : 'same tool           ';
+  const { raw } = pairs;
+  yield `  ${what} ${raw === null ? 'undefined' : `${raw.value.toFixed(3)}  [${raw.interval.map((end) => end.toFixed(3)).join(', ')}]`}\n`;
+  yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;
+  yield `  Gwet's AC1           ${coefficient(pairs.ac1)}\n`;
+  yield `  Krippendorff's alpha ${coefficient(alpha.alpha)}\n`;
+  for (const { category, first, second, both, agreement: share } of pairs.categories)
+    yield `    ${makeVisible(JSON.stringify(category))}  ${first} and ${second} times, both ${both}  ${share.toFixed(3)}\n`;
+}
+
+function coefficient(value: Coefficient | number | null): string {
+  if (value === null) return 'undefined (too little variation)';
+  if (typeof value === 'number') return value.toFixed(3);
+  return `${value.value.toFixed(3)}  [${value.interval.map((end) => end.toFixed(3)).join(', ')}]`;
+}

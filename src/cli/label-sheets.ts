@@ -1,0 +1,141 @@
+import { isJsonObject, type Json, UserError } from '#core';
+import {
+  appendLabels,
+  checkLabels,
+  checkReviewer,
+  datasetIssue,
+  LabelBook,
+  offeredTools,
+  type SampledCase,
+} from '#dataset';
+import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
+import { EXIT, readSheet } from '#run';
+import { type LabelContext, openLabels } from './label-context.ts';
+import { OutputError, print, save } from './output.ts';
+
+/** The flags of `label export` as commander gives them. */
+export interface ExportFlags {
+  readonly reviewer: string;
+  readonly to?: string;
+  readonly out?: string;
+  readonly batch?: string;
+  readonly task?: string;
+  readonly disputed?: true;
+}
+
+/** Writes the cases of a reviewer as a sheet. */
+export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
+  const reviewer = checkReviewer(flags.reviewer);
+  const context = openLabels(folder, flags.task);
+  const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
+  const write = await loadSheetWriter(format);
+  if (write === null) {
+    const message = `--to ${format}: write csv, jsonl or html`;
+    throw new UserError([datasetIssue('FLAG_SHEET', message)]);
+  }
+  const sheet: LabelSheet = {
+    task: context.book.task,
+    reviewer,
+    guide: context.sample.guide,
+    rows: rowsFor(context, reviewer, flags),
+  };
+  await (flags.out === undefined ? print(write(sheet)) : save(flags.out, write(sheet)));
+  process.stderr.write(`${sheet.rows.length} cases for ${reviewer}\n`);
+  return EXIT.ok;
+}
+
+function rowsFor(
+  context: LabelContext,
+  reviewer: string,
+  { batch, disputed }: ExportFlags,
+): readonly SheetRow[] {
+  const { sample, assignments, book } = context;
+  const inBatch = new Set(
+    assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
+  );
+  const labels =
+    book.task === 'rate' ? new LabelBook(sample, context.records, assignments, 'label') : null;
+  return [...sample.cases.values()].flatMap((one): SheetRow[] => {
+    if (batch !== undefined && !inBatch.has(one.id)) return [];
+    const assigned = book.assignedTo(one.id);
+    const own = book.reviewBy(reviewer, one.id);
+    if (disputed === true) {
+      // Who labelled a case neither decides about it nor sees what the others said.
+      const isOwn = own !== null || assigned?.includes(reviewer) === true;
+      if (isOwn || book.settle(one.id).state !== 'disputed') return [];
+    } else if (assigned !== null && !assigned.includes(reviewer)) return [];
+    const rated = labels === null ? null : ratedOf(one, labels);
+    if (labels !== null && rated === null) return [];
+    return [
+      {
+        id: one.id,
+        caseHash: sample.hashes.get(one.id) ?? '',
+        input: one.input,
+        before: one.before,
+        tools: offeredTools(one),
+        rated,
+        opinions:
+          disputed === true
+            ? book
+                .reviewsOf(one.id)
+                .map(({ answer }) => answer)
+                .sort(byText)
+            : [],
+        answer: own?.answer ?? null,
+        rationale: own?.rationale ?? null,
+      },
+    ];
+  });
+}
+
+function byText(a: Json, b: Json): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+/** What is rated about a case: the arguments that its label gives, where the agent called something. */
+function ratedOf({ id, trace }: SampledCase, labels: LabelBook): SheetRow['rated'] {
+  const answer = labels.settle(id).label?.answer;
+  const called = trace.tool_calls as readonly Json[] | undefined;
+  if (answer === undefined || called === undefined || called.length === 0) return null;
+  const calls = Object.hasOwn(answer, 'expected_calls')
+    ? (answer.expected_calls as readonly Json[])
+    : [];
+  const hasArguments =
+    Object.hasOwn(answer, 'expected_args') ||
+    calls.some((call) => isJsonObject(call) && Object.hasOwn(call, 'args'));
+  return hasArguments ? { expected: answer, called } : null;
+}
+
+/** The flags of `label import` as commander gives them. */
+export interface ImportFlags {
+  readonly reviewer: string;
+  readonly task?: string;
+  readonly revise?: true;
+  readonly adjudicate?: true;
+}
+
+/** Adds what a reviewer filled in: every row of the sheet, or none of them. */
+export async function importSheet(
+  folder: string,
+  file: string,
+  flags: ImportFlags,
+): Promise<number> {
+  const reviewer = checkReviewer(flags.reviewer);
+  const rows = await readSheet(file);
+  const { sample, book } = openLabels(folder, flags.task);
+  const { records, known, empty, issues } = checkLabels(sample, book, rows, {
+    reviewer,
+    role: flags.adjudicate === true ? 'adjudicate' : 'review',
+    time: new Date().toISOString(),
+    revise: flags.revise ?? false,
+  });
+  if (issues.length > 0) throw new UserError(issues);
+  if (records.length > 0) {
+    const outcome = await appendLabels(folder, reviewer, records);
+    if (!outcome.ok) throw new OutputError(outcome.issue);
+  }
+  await print([
+    `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
+  ]);
+  return EXIT.ok;
+}

@@ -1,0 +1,27 @@
+import { type RegressionDemand, type Report, UserError } from '#core';
+import { readReport } from './read-report.ts';
+import { parseRegression, type RegressionFlags } from './regression-flags.ts';
+
+/** The report that `--baseline` names and what is asked of the difference; null without one. */
+export async function readBaseline(
+  flags: RegressionFlags & { readonly baseline?: string; readonly shard?: string },
+): Promise<{ report: Report; demand: RegressionDemand | null } | null> {
+  const demand = parseRegression(flags);
+  if (flags.baseline === undefined) {
+    if (demand === null) return null;
+    throw refuse(
+      '--fail-on-regression needs a report to compare with',
+      'give --baseline report.json',
+    );
+  }
+  if (flags.shard !== undefined)
+    throw refuse(
+      '--baseline cannot be compared with one shard',
+      'merge the shards, then: whichtool compare baseline.json report.json --fail-on-regression',
+    );
+  return { report: await readReport(flags.baseline), demand };
+}
+
+function refuse(message: string, hint: string): UserError {
+  return new UserError([{ code: 'FLAG_BASELINE', severity: 'error', message, where: null, hint }]);
+}

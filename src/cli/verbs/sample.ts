@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { SampleFlags } from '../draw-sample.ts';
+import { addTraceOptions } from './trace-options.ts';
+
+const EXAMPLES = `
+Examples:
+  whichtool sample traces/ --size 300 --by tool --min 10 --out samples/orders
+  whichtool sample langfuse://shop?since=2026-01-01 --by agent,day,error --seed 7 --out samples/week`;
+
+export function addSample(program: Command, done: (code: number) => void): void {
+  const command = program
+    .command('sample')
+    .description('draw cases to label from traces, without secrets and near-duplicates')
+    .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
+    .requiredOption('--out <folder>', 'a new folder for the sample and its labels')
+    .option('--size <n>', 'how many cases (default: 300)', '300')
+    .option('--seed <text>', 'another seed draws other cases (default: 1)', '1')
+    .option('--by <traits>', 'divide by tool, agent, day, error, length or metadata.<field>')
+    .option('--min <n>', 'at least so many cases of each stratum (default: 5)', '5')
+    .option(
+      '--unit <unit>',
+      'a case is a decision (one answer of the model) or a whole trace (default: decision)',
+      'decision',
+    )
+    .option('--json', 'print the manifest as JSON');
+  addTraceOptions(command)
+    .addHelpText('after', EXAMPLES)
+    .action(async (traces: string[], flags: SampleFlags) => {
+      const { sample } = await import('../draw-sample.ts');
+      done(await sample(traces, flags));
+    });
+}

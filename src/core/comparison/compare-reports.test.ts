@@ -1,0 +1,260 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalOf } from '../decimal.ts';
+import type { CaseReport, EvalReport, GateReport, Report, TestReport, Verdict } from '../report.ts';
+import { shareReport } from '../share-report.ts';
+import { compareReports } from './compare-reports.ts';
+import type { Comparison, RegressionRule } from './comparison.ts';
+
+function test(name: string, k: number, n = 1, given: Partial<TestReport> = {}): TestReport {
+  return {
+    name,
+    verdict: k === n ? 'pass' : 'fail',
+    runs: n,
+    errors: 0,
+    scores: [],
+    gates: [],
+    passing: shareReport(k, n),
+    unmeasured: { total: 0, items: [] },
+    suite: null,
+    ...given,
+  };
+}
+
+/** An eval whose cases are called 0, 1, 2, … and end as the letters say: p, f, e; `-` is no case. */
+function orders(letters: string, name = 'orders'): EvalReport {
+  const verdicts: Record<string, Verdict> = { p: 'pass', f: 'fail', e: 'error' };
+  const cases = letters
+    .split('')
+    .flatMap((letter, i): CaseReport[] =>
+      letter === '-' ? [] : [{ id: String(i), verdict: verdicts[letter]! }],
+    );
+  return { ...test(name, 1), cases };
+}
+
+function report(tests: readonly TestReport[], evals: readonly EvalReport[] = []): Report {
+  const none = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
+  return {
+    schemaVersion: 1,
+    verdict: 'pass',
+    tests,
+    evals,
+    totals: { tests: none, evals: none, cases: none, runs: 0, errors: 0, calls: 0, gates: none },
+    issues: [],
+    suites: [],
+    version: '1',
+    timing: {},
+  };
+}
+
+function compared(
+  before: Report,
+  after: Report,
+  rule?: RegressionRule,
+  margin?: number,
+): Comparison {
+  const demand =
+    rule === undefined ? null : { rule, margin: margin === undefined ? null : decimalOf(margin) };
+  const found = compareReports(before, after, demand);
+  if ('code' in found) throw new Error(found.message);
+  return found;
+}
+
+function cases(before: string, after: string, rule?: RegressionRule, margin?: number): Comparison {
+  return compared(report([], [orders(before)]), report([], [orders(after)]), rule, margin);
+}
+
+describe('comparing cases', () => {
+  it('counts what fails now, what passes now, and what only one report has', () => {
+    const [part] = cases('pppff-e', 'pfppfpp').parts;
+    expect(part).toMatchObject({
+      kind: 'eval',
+      name: 'orders',
+      verdict: 'unchanged',
+      pairs: 5,
+      worse: 1,
+      better: 1,
+      before: { k: 3, n: 5 },
+      after: { k: 3, n: 5 },
+      difference: { value: 0 },
+      p: { exact: 1 },
+      deciding: null,
+      onlyBefore: { total: 0, items: [] },
+      onlyAfter: { total: 1, items: ['5'] },
+      unmeasured: { total: 1, items: ['6'] },
+    });
+    expect(part!.changes.items).toEqual([
+      { id: '1', change: 'worse', before: { k: 1, n: 1 }, after: { k: 0, n: 1 } },
+      { id: '3', change: 'better', before: { k: 0, n: 1 }, after: { k: 1, n: 1 } },
+    ]);
+  });
+
+  it('says worse from six losses on, and until then that there are too few to tell', () => {
+    const five = cases('p'.repeat(50), `fffff${'p'.repeat(45)}`);
+    expect(five.verdict).toBe('inconclusive');
+    expect(five.parts[0]).toMatchObject({ p: { exact: 0.0625 }, deciding: 57 });
+    const six = cases('p'.repeat(50), `ffffff${'p'.repeat(44)}`);
+    expect(six.verdict).toBe('worse');
+    expect(six.parts[0]).toMatchObject({ p: { exact: 0.03125 }, deciding: null });
+    expect(cases('ffffff', 'pppppp').verdict).toBe('better');
+    expect(cases('ppff', 'ppff').verdict).toBe('unchanged');
+  });
+
+  it('asks for more where several parts are looked at', () => {
+    const two = (letters: string): Report => report([], [orders(letters, 'a'), orders('pp', 'b')]);
+    // Six losses: 0.03125 alone, 0.0625 by Holm over two parts.
+    const found = compared(two('pppppp'), two('ffffff'));
+    expect(found.verdict).toBe('inconclusive');
+    expect(found.parts[0]).toMatchObject({ p: { exact: 0.03125, adjusted: 0.0625 } });
+    expect(compared(two('p'.repeat(7)), two('f'.repeat(7))).verdict).toBe('worse');
+  });
+
+  it('refuses another population', () => {
+    const refused = (before: Report, after: Report): unknown => compareReports(before, after);
+    const code = { code: 'COMPARE_REFUSED' };
+    expect(refused(report([]), report([]))).toMatchObject(code);
+    expect(refused(report([test('a', 1)]), report([test('b', 1)]))).toMatchObject(code);
+    expect(refused(report([test('a', 1)]), report([], [orders('p')]))).toMatchObject(code);
+    expect(refused(report([], [orders('pp--')]), report([], [orders('--pp')]))).toMatchObject({
+      ...code,
+      message: 'the reports have no case of "orders" in common',
+    });
+  });
+
+  it('names what only one report has at all', () => {
+    const before = report([test('t', 1)], [orders('p'), orders('p', 'old')]);
+    const after = report([], [orders('p'), orders('p', 'new')]);
+    expect(compared(before, after)).toMatchObject({
+      onlyBefore: { total: 2, items: ['t', 'old'] },
+      onlyAfter: { total: 1, items: ['new'] },
+    });
+  });
+
+  it('mirrors when the reports change places', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('p', 'f', 'e'),
+      minLength: 5,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(letters, letters, (a, b) => {
+        const there = cases(a, b).parts[0]!;
+        const back = cases(b, a).parts[0]!;
+        expect([back.worse, back.better, back.pairs]).toEqual([
+          there.better,
+          there.worse,
+          there.pairs,
+        ]);
+        expect(back.p.exact).toBe(there.p.exact);
+      }),
+    );
+  });
+
+  it('takes any text for an id', () => {
+    const one = (verdict: Verdict): Report =>
+      report([], [{ ...orders(''), cases: [{ id: '__proto__', verdict }] }]);
+    expect(compared(one('pass'), one('fail')).parts[0]).toMatchObject({ pairs: 1, worse: 1 });
+  });
+});
+
+describe('comparing tests', () => {
+  it('goes by the share of passing runs', () => {
+    const before = report([test('a', 9, 10), test('b', 1, 2), test('c', 1, 1), test('d', 0, 0)]);
+    const after = report([test('a', 8, 10), test('b', 2, 4), test('c', 1, 1), test('d', 1, 1)]);
+    const [part] = compared(before, after).parts;
+    expect(part).toMatchObject({ kind: 'tests', pairs: 3, worse: 1, better: 0 });
+    expect(part!.before).toMatchObject({ k: 11, n: 13 });
+    expect(part!.unmeasured.items).toEqual(['d']);
+    // Newcombe of 8/10 - 9/10, rounded outward.
+    expect(part!.changes.items[0]).toMatchObject({ id: 'a', interval: [-0.4206, 0.2363] });
+  });
+
+  it('tells which gates were redefined and which metrics moved', () => {
+    const gate = (metric: string, value: number): GateReport => ({
+      metric,
+      op: '>=',
+      value,
+      observed: 1,
+      pass: true,
+      source: 'suite',
+      outcome: 'pass',
+      unit: 'percent',
+      certify: false,
+      interval: null,
+      note: null,
+    });
+    const score = (f1: number): TestReport['scores'][number] => ({
+      scorer: 'equal_function_sets',
+      key: 'k',
+      tally: {},
+      metrics: { 'k.tool_selection.f1': f1, 'k.tool_selection.recall': 50 },
+      calls: [],
+      missed: [],
+      unexpected: [],
+      vacuous: false,
+      judged: false,
+      callsTotal: {},
+      misses: { total: 0, items: [] },
+      intervals: {},
+      worst: null,
+      vacuousRuns: 0,
+      purpose: 'score',
+      displayName: null,
+      units: { 'k.tool_selection.f1': 'percent', 'k.tool_selection.recall': 'percent' },
+    });
+    const before = test('a', 1, 1, { gates: [gate('x', 80), gate('y', 1)], scores: [score(80)] });
+    const after = test('a', 1, 1, { gates: [gate('x', 70), gate('y', 1)], scores: [score(75)] });
+    const [part] = compared(report([before]), report([after])).parts;
+    expect(part!.gates.items).toEqual([
+      {
+        name: 'a',
+        metric: 'x',
+        before: { op: '>=', value: 80, unit: 'percent', certify: false },
+        after: { op: '>=', value: 70, unit: 'percent', certify: false },
+      },
+    ]);
+    expect(part!.metrics.items).toEqual([
+      {
+        name: 'a',
+        metric: 'k.tool_selection.f1',
+        unit: 'percent',
+        before: 80,
+        after: 75,
+        change: 'worse',
+      },
+    ]);
+  });
+});
+
+describe('a rule over the comparison', () => {
+  const P50 = 'p'.repeat(50);
+  const lost = (count: number, gained = 0): [string, string] => [
+    `${'p'.repeat(count)}${'f'.repeat(gained)}${P50}`,
+    `${'f'.repeat(count)}${'p'.repeat(gained)}${P50}`,
+  ];
+
+  it.each<[string, number, number, RegressionRule, number | undefined, Verdict]>([
+    ['any: nothing worse', 0, 3, 'any', undefined, 'pass'],
+    ['any: one loss, whatever was gained', 1, 3, 'any', undefined, 'fail'],
+    ['any with a margin: the net loss within it', 3, 1, 'any', 0.05, 'pass'],
+    ['any with a margin: the net loss beyond it', 4, 0, 'any', 0.05, 'fail'],
+    ['significant: five losses may be chance', 5, 0, 'significant', undefined, 'inconclusive'],
+    ['significant: six are not', 6, 0, 'significant', undefined, 'fail'],
+    ['significant: more gained than lost', 1, 2, 'significant', undefined, 'pass'],
+    ['significant: nothing changed', 0, 0, 'significant', undefined, 'pass'],
+    // 50 unchanged cases exclude a loss of 1.96 / 52 = 3.8 %.
+    ['a margin that 50 cases are enough for', 0, 0, 'significant', 0.05, 'pass'],
+    ['a margin that 50 cases are too few for', 0, 0, 'significant', 0.02, 'inconclusive'],
+    ['significant, but within the margin', 6, 0, 'significant', 0.25, 'pass'],
+    ['significant and beyond the margin', 12, 0, 'significant', 0.1, 'fail'],
+  ])('%s (%i lost, %i gained)', (_what, count, gained, rule, margin, wanted) => {
+    expect(cases(...lost(count, gained), rule, margin).regression?.outcome).toBe(wanted);
+  });
+
+  it('cannot be met by cases that were not measured', () => {
+    expect(cases('ppp', 'eee', 'any')).toMatchObject({
+      verdict: 'inconclusive',
+      regression: { outcome: 'error' },
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import { decimalNumber } from '../gate.ts';
+import { worstVerdict } from '../gate-report.ts';
+import type { Issue } from '../issue.ts';
+import type { EvalReport, Report, TestReport } from '../report.ts';
+import { holm, ranks } from '../statistics/adjust.ts';
+import { pairedDifference } from '../statistics/difference.ts';
+import {
+  isMcNemarSignificant,
+  mcnemarMidP,
+  mcnemarP,
+  pairsToDecide,
+} from '../statistics/mcnemar.ts';
+import { changedGates, changedMetrics } from './changed-definitions.ts';
+import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
+import { judgeRegression, type RegressionDemand } from './judge-regression.ts';
+import { capped, type Pairing, pairUnits, roundApart, type Units } from './pair-units.ts';
+
+/** Compares two reports test by test and case by case; an issue when they are not about the same things. */
+export function compareReports(
+  before: Report,
+  after: Report,
+  demand: RegressionDemand | null = null,
+): Comparison | Issue {
+  const found = findParts(before, after);
+  const strangers = found.find(
+    ({ pairing: { pairs, unmeasured } }) => pairs + unmeasured.total === 0,
+  );
+  if (strangers !== undefined)
+    return refuse(
+      strangers.kind === 'tests'
+        ? 'the reports have no test in common'
+        : `the reports have no case of "${strangers.name}" in common`,
+    );
+  if (found.length === 0) return refuse('the reports have no test and no eval in common');
+  const ps = found.map(({ pairing: { worse, better } }) => mcnemarP(worse, better));
+  const adjusted = holm(ps);
+  const significant = significantParts(found, ps);
+  const parts = found.map((part, i) =>
+    comparePart(part, adjusted[i] as number, significant.has(i), demand),
+  );
+  return {
+    schemaVersion: 1,
+    kind: 'comparison',
+    verdict: overall(parts.map(({ verdict }) => verdict)),
+    regression:
+      demand === null
+        ? null
+        : {
+            rule: demand.rule,
+            margin: demand.margin === null ? null : decimalNumber(demand.margin),
+            outcome: worstVerdict(parts.map(({ outcome }) => outcome ?? 'pass')),
+          },
+    parts,
+    onlyBefore: capped(namesBeside(before, after)),
+    onlyAfter: capped(namesBeside(after, before)),
+    changedSuites: changedSuites(before, after),
+    versions: { before: before.version, after: after.version },
+  };
+}
+
+function refuse(message: string): Issue {
+  return {
+    code: 'COMPARE_REFUSED',
+    severity: 'error',
+    message,
+    where: null,
+    hint: 'compare two reports of the same suite and dataset',
+  };
+}
+
+interface Part {
+  readonly kind: PartComparison['kind'];
+  readonly name: string;
+  readonly pairing: Pairing;
+  /** The tests, or the one eval, of both reports. */
+  readonly both: readonly (readonly [TestReport | EvalReport, TestReport | EvalReport])[];
+}
+
+function findParts(before: Report, after: Report): Part[] {
+  const parts: Part[] = [];
+  if (before.tests.length > 0 && after.tests.length > 0)
+    parts.push({
+      kind: 'tests',
+      name: 'tests',
+      pairing: pairUnits(unitsOfTests(before), unitsOfTests(after)),
+      both: inBoth(before.tests, after.tests),
+    });
+  for (const pair of inBoth(before.evals, after.evals)) {
+    const [then, now] = pair;
+    parts.push({
+      kind: 'eval',
+      name: now.name,
+      pairing: pairUnits(unitsOfCases(then), unitsOfCases(now)),
+      both: [pair],
+    });
+  }
+  return parts;
+}
+
+function inBoth<T extends { readonly name: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): (readonly [T, T])[] {
+  const byName = new Map(before.map((one) => [one.name, one]));
+  return after.flatMap((now) => {
+    const then = byName.get(now.name);
+    return then === undefined ? [] : [[then, now] as const];
+  });
+}
+
+function unitsOfTests({ tests }: Report): Units {
+  return new Map(tests.map(({ name, passing: { k, n } }) => [name, { k, n }]));
+}
+
+const CASE_RUNS = { pass: { k: 1, n: 1 }, fail: { k: 0, n: 1 }, none: { k: 0, n: 0 } } as const;
+
+function unitsOfCases({ cases }: EvalReport): Units {
+  return new Map(
+    cases.map(({ id, verdict }) => [
+      id,
+      CASE_RUNS[verdict === 'pass' || verdict === 'fail' ? verdict : 'none'],
+    ]),
+  );
+}
+
+/** The parts whose change is beyond chance, by Holm over all parts: the most uneven one against the most tests. */
+function significantParts(parts: readonly Part[], ps: readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [rank, at] of ranks(ps).entries()) {
+    const { worse, better } = (parts[at] as Part).pairing;
+    if (!isMcNemarSignificant(worse, better, parts.length - rank)) break;
+    found.add(at);
+  }
+  return found;
+}
+
+function comparePart(
+  { kind, name, pairing, both }: Part,
+  adjusted: number,
+  isSignificant: boolean,
+  demand: RegressionDemand | null,
+): PartComparison {
+  const { pairs, worse, better, before, after, ...lists } = pairing;
+  const verdict = pairs === 0 ? 'inconclusive' : verdictOf(worse, better, isSignificant);
+  const difference = pairedDifference(better, worse, pairs);
+  return {
+    kind,
+    name,
+    verdict,
+    outcome: demand === null ? null : judgeRegression({ pairs, worse, better, verdict }, demand),
+    pairs,
+    worse,
+    better,
+    before,
+    after,
+    difference: {
+      value: rounded(difference?.value ?? 0, 10_000),
+      interval: roundApart(difference?.interval ?? [-1, 1]),
+    },
+    p: {
+      exact: rounded(mcnemarP(worse, better), 1_000_000),
+      mid: rounded(mcnemarMidP(worse, better), 1_000_000),
+      adjusted: rounded(adjusted, 1_000_000),
+    },
+    deciding: verdict === 'inconclusive' ? pairsToDecide(worse, better, pairs) : null,
+    ...lists,
+    gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),
+    metrics: capped(both.flatMap(([then, now]) => changedMetrics(then, now))),
+  };
+}
+
+function verdictOf(worse: number, better: number, isSignificant: boolean): ComparisonVerdict {
+  if (worse === better) return 'unchanged';
+  if (!isSignificant) return 'inconclusive';
+  return worse > better ? 'worse' : 'better';
+}
+
+const WORST_FIRST: readonly ComparisonVerdict[] = ['worse', 'inconclusive', 'better', 'unchanged'];
+
+function overall(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'unchanged';
+}
+
+function rounded(value: number, scale: number): number {
+  // Adding zero makes a plain 0 of -0.
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** What one report has and the other lacks altogether: evals by name, tests where the other has none. */
+function namesBeside(report: Report, other: Report): string[] {
+  const evals = new Set(other.evals.map(({ name }) => name));
+  return [
+    ...(other.tests.length === 0 ? report.tests.map(({ name }) => name) : []),
+    ...report.evals.map(({ name }) => name).filter((name) => !evals.has(name)),
+  ];
+}
+
+function changedSuites(before: Report, after: Report): string[] {
+  const then = new Map(before.suites.map(({ file, sha256 }) => [file, sha256]));
+  return after.suites
+    .filter(({ file, sha256 }) => then.get(file) !== sha256)
+    .map(({ file }) => file);
+}

@@ -1,0 +1,101 @@
+import type { GateOp } from '../gate.ts';
+import type { Unit } from '../metric.ts';
+import type { Capped, Interval, Share, Verdict } from '../report.ts';
+import type { Repeated } from '../statistics/repeats.ts';
+
+/** Two reports side by side, compared where both have the same test or case. */
+export interface Comparison {
+  readonly schemaVersion: 1;
+  readonly kind: 'comparison';
+  readonly verdict: ComparisonVerdict;
+  /** What was asked for and how that ended; null when the difference is only shown. */
+  readonly regression: Regression | null;
+  /** All tests together, then each eval. */
+  readonly parts: readonly PartComparison[];
+  /** Evals of one report alone, and tests where the other has none at all. */
+  readonly onlyBefore: Capped<string>;
+  readonly onlyAfter: Capped<string>;
+  /** Suites whose bytes differ. */
+  readonly changedSuites: readonly string[];
+  readonly versions: { readonly before: string; readonly after: string };
+}
+
+/** `inconclusive` leans one way, with too few pairs to tell. */
+export type ComparisonVerdict = 'better' | 'worse' | 'unchanged' | 'inconclusive';
+
+/** When a comparison fails: as soon as something that passed fails, or when that is more than chance. */
+export type RegressionRule = 'any' | 'significant';
+
+export interface Regression {
+  readonly rule: RegressionRule;
+  /** How much worse is still good enough, as a share of all pairs; null is not at all. */
+  readonly margin: number | null;
+  readonly outcome: Verdict;
+}
+
+/** The tests of both reports, or the cases of one eval. */
+export interface PartComparison {
+  readonly kind: 'tests' | 'eval';
+  /** The eval's name; `tests` of all tests. */
+  readonly name: string;
+  readonly verdict: ComparisonVerdict;
+  /** By the rule of the comparison; null without one. */
+  readonly outcome: Verdict | null;
+  /** Tests or cases that both reports measured. */
+  readonly pairs: number;
+  readonly worse: number;
+  readonly better: number;
+  /** The passing runs of the pairs. */
+  readonly before: Share;
+  readonly after: Share;
+  /** (better - worse) / pairs with the 95 % interval of Agresti and Min. */
+  readonly difference: { readonly value: number; readonly interval: Interval };
+  /** Exact and two-sided (McNemar), by mid-p, and adjusted for the number of parts (Holm). */
+  readonly p: { readonly exact: number; readonly mid: number; readonly adjusted: number };
+  /** About how many pairs would decide; null where this is decided, or nothing leans either way. */
+  readonly deciding: number | null;
+  /** What changed: what is worse first. */
+  readonly changes: Capped<Change>;
+  readonly onlyBefore: Capped<string>;
+  readonly onlyAfter: Capped<string>;
+  /** In both reports, but not measured in one of them. */
+  readonly unmeasured: Capped<string>;
+  /** Gates that are not defined as they were. */
+  readonly gates: Capped<GateChange>;
+  readonly metrics: Capped<MetricChange>;
+}
+
+/** A test or a case that passes more or fewer of its runs. */
+export interface Change {
+  readonly id: string;
+  readonly change: 'better' | 'worse';
+  readonly before: Repeated;
+  readonly after: Repeated;
+  /** Of the difference of the shares by Newcombe, where there are several runs: they are not paired. */
+  readonly interval?: Interval;
+}
+
+export interface GateChange {
+  /** The test or eval it belongs to. */
+  readonly name: string;
+  readonly metric: string;
+  readonly before: GateDefinition | null;
+  readonly after: GateDefinition | null;
+}
+
+export interface GateDefinition {
+  readonly op: GateOp;
+  readonly value: number | readonly [number, number];
+  readonly unit: Unit;
+  readonly certify: boolean;
+}
+
+export interface MetricChange {
+  readonly name: string;
+  readonly metric: string;
+  readonly unit: Unit;
+  readonly before: number | null;
+  readonly after: number | null;
+  /** Null where it is not known which way is better. */
+  readonly change: 'better' | 'worse' | null;
+}

@@ -1,0 +1,3 @@
+export { compareReports } from './compare-reports.ts';
+export type * from './comparison.ts';
+export type { RegressionDemand } from './judge-regression.ts';

@@ -1,0 +1,38 @@
+import type { Decimal } from '../decimal.ts';
+import type { Verdict } from '../report.ts';
+import { isNonInferior } from '../statistics/difference.ts';
+import type { ComparisonVerdict, RegressionRule } from './comparison.ts';
+
+/** When a comparison fails, and how much worse is still good enough. */
+export interface RegressionDemand {
+  readonly rule: RegressionRule;
+  readonly margin: Decimal | null;
+}
+
+/** What a part came to. */
+export interface Counts {
+  readonly pairs: number;
+  readonly worse: number;
+  readonly better: number;
+  readonly verdict: ComparisonVerdict;
+}
+
+/**
+ * Judges one part. `any` looks at what happened: nothing may be worse, or with a margin the net loss may not exceed it.
+ * `significant` asks what can be told: a loss beyond chance (and beyond the margin) fails, a loss that may be chance
+ * is inconclusive, and with a margin only an interval above it passes.
+ */
+export function judgeRegression(
+  { pairs, worse, better, verdict }: Counts,
+  { rule, margin }: RegressionDemand,
+): Verdict {
+  if (pairs === 0) return 'error';
+  const exceeds =
+    margin === null
+      ? worse > better
+      : BigInt(worse - better) * margin.den > margin.num * BigInt(pairs);
+  if (rule === 'any') return (margin === null ? worse > 0 : exceeds) ? 'fail' : 'pass';
+  if (verdict === 'worse' && exceeds) return 'fail';
+  if (margin === null) return worse > better ? 'inconclusive' : 'pass';
+  return isNonInferior(better, worse, pairs, margin) ? 'pass' : 'inconclusive';
+}

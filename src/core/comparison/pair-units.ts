@@ -1,0 +1,79 @@
+import type { Capped } from '../report.ts';
+import { EVIDENCE_CAP } from '../evidence-log.ts';
+import { shareReport } from '../share-report.ts';
+import { newcombeInterval } from '../statistics/difference.ts';
+import type { Repeated } from '../statistics/repeats.ts';
+import type { Change, PartComparison } from './comparison.ts';
+
+/** What is compared: each test or case with its runs. No run is "not measured". */
+export type Units = ReadonlyMap<string, Repeated>;
+
+/** What pairing two sets of tests or cases tells. */
+export type Pairing = Pick<
+  PartComparison,
+  | 'pairs'
+  | 'worse'
+  | 'better'
+  | 'before'
+  | 'after'
+  | 'changes'
+  | 'onlyBefore'
+  | 'onlyAfter'
+  | 'unmeasured'
+>;
+
+/** Pairs by name; a pair is worse when a smaller share of its runs passes. */
+export function pairUnits(before: Units, after: Units): Pairing {
+  const changes = { worse: [] as Change[], better: [] as Change[] };
+  const onlyAfter: string[] = [];
+  const unmeasured: string[] = [];
+  const sums = { before: { k: 0, n: 0 }, after: { k: 0, n: 0 } };
+  let pairs = 0;
+  for (const [id, now] of after) {
+    const then = before.get(id);
+    if (then === undefined) onlyAfter.push(id);
+    else if (then.n === 0 || now.n === 0) unmeasured.push(id);
+    else {
+      pairs++;
+      add(sums.before, then);
+      add(sums.after, now);
+      const gap = now.k * then.n - then.k * now.n;
+      if (gap < 0) changes.worse.push(changeOf(id, 'worse', then, now));
+      else if (gap > 0) changes.better.push(changeOf(id, 'better', then, now));
+    }
+  }
+  return {
+    pairs,
+    worse: changes.worse.length,
+    better: changes.better.length,
+    before: shareReport(sums.before.k, sums.before.n),
+    after: shareReport(sums.after.k, sums.after.n),
+    changes: capped([...changes.worse, ...changes.better]),
+    onlyBefore: capped([...before.keys()].filter((id) => !after.has(id))),
+    onlyAfter: capped(onlyAfter),
+    unmeasured: capped(unmeasured),
+  };
+}
+
+function add(sum: { k: number; n: number }, { k, n }: Repeated): void {
+  sum.k += k;
+  sum.n += n;
+}
+
+function changeOf(id: string, change: Change['change'], before: Repeated, after: Repeated): Change {
+  const found = { id, change, before, after };
+  if (before.n === 1 && after.n === 1) return found;
+  const interval = newcombeInterval(after.k, after.n, before.k, before.n);
+  if (interval === null) return found;
+  return { ...found, interval: roundApart(interval) };
+}
+
+/** The limits of a difference with four decimals, each moved away from the middle. */
+export function roundApart([low, high]: readonly [number, number]): readonly [number, number] {
+  return [Math.floor(low * 10_000) / 10_000, Math.ceil(high * 10_000) / 10_000];
+}
+
+/** The first items, and how many there are in all. */
+export function capped<T>(items: readonly T[]): Capped<T> {
+  return { total: items.length, items: items.slice(0, EVIDENCE_CAP) };
+}

@@ -1,0 +1,110 @@
+import type { RunOrder } from '../evidence.ts';
+
+/** The row of cases where no tool should be called, and the column of expected calls that got none. */
+export const NONE_LABEL = '(none)';
+/** The row of calls that nothing was expected for. */
+export const EXTRA_LABEL = '(extra)';
+/** The column of names that are not in the catalog. */
+export const UNKNOWN_LABEL = '(unknown tool)';
+/** Tools that are too many to have a row each. */
+export const OTHER_LABEL = '(other tools)';
+
+/** In this order, after all tools. */
+const RESERVED: readonly string[] = [OTHER_LABEL, UNKNOWN_LABEL, EXTRA_LABEL, NONE_LABEL];
+
+/** A tool in the matrix; one that has a reserved name is put in quotes. */
+export function labelOfTool(name: string): string {
+  return RESERVED.includes(name) ? JSON.stringify(name) : name;
+}
+
+/** How many cases of a cell are named. */
+const CASES_NAMED = 20;
+
+/** What was expected, what was observed, how often, and the first cases of it. */
+export class ConfusionCell {
+  readonly expected: string;
+  readonly observed: string;
+  #count = 0;
+  #orders: RunOrder[] = [];
+
+  constructor(expected: string, observed: string) {
+    this.expected = expected;
+    this.observed = observed;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The first cases in canonical order, each once. */
+  get orders(): readonly RunOrder[] {
+    return [...new Set(this.#orders)].sort((a, b) => a - b).slice(0, CASES_NAMED);
+  }
+
+  add(count: number, order: RunOrder | null): void {
+    this.#count += count;
+    if (order === null || this.#orders.at(-1) === order) return;
+    this.#orders.push(order);
+    if (this.#orders.length > 2 * CASES_NAMED) this.#orders = [...this.orders];
+  }
+}
+
+/** Counts of expected against observed tools, which add in any order. */
+export class ConfusionTable {
+  readonly #rows = new Map<string, Map<string, ConfusionCell>>();
+  readonly #rowSums = new Map<string, number>();
+  readonly #columnSums = new Map<string, number>();
+
+  /** Adds to a cell; `order` is the case it happened in, where the cases are wanted. */
+  add(expected: string, observed: string, count: number, order: RunOrder | null): void {
+    if (count === 0) return;
+    let row = this.#rows.get(expected);
+    if (row === undefined) this.#rows.set(expected, (row = new Map()));
+    let cell = row.get(observed);
+    if (cell === undefined) row.set(observed, (cell = new ConfusionCell(expected, observed)));
+    cell.add(count, expected === observed ? null : order);
+    this.#rowSums.set(expected, this.support(expected) + count);
+    this.#columnSums.set(observed, this.predicted(observed) + count);
+  }
+
+  count(expected: string, observed: string): number {
+    return this.#rows.get(expected)?.get(observed)?.count ?? 0;
+  }
+
+  /** How often it was expected. */
+  support(label: string): number {
+    return this.#rowSums.get(label) ?? 0;
+  }
+
+  /** How often it was observed, in extra calls too. */
+  predicted(label: string): number {
+    return this.#columnSums.get(label) ?? 0;
+  }
+
+  cells(): readonly ConfusionCell[] {
+    return [...this.#rows.values()].flatMap((row) => [...row.values()]);
+  }
+
+  /** All that occur: tools by code unit, then the reserved ones. */
+  labels(): readonly string[] {
+    const all = new Set([...this.#rowSums.keys(), ...this.#columnSums.keys()]);
+    const tools = [...all].filter((label) => !RESERVED.includes(label)).sort();
+    return [...tools, ...RESERVED.filter((label) => all.has(label))];
+  }
+
+  /** The same counts with labels renamed; those that get one name become one. */
+  renamed(rename: (label: string) => string): ConfusionTable {
+    const table = new ConfusionTable();
+    for (const { expected, observed, count, orders } of this.cells()) {
+      const [row, column] = [rename(expected), rename(observed)];
+      table.add(row, column, count, null);
+      for (const order of orders) table.name(row, column, order);
+    }
+    return table;
+  }
+
+  /** Names a case of a cell that was counted already. */
+  name(expected: string, observed: string, order: RunOrder): void {
+    if (expected !== observed) this.#rows.get(expected)?.get(observed)?.add(0, order);
+  }
+}

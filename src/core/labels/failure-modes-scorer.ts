@@ -1,0 +1,89 @@
+import { metricValue } from '../metric.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
+import type { ToolCall, Trace } from '../trace.ts';
+import { type CaseContext, FAILURE_MODES, findFailureModes } from './failure-modes.ts';
+import { contextOf, type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
+import type { Pairer } from './pairing.ts';
+
+const SUMMARIES: Readonly<Record<(typeof FAILURE_MODES)[number], string>> = {
+  over_tooling:
+    'cases with calls beyond the expected ones, or a costlier tool in place of the right one',
+  under_tooling: 'cases with a cheaper tool in place of the right one',
+  wrong_tool: 'cases with another tool in place of the right one',
+  missed_tool: 'cases in which an expected call was not made',
+  unneeded_tool: 'cases that need no tool and got one',
+  duplicate_call: 'cases with one tool called again with equal arguments',
+  hallucinated_tool:
+    'cases with a call of a tool that was not offered; only where the tools are known',
+  wrong_args_shape: 'cases with the right tool and arguments of another shape',
+  wrong_args_value: 'cases with the right tool and arguments of the right shape that are not equal',
+  unparsed_args: 'cases with arguments that are not a JSON object',
+};
+
+/** In which ways cases go wrong. */
+export const failureModes: Scorer<LabelOptions> = {
+  name: 'failure_modes',
+  version: 1,
+  summary: 'In which ways cases go wrong: over-tooling, missed tools, wrong arguments and more',
+  metrics: [
+    {
+      id: 'wrong_tool_rate',
+      unit: 'ratio',
+      better: 'lower',
+      proportion: true,
+      summary: 'share of cases with any failure mode',
+    },
+    ...FAILURE_MODES.map((mode) => ({
+      id: `failure_modes.${mode}`,
+      unit: 'count' as const,
+      better: 'lower' as const,
+      proportion: false,
+      summary: SUMMARIES[mode],
+    })),
+  ],
+  defaultGates: [],
+  meanMetric: null,
+  tallyKeys: ['cases', 'wrong', ...FAILURE_MODES],
+  showsArguments: false,
+  ...overLabels<LabelOptions>((options, services) => {
+    const reader = new LabelReader(options, services);
+    const context = contextOf(options, services);
+    return (row) => new CompiledFailureModes(reader.read(row), context);
+  }),
+  derive: (tally) => {
+    const { cases = 0, wrong = 0 } = tally;
+    if (cases === 0) return [null, ...FAILURE_MODES.map(() => null)];
+    return [
+      metricValue('ratio', wrong, cases),
+      ...FAILURE_MODES.map((mode) => metricValue('count', tally[mode] ?? 0)),
+    ];
+  },
+  isVacuous: () => false,
+};
+
+class CompiledFailureModes implements CompiledScorer {
+  readonly scorer: Scorer = failureModes as Scorer;
+  readonly slots: readonly string[] = [];
+  readonly #pairer: Pairer;
+  readonly #context: CaseContext;
+
+  constructor(pairer: Pairer, context: CaseContext) {
+    this.#pairer = pairer;
+    this.#context = context;
+  }
+
+  score(calls: readonly ToolCall[], trace: Trace): RunScore {
+    const pairing = this.#pairer.pair(calls);
+    const modes = findFailureModes(this.#pairer, pairing, calls, trace, this.#context);
+    const tally: Record<string, number> = { cases: 1, wrong: modes.size > 0 ? 1 : 0 };
+    for (const mode of FAILURE_MODES) tally[mode] = modes.has(mode) ? 1 : 0;
+    return {
+      tally,
+      perfect: modes.size === 0,
+      sample: null,
+      hits: [],
+      // What is wrong with single calls is told by the scorers of tools and arguments.
+      verdicts: calls.map((): CallVerdict => 'ok'),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import type { RunOrder } from '../evidence.ts';
+import type { JsonObject } from '../json.ts';
+import type { ConfusionReport, FailureModeCounts, ToolReport } from '../report.ts';
+import type { Services } from '../scorer.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace.ts';
+import { reportConfusion, reportTools } from './confusion-report.ts';
+import {
+  ConfusionTable,
+  EXTRA_LABEL,
+  labelOfTool,
+  NONE_LABEL,
+  UNKNOWN_LABEL,
+} from './confusion-table.ts';
+import {
+  type CaseContext,
+  FAILURE_MODES,
+  type FailureMode,
+  findFailureModes,
+} from './failure-modes.ts';
+import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
+
+/** What is reported of labelled cases beside the scores. */
+export interface LabelReport {
+  readonly confusion: ConfusionReport;
+  readonly perTool: readonly ToolReport[];
+  readonly failureModes: FailureModeCounts;
+}
+
+/** Sums labelled cases: the confusion matrix and the failure modes. */
+export class LabelSums {
+  readonly #reader: LabelReader;
+  readonly #context: CaseContext;
+  readonly #table = new ConfusionTable();
+  readonly #modes = new Map<FailureMode, number>();
+  readonly #costs = new Map<string, number>();
+
+  constructor(options: SharedLabelOptions, services: Services) {
+    this.#reader = new LabelReader(options, services);
+    this.#context = contextOf(options, services);
+  }
+
+  get table(): ConfusionTable {
+    return this.#table;
+  }
+
+  /** Adds a case by the label of its row; throws where the row has none. */
+  add(order: RunOrder, row: JsonObject, calls: readonly ToolCall[], trace: Trace): void {
+    const pairer = this.#reader.read(row);
+    const context = this.#context;
+    const catalog = context.checker.catalogOf(trace);
+    const pairing = pairer.pair(calls);
+    const nameOf = (at: number): string => {
+      const call = calls[at]!;
+      if (catalog !== null && catalog.find(call) === undefined) return UNKNOWN_LABEL;
+      const label = labelOfTool(formatTool(call));
+      this.#noteCost(label, context.costs.of(call, catalog));
+      return label;
+    };
+    for (const { expected, call, acceptable } of pairing.pairs) {
+      const wanted = pairer.label.calls[expected];
+      const label = wanted === undefined ? NONE_LABEL : labelOfTool(wanted.name);
+      if (wanted !== undefined) {
+        this.#noteCost(label, context.costs.ofPattern(wanted.tools[0], catalog));
+      }
+      const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
+      this.#table.add(label, observed, 1, order);
+    }
+    for (const call of pairing.extras) this.#table.add(EXTRA_LABEL, nameOf(call), 1, order);
+    for (const mode of findFailureModes(pairer, pairing, calls, trace, context)) {
+      this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
+    }
+  }
+
+  /** Traces may tell different costs of one tool: the greatest counts, whatever order they come in. */
+  #noteCost(label: string, cost: number): void {
+    const known = this.#costs.get(label);
+    if (known === undefined || cost > known) this.#costs.set(label, cost);
+  }
+
+  report(caseOf: (order: RunOrder) => string): LabelReport {
+    const cost = (label: string): number =>
+      this.#costs.get(label) ?? (label === NONE_LABEL ? 0 : 1);
+    return {
+      confusion: reportConfusion(this.#table, cost, caseOf),
+      perTool: reportTools(this.#table, cost),
+      failureModes: Object.fromEntries(
+        FAILURE_MODES.map((mode) => [mode, this.#modes.get(mode) ?? 0]),
+      ) as FailureModeCounts,
+    };
+  }
+}

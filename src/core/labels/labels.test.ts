@@ -1,0 +1,260 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalOf } from '../decimal.ts';
+import { call, callsOf, reportRuns, scoreRun, traceOf } from '../fixtures/calls.ts';
+import type { Gate } from '../gate.ts';
+import type { JsonObject } from '../json.ts';
+import type { ToolCall } from '../trace.ts';
+import { judgePerTool } from './judge-per-tool.ts';
+import { LabelSums } from './label-sums.ts';
+
+type Case = readonly [label: JsonObject, calls: readonly ToolCall[]];
+
+function sumUp(cases: readonly Case[], options: ConstructorParameters<typeof LabelSums>[0] = {}) {
+  const sums = new LabelSums(options, {});
+  cases.forEach(([label, calls], order) => sums.add(order, label, calls, traceOf(calls)));
+  return sums;
+}
+
+function metric(name: string, options: object, calls: readonly ToolCall[]): unknown {
+  return reportRuns(name, options, [calls]).metrics[name];
+}
+
+describe('pairing', () => {
+  const label = { expected_tool: 'b' };
+
+  it('the first call decides, unless any may', () => {
+    expect(metric('tool_name_match', { label }, callsOf('a', 'b'))).toBe(0);
+    expect(metric('tool_name_match', { label, decision: 'any' }, callsOf('a', 'b'))).toBe(1);
+    expect(metric('tool_name_match', { label, decision: 'any' }, callsOf('a', 'c'))).toBe(0);
+  });
+
+  it('extras fail expected calls unless they are allowed, and never a decision', () => {
+    const calls = { expected_calls: [{ tool: 'a' }] };
+    expect(metric('tool_name_match', { label: calls }, callsOf('a', 'b'))).toBe(0);
+    expect(metric('tool_name_match', { label: calls, extras: 'allow' }, callsOf('a', 'b'))).toBe(1);
+    expect(metric('tool_name_match', { label: { expected_tool: 'a' } }, callsOf('a', 'b'))).toBe(1);
+  });
+
+  it('a call on an acceptable server only, where the label names one', () => {
+    const label = { expected_tool: { server: 's', tool: 'a' } };
+    expect(metric('tool_name_match', { label }, callsOf('s.a'))).toBe(1);
+    expect(metric('tool_name_match', { label }, callsOf('t.a'))).toBe(0);
+    const { calls } = reportRuns('tool_name_match', { label }, [callsOf('a')]);
+    expect(calls[0]?.hint).toContain('the server was not recorded');
+  });
+});
+
+describe('arguments', () => {
+  const label = { expected_tool: 'a', expected_args: { id: 'x', n: 1 } };
+  const shape = (args: JsonObject | string, options: object = {}): unknown =>
+    metric('tool_args_shape_match', { label, ...options }, [call('a', args)]);
+
+  it('have the same shape with the same keys and types', () => {
+    expect(shape({ n: 2.5, id: '' })).toBe(1);
+    expect(shape({ id: 'x' })).toBe(0);
+    expect(shape({ id: 'x', n: 1, more: null })).toBe(0);
+    expect(shape({ id: 'x', n: null })).toBe(0);
+    expect(shape('{')).toBe(0);
+    expect(shape({ id: 'x' }, { defaults: { n: 1 } })).toBe(1);
+    expect(shape({ id: 'y', n: 1, t: 5 }, { ignore: ['$.t'] })).toBe(1);
+  });
+
+  it('markers have the types that fit them', () => {
+    const label = {
+      expected_tool: 'a',
+      expected_args: { a: { $type: 'integer' }, b: { $any_of: ['x', null] }, c: { $optional: {} } },
+    };
+    const of = (args: JsonObject): unknown =>
+      metric('tool_args_shape_match', { label }, [call('a', args)]);
+    expect(of({ a: 0.5, b: null })).toBe(1);
+    expect(of({ a: 1, b: 'y', c: { d: 1 } })).toBe(1);
+    expect(of({ a: 1, b: 1 })).toBe(0);
+    expect(of({ a: 1, b: 'x', c: [] })).toBe(0);
+  });
+
+  it('of a wrong tool are not asked for, but where all cases count', () => {
+    const calls = [call('b', { id: 'x', n: 1 })];
+    expect(metric('tool_args_match', { label }, calls)).toBeNull();
+    expect(metric('tool_args_shape_match', { label }, calls)).toBeNull();
+    expect(metric('tool_args_shape_match', { label, over: 'all' }, calls)).toBe(0);
+    expect(scoreRun('tool_args_shape_match', { label, over: 'all' }, calls).perfect).toBe(false);
+    expect(scoreRun('tool_args_match', { label }, calls).perfect).toBe(true);
+  });
+
+  it('that need a judge make the mean unknown, and are counted apart', () => {
+    const runs = [
+      [call('a', { id: 'x', n: 1 })],
+      [call('a', { id: 'y', n: 1 })],
+      [call('a', { id: 1 })],
+    ];
+    const report = reportRuns('tool_args_semantic', { label }, runs);
+    expect(report.tally).toEqual({ equal: 1, wrong_shape: 1, needs_judge: 1, pairs: 3 });
+    expect(report.metrics).toEqual({ tool_args_semantic: null });
+    const judged = reportRuns('tool_args_semantic', { label }, [runs[0]!, runs[2]!]);
+    expect(judged.metrics).toEqual({ tool_args_semantic: 0.5 });
+  });
+
+  it('are valid by the schema of the catalog, unparsed ones never', () => {
+    const inputSchema = { type: 'object', required: ['id'] };
+    const catalog = [
+      { server: null, name: 'a', description: null, inputSchema, cost: null },
+      { server: null, name: 'b', description: null, inputSchema: null, cost: null },
+    ];
+    const calls = [call('a', { id: 1 }), call('a', {}), call('a', '{'), call('b', {}), call('c')];
+    const report = reportRuns('tool_args_valid', { catalog }, [calls]);
+    expect(report.tally).toEqual({ valid: 1, checked: 3 });
+    expect(reportRuns('tool_args_valid', {}, [calls]).metrics).toEqual({ tool_args_valid: null });
+  });
+});
+
+describe('the matrix', () => {
+  it('has reserved rows and columns apart from tools that are called like them', () => {
+    const catalog = ['a', '(none)'].map((name) => ({
+      server: null,
+      name,
+      description: null,
+      inputSchema: null,
+      cost: null,
+    }));
+    const { confusion } = sumUp(
+      [
+        [{ expected_tool: 'none' }, callsOf('(none)', 'a')],
+        [{ expected_tool: 'a' }, callsOf('made_up')],
+        [{ expected_tool: 'a' }, []],
+      ],
+      { catalog },
+    ).report(String);
+    expect(confusion.labels).toEqual(['"(none)"', 'a', '(unknown tool)', '(extra)', '(none)']);
+    expect(confusion.matrix).toEqual([
+      [0, 0, 0, 0, 0],
+      [0, 0, 1, 0, 1],
+      [0, 0, 0, 0, 0],
+      [0, 1, 0, 0, 0],
+      [1, 0, 0, 0, 0],
+    ]);
+  });
+
+  it('counts extras against precision, and gives no figures for them', () => {
+    const { perTool } = sumUp([[{ expected_tool: 'a' }, callsOf('a', 'a', 'b')]]).report(String);
+    expect(perTool).toMatchObject([
+      { tool: 'a', support: 1, predicted: 2, recall: 1, precision: 0.5, f1: 0.6667 },
+      { tool: 'b', support: 0, predicted: 1, recall: null, precision: 0, f1: 0 },
+    ]);
+  });
+
+  it('stays small however many tools there are, and loses no count', () => {
+    const cases = Array.from({ length: 2000 }, (_, i): Case => [
+      { expected_tool: `tool-${i}` },
+      callsOf(`other-${i}`),
+    ]);
+    const { confusion, perTool } = sumUp(cases).report(String);
+    expect(confusion.labels.length).toBeLessThanOrEqual(500);
+    expect(confusion.labels).toContain('(other tools)');
+    expect(confusion.matrix.flat().reduce((sum, count) => sum + count, 0)).toBe(2000);
+    expect(confusion.accuracy).toMatchObject({ k: 0, n: 2000 });
+    expect(perTool).toHaveLength(4000);
+  });
+
+  it('is the same whatever order the cases come in', () => {
+    const tool = fc.constantFrom('a', 'b', 's.a', '__proto__', 'none');
+    const one = fc.tuple(tool, fc.array(tool, { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 60 }), (drawn) => {
+        const cases = drawn.map(
+          ([expected_tool, tools], order) => [order, { expected_tool }, callsOf(...tools)] as const,
+        );
+        const report = (list: typeof cases): string => {
+          const sums = new LabelSums({}, {});
+          for (const [order, label, calls] of list) sums.add(order, label, calls, traceOf(calls));
+          return JSON.stringify(sums.report(String));
+        };
+        expect(report(cases.toReversed())).toBe(report(cases));
+      }),
+    );
+  });
+});
+
+describe('failure modes', () => {
+  it('costs of the catalog are used where the suite gives none', () => {
+    const tool = (name: string, cost: number) => ({
+      server: null,
+      name,
+      description: null,
+      inputSchema: null,
+      cost,
+    });
+    const catalog = [tool('cheap', 1), tool('dear', 5)];
+    const cases: readonly Case[] = [[{ expected_tool: 'cheap' }, callsOf('dear')]];
+    expect(sumUp(cases, { catalog }).report(String).failureModes).toMatchObject({
+      over_tooling: 1,
+      under_tooling: 0,
+    });
+    const costs = { catalog, tool_costs: { cheap: 9 } };
+    expect(sumUp(cases, costs).report(String).failureModes).toMatchObject({
+      over_tooling: 0,
+      under_tooling: 1,
+    });
+  });
+
+  it('a case may show several, and is wrong once', () => {
+    const catalog = [{ server: null, name: 'a', description: null, inputSchema: null, cost: null }];
+    const calls = [call('a', '{'), call('z'), call('z')];
+    const label = { expected_tool: 'a', expected_args: {} };
+    const report = reportRuns('failure_modes', { label, catalog }, [calls]);
+    expect(report.tally).toEqual({
+      cases: 1,
+      wrong: 1,
+      over_tooling: 1,
+      under_tooling: 0,
+      wrong_tool: 0,
+      missed_tool: 0,
+      unneeded_tool: 0,
+      duplicate_call: 1,
+      hallucinated_tool: 1,
+      wrong_args_shape: 1,
+      wrong_args_value: 0,
+      unparsed_args: 1,
+    });
+    expect(report.metrics.wrong_tool_rate).toBe(1);
+  });
+});
+
+describe('gates on single tools', () => {
+  const gate = (metric: string, value: number, more: Partial<Gate> = {}): Gate => ({
+    metric,
+    op: '>=',
+    value: decimalOf(value),
+    source: 'suite',
+    certify: false,
+    ...more,
+  });
+  const many = (count: number, tool: string, called: string): readonly Case[] =>
+    Array.from({ length: count }, () => [{ expected_tool: tool }, callsOf(called)] as const);
+  const { table } = sumUp([...many(9, 'a', 'a'), ...many(1, 'a', 'b'), ...many(2, 'b', 'b')]);
+
+  it('have one entry per tool with enough support', () => {
+    const entries = judgePerTool(gate('per_tool.recall', 0.95), table, 0);
+    expect(entries.map(({ tool, observed, outcome }) => [tool, observed, outcome])).toEqual([
+      ['a', 0.9, 'fail'],
+      ['b', 1, 'pass'],
+    ]);
+    const large = judgePerTool(gate('per_tool.precision', 0.9, { minSupport: 3 }), table, 0);
+    expect(large.map(({ tool, observed }) => [tool, observed])).toEqual([['a', 1]]);
+  });
+
+  it('without a tool that has enough support measure nothing', () => {
+    const [entry, ...more] = judgePerTool(gate('per_tool.f1', 0.5, { minSupport: 99 }), table, 0);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ observed: null, outcome: 'error', pass: false });
+    expect(entry?.note).toContain('99 times');
+  });
+
+  it('are certified tool by tool, with what Holm says of all of them', () => {
+    const { table: clean } = sumUp([...many(80, 'a', 'a'), ...many(20, 'b', 'b')]);
+    const entries = judgePerTool(gate('per_tool.recall', 0.95, { certify: true }), clean, 0);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
+    expect(entries[0]?.note).toContain('over all 2 tools p = 0.0');
+    expect(entries[1]?.note).toContain('cannot certify');
+  });
+});

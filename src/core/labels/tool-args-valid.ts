@@ -1,0 +1,70 @@
+import type { CallChecker } from '../call-checker.ts';
+import { metricValue } from '../metric.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
+import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
+import { contextOf } from './labelled-case.ts';
+
+/** What `tool_args_valid` is compiled from. */
+export interface ToolArgsValidOptions {
+  /** The tools that exist, for traces that do not say what was offered. */
+  readonly catalog?: readonly ToolSpec[];
+}
+
+/** Whether arguments fit the schemas of their tools; needs no label. */
+export const toolArgsValid: Scorer<ToolArgsValidOptions> = {
+  name: 'tool_args_valid',
+  version: 1,
+  summary: 'Whether the arguments fit the JSON Schema of their tool, where it is known',
+  metrics: [
+    {
+      id: 'tool_args_valid',
+      unit: 'ratio',
+      better: 'higher',
+      proportion: true,
+      summary:
+        'share of calls whose arguments are valid, among those whose tool has a known schema',
+    },
+  ],
+  defaultGates: [],
+  meanMetric: null,
+  tallyKeys: ['valid', 'checked'],
+  showsArguments: true,
+  compile: (options, services) => new CompiledArgsValid(options, services),
+  derive: ({ valid = 0, checked = 0 }) => [
+    checked === 0 ? null : metricValue('ratio', valid, checked),
+  ],
+  isVacuous: () => false,
+};
+
+class CompiledArgsValid implements CompiledScorer {
+  readonly scorer: Scorer = toolArgsValid as Scorer;
+  readonly slots: readonly string[] = [];
+  readonly #checker: CallChecker;
+
+  constructor(options: ToolArgsValidOptions, services: Services) {
+    this.#checker = contextOf(options, services).checker;
+  }
+
+  score(calls: readonly ToolCall[], trace: Trace): RunScore {
+    let [valid, checked] = [0, 0];
+    const verdicts = calls.map((call): CallVerdict => {
+      const isValid = this.#checker.isValid(call, trace);
+      if (isValid === null) return 'ok';
+      checked++;
+      if (isValid) valid++;
+      return isValid ? 'ok' : 'invalid_args';
+    });
+    return {
+      tally: { valid, checked },
+      perfect: valid === checked,
+      sample: null,
+      hits: [],
+      verdicts,
+    };
+  }
+
+  explainCall(calls: readonly ToolCall[], i: number, trace: Trace): string | null {
+    if (calls[i]!.arguments.state === 'unparsed') return 'its arguments are not a JSON object';
+    return this.#checker.explainArguments(calls[i]!, trace);
+  }
+}

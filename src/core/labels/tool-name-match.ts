@@ -1,0 +1,85 @@
+import { metricValue } from '../metric.ts';
+import { explainNearMiss } from '../near-miss.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
+import type { ToolCall } from '../trace.ts';
+import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
+import type { Pairer } from './pairing.ts';
+
+/** What `tool_name_match` is compiled from; the first value is the default. */
+export interface ToolNameMatchOptions extends LabelOptions {
+  /** Whether calls that `expected_calls` does not list fail the case. */
+  readonly extras?: 'fail' | 'allow';
+}
+
+/** Whether the tools are the labelled ones. */
+export const toolNameMatch: Scorer<ToolNameMatchOptions> = {
+  name: 'tool_name_match',
+  version: 1,
+  summary: 'Whether the labelled tools were called, and no tool where none should be',
+  metrics: [
+    {
+      id: 'tool_name_match',
+      unit: 'ratio',
+      better: 'higher',
+      proportion: true,
+      summary: 'share of cases whose every expected call went to an acceptable tool',
+    },
+  ],
+  defaultGates: [],
+  meanMetric: null,
+  tallyKeys: ['matched', 'cases'],
+  showsArguments: false,
+  ...overLabels<ToolNameMatchOptions>((options, services) => {
+    const reader = new LabelReader(options, services);
+    return (row) => new CompiledNameMatch(reader.read(row), options.extras !== 'allow');
+  }),
+  derive: ({ matched = 0, cases = 0 }) => [
+    cases === 0 ? null : metricValue('ratio', matched, cases),
+  ],
+  isVacuous: () => false,
+};
+
+class CompiledNameMatch implements CompiledScorer {
+  readonly scorer: Scorer = toolNameMatch as Scorer;
+  readonly #pairer: Pairer;
+  readonly #extrasFail: boolean;
+
+  constructor(pairer: Pairer, extrasFail: boolean) {
+    this.#pairer = pairer;
+    this.#extrasFail = extrasFail && pairer.label.kind !== 'decision';
+  }
+
+  get slots(): readonly string[] {
+    return this.#pairer.label.calls.map(({ name }) => name);
+  }
+
+  score(calls: readonly ToolCall[]): RunScore {
+    const { pairs, extras } = this.#pairer.pair(calls);
+    const hits = this.#pairer.label.calls.map(() => 0);
+    const verdicts = calls.map((): CallVerdict => 'ok');
+    let matched = !this.#extrasFail || extras.length === 0;
+    for (const { expected, call, acceptable } of pairs) {
+      matched &&= acceptable;
+      if (call === -1) continue;
+      verdicts[call] = acceptable ? 'hit' : 'unexpected';
+      if (acceptable) hits[expected] = call + 1;
+    }
+    if (this.#extrasFail) for (const call of extras) verdicts[call] = 'unexpected';
+    return {
+      tally: { matched: matched ? 1 : 0, cases: 1 },
+      perfect: matched,
+      sample: null,
+      hits,
+      verdicts,
+    };
+  }
+
+  explainCall(calls: readonly ToolCall[], i: number): string | null {
+    const { calls: expected } = this.#pairer.label;
+    if (expected.length === 0) return 'no tool should be called';
+    return explainNearMiss(
+      calls[i]!,
+      expected.flatMap(({ tools }) => tools),
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import type { Issue, Place } from '#core';
+
+/** The codes of samples, labels and datasets, with what each means. Public: only ever added to. */
+export const DATASET_CODES: Readonly<Record<string, string>> = {
+  DATASET_CORRUPT: 'a version of a dataset is not what its name says, or cannot be read',
+  DATASET_OPEN_CASES: 'cases are not labelled, or reviewers disagree, and nobody has decided',
+  DATASET_VERSION: 'there is no such version of the dataset, or several begin like this',
+  FLAG_ASSIGN: 'a flag of `label assign` has no usable value',
+  FLAG_BY: '`--by` names nothing that cases can be divided by',
+  FLAG_REVIEWER: 'a name of a reviewer that cannot name a file everywhere',
+  FLAG_SAMPLE: 'a flag of `sample` has no usable value',
+  FLAG_SHEET: '`--to` of `label export` names no kind of sheet',
+  FLAG_TASK: '`--task` is neither `label` nor `rate`',
+  LABEL_ASSIGNED: 'cases are assigned already, to others or otherwise',
+  LABEL_CONFLICT: 'a case has another label by the same reviewer already',
+  LABEL_INVALID: 'a row is no label, or not one of this task',
+  LABEL_LINE: 'warning: a line of a label file is torn or is no label; it is left out',
+  LABEL_NOT_DISPUTED: 'nothing is to be decided about this case',
+  LABEL_OWN_CASE: 'who labelled a case cannot decide about it',
+  LABEL_STALE: 'the case has changed since the label was made',
+  LABEL_UNASSIGNED: 'the case is assigned to other reviewers',
+  LABEL_UNKNOWN_CASE: 'no case of the sample has this id',
+  SAMPLE_EXISTS: '`sample` would overwrite a sample that may have labels',
+  SAMPLE_INVALID: 'a folder is not a sample, or its files do not fit together',
+  SAMPLE_STRATA: 'so many strata that a sample of this size cannot have a case of each',
+};
+
+/** An issue of this room. */
+export function datasetIssue(
+  code: string,
+  message: string,
+  hint?: string,
+  where: Place | null = null,
+): Issue {
+  const severity = code === 'LABEL_LINE' ? 'warning' : 'error';
+  return { code, severity, message, where, ...(hint === undefined ? {} : { hint }) };
+}

@@ -1,0 +1,21 @@
+export { DATASET_CODES, datasetIssue } from './codes.ts';
+export { type Answer, type Task, TASKS } from './labels/answer.ts';
+export { assignCases, type Assignments, readAssignments } from './labels/assignments.ts';
+export { checkLabels, type CheckedLabels, type FilledRow } from './labels/check-labels.ts';
+export { LabelBook } from './labels/label-book.ts';
+export { appendLabels, checkReviewer, readLabels } from './labels/label-files.ts';
+export type { LabelRecord } from './labels/label-record.ts';
+export { type LabelAgreement, labelStatus, type LabelStatus } from './labels/label-status.ts';
+export { loadSample, SAMPLE_FILES, type SampleFolder } from './sample-folder.ts';
+export { formatCases, manifestOf, type SampleManifest } from './sampling/sample.ts';
+export { offeredTools, type SampledCase } from './sampling/sampled-case.ts';
+export { Sampler, type SamplePlan } from './sampling/sampler.ts';
+export { type DatasetVersion, freezeDataset } from './versions/dataset-version.ts';
+export { diffVersions, type VersionDiff } from './versions/diff-versions.ts';
+export {
+  findVersion,
+  listVersions,
+  rowsOf,
+  saveVersion,
+  type StoredVersion,
+} from './versions/version-files.ts';

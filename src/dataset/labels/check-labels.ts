@@ -1,0 +1,141 @@
+import { type Issue, isJsonObject, type JsonObject, type Place } from '#core';
+import { datasetIssue } from '../codes.ts';
+import type { SampleFolder } from '../sample-folder.ts';
+import { type Answer, answerKey, readAnswer } from './answer.ts';
+import type { LabelBook } from './label-book.ts';
+import { type LabelRecord, recordHash } from './label-record.ts';
+
+/** A row that someone filled in, and where it stands. */
+export interface FilledRow {
+  readonly value: JsonObject;
+  readonly where: Place;
+}
+
+/** Who imports labels, when and how. */
+export interface LabelSource {
+  readonly reviewer: string;
+  readonly role: LabelRecord['role'];
+  readonly time: string;
+  /** Whether labels that the reviewer gave before may be replaced by later ones. */
+  readonly revise: boolean;
+}
+
+/** What an import would add; nothing is added when there are issues. */
+export interface CheckedLabels {
+  readonly records: readonly LabelRecord[];
+  /** Rows that say what is known already. */
+  readonly known: number;
+  /** Rows that nobody has filled in yet. */
+  readonly empty: number;
+  readonly issues: readonly Issue[];
+}
+
+/** Checks every row of a filled-in sheet against the sample and what was said before. */
+export function checkLabels(
+  sample: SampleFolder,
+  book: LabelBook,
+  rows: readonly FilledRow[],
+  source: LabelSource,
+): CheckedLabels {
+  const seen = new Map<string, string>();
+  const records: LabelRecord[] = [];
+  const issues: Issue[] = [];
+  let known = 0;
+  let empty = 0;
+  for (const row of rows) {
+    const found = checkRow(sample, book, row, source);
+    if (found === 'empty') empty += 1;
+    else if ('code' in found) issues.push({ ...found, where: row.where });
+    else {
+      const key = answerKey(found.answer, book.task);
+      const before = seen.get(found.case);
+      seen.set(found.case, key);
+      if (before !== undefined && before !== key)
+        issues.push(conflict(`the sheet labels case ${found.case} twice`, row.where));
+      else if (before !== undefined || isKnown(book, found)) known += 1;
+      else records.push(found);
+    }
+  }
+  return { records, known, empty, issues };
+}
+
+function checkRow(
+  sample: SampleFolder,
+  book: LabelBook,
+  { value }: FilledRow,
+  source: LabelSource,
+): LabelRecord | Issue | 'empty' {
+  const answer = readAnswer(value, book.task);
+  if (answer === null) return 'empty';
+  const id = own(value, 'id') ?? own(value, 'case');
+  if (typeof answer === 'string')
+    return datasetIssue('LABEL_INVALID', `case ${id ?? '?'}: ${answer}`);
+  const hash = id === null ? undefined : sample.hashes.get(id);
+  if (id === null || hash === undefined)
+    return datasetIssue('LABEL_UNKNOWN_CASE', `the sample has no case ${id ?? 'without an id'}`);
+  const made = own(value, 'case_hash');
+  if (made !== null && made !== hash)
+    return datasetIssue(
+      'LABEL_STALE',
+      `case ${id} has changed since this sheet was made`,
+      'export it again',
+    );
+  const record: LabelRecord = {
+    schemaVersion: 1,
+    task: book.task,
+    role: source.role,
+    case: id,
+    caseHash: hash,
+    guideHash: sample.guideHash,
+    reviewer: source.reviewer,
+    time: source.time,
+    answer,
+    rationale: own(value, 'rationale'),
+    of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
+  };
+  return (
+    (source.role === 'review'
+      ? refuseReview(book, record, source)
+      : refuseDecision(book, record)) ?? record
+  );
+}
+
+/** Why a reviewer may not label this case so. */
+function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSource): Issue | null {
+  const { case: id, reviewer, answer } = record;
+  const assigned = book.assignedTo(id);
+  if (assigned !== null && !assigned.includes(reviewer))
+    return datasetIssue('LABEL_UNASSIGNED', `case ${id} is not assigned to ${reviewer}`);
+  const before = book.reviewBy(reviewer, id);
+  if (before === null || revise || sameAnswer(book, before.answer, answer)) return null;
+  return conflict(`${reviewer} has labelled case ${id} otherwise`, null);
+}
+
+/** Why this person may not decide about this case. */
+function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
+  if (book.reviewBy(reviewer, id) !== null || book.assignedTo(id)?.includes(reviewer) === true)
+    return datasetIssue(
+      'LABEL_OWN_CASE',
+      `${reviewer} labels case ${id} and cannot decide about it`,
+    );
+  if (book.settle(id).state === 'disputed') return null;
+  return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
+}
+
+function isKnown(book: LabelBook, { role, case: id, reviewer, answer }: LabelRecord): boolean {
+  const before = role === 'review' ? book.reviewBy(reviewer, id) : null;
+  return before !== null && sameAnswer(book, before.answer, answer);
+}
+
+function sameAnswer({ task }: LabelBook, a: Answer, b: Answer): boolean {
+  return answerKey(a, task) === answerKey(b, task);
+}
+
+function conflict(message: string, where: Place | null): Issue {
+  return datasetIssue('LABEL_CONFLICT', message, 'add --revise to replace it by this one', where);
+}
+
+function own(row: JsonObject, key: string): string | null {
+  const value = isJsonObject(row) && Object.hasOwn(row, key) ? row[key] : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,91 @@
+import type { SampleFolder } from '../sample-folder.ts';
+import { answerKey, type Task } from './answer.ts';
+import type { Assignments } from './assignments.ts';
+import { type LabelRecord, recordHash } from './label-record.ts';
+
+/** How far a case is. */
+export type CaseState = 'unlabelled' | 'waiting' | 'agreed' | 'disputed' | 'adjudicated';
+
+/** How far a case is, and the label that stands; null while there is none. */
+export interface Settled {
+  readonly state: CaseState;
+  readonly label: LabelRecord | null;
+}
+
+/** The labels of one task as they stand: the latest of each reviewer for each case, stale ones apart. */
+export class LabelBook {
+  readonly task: Task;
+  /** Labels of cases that have changed since, or are gone. */
+  readonly stale: readonly LabelRecord[];
+  readonly #reviews = new Map<string, Map<string, LabelRecord>>();
+  readonly #decisions = new Map<string, LabelRecord>();
+  readonly #assigned: ReadonlyMap<string, readonly string[]>;
+
+  constructor(
+    sample: SampleFolder,
+    records: readonly LabelRecord[],
+    assignments: Assignments | null,
+    task: Task,
+  ) {
+    this.task = task;
+    this.#assigned = new Map(assignments?.cases.map((one) => [one.case, one.reviewers]) ?? []);
+    const ofTask = records.filter((record) => record.task === task).sort(byTime);
+    const isFresh = (record: LabelRecord): boolean =>
+      sample.hashes.get(record.case) === record.caseHash;
+    this.stale = ofTask.filter((record) => !isFresh(record));
+    for (const record of ofTask.filter(isFresh)) {
+      if (record.role === 'adjudicate') this.#decisions.set(record.case, record);
+      else reviewsIn(this.#reviews, record.case).set(record.reviewer, record);
+    }
+  }
+
+  /** The reviews of a case, by name of the reviewer. */
+  reviewsOf(id: string): readonly LabelRecord[] {
+    const reviews = [...(this.#reviews.get(id)?.values() ?? [])];
+    return reviews.sort((a, b) => (a.reviewer < b.reviewer ? -1 : 1));
+  }
+
+  /** What a reviewer says of a case now. */
+  reviewBy(reviewer: string, id: string): LabelRecord | null {
+    return this.#reviews.get(id)?.get(reviewer) ?? null;
+  }
+
+  /** Who was asked to label a case; null when anybody may. */
+  assignedTo(id: string): readonly string[] | null {
+    return this.#assigned.size === 0 ? null : (this.#assigned.get(id) ?? []);
+  }
+
+  settle(id: string): Settled {
+    const reviews = this.reviewsOf(id);
+    const [first] = reviews;
+    if (first === undefined) return { state: 'unlabelled', label: null };
+    const decision = this.#decisions.get(id);
+    // A decision about other reviews than those that stand has become stale with them.
+    if (decision !== undefined && sameHashes(decision.of, reviews))
+      return { state: 'adjudicated', label: decision };
+    const keys = new Set(reviews.map(({ answer }) => answerKey(answer, this.task)));
+    if (keys.size > 1) return { state: 'disputed', label: null };
+    if (reviews.length < (this.#assigned.get(id)?.length ?? 1))
+      return { state: 'waiting', label: null };
+    return { state: 'agreed', label: first };
+  }
+}
+
+/** Files that were merged have their lines in any order, so times decide, and where they are equal the text. */
+function byTime(a: LabelRecord, b: LabelRecord): number {
+  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
+  return recordHash(a) < recordHash(b) ? -1 : 1;
+}
+
+function reviewsIn(
+  reviews: Map<string, Map<string, LabelRecord>>,
+  id: string,
+): Map<string, LabelRecord> {
+  let found = reviews.get(id);
+  if (found === undefined) reviews.set(id, (found = new Map()));
+  return found;
+}
+
+function sameHashes(of: readonly string[], reviews: readonly LabelRecord[]): boolean {
+  return of.length === reviews.length && reviews.every((one) => of.includes(recordHash(one)));
+}

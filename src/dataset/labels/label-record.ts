@@ -1,0 +1,46 @@
+import { canonicalJson, isJsonObject, type Json } from '#core';
+import { sha256 } from '../hash.ts';
+import { type Answer, readAnswer, type Task, TASKS } from './answer.ts';
+
+/** One line of `labels/<reviewer>.jsonl`. */
+export interface LabelRecord {
+  readonly schemaVersion: 1;
+  readonly task: Task;
+  /** A review, or the decision of a third person between reviews. */
+  readonly role: 'review' | 'adjudicate';
+  readonly case: string;
+  readonly caseHash: string;
+  readonly guideHash: string | null;
+  readonly reviewer: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly answer: Answer;
+  readonly rationale: string | null;
+  /** Of a decision: the hashes of the reviews it is about. */
+  readonly of: readonly string[];
+}
+
+/** A record of a label file, or null when the value is none. */
+export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
+  if (!isJsonObject(value) || value.schemaVersion !== 1 || value.reviewer !== reviewer) return null;
+  const { role, answer, rationale, of, time, guideHash } = value;
+  const task = TASKS.find((known) => known === value.task);
+  const fits =
+    task !== undefined &&
+    (role === 'review' || role === 'adjudicate') &&
+    typeof value.case === 'string' &&
+    typeof value.caseHash === 'string' &&
+    (guideHash === null || typeof guideHash === 'string') &&
+    typeof time === 'string' &&
+    (rationale === null || typeof rationale === 'string') &&
+    Array.isArray(of) &&
+    of.every((hash) => typeof hash === 'string') &&
+    isJsonObject(answer) &&
+    isJsonObject(readAnswer(answer, task));
+  return fits ? (value as unknown as LabelRecord) : null;
+}
+
+/** What a decision refers to a review by. */
+export function recordHash(record: LabelRecord): string {
+  return sha256(canonicalJson(record as unknown as Json));
+}

@@ -1,0 +1,89 @@
+import { type Agreement, agreementOf, type Alpha, krippendorffAlpha } from '#core';
+import type { SampleFolder } from '../sample-folder.ts';
+import { answerKey, categoryOf } from './answer.ts';
+import type { Assignments } from './assignments.ts';
+import type { CaseState, LabelBook } from './label-book.ts';
+
+/** How far the labelling is. It tells no label, so reviewers stay blind to each other. */
+export interface LabelStatus {
+  readonly task: LabelBook['task'];
+  readonly cases: number;
+  readonly states: Readonly<Record<CaseState, number>>;
+  readonly reviewers: readonly ReviewerStatus[];
+  readonly stale: number;
+  readonly agreement: LabelAgreement;
+}
+
+export interface ReviewerStatus {
+  readonly reviewer: string;
+  /** Null when cases were not assigned. */
+  readonly assigned: number | null;
+  readonly done: number;
+}
+
+/** How far reviewers agree before anybody decides between them. */
+export interface LabelAgreement {
+  /** Cases that two or more reviewers labelled, and those on which all say the same, arguments included. */
+  readonly cases: number;
+  readonly identical: number;
+  /** Over the tools (or ratings) alone; with more than two reviewers over all pairs of them. */
+  readonly pairs: Agreement;
+  readonly alpha: Alpha;
+}
+
+/** Counts what is done, and measures agreement. */
+export function labelStatus(
+  sample: SampleFolder,
+  book: LabelBook,
+  assignments: Assignments | null,
+): LabelStatus {
+  const states: Record<CaseState, number> = {
+    unlabelled: 0,
+    waiting: 0,
+    agreed: 0,
+    disputed: 0,
+    adjudicated: 0,
+  };
+  const done = new Map<string, number>(assignments?.reviewers.map((name) => [name, 0]));
+  for (const id of sample.cases.keys()) {
+    states[book.settle(id).state] += 1;
+    for (const { reviewer } of book.reviewsOf(id))
+      done.set(reviewer, (done.get(reviewer) ?? 0) + 1);
+  }
+  const reviewers = [...done].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    task: book.task,
+    cases: sample.cases.size,
+    states,
+    reviewers: reviewers.map(([reviewer, count]) => ({
+      reviewer,
+      assigned: assignments?.cases.filter((one) => one.reviewers.includes(reviewer)).length ?? null,
+      done: count,
+    })),
+    stale: book.stale.length,
+    agreement: measureAgreement(sample, book),
+  };
+}
+
+/** How far reviewers agree on the cases that more than one of them labelled. */
+export function measureAgreement(sample: SampleFolder, book: LabelBook): LabelAgreement {
+  const pairs: (readonly [string, string])[] = [];
+  const items: (string | number)[][] = [];
+  let identical = 0;
+  for (const id of sample.cases.keys()) {
+    const answers = book.reviewsOf(id).map(({ answer }) => answer);
+    if (answers.length < 2) continue;
+    const categories = answers.map((answer) => categoryOf(answer, book.task));
+    items.push(book.task === 'rate' ? categories.map(Number) : categories);
+    if (new Set(answers.map((answer) => answerKey(answer, book.task))).size === 1) identical += 1;
+    for (const [i, a] of categories.entries())
+      for (const b of categories.slice(i + 1)) pairs.push([a, b]);
+  }
+  const level = book.task === 'rate' ? 'ordinal' : 'nominal';
+  return {
+    cases: items.length,
+    identical,
+    pairs: agreementOf(pairs),
+    alpha: krippendorffAlpha(items, level),
+  };
+}

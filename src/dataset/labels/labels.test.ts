@@ -1,0 +1,292 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#core';
+import type { SampleFolder } from '../sample-folder.ts';
+import { hashCase, type SampledCase } from '../sampling/sampled-case.ts';
+import { freezeDataset } from '../versions/dataset-version.ts';
+import { answerKey, categoryOf, readAnswer } from './answer.ts';
+import { assignCases, type Assignments } from './assignments.ts';
+import { type CheckedLabels, checkLabels } from './check-labels.ts';
+import { LabelBook } from './label-book.ts';
+import type { LabelRecord } from './label-record.ts';
+import { labelStatus } from './label-status.ts';
+
+function sampleOf(count: number): SampleFolder {
+  const cases = new Map<string, SampledCase>(
+    Array.from({ length: count }, (_, i): [string, SampledCase] => [
+      `c${i}`,
+      {
+        id: `c${i}`,
+        input: `ask ${i}`,
+        before: [],
+        trace: { tool_calls: [] },
+        turn: null,
+        stratum: {},
+        represents: 1,
+      },
+    ]),
+  );
+  return {
+    path: 's',
+    manifest: {
+      schemaVersion: 1,
+      kind: 'sample',
+      seed: '1',
+      unit: 'trace',
+      size: count,
+      minimum: 1,
+      by: [],
+      traces: count,
+      unreadable: 0,
+      population: 10 * count,
+      cases: count,
+      redactions: 0,
+      strata: [{ stratum: {}, population: 10 * count, sampled: count, represents: count }],
+      sample: '',
+    },
+    cases,
+    hashes: new Map([...cases].map(([id, one]) => [id, hashCase(one)])),
+    guide: null,
+    guideHash: 'g',
+  };
+}
+
+const SAMPLE = sampleOf(4);
+
+function record(reviewer: string, id: string, tool: string, time = '2026-01-01'): LabelRecord {
+  return {
+    schemaVersion: 1,
+    task: 'label',
+    role: 'review',
+    case: id,
+    caseHash: SAMPLE.hashes.get(id) ?? '',
+    guideHash: 'g',
+    reviewer,
+    time,
+    answer: { expected_tool: tool },
+    rationale: null,
+    of: [],
+  };
+}
+
+function bookOf(
+  records: readonly LabelRecord[],
+  assignments: Assignments | null = null,
+): LabelBook {
+  return new LabelBook(SAMPLE, records, assignments, 'label');
+}
+
+function check(
+  rows: readonly JsonObject[],
+  reviewer: string,
+  records: readonly LabelRecord[] = [],
+  more: { role?: LabelRecord['role']; revise?: boolean; assignments?: Assignments } = {},
+): CheckedLabels {
+  const book = bookOf(records, more.assignments ?? null);
+  return checkLabels(
+    SAMPLE,
+    book,
+    rows.map((value) => ({ value, where: {} })),
+    { reviewer, role: more.role ?? 'review', time: '2026-02-02', revise: more.revise ?? false },
+  );
+}
+
+const codes = ({ issues }: CheckedLabels): string[] => issues.map(({ code }) => code);
+
+describe('an answer', () => {
+  it.each([
+    [{ expected_tool: 'a' }, { expected_tool: 'a' }],
+    [{ expected_tool: 'none', expected_args: '' }, { expected_tool: 'none' }],
+    [{ expected_tool: null, rationale: 'x' }, { expected_tool: null }],
+    [{ expected_tool: "'=SUM", expected_args: null }, { expected_tool: '=SUM' }],
+    [{ expected_tool: { class: 'search' } }, { expected_tool: { class: 'search' } }],
+    [{ expected_calls: [], expected_tool: null }, { expected_calls: [] }],
+    [{ expected_tool: '' }, null],
+    [{ rationale: 'only this' }, null],
+  ])('is read from %j', (row, wanted) => {
+    expect(readAnswer(row as JsonObject, 'label')).toEqual(wanted);
+  });
+
+  it('says the same in whichever order acceptable tools and keys stand', () => {
+    const key = (answer: JsonObject): string => answerKey(answer, 'label');
+    expect(key({ expected_tool: ['a', 'b'], expected_args: { x: 1, y: 2 } })).toBe(
+      key({ expected_tool: ['b', 'a'], expected_args: { y: 2, x: 1 } }),
+    );
+    expect(key({ expected_tool: 'none' })).toBe(key({ expected_calls: [] }));
+    expect(key({ expected_tool: 'a' })).not.toBe(key({ expected_tool: 'a', expected_args: {} }));
+  });
+
+  it.each([
+    ['1', { rating: 1 }],
+    ['0.5', { rating: 0.5 }],
+    [0, { rating: 0 }],
+    ['', null],
+    ['0.7', 'a rating is 1, 0.5 or 0'],
+  ])('rates arguments: %j', (rating, wanted) => {
+    expect(readAnswer({ rating }, 'rate')).toEqual(wanted);
+  });
+
+  it('is counted by its tools', () => {
+    expect(categoryOf({ expected_calls: [{ tool: 'a' }, { tool: 'b' }] }, 'label')).toBe('a + b');
+    expect(categoryOf({ expected_tool: null }, 'label')).toBe('(none)');
+  });
+});
+
+describe('assignCases', () => {
+  it('gives each case to two different people, all with the same load', () => {
+    const { cases } = assignCases(sampleOf(60), ['a', 'b', 'c'], 100, 50);
+    const pairs = new Map<string, number>();
+    for (const { reviewers } of cases)
+      pairs.set(reviewers.join(), (pairs.get(reviewers.join()) ?? 0) + 1);
+    expect([...pairs].sort()).toEqual([
+      ['a,b', 20],
+      ['a,c', 20],
+      ['b,c', 20],
+    ]);
+    expect(cases.map(({ batch }) => batch).filter((batch) => batch === 1)).toHaveLength(50);
+  });
+
+  it('gives a second person the asked share only', () => {
+    const { cases } = assignCases(sampleOf(10), ['a', 'b'], 25, 50);
+    expect(cases.filter(({ reviewers }) => reviewers.length === 2)).toHaveLength(3);
+  });
+});
+
+describe('a label book', () => {
+  it('lets the latest label of a reviewer stand, whatever the order of the lines', () => {
+    const lines = [
+      record('ann', 'c0', 'a', '2026-01-01'),
+      record('ann', 'c0', 'b', '2026-01-03'),
+      record('ann', 'c0', 'c', '2026-01-02'),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(lines, { minLength: 3 }), (shuffled) => {
+        expect(bookOf(shuffled).reviewBy('ann', 'c0')?.answer).toEqual({ expected_tool: 'b' });
+      }),
+    );
+  });
+
+  it('leaves out labels of a case that has changed', () => {
+    const book = bookOf([{ ...record('ann', 'c0', 'a'), caseHash: 'other' }]);
+    expect(book.settle('c0').state).toBe('unlabelled');
+    expect(book.stale).toHaveLength(1);
+  });
+
+  it('waits for all who were asked', () => {
+    const assignments = assignCases(SAMPLE, ['ann', 'ben'], 100, 50);
+    const one = [record('ann', 'c0', 'a')];
+    expect(bookOf(one, assignments).settle('c0').state).toBe('waiting');
+    expect(bookOf([...one, record('ben', 'c0', 'a')], assignments).settle('c0').state).toBe(
+      'agreed',
+    );
+    expect(bookOf([...one, record('ben', 'c0', 'b')], assignments).settle('c0').state).toBe(
+      'disputed',
+    );
+  });
+
+  it('drops a decision when a review it was about has changed', () => {
+    const reviews = [record('ann', 'c0', 'a'), record('ben', 'c0', 'b')];
+    const [decision] = check([{ id: 'c0', expected_tool: 'b' }], 'cleo', reviews, {
+      role: 'adjudicate',
+    }).records;
+    const decided = bookOf([...reviews, decision!]);
+    expect(decided.settle('c0')).toMatchObject({
+      state: 'adjudicated',
+      label: { reviewer: 'cleo' },
+    });
+    const later = record('ann', 'c0', 'c', '2026-03-03');
+    expect(bookOf([...reviews, decision!, later]).settle('c0').state).toBe('disputed');
+  });
+});
+
+describe('an import', () => {
+  it('takes what is new, counts what is known and what is empty', () => {
+    const found = check(
+      [{ id: 'c0', expected_tool: 'a' }, { id: 'c1', expected_tool: 'b' }, { id: 'c2' }],
+      'ann',
+      [record('ann', 'c0', 'a')],
+    );
+    expect(found.issues).toEqual([]);
+    expect(found.records.map((one) => one.case)).toEqual(['c1']);
+    expect([found.known, found.empty]).toEqual([1, 1]);
+  });
+
+  it('refuses conflicts with what the reviewer said before, and inside the sheet', () => {
+    const before = [record('ann', 'c0', 'a')];
+    expect(codes(check([{ id: 'c0', expected_tool: 'b' }], 'ann', before))).toEqual([
+      'LABEL_CONFLICT',
+    ]);
+    expect(
+      check([{ id: 'c0', expected_tool: 'b' }], 'ann', before, { revise: true }).records,
+    ).toHaveLength(1);
+    const twice = [
+      { id: 'c1', expected_tool: 'a' },
+      { id: 'c1', expected_tool: 'b' },
+    ];
+    expect(codes(check(twice, 'ann'))).toEqual(['LABEL_CONFLICT']);
+  });
+
+  it.each([
+    [{ id: 'nobody', expected_tool: 'a' }, 'LABEL_UNKNOWN_CASE'],
+    [{ id: '__proto__', expected_tool: 'a' }, 'LABEL_UNKNOWN_CASE'],
+    [{ expected_tool: 'a' }, 'LABEL_UNKNOWN_CASE'],
+    [{ id: 'c0', case_hash: 'old', expected_tool: 'a' }, 'LABEL_STALE'],
+    [{ id: 'c0', expected_tool: 7 }, 'LABEL_INVALID'],
+    [{ id: 'c0', expected_tool: 'none', expected_args: { a: 1 } }, 'LABEL_INVALID'],
+  ])('refuses %j', (row, code) => {
+    expect(codes(check([row as JsonObject], 'ann'))).toEqual([code]);
+  });
+
+  it('refuses cases of others, and a decision by who labelled the case', () => {
+    const assignments = assignCases(SAMPLE, ['ann', 'ben'], 100, 50);
+    expect(codes(check([{ id: 'c0', expected_tool: 'a' }], 'cleo', [], { assignments }))).toEqual([
+      'LABEL_UNASSIGNED',
+    ]);
+    const reviews = [record('ann', 'c0', 'a'), record('ben', 'c0', 'b')];
+    const decide = (reviewer: string, id: string): string[] =>
+      codes(check([{ id, expected_tool: 'a' }], reviewer, reviews, { role: 'adjudicate' }));
+    expect(decide('ann', 'c0')).toEqual(['LABEL_OWN_CASE']);
+    expect(decide('cleo', 'c1')).toEqual(['LABEL_NOT_DISPUTED']);
+    expect(decide('cleo', 'c0')).toEqual([]);
+  });
+});
+
+describe('the status', () => {
+  it('measures agreement before adjudication', () => {
+    const book = bookOf([
+      record('ann', 'c0', 'a'),
+      record('ben', 'c0', 'a'),
+      record('ann', 'c1', 'b'),
+      record('ben', 'c1', 'b'),
+      record('ann', 'c2', 'a'),
+      record('ben', 'c2', 'b'),
+      record('ann', 'c3', 'a'),
+    ]);
+    const { states, agreement } = labelStatus(SAMPLE, book, null);
+    expect(states).toEqual({ unlabelled: 0, waiting: 0, agreed: 3, disputed: 1, adjudicated: 0 });
+    expect([agreement.cases, agreement.identical]).toEqual([3, 2]);
+    // Observed 2/3, by chance 2/3 * 1/3 + 1/3 * 2/3 = 4/9.
+    expect(agreement.pairs.kappa?.value).toBeCloseTo((2 / 3 - 4 / 9) / (5 / 9), 12);
+  });
+
+  it('says undefined where all labels are of one kind', () => {
+    const book = bookOf([record('ann', 'c0', 'a'), record('ben', 'c0', 'a')]);
+    const { pairs, alpha } = labelStatus(SAMPLE, book, null).agreement;
+    expect(pairs.raw?.value).toBe(1);
+    expect([pairs.kappa, alpha.alpha]).toEqual([null, null]);
+  });
+});
+
+describe('freezeDataset', () => {
+  it('gives one name to the same labels in whatever order, and rows with weights', () => {
+    const records = [record('ann', 'c0', 'a'), record('ann', 'c1', 'none')];
+    const first = freezeDataset(SAMPLE, bookOf(records), records);
+    const turned = [...records].reverse();
+    expect(freezeDataset(SAMPLE, bookOf(turned), turned).id).toBe(first.id);
+    expect(first.manifest).toMatchObject({ rows: 2, open: 2, agreed: 2, adjudicated: 0 });
+    const [row] = first.rowsText.split('\n');
+    expect(JSON.parse(row!)).toMatchObject({ id: 'c0', expected_tool: 'a', weight: 10 });
+    const more = [...records, record('ann', 'c2', 'b')];
+    expect(freezeDataset(SAMPLE, bookOf(more), more).id).not.toBe(first.id);
+  });
+});

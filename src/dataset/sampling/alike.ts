@@ -1,0 +1,67 @@
+import { formatTool, isJsonObject, type Json, stringifyJson, type ToolCall } from '#core';
+import type { Cut } from './cut-cases.ts';
+
+/**
+ * Cases with one key are near-duplicates: the same words apart from letter case, punctuation and digits, and the same
+ * tools before and now. Where no input was recorded only equal calls are alike. `words` are those of the whole input,
+ * normalised.
+ */
+export function alikeKey(cut: Cut, words: string): string {
+  const said = words === '' ? rawCalls(cut) : words;
+  return [cut.before, cut.calls].map(toolNames).concat(said).join('\u0001');
+}
+
+/** Text as near-duplicates share it. */
+export function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\d+/g, '0')
+    .replace(/[\s!-/:-@[-`{-~]+/g, ' ')
+    .trim();
+}
+
+/** All texts in an input, in their order, without what the system told: all cases of an agent share that. */
+export function textOf(input: Json): string {
+  if (typeof input === 'string') return input;
+  const texts: string[] = [];
+  const messages = messagesOf(input);
+  if (messages === null) collectTexts(input, texts);
+  else for (const message of messages) if (!isOfSystem(message)) collectTexts(message, texts);
+  return texts.join('\n');
+}
+
+/** The last message in an input; the input itself where it has none. */
+export function lastTextOf(input: Json): string {
+  const last = messagesOf(input)?.at(-1);
+  return textOf(last === undefined ? input : last);
+}
+
+function messagesOf(input: Json): readonly Json[] | null {
+  const messages = isJsonObject(input) ? input.messages : input;
+  return Array.isArray(messages) ? (messages as readonly Json[]) : null;
+}
+
+function isOfSystem(message: Json): boolean {
+  return isJsonObject(message) && (message.role === 'system' || message.role === 'developer');
+}
+
+// As deep as the parser lets a value be.
+function collectTexts(value: Json, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value);
+  else if (Array.isArray(value))
+    for (const item of value as readonly Json[]) collectTexts(item, texts);
+  else if (isJsonObject(value)) for (const key in value) collectTexts(value[key] as Json, texts);
+}
+
+function toolNames(calls: readonly ToolCall[]): string {
+  return calls.map(formatTool).join('\u0002');
+}
+
+function rawCalls({ calls, before }: Cut): string {
+  return stringifyJson([...before, ...calls].map((call) => argumentsText(call)));
+}
+
+function argumentsText({ arguments: given }: ToolCall): Json {
+  if (given.state === 'absent') return null;
+  return given.state === 'parsed' ? given.value : given.text;
+}

@@ -1,0 +1,69 @@
+import { type Json, type JsonObject, stringifyJson } from '#core';
+import { sha256 } from '../hash.ts';
+import type { SampledCase } from './sampled-case.ts';
+import type { SamplePlan } from './sampler.ts';
+
+/** How much of a stratum was drawn. */
+export interface StratumCount {
+  readonly stratum: JsonObject;
+  readonly population: number;
+  readonly sampled: number;
+  /** How many cases of the population the drawn ones stand for, near-duplicates counted. */
+  readonly represents: number;
+}
+
+/** Cases that were drawn, and from what. */
+export interface Sample {
+  readonly plan: SamplePlan;
+  readonly traces: number;
+  readonly population: number;
+  readonly strata: readonly StratumCount[];
+  readonly redactions: number;
+  readonly cases: readonly SampledCase[];
+}
+
+/** `manifest.json` of a sample: how it was drawn, and from how many. */
+export interface SampleManifest {
+  readonly schemaVersion: 1;
+  readonly kind: 'sample';
+  readonly seed: string;
+  readonly unit: 'decision' | 'trace';
+  readonly size: number;
+  readonly minimum: number;
+  readonly by: readonly string[];
+  readonly traces: number;
+  /** Records that were no trace; they are not in the population. */
+  readonly unreadable: number;
+  readonly population: number;
+  readonly cases: number;
+  readonly redactions: number;
+  readonly strata: readonly StratumCount[];
+  /** SHA-256 of `sample.jsonl` as it was drawn. */
+  readonly sample: string;
+}
+
+/** The text of `sample.jsonl`. */
+export function formatCases(cases: readonly SampledCase[]): string {
+  return cases.map((one) => `${stringifyJson(one as unknown as Json)}\n`).join('');
+}
+
+/** What is written beside the cases. */
+export function manifestOf(sample: Sample, unreadable: number): SampleManifest {
+  const { plan, traces, population, strata, redactions, cases } = sample;
+  return {
+    schemaVersion: 1,
+    kind: 'sample',
+    seed: plan.seed,
+    unit: plan.unit,
+    size: plan.size,
+    minimum: plan.minimum,
+    by: plan.by,
+    traces,
+    unreadable,
+    population,
+    cases: cases.length,
+    redactions,
+    strata,
+    sample: sha256(formatCases(cases)),
+  };
+}

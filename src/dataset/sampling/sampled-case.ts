@@ -1,0 +1,86 @@
+import {
+  canonicalJson,
+  formatTool,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  stringifyJson,
+  toNativeTrace,
+  type Trace,
+} from '#core';
+import { type Redaction, redactJson } from '#platform';
+import { sha256 } from '../hash.ts';
+import type { Cut } from './cut-cases.ts';
+
+/** One line of `sample.jsonl`: what a reviewer sees, and the run that it came from. */
+export interface SampledCase {
+  /** The start of its hash. */
+  readonly id: string;
+  readonly input: Json;
+  /** Calls before this decision, as in a native trace. */
+  readonly before: readonly Json[];
+  /** What the agent did: a native trace with the calls of this case alone. */
+  readonly trace: JsonObject;
+  readonly turn: number | null;
+  readonly stratum: JsonObject;
+  /** How many cases of the population it stands for: itself and its near-duplicates. */
+  readonly represents: number;
+}
+
+/** A case without secrets. Everything that is written of a trace goes through here. */
+export function buildCase(
+  cut: Cut,
+  stratum: JsonObject,
+  represents: number,
+  found: Redaction,
+): SampledCase {
+  const parts = partsOf(cut);
+  const clean = (value: Json): Json => redactJson(value, found);
+  const content = {
+    input: clean(parts.input),
+    before: clean(parts.before) as readonly Json[],
+    trace: clean(parts.trace) as JsonObject,
+    turn: cut.turn,
+  };
+  return { id: sha256(canonicalJson(content)).slice(0, 16), ...content, stratum, represents };
+}
+
+/** All that a label speaks of: a label of a case whose hash has changed is stale. */
+export function hashCase({ input, before, trace, turn }: SampledCase): string {
+  return sha256(canonicalJson({ input, before, trace, turn }));
+}
+
+/** The tools that could be called, as people write them; none where the trace does not say. */
+export function offeredTools({ trace }: SampledCase): readonly string[] {
+  const tools = Array.isArray(trace.tools) ? (trace.tools as readonly Json[]) : [];
+  return tools.filter(isJsonObject).map(({ server, name }) => {
+    return formatTool({ server: typeof server === 'string' ? server : null, name: String(name) });
+  });
+}
+
+/** The raw text of a cut: an order among near-duplicates that does not depend on which came first. */
+export function rawText(cut: Cut): string {
+  return stringifyJson(partsOf(cut) as unknown as Json);
+}
+
+function partsOf({ trace, turn, calls, before, output }: Cut): {
+  readonly input: Json;
+  readonly before: readonly Json[];
+  readonly trace: JsonObject;
+} {
+  const {
+    input,
+    test: _test,
+    case: _case,
+    run: _run,
+    ...rest
+  } = nativeOf({ ...trace, calls, output });
+  // Usage and times of a whole run do not describe one answer in it.
+  const { usage: _usage, duration_ms: _duration, ...decision } = rest;
+  const earlier = nativeOf({ ...trace, calls: before }).tool_calls as readonly Json[];
+  return { input: input ?? null, before: earlier, trace: turn === null ? rest : decision };
+}
+
+function nativeOf(trace: Trace): JsonObject {
+  return toNativeTrace(trace) as unknown as JsonObject;
+}

@@ -1,0 +1,176 @@
+import { type JsonObject, type Trace, UserError } from '#core';
+import type { Redaction } from '#platform';
+import { datasetIssue } from '../codes.ts';
+import { sha256 } from '../hash.ts';
+import { alikeKey, normalise, textOf } from './alike.ts';
+import { allocate } from './allocate.ts';
+import { type Cut, cutCases, type Unit } from './cut-cases.ts';
+import { NearDuplicates } from './near-duplicates.ts';
+import type { Sample, StratumCount } from './sample.ts';
+import { buildCase, rawText, type SampledCase } from './sampled-case.ts';
+import { Strata } from './strata.ts';
+
+/** How a sample is drawn. */
+export interface SamplePlan {
+  readonly size: number;
+  readonly seed: string;
+  readonly by: readonly string[];
+  readonly unit: Unit;
+  /** The fewest cases of a stratum, where it has as many. */
+  readonly minimum: number;
+}
+
+interface Candidate {
+  readonly rank: string;
+  cut: Cut;
+  represents: number;
+}
+
+interface Stratum {
+  readonly values: readonly string[];
+  population: number;
+  candidates: Map<string, Candidate>;
+  /** Ranks from here on cannot be drawn any more. */
+  bound: string | null;
+}
+
+const MOST_STRATA = 100_000;
+
+/**
+ * Draws cases from traces in one pass. Each case has a rank, a hash of the seed and of what near-duplicates share, and
+ * the lowest ranks of each stratum are drawn: so neither the order of files nor duplicates change what is drawn, and
+ * only what may still be drawn is kept.
+ */
+export class Sampler {
+  readonly #plan: SamplePlan;
+  readonly #strata: Strata;
+  readonly #found = new Map<string, Stratum>();
+  readonly #kept: number;
+  #traces = 0;
+
+  constructor(plan: SamplePlan) {
+    this.#plan = plan;
+    this.#strata = new Strata(plan.by);
+    // Some more than asked for, because near-duplicates are left out at the end.
+    this.#kept = 2 * plan.size;
+  }
+
+  add(trace: Trace): void {
+    this.#traces += 1;
+    const words = normalise(textOf(trace.input));
+    for (const cut of cutCases(trace, this.#plan.unit)) this.#addCut(cut, words);
+  }
+
+  #addCut(cut: Cut, words: string): void {
+    const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
+    stratum.population += 1;
+    const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut, words)}`);
+    if (stratum.bound !== null && rank > stratum.bound) return;
+    const twin = stratum.candidates.get(rank);
+    if (twin !== undefined) addTwin(twin, cut);
+    else {
+      stratum.candidates.set(rank, { rank, cut, represents: 1 });
+      if (stratum.candidates.size >= 2 * this.#kept) this.#prune(stratum);
+    }
+  }
+
+  #stratumOf(values: readonly string[]): Stratum {
+    const key = JSON.stringify(values);
+    let stratum = this.#found.get(key);
+    if (stratum === undefined) {
+      stratum = { values, population: 0, candidates: new Map(), bound: null };
+      this.#found.set(key, stratum);
+      if (this.#found.size > MOST_STRATA) throw tooManyStrata(this.#strata.by);
+    }
+    return stratum;
+  }
+
+  /** Lets go of what cannot be drawn any more. What is drawn in the end was never let go, so its count is exact. */
+  #prune(stratum: Stratum): void {
+    const lowest = ranked(stratum).slice(0, this.#kept);
+    stratum.candidates = new Map(lowest.map((candidate) => [candidate.rank, candidate]));
+    stratum.bound = lowest.at(-1)?.rank ?? null;
+  }
+
+  /** The sample; cases by id, strata by their values. */
+  finish(): Sample {
+    const strata = [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    const redaction: Redaction = { count: 0 };
+    const different = strata.map((stratum) => leaveOutAlike(ranked(stratum)));
+    const shares = strata.map(({ population }, i) => ({
+      population,
+      available: different[i]!.length,
+    }));
+    const given = allocate(shares, this.#plan.size, this.#plan.minimum);
+    const cases: SampledCase[] = [];
+    const counts = strata.map(({ values, population }, i): StratumCount => {
+      const name = this.#nameOf(values);
+      const drawn = different[i]!.slice(0, given[i]);
+      for (const { cut, represents } of drawn)
+        cases.push(buildCase(cut, name, represents, redaction));
+      const represents = drawn.reduce((sum, one) => sum + one.represents, 0);
+      return { stratum: name, population, sampled: drawn.length, represents };
+    });
+    return {
+      plan: this.#plan,
+      traces: this.#traces,
+      population: strata.reduce((sum, { population }) => sum + population, 0),
+      strata: counts,
+      redactions: redaction.count,
+      cases: uniqueById(cases),
+    };
+  }
+
+  #nameOf(values: readonly string[]): JsonObject {
+    return Object.fromEntries(this.#strata.by.map((trait, i) => [trait, values[i] as string]));
+  }
+}
+
+function ranked({ candidates }: Stratum): readonly Candidate[] {
+  return [...candidates.values()].sort((a, b) => (a.rank < b.rank ? -1 : 1));
+}
+
+/** Of near-duplicates the one with the smallest id or text stays, whichever came first. */
+function addTwin(twin: Candidate, cut: Cut): void {
+  twin.represents += 1;
+  if (comesBefore(cut, twin.cut)) twin.cut = cut;
+}
+
+function comesBefore(a: Cut, b: Cut): boolean {
+  const [first, second] = [a.trace.id ?? '', b.trace.id ?? ''];
+  if (first !== second) return first < second;
+  return rawText(a) < rawText(b);
+}
+
+/** Leaves out near-duplicates of cases of lower rank. */
+function leaveOutAlike(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new NearDuplicates<Candidate>();
+  return candidates.filter((candidate) => {
+    const alike = seen.findOrAdd(candidate);
+    if (alike !== null) alike.represents += candidate.represents;
+    return alike === null;
+  });
+}
+
+/** Cases that are equal once secrets are out are one case of a sample. */
+function uniqueById(cases: readonly SampledCase[]): readonly SampledCase[] {
+  const byId = new Map<string, SampledCase>();
+  for (const one of cases) {
+    const known = byId.get(one.id);
+    byId.set(
+      one.id,
+      known === undefined ? one : { ...known, represents: known.represents + one.represents },
+    );
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function tooManyStrata(by: readonly string[]): UserError {
+  return new UserError([
+    datasetIssue(
+      'SAMPLE_STRATA',
+      `--by ${by.join(',')} divides the cases into more than ${MOST_STRATA} strata`,
+      'divide by something that has few values',
+    ),
+  ]);
+}

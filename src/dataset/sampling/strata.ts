@@ -1,0 +1,77 @@
+import { formatTool, isJsonObject, type Json, stringifyJson, UserError } from '#core';
+import { redactText } from '#platform';
+import { datasetIssue } from '../codes.ts';
+import type { Cut } from './cut-cases.ts';
+
+type Trait = (cut: Cut) => string;
+
+const NAMED: ReadonlyMap<string, Trait> = new Map<string, Trait>([
+  ['tool', ({ calls: [first] }) => (first === undefined ? '(none)' : formatTool(first))],
+  ['agent', ({ trace }) => trace.agent ?? '(unknown)'],
+  ['day', ({ trace }) => trace.startedAt?.slice(0, 10) ?? '(unknown)'],
+  ['error', ({ trace, calls }) => errorOf(trace.error, calls)],
+  ['length', ({ trace }) => lengthOf(trace.calls.length)],
+]);
+
+const MOST_CLEANED = 1000;
+
+/** What cases are divided by, from `tool,agent,day,error,length,metadata.x`; divides nothing when empty. */
+export class Strata {
+  readonly by: readonly string[];
+  readonly #traits: readonly Trait[];
+  readonly #cleaned = new Map<string, string>();
+
+  constructor(by: readonly string[]) {
+    this.by = by;
+    this.#traits = by.map(traitOf);
+  }
+
+  /** The stratum of a case: one value for each trait. */
+  valuesOf(cut: Cut): readonly string[] {
+    return this.#traits.map((trait) => this.#clean(trait(cut)));
+  }
+
+  /** The same few values come again and again. */
+  #clean(value: string): string {
+    let clean = this.#cleaned.get(value);
+    if (clean === undefined) {
+      if (this.#cleaned.size === MOST_CLEANED) this.#cleaned.clear();
+      clean = redactText(value).slice(0, 200);
+      this.#cleaned.set(value, clean);
+    }
+    return clean;
+  }
+}
+
+function traitOf(name: string): Trait {
+  const named = NAMED.get(name);
+  if (named !== undefined) return named;
+  const path = /^metadata\.(.+)$/.exec(name)?.[1]?.split('.');
+  if (path !== undefined) return ({ trace }) => textAt(trace.metadata, path);
+  throw new UserError([
+    datasetIssue(
+      'FLAG_BY',
+      `--by ${name}: there is no such trait`,
+      `there are ${[...NAMED.keys()].join(', ')} and metadata.<field>`,
+    ),
+  ]);
+}
+
+function textAt(metadata: Json, path: readonly string[]): string {
+  let value: Json | undefined = metadata;
+  for (const key of path)
+    value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (value === undefined || value === null) return '(unknown)';
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+function errorOf(error: string | null, calls: Cut['calls']): string {
+  if (error !== null) return 'crashed';
+  return calls.some(({ status }) => status === 'error' || status === 'denied') ? 'failed' : 'ok';
+}
+
+function lengthOf(calls: number): string {
+  if (calls < 2) return String(calls);
+  if (calls < 4) return '2-3';
+  return calls < 8 ? '4-7' : '8 or more';
+}

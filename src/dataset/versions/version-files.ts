@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
+import { errorCode, type FileOutcome, readFailure, writeFileAtomic } from '#platform';
+import { datasetIssue } from '../codes.ts';
+import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
+import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
+
+/** The rows of a version, in its folder. */
+export const ROWS_FILE = 'dataset.jsonl';
+
+/** A version that was read and is what its name says, or why not. */
+export type StoredVersion =
+  | { readonly ok: true; readonly version: DatasetVersion; readonly path: string }
+  | { readonly ok: false; readonly id: string; readonly issue: Issue };
+
+/** Writes a version; one that is there already is never touched. Rows come first: without a manifest there is no version. */
+export async function saveVersion(folder: string, version: DatasetVersion): Promise<FileOutcome> {
+  const path = join(folder, SAMPLE_FILES.versions, version.id);
+  if (readVersion(folder, version.id).ok) return { ok: true };
+  const rows = await writeFileAtomic(join(path, ROWS_FILE), [version.rowsText]);
+  if (!rows.ok) return rows;
+  return await writeFileAtomic(join(path, SAMPLE_FILES.manifest), [version.manifestText]);
+}
+
+/** All versions beside a sample, by name; what was changed or is not whole is told of. */
+export function listVersions(folder: string): readonly StoredVersion[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync(join(folder, SAMPLE_FILES.versions));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new UserError([readFailure(error, folder)]);
+  }
+  return names
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((id) => readVersion(folder, id));
+}
+
+/** The version whose name begins like this; the only one when nothing is asked. Throws a UserError else. */
+export function findVersion(folder: string, asked: string | null): DatasetVersion {
+  const all = listVersions(folder);
+  const fitting = all.filter((one) => idOf(one).startsWith(asked ?? ''));
+  const [found] = fitting;
+  if (found !== undefined && fitting.length === 1) {
+    if (found.ok) return found.version;
+    throw new UserError([found.issue]);
+  }
+  const message =
+    asked === null
+      ? `there are ${all.length} versions; say which`
+      : `${fitting.length === 0 ? 'no version begins' : `${fitting.length} versions begin`} with "${asked}"`;
+  const hint =
+    all.length === 0
+      ? 'make one with whichtool dataset commit'
+      : `there are ${all.map(idOf).join(', ')}`;
+  throw new UserError([datasetIssue('DATASET_VERSION', message, hint, { file: folder })]);
+}
+
+function idOf(one: StoredVersion): string {
+  return one.ok ? one.version.id : one.id;
+}
+
+function readVersion(folder: string, id: string): StoredVersion {
+  const path = join(folder, SAMPLE_FILES.versions, id);
+  const rowsText = readOptional(join(path, ROWS_FILE));
+  const manifestText = readOptional(join(path, SAMPLE_FILES.manifest));
+  const corrupt = (message: string): StoredVersion => ({
+    ok: false,
+    id,
+    issue: datasetIssue('DATASET_CORRUPT', message, 'take it from git again', { file: path }),
+  });
+  if (rowsText === null || manifestText === null)
+    return corrupt('a file of this version is missing');
+  if (versionId(rowsText, manifestText) !== id)
+    return corrupt('this version was changed: its content does not have the hash that is its name');
+  const parsed = parseJson(manifestText);
+  const manifest = parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
+  if (manifest?.kind !== 'dataset' || manifest.schemaVersion !== 1)
+    return corrupt('its manifest is of a version that this one does not read');
+  const version = { id, manifest: manifest as unknown as VersionManifest, manifestText, rowsText };
+  return { ok: true, version, path: join(path, ROWS_FILE) };
+}
+
+/** The rows of a version. */
+export function rowsOf({ rowsText }: DatasetVersion): readonly JsonObject[] {
+  return rowsText
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const parsed = parseJson(line);
+      if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error('a frozen row is no object');
+      return parsed.value;
+    });
+}

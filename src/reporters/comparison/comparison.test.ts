@@ -1,0 +1,118 @@
+import type { Comparison, PartComparison } from '#core';
+import { describe, expect, it } from 'vitest';
+import { hostileComparison } from '../fixtures/hostile-comparison.ts';
+import { PAYLOADS } from '../fixtures/reports.ts';
+import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '../index.ts';
+import { headlineOf, sentenceOf } from './wording.ts';
+
+const OPTIONS = { color: false, width: 100 };
+
+async function render(
+  name: (typeof COMPARISON_REPORTER_NAMES)[number],
+  of: Comparison,
+): Promise<string> {
+  return [...(await loadComparisonReporter(name))(of, OPTIONS)].join('');
+}
+
+/** A comparison of one eval that came to this. */
+function comparison(part: Partial<PartComparison>, given: Partial<Comparison> = {}): Comparison {
+  const plain = hostileComparison('orders');
+  const { verdict = 'worse' } = part;
+  const [, whole] = plain.parts;
+  return {
+    ...plain,
+    verdict,
+    regression: null,
+    parts: [{ ...whole!, outcome: null, ...part }],
+    ...given,
+  };
+}
+
+describe('a comparison in words', () => {
+  it.each<[string, Partial<PartComparison>, string]>([
+    [
+      'worse',
+      {},
+      'of 50 cases 8 now fail and 1 now passes: -14 points, 95 % interval -24.8 to -2.1, exact p 0.0391 (0.0781 over all parts)',
+    ],
+    ['the same', { verdict: 'unchanged', worse: 0, better: 0 }, '50 cases as before'],
+    [
+      'too few',
+      {
+        verdict: 'inconclusive',
+        worse: 1,
+        better: 0,
+        deciding: 283,
+        difference: { value: -0.02, interval: [-0.0932, 0.0547] },
+        p: { exact: 1, mid: 0.5, adjusted: 1 },
+      },
+      'of 50 cases 1 now fails and 0 now pass: -2 points, 95 % interval -9.3 to 5.5, exact p 1; about 283 cases would decide',
+    ],
+    ['nothing', { pairs: 0 }, 'no case was measured in both reports'],
+  ])('says what %s means', (_what, part, wanted) => {
+    expect(sentenceOf(comparison(part).parts[0]!)).toBe(wanted);
+  });
+
+  it('never calls a loss that may be chance "no regression"', () => {
+    const few = { verdict: 'inconclusive', worse: 1, better: 0 } as const;
+    expect(headlineOf(comparison(few))).toBe('worse, but too few to tell');
+    expect(
+      headlineOf(
+        comparison(few, {
+          regression: { rule: 'significant', margin: null, outcome: 'inconclusive' },
+        }),
+      ),
+    ).toBe('worse, but too few to tell');
+    expect(
+      headlineOf(
+        comparison(few, {
+          regression: { rule: 'significant', margin: 0.02, outcome: 'inconclusive' },
+        }),
+      ),
+    ).toBe('too few to tell whether it is worse by more than 2 %');
+  });
+
+  it('says how a rule ended', () => {
+    const said = (regression: Comparison['regression']): string =>
+      headlineOf(comparison({ verdict: 'unchanged', worse: 0, better: 0 }, { regression }));
+    expect(said({ rule: 'any', margin: null, outcome: 'pass' })).toBe('nothing is worse');
+    expect(said({ rule: 'significant', margin: 0.05, outcome: 'pass' })).toBe(
+      'not worse by more than 5 %',
+    );
+    expect(said({ rule: 'any', margin: 0.05, outcome: 'fail' })).toBe('regression beyond 5 %');
+    expect(said(null)).toBe('no change seen');
+  });
+});
+
+describe('a comparison on a page', () => {
+  it('is one table first, then what changed', async () => {
+    const text = await render('terminal', comparison({}));
+    const [head = '', columns = '', row = ''] = text.split('\n');
+    expect(head).toBe('✗ compare: worse than before');
+    expect(columns.trim()).toMatch(/^│ +compared +before +after +worse +better +p +verdict$/);
+    expect(row.trim()).toMatch(
+      /^│ orders +50 cases +45\/50 90 % +38\/50 76 % +8 +1 +0.0391 +worse$/,
+    );
+    expect(text).toContain('gates redefined: orders no longer a gate, was >= 80 % certified');
+  });
+
+  it('is the same document in json', async () => {
+    const given = comparison({});
+    expect(JSON.parse(await render('json', given))).toEqual(given);
+  });
+
+  it.each(COMPARISON_REPORTER_NAMES)(
+    'lets no text of a suite or case through: %s',
+    async (name) => {
+      for (const payload of PAYLOADS) {
+        const text = await render(name, hostileComparison(payload));
+        expect(await render(name, hostileComparison(payload))).toBe(text);
+        if (name === 'json') continue;
+        expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+        if (name !== 'html') continue;
+        expect(text).not.toMatch(/<(?:script|img|svg|iframe|a)\b/i);
+        expect(text.match(/<section/g)).toHaveLength(4);
+      }
+    },
+  );
+});

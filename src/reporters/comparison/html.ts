@@ -1,0 +1,84 @@
+import type { Comparison, PartComparison, Verdict } from '#core';
+import { escapeHtml } from '../escape/html.ts';
+import { INSPECTION_STYLE } from '../inspection/style.ts';
+import { type Detail, detailsOf, generalDetails } from './details.ts';
+import type { ComparisonReporter } from './reporter.ts';
+import {
+  COLUMNS,
+  headlineOf,
+  rowOf,
+  sentenceOf,
+  toneOf,
+  toneOfAll,
+  verdictText,
+} from './wording.ts';
+
+/** Nothing may be fetched, framed or run; only the style in the file applies. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** The comparison as one self-contained page without a script. */
+export const comparisonHtml: ComparisonReporter = function* comparisonHtml(comparison) {
+  yield pageStart(comparison);
+  for (const part of comparison.parts) yield partHtml(part);
+  const general = generalDetails(comparison);
+  if (general.length > 0)
+    yield `<section class="odd"><h2>Beside that</h2>${general.map(detailHtml).join('')}</section>\n`;
+  yield `<footer>whichtool ${escapeHtml(comparison.versions.after)}</footer>\n</main>\n</body>\n</html>\n`;
+};
+
+function pageStart(comparison: Comparison): string {
+  const head = COLUMNS.map(({ name, isNumber }) => cell('th', escapeHtml(name), isNumber)).join('');
+  const rows = comparison.parts.map((part) => {
+    const cells = rowOf(part).map((text, i) => {
+      const shown = i === COLUMNS.length - 1 ? tag(toneOf(part), text) : escapeHtml(text);
+      return cell('td', shown, COLUMNS[i]?.isNumber ?? false);
+    });
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>whichtool compare</title>
+<style>${INSPECTION_STYLE}</style>
+</head>
+<body>
+<main>
+<header><h1>Comparison ${tag(toneOfAll(comparison), headlineOf(comparison))}</h1></header>
+<section><div class="wide"><table><thead><tr>${head}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div></section>
+`;
+}
+
+const TONES: Readonly<Record<Verdict, string>> = {
+  pass: '',
+  fail: 'bad',
+  error: 'bad',
+  inconclusive: 'odd',
+};
+
+function partHtml(part: PartComparison): string {
+  const lists = detailsOf(part).map(detailHtml).join('');
+  return `<section class="${TONES[toneOf(part)]}"><h2>${escapeHtml(part.name)} <small>${escapeHtml(verdictText(part))}</small></h2>
+<p>${escapeHtml(sentenceOf(part))}</p>${lists}</section>
+`;
+}
+
+function detailHtml({ title, total, items }: Detail): string {
+  const list = items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
+  const more = total > items.length ? `<li>and ${total - items.length} more</li>` : '';
+  return `<details open><summary>${title} <small>${total}</small></summary><ul>${list}${more}</ul></details>`;
+}
+
+function cell(name: 'td' | 'th', html: string, isNumber: boolean): string {
+  return `<${name}${isNumber ? ' class="number"' : ''}>${html}</${name}>`;
+}
+
+function tag(tone: Verdict, text: string): string {
+  return `<span class="tag ${tone}">${escapeHtml(text)}</span>`;
+}

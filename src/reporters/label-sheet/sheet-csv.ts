@@ -1,0 +1,47 @@
+import { type Json, stringifyJson } from '#core';
+import { csvText } from '../escape/csv.ts';
+import { answerColumns, type LabelSheet, type SheetRow } from './sheet.ts';
+
+/** A sheet as a table for spreadsheets; JSON where a cell holds more than a word. */
+export function* sheetCsv({ task, rows }: LabelSheet): Generator<string> {
+  const answers = answerColumns(task);
+  const shown = shownColumns(rows);
+  yield `${['id', 'case_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
+  for (const row of rows) {
+    const cells = [
+      row.id,
+      row.caseHash,
+      ...[...shown.values()].map((cellOf) => cellOf(row)),
+      ...answers.map((key) => answerCell(row, key)),
+      row.rationale ?? '',
+    ];
+    yield `${cells.map(csvText).join(',')}\n`;
+  }
+}
+
+function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: SheetRow) => string> {
+  const columns = new Map<string, (row: SheetRow) => string>([
+    ['input', ({ input }) => textCell(input)],
+    ['before', ({ before }) => textCell(before)],
+    ['tools_offered', ({ tools }) => tools.join(' ')],
+  ]);
+  if (rows.some(({ rated }) => rated !== null)) {
+    columns.set('expected', ({ rated }) => textCell(rated?.expected ?? null));
+    columns.set('called', ({ rated }) => textCell(rated?.called ?? null));
+  }
+  const opinions = Math.max(0, ...rows.map((row) => row.opinions.length));
+  for (let i = 0; i < opinions; i++)
+    columns.set(`opinion_${i + 1}`, (row) => textCell(row.opinions[i] ?? null));
+  return columns;
+}
+
+function answerCell({ answer }: SheetRow, key: string): string {
+  if (answer === null || !Object.hasOwn(answer, key)) return '';
+  const value = answer[key] as Json;
+  return key === 'expected_tool' && value === null ? 'none' : textCell(value);
+}
+
+function textCell(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : stringifyJson(value);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Json, stringifyJson } from '#core';
+import { escapeHtml } from '../escape/html.ts';
+import { island } from '../html/island.ts';
+import { SHEET_SCRIPT } from './sheet-script.ts';
+import { SHEET_STYLE } from './sheet-style.ts';
+import type { LabelSheet } from './sheet.ts';
+
+/** Nothing may be fetched, framed or run but this page's own script and style, and no text may become markup. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${hash(SHEET_SCRIPT)}'`,
+  `style-src 'sha256-${hash(SHEET_STYLE)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** A sheet as one page that works without a network: labelling by keyboard, and a button that saves a file to import. */
+export function* sheetHtml(sheet: LabelSheet): Generator<string> {
+  const { task, reviewer, rows, guide } = sheet;
+  // Distinguishes what a browser keeps of one sheet from what it keeps of another.
+  const key = rows
+    .map(({ caseHash }) => caseHash.slice(0, 4))
+    .join('')
+    .slice(0, 64);
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Labels of ${escapeHtml(reviewer)}</title>
+<style>${SHEET_STYLE}</style>
+</head>
+<body>
+<header><h1>Labels of ${escapeHtml(reviewer)} · <span id="progress" role="status"></span></h1>
+<button type="button" id="previous" title="k">Previous</button><button type="button" id="next" title="j">Next</button><button type="button" id="save" title="s">Save</button>
+<progress id="bar" value="0" max="${Math.max(1, rows.length)}"></progress></header>
+<div class="panes"><main id="case"><noscript>This page labels by a script inside it. Allow scripts to use it.</noscript></main>
+<aside><p><kbd>1</kbd>-<kbd>9</kbd> choose · ${task === 'label' ? '<kbd>n</kbd> none · <kbd>o</kbd> another · <kbd>a</kbd> arguments · ' : ''}<kbd>r</kbd> why · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>s</kbd> save</p>
+<pre>${guide === null ? '' : guide.split('\n').map(escapeHtml).join('\n')}</pre></aside></div>
+`;
+  yield island('sheet', stringifyJson({ task, reviewer, key, rows } as unknown as Json));
+  yield `<script>${SHEET_SCRIPT}</script>\n</body>\n</html>\n`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

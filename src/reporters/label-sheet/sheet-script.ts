@@ -1,0 +1,180 @@
+/**
+ * What the labelling page does. Text of cases becomes text nodes only. Written as a script, not as a module: the page
+ * has no server and its policy names the hash of exactly this text.
+ */
+export const SHEET_SCRIPT = `'use strict';
+const sheet = JSON.parse(document.getElementById('sheet').textContent);
+const rows = sheet.rows;
+const isRating = sheet.task === 'rate';
+const store = 'whichtool ' + sheet.task + ' ' + sheet.reviewer + ' ' + sheet.key;
+const answers = new Map(rows.map((row) => [row.id, row.answer === null ? null : { ...row.answer, rationale: row.rationale || '' }]));
+let at = 0;
+let unsaved = false;
+const byId = (id) => document.getElementById(id);
+const make = (tag, text, name) => {
+  const element = document.createElement(tag);
+  if (text !== undefined) element.textContent = text;
+  if (name !== undefined) element.className = name;
+  return element;
+};
+try {
+  const kept = JSON.parse(localStorage.getItem(store) || '[]');
+  for (const [id, answer] of kept) if (answers.has(id)) answers.set(id, answer);
+} catch { /* what cannot be kept is not kept */ }
+const keep = () => {
+  unsaved = true;
+  try { localStorage.setItem(store, JSON.stringify([...answers])); } catch { /* the save button is there */ }
+};
+const show = (value) => typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+const part = (title, value) => {
+  const box = make('section');
+  box.append(make('h2', title), make('pre', show(value)));
+  return box;
+};
+const conversation = (input) => {
+  const messages = Array.isArray(input) ? input : input && Array.isArray(input.messages) ? input.messages : null;
+  if (messages === null) return part('Input', input === null ? '(not recorded)' : input);
+  const box = make('section');
+  box.append(make('h2', 'Conversation'));
+  for (const message of messages) {
+    const line = make('div', undefined, 'message');
+    line.append(make('b', String(message && message.role || 'message')), make('pre', show(message && 'content' in message ? message.content : message)));
+    box.append(line);
+  }
+  return box;
+};
+const choices = (row) => isRating ? ['1', '0.5', '0'] : [...row.tools, 'none'];
+const chosen = (answer) => {
+  if (!answer) return null;
+  if (isRating) return String(answer.rating);
+  if ('expected_calls' in answer) return null;
+  return answer.expected_tool === null ? 'none' : answer.expected_tool;
+};
+const set = (row, change) => {
+  const before = answers.get(row.id) || {};
+  answers.set(row.id, { ...before, ...change });
+  keep();
+};
+const choose = (row, choice) => {
+  const rationale = (answers.get(row.id) || {}).rationale || '';
+  if (isRating) answers.set(row.id, { rating: Number(choice), rationale });
+  else answers.set(row.id, { expected_tool: choice, rationale });
+  keep();
+  draw();
+};
+const clear = (row) => { answers.set(row.id, null); keep(); draw(); };
+const field = (name, title, value, onInput) => {
+  const label = make('label', title);
+  const area = make('textarea');
+  area.id = name;
+  area.value = value;
+  area.rows = 3;
+  area.spellcheck = false;
+  area.addEventListener('input', () => onInput(area));
+  label.append(area);
+  return label;
+};
+const setArguments = (row, area) => {
+  const text = area.value.trim();
+  const answer = { ...(answers.get(row.id) || {}) };
+  delete answer.expected_args;
+  let wrong = false;
+  if (text !== '') {
+    try {
+      const value = JSON.parse(text);
+      if (value === null || typeof value !== 'object' || Array.isArray(value)) wrong = true;
+      else answer.expected_args = value;
+    } catch { wrong = true; }
+  }
+  area.setAttribute('aria-invalid', String(wrong));
+  if (!wrong) { answers.set(row.id, answer); keep(); }
+};
+const draw = () => {
+  const row = rows[at];
+  const main = byId('case');
+  main.replaceChildren();
+  const done = rows.filter((one) => isDone(answers.get(one.id))).length;
+  byId('progress').textContent = done + ' of ' + rows.length + ' done';
+  byId('bar').value = done;
+  if (!row) { main.append(make('p', 'There is nothing to label.')); return; }
+  const answer = answers.get(row.id);
+  main.append(make('p', 'Case ' + (at + 1) + ' of ' + rows.length + ' · ' + row.id, 'where'));
+  main.append(conversation(row.input));
+  if (row.before.length > 0) main.append(part('Called before', row.before));
+  if (row.rated) main.append(part('Expected', row.rated.expected), part('Called', row.rated.called));
+  row.opinions.forEach((opinion, i) => main.append(part('Opinion ' + (i + 1), opinion)));
+  const box = make('section', undefined, 'answer');
+  box.append(make('h2', isRating ? 'How good are the arguments?' : 'Which tool should be called now?'));
+  const list = make('div', undefined, 'choices');
+  choices(row).forEach((choice, i) => {
+    const button = make('button');
+    button.type = 'button';
+    const key = choice === 'none' && !isRating ? 'n' : i < 9 ? String(i + 1) : '';
+    if (key) button.append(make('kbd', key), ' ');
+    button.append(make('span', choice));
+    button.setAttribute('aria-pressed', String(chosen(answer) === choice));
+    button.addEventListener('click', () => choose(row, choice));
+    list.append(button);
+  });
+  box.append(list);
+  if (!isRating) {
+    const other = make('label', 'Another tool');
+    const input = make('input');
+    input.id = 'other';
+    input.spellcheck = false;
+    const now = chosen(answer);
+    input.value = typeof now === 'string' && !choices(row).includes(now) ? now : '';
+    input.addEventListener('change', () => { if (input.value.trim() !== '') choose(row, input.value.trim()); });
+    other.append(input);
+    box.append(other);
+    if (answer && typeof now === 'string' && now !== 'none')
+      box.append(field('arguments', 'Arguments as JSON, where they follow from the conversation', answer.expected_args ? JSON.stringify(answer.expected_args) : '', (area) => setArguments(row, area)));
+  }
+  if (answer) {
+    box.append(field('rationale', 'Why', answer.rationale || '', (area) => set(row, { rationale: area.value })));
+    const undo = make('button', 'Take back', 'quiet');
+    undo.type = 'button';
+    undo.addEventListener('click', () => clear(row));
+    box.append(undo);
+  }
+  main.append(box);
+};
+const isDone = (answer) => !!answer && ('rating' in answer || 'expected_tool' in answer || 'expected_calls' in answer);
+const go = (step) => { at = Math.max(0, Math.min(rows.length - 1, at + step)); draw(); scrollTo(0, 0); };
+const save = () => {
+  const lines = rows.filter((row) => isDone(answers.get(row.id))).map((row) => {
+    const { rationale, ...answer } = answers.get(row.id);
+    return JSON.stringify({ id: row.id, case_hash: row.caseHash, ...answer, ...(rationale ? { rationale } : {}) }) + '\\n';
+  });
+  const link = make('a');
+  link.href = URL.createObjectURL(new Blob(lines, { type: 'application/jsonl' }));
+  link.download = sheet.reviewer + '.jsonl';
+  link.click();
+  unsaved = false;
+};
+byId('save').addEventListener('click', save);
+byId('next').addEventListener('click', () => go(1));
+byId('previous').addEventListener('click', () => go(-1));
+addEventListener('beforeunload', (event) => { if (unsaved) event.preventDefault(); });
+addEventListener('keydown', (event) => {
+  const row = rows[at];
+  if (event.key === 'Escape') { document.activeElement.blur(); return; }
+  if (/^(?:INPUT|TEXTAREA)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey || !row) return;
+  const options = choices(row);
+  const focus = (id) => { const found = byId(id); if (found) { event.preventDefault(); found.focus(); } };
+  if (event.key === 'j' || event.key === 'ArrowRight') go(1);
+  else if (event.key === 'k' || event.key === 'ArrowLeft') go(-1);
+  else if (event.key === 'n' && !isRating) choose(row, 'none');
+  else if (/^[1-9]$/.test(event.key)) {
+    const choice = options[Number(event.key) - 1];
+    if (choice !== undefined && (isRating || choice !== 'none')) choose(row, choice);
+  }
+  else if (event.key === 'o') focus('other');
+  else if (event.key === 'a') focus('arguments');
+  else if (event.key === 'r') focus('rationale');
+  else if (event.key === 's') save();
+});
+const first = rows.findIndex((row) => !isDone(answers.get(row.id)));
+at = Math.max(0, first);
+draw();
+`;

@@ -1,0 +1,27 @@
+/** The look of the labelling page, light and dark, from a phone up. */
+export const SHEET_STYLE = `
+:root{color-scheme:light dark;--paper:#fff;--ink:#1c1f24;--soft:#5c6470;--line:#dfe3e8;--card:#f6f7f9;--accent:#1f5fbf;--on:#fff;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#e6e8ec;--soft:#9aa3af;--line:#2c3138;--card:#1c1f24;--accent:#8ab4f8;--on:#14161a;--bad:#ff8a80}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+header{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;padding:.6rem 1rem;background:var(--card);border-bottom:1px solid var(--line)}
+header h1{font-size:1rem;margin:0 auto 0 0}
+progress{flex:1 1 100%;height:.3rem;width:100%;accent-color:var(--accent)}
+.panes{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1rem;max-width:76rem;margin:0 auto;padding:1rem}
+aside{color:var(--soft);font-size:.93em}
+aside pre{font:inherit}
+h2{font-size:.85rem;color:var(--soft);font-weight:600;margin:0 0 .35rem}
+section{border:1px solid var(--line);border-radius:.6rem;padding:.8rem 1rem;margin:0 0 .8rem}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:.93em/1.5 ui-monospace,monospace;max-height:28rem;overflow-y:auto}
+.message{margin:0 0 .6rem}.message b{font-size:.8rem;color:var(--soft)}
+.where{color:var(--soft);margin:0 0 .6rem;overflow-wrap:anywhere}
+.choices{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 .8rem}
+button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.4rem .8rem;cursor:pointer;overflow-wrap:anywhere;text-align:left}
+button[aria-pressed=true],#save{background:var(--accent);border-color:var(--accent);color:var(--on)}
+button:focus-visible,input:focus-visible,textarea:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+kbd{font:.8em ui-monospace,monospace;opacity:.75}
+label{display:block;color:var(--soft);font-size:.9em;margin:0 0 .6rem}
+input,textarea{display:block;width:100%;font:1em ui-monospace,monospace;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:.4rem;padding:.4rem .5rem;margin-top:.2rem}
+[aria-invalid=true]{border-color:var(--bad)}
+@media (max-width:50rem){.panes{grid-template-columns:minmax(0,1fr)}header h1{flex:1 1 100%}}
+`;

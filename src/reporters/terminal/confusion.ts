@@ -1,0 +1,112 @@
+import type { ConfusionReport, EvalReport, ToolReport } from '#core';
+import { makeVisible } from '../escape/visible.ts';
+import { clip } from '../wording/clip.ts';
+import { chooseLabels, shownModes } from '../wording/confused-labels.ts';
+import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
+import { innerWidth, type Page } from './block.ts';
+import { alignRows, type Cell, wrapParts } from './layout.ts';
+import { cutToWidth, wrapToWidth } from './width.ts';
+
+const LABELS_SHOWN = 12;
+const READINGS_SHOWN = 5;
+const NAME_WIDTH = 24;
+const TEXT_LENGTH = 600;
+
+/** The confusion matrix of an eval, what it means, and how single tools do. */
+export function formatConfusion(measured: EvalReport, page: Page): string[] {
+  const { confusion, perTool, failureModes } = measured;
+  if (confusion === undefined) return [];
+  const { k, n, rate } = confusion.accuracy;
+  const title = `tools: ${k} of ${n} as expected, ${formatValue(rate, 'ratio')}`;
+  const modes = shownModes(failureModes).map(([mode, count]) => `${mode} ${count}`);
+  return [
+    '',
+    page.theme.bold(title),
+    ...formatMatrix(confusion, page),
+    ...formatReadings(confusion, page),
+    ...formatTools(perTool ?? [], page),
+    ...(modes.length === 0 ? [] : wrapParts(['failure modes', ...modes], innerWidth(page), '  ')),
+  ];
+}
+
+/** Rows are what was expected, columns, by their number, what was called. */
+function formatMatrix(confusion: ConfusionReport, page: Page): string[] {
+  const { theme } = page;
+  const { labels, matrix } = confusion;
+  const { rows, columns, hidden } = chooseLabels(confusion, LABELS_SHOWN);
+  if (rows.length === 0) return [];
+  const width = Math.max(
+    3,
+    ...rows.flatMap((row) => columns.map((column) => String(matrix[row]?.[column] ?? 0).length)),
+  );
+  const right = (text: string): string => text.padStart(width);
+  const numbers = new Map(columns.map((column, i) => [column, String(i + 1)]));
+  const head: Cell[] = [
+    { text: 'expected \\ called', paint: theme.dim },
+    ...columns.map((column) => ({ text: right(numbers.get(column) ?? ''), paint: theme.dim })),
+  ];
+  const body = rows.map((row): Cell[] => [
+    { text: nameOf(labels[row] ?? '', numbers.get(row) ?? ' ') },
+    ...columns.map((column): Cell => {
+      const count = matrix[row]?.[column] ?? 0;
+      const paint = column === row ? theme.verdict.pass : theme.verdict.fail;
+      return {
+        text: right(count === 0 ? '·' : String(count)),
+        paint: count === 0 ? theme.dim : paint,
+      };
+    }),
+  ]);
+  const others = columns.filter((column) => !rows.includes(column));
+  const legend = others.map((column) => nameOf(labels[column] ?? '', numbers.get(column) ?? ''));
+  return [
+    ...alignRows([head, ...body], innerWidth(page)).flat(),
+    ...(legend.length === 0 ? [] : wrapParts(legend, innerWidth(page), '')),
+    ...(hidden === 0
+      ? []
+      : [theme.dim(`${formatCount(hidden, 'more label')}, less confused or not at all`)]),
+  ];
+}
+
+function nameOf(label: string, number: string): string {
+  return `${number.padStart(2)} ${cutToWidth(makeVisible(label), NAME_WIDTH)}`;
+}
+
+function formatReadings({ readings }: ConfusionReport, page: Page): string[] {
+  return readings
+    .slice(0, READINGS_SHOWN)
+    .flatMap(({ text, fix }) => [
+      ...wrapToWidth(`- ${makeVisible(clip(text, TEXT_LENGTH))}`, innerWidth(page), '  '),
+      ...wrapToWidth(makeVisible(clip(fix, TEXT_LENGTH)), innerWidth(page) - 2).map(
+        (line) => `  ${page.theme.dim(line)}`,
+      ),
+    ]);
+}
+
+/** The worst by recall; a tool without a fault needs no line. */
+function formatTools(tools: readonly ToolReport[], page: Page): string[] {
+  const faulty = tools.filter(
+    ({ support, predicted, correct }) => correct < support || correct < predicted,
+  );
+  const shown = faulty.toSorted((a, b) => (a.recall ?? 1) - (b.recall ?? 1)).slice(0, LABELS_SHOWN);
+  if (shown.length === 0) return [];
+  const rows = shown.map(({ tool, support, recall, precision, f1, interval }): Cell[] => [
+    { text: cutToWidth(makeVisible(tool), NAME_WIDTH + 8) },
+    { text: `recall ${short(recall)}` },
+    { text: `precision ${short(precision)}` },
+    { text: `f1 ${short(f1)}` },
+    { text: `n ${support}` },
+    {
+      text: interval === null ? '' : `95 % ${formatInterval(interval, 'ratio')}`,
+      paint: page.theme.dim,
+    },
+  ]);
+  const more = faulty.length - shown.length;
+  return [
+    ...alignRows(rows, innerWidth(page)).flat(),
+    ...(more === 0 ? [] : [page.theme.dim(`and ${formatCount(more, 'more tool')} with faults`)]),
+  ];
+}
+
+function short(value: number | null): string {
+  return value === null ? '-' : String(value);
+}

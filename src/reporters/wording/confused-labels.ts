@@ -1,0 +1,40 @@
+import type { ConfusionReport } from '#core';
+
+/** The part of a matrix that is shown. */
+export interface ShownMatrix {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+  /** Labels of which nothing is shown because all of their cases are right. */
+  readonly hidden: number;
+}
+
+/** All of a small matrix; of a large one the rows with the most confusion, and the columns that they need. */
+export function chooseLabels({ labels, matrix }: ConfusionReport, most: number): ShownMatrix {
+  const all = labels.map((_, i) => i);
+  if (labels.length <= most) return { rows: all, columns: all, hidden: 0 };
+  const wrong = (row: number): number =>
+    (matrix[row] ?? []).reduce((sum, count, column) => (column === row ? sum : sum + count), 0);
+  const rows = all
+    .filter((row) => wrong(row) > 0)
+    .sort((a, b) => wrong(b) - wrong(a) || a - b)
+    .slice(0, most)
+    .sort((a, b) => a - b);
+  const sum = (column: number): number =>
+    rows.reduce((all, row) => all + (matrix[row]?.[column] ?? 0), 0);
+  const columns = all
+    .filter((column) => sum(column) > 0)
+    .sort((a, b) => sum(b) - sum(a) || a - b)
+    .slice(0, most)
+    .sort((a, b) => a - b);
+  return { rows, columns, hidden: labels.length - rows.length };
+}
+
+/** How many failure modes are worth a line, the most frequent first. */
+export function shownModes(
+  modes: Readonly<Record<string, number>> | undefined,
+): readonly (readonly [mode: string, count: number])[] {
+  return Object.entries(modes ?? {})
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([mode, count]) => [mode.replaceAll('_', ' '), count]);
+}

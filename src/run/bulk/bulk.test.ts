@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Report, UserError } from '#core';
+import { scorerPlan, tracesSuite, type Suite } from '#suite';
+import { runSuites } from '../run.ts';
+import { compileSelector } from '../selector.ts';
+import { BulkWorker } from './bulk-worker.ts';
+import type { Workshop } from './workshop.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'whichtool-bulk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Workers that live here, but get and give only what could be sent to a thread. */
+const start: Workshop['start'] = (setup, onRecords) => {
+  const worker = BulkWorker.start(structuredClone(setup), onRecords);
+  let last: Promise<unknown> = worker;
+  const after = <T>(work: (worker: BulkWorker) => T | Promise<T>): Promise<T> => {
+    const next = last.then(async () => work(await worker));
+    last = next;
+    return next;
+  };
+  return {
+    run: (job) => after((one) => one.run(structuredClone(job))),
+    finish: () => after((one) => structuredClone(one.finish())),
+    stop: () => Promise.resolve(),
+  };
+};
+
+const bulk = (threads: number, jobBytes: number): Workshop => ({
+  bulkBytes: 0,
+  jobBytes,
+  threads,
+  start: threads === 1 ? null : start,
+});
+const plain: Workshop = { bulkBytes: Infinity, jobBytes: 1, threads: 1, start: null };
+
+async function score(
+  traces: readonly string[],
+  workshop: Workshop,
+  suite = suiteOf(),
+): Promise<Report> {
+  return runSuites([suite], {
+    cwd: folder,
+    traces,
+    dataset: null,
+    runs: null,
+    selector: compileSelector(null, null),
+    format: null,
+    allowTornTail: false,
+    version: '0',
+    threads: null,
+    workshop,
+    onProgress: () => {},
+  });
+}
+
+/** A test for each name, in place of the only one. */
+function suiteOf(names: readonly string[] = ['traces'], ...more: readonly string[]): Suite {
+  const classes = [
+    { name: 'search', members: ['brave.web_search', 'google.search'] },
+    { name: 'fetch', members: ['get'] },
+  ];
+  const scorers = [
+    scorerPlan('equal_function_sets', { classes }),
+    scorerPlan('call_checks', {}),
+    ...more.map((name) => scorerPlan(name, name === 'forbidden' ? { tools: ['shell'] } : {})),
+  ];
+  const suite = tracesSuite(folder, scorers, { neutral: ['think'] }, 0);
+  const [test] = suite.tests;
+  return { ...suite, tests: names.map((name) => ({ ...test!, name })) };
+}
+
+const TOOLS = [
+  '"server":"brave","name":"web_search"',
+  '"server":"google","name":"search"',
+  '"server":"a","name":"get"',
+  '"server":"b","name":"get"',
+  '"name":"think"',
+  '"server":"sh","name":"shell"',
+  '"name":"get_"',
+];
+
+/** Lines of all sorts: mostly plain, some odd, some broken. */
+function lines(count: number, seed = 1): string[] {
+  let state = seed;
+  const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+  const call = (): string => {
+    const status = ['', '', '', ',"status":"ok"', ',"status":"error"', ',"status":"denied"'][
+      next(6)
+    ];
+    const given = [
+      '',
+      ',"arguments":{}',
+      ',"arguments":{"q":"x"}',
+      `,"arguments":{"q":${next(3)}}`,
+      ',"arguments":"no"',
+    ];
+    return `{${TOOLS[next(TOOLS.length)]}${given[next(40) === 0 ? 4 : next(4)]}${status}}`;
+  };
+  return Array.from({ length: count }, (_, i) => {
+    const calls = Array.from({ length: next(6) }, call).join(',');
+    switch (next(60)) {
+      case 0:
+        return '';
+      case 1:
+        return `{"tool_calls":[${calls}],"error":"crashed ${i}"}`;
+      case 2:
+        return `{"tool_calls":[${calls}]`;
+      case 3:
+        return `{"tool_calls":[${calls}],"tools":[{"name":"get"}]}`;
+      case 4:
+        return `{"tool_calls":[{"name":"\\u0067et"}],"input":"ü ${'x'.repeat(next(400))}"}\r`;
+      default:
+        return `{"id":"${i}","tool_calls":[${calls}],"usage":{"cost":0.${next(1000)}}}`;
+    }
+  });
+}
+
+const write = (name: string, text: string | readonly string[]): string => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof text === 'string' ? text : `${text.join('\n')}\n`);
+  return path;
+};
+
+describe('reading in bulk', () => {
+  it.each([
+    [1, 300],
+    [1, 5000],
+    [2, 700],
+    [3, 5000],
+    [3, 100_000],
+  ])(
+    'reports with %d workers and jobs of %d bytes what one reader reports',
+    async (threads, jobBytes) => {
+      const path = write('t.jsonl', lines(1500));
+      const expected = await score([path], plain);
+      expect(await score([path], bulk(threads, jobBytes))).toEqual(expected);
+      expect(expected.tests[0]?.runs).toBeGreaterThan(1000);
+      expect(expected.tests[0]?.errors).toBeGreaterThan(10);
+    },
+  );
+
+  it('reports the same with scorers that a scan does not serve', async () => {
+    const path = write('t.jsonl', lines(600));
+    const suite = suiteOf(['traces'], 'forbidden');
+    const expected = await score([path], plain, suite);
+    expect(await score([path], bulk(3, 2000), suite)).toEqual(expected);
+  });
+
+  it('hands runs to their tests by name, and numbers them where they stand', async () => {
+    const names = ['one', 'two', 'three'];
+    const named = lines(900, 7).map((line, i) =>
+      line.startsWith('{"id"') ? line.replace('{', `{"test":"${names[i % 3]}",`) : line,
+    );
+    const path = write(
+      't.jsonl',
+      named.filter((line) => line.includes('"test"')),
+    );
+    const suite = suiteOf(names);
+    const expected = await score([path], plain, suite);
+    expect(await score([path], bulk(2, 900), suite)).toEqual(expected);
+    expect(expected.tests.map(({ runs }) => runs > 100)).toEqual([true, true, true]);
+  });
+
+  it('keeps the numbers that runs have', async () => {
+    const path = write(
+      't.jsonl',
+      Array.from({ length: 400 }, (_, i) =>
+        i % 3 === 0
+          ? '{"tool_calls":[{"name":"shell"}]}'
+          : `{"run":${((i * 37) % 997) + 1},"tool_calls":[{"name":"get"},{"name":"shell"}]}`,
+      ),
+    );
+    expect(await score([path], bulk(3, 500))).toEqual(await score([path], plain));
+  });
+
+  it('does not care whether runs lie in one file or in many, and how those are given', async () => {
+    const all = lines(800, 3).filter((line) => line.startsWith('{"id"'));
+    mkdirSync(join(folder, 'many'));
+    const paths = [0, 1, 2, 3, 4, 5, 6].map((part) =>
+      write(`many/${part}.jsonl`, all.slice(part * 100, part * 100 + 100)),
+    );
+    const one = await score([write('one.jsonl', all.slice(0, 700))], bulk(2, 3000));
+    const many = await score(paths, bulk(3, 3000));
+    const shuffled = await score(
+      [3, 0, 6, 1, 5, 2, 4].map((at) => paths[at]!),
+      bulk(2, 1000),
+    );
+    expect(many.tests).toEqual(one.tests);
+    expect(shuffled).toEqual(many);
+  });
+
+  it('does not look for repeated ids, whoever reads', async () => {
+    const path = write('t.jsonl', [
+      '{"id":"a","tool_calls":[{"name":"get"}]}',
+      '{"id":"a","tool_calls":[{"name":"shell"}]}',
+      '{"id":"a","tool_calls":[{"name":"get"}]}',
+    ]);
+    await expect(score([path], plain)).rejects.toThrow('have the id "a"');
+    for (const threads of [1, 2])
+      expect((await score([path], bulk(threads, 50))).tests[0]?.runs).toBe(3);
+  });
+
+  it('refuses a run number that is there twice, whoever found it', async () => {
+    const line = (run: number): string => `{"run":${run},"tool_calls":[]}`;
+    const path = write('t.jsonl', [1, 2, 3, 2, 4, 5, 1].map(line));
+    const told: unknown[] = [];
+    for (const threads of [1, 2, 3]) {
+      const error: unknown = await score([path], bulk(threads, 30)).catch(
+        (reason: unknown) => reason,
+      );
+      told.push((error as UserError).issues.map(({ message }) => message));
+    }
+    const expected = ['run 1 of "traces" is there twice', 'run 2 of "traces" is there twice'];
+    expect(told).toEqual([expected, expected, expected]);
+  });
+
+  it('lists traces that no test takes in the order of the file', async () => {
+    const path = write(
+      't.jsonl',
+      Array.from({ length: 60 }, (_, i) => `{"test":"nobody ${i}","tool_calls":[]}`),
+    );
+    const suite = suiteOf(['one', 'two']);
+    const tell = (workshop: Workshop): Promise<unknown> =>
+      score([path], workshop, suite).catch((error: UserError) => error.issues);
+    const expected = await tell(plain);
+    expect(expected).toHaveLength(21);
+    expect(await tell(bulk(2, 200))).toEqual(expected);
+    expect(await tell(bulk(3, 90))).toEqual(expected);
+  });
+
+  it('refuses a file without a record, in parts as a whole', async () => {
+    const good = write('a.jsonl', lines(50));
+    const empty = write('b.jsonl', ' \n'.repeat(500));
+    await expect(score([good, empty], bulk(2, 100))).rejects.toThrow(
+      'there is no record in this file',
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { type Issue, UserError } from '#core';
+import { formatCases, manifestOf, type SampleManifest, type SamplePlan, Sampler } from '#dataset';
+import { expandPaths, findRoot } from '#platform';
+import { readTraces } from '#readers';
+import { chooseFormat } from './choose-format.ts';
+import { labelOf } from './label-of.ts';
+
+export interface DrawOptions {
+  readonly cwd: string;
+  readonly format: string | null;
+  readonly requester: readonly string[] | null;
+  readonly onProgress: (traces: number) => void;
+}
+
+/** A sample as it will be written, and what could not be read. */
+export interface DrawnSample {
+  readonly manifest: SampleManifest;
+  /** The text of `sample.jsonl`. */
+  readonly cases: string;
+  readonly unreadable: readonly Issue[];
+}
+
+const LISTED = 20;
+
+/** Reads traces once and draws cases from them. Throws a UserError when there is nothing to draw from. */
+export async function drawSample(
+  traces: readonly string[],
+  plan: SamplePlan,
+  options: DrawOptions,
+): Promise<DrawnSample> {
+  const sampler = new Sampler(plan);
+  const format = await chooseFormat(options.format);
+  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const errors = issues.filter((issue) => issue.severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  const root = findRoot(options.cwd);
+  const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
+  const unreadable: Issue[] = [];
+  let unreadableCount = 0;
+  let read = 0;
+  for await (const records of readTraces(inputs, { format })) {
+    for (const record of records) {
+      if (record.kind === 'trace') {
+        const { trace } = record;
+        const calls = trace.calls.filter(({ requester }) => isAsked(requester, options.requester));
+        sampler.add(calls.length === trace.calls.length ? trace : { ...trace, calls });
+      } else if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
+      else if (record.kind === 'error') {
+        unreadableCount += 1;
+        if (unreadable.length < LISTED) unreadable.push(record.issue);
+      }
+    }
+    options.onProgress((read += records.length));
+  }
+  const sample = sampler.finish();
+  return {
+    manifest: manifestOf(sample, unreadableCount),
+    cases: formatCases(sample.cases),
+    unreadable,
+  };
+}
+
+/** Whose decisions are drawn: those of the agent and its sub-agents, unless names were given. */
+function isAsked(requester: string | null, asked: readonly string[] | null): boolean {
+  return asked === null ? requester !== 'user' : asked.includes(requester ?? 'agent');
+}

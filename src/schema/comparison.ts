@@ -1,0 +1,95 @@
+import type {
+  Change,
+  Comparison,
+  GateChange,
+  GateDefinition,
+  MetricChange,
+  PartComparison,
+  Regression,
+  Repeated,
+} from '#core';
+import { either, flag, listOf, oneOf, type Schema } from './json-schema.ts';
+import {
+  anyText,
+  capped,
+  count,
+  gateOp,
+  number,
+  numberOrNull,
+  open,
+  pair,
+  share,
+  unit,
+  verdict,
+} from './report-parts.ts';
+
+const nothing: Schema = { type: 'null' };
+const verdictOfTwo = oneOf('better', 'worse', 'unchanged', 'inconclusive');
+const repeated = open<Repeated>({ k: count, n: count });
+const definition = either(
+  nothing,
+  open<GateDefinition>({ op: gateOp, value: either(number, pair), unit, certify: flag }),
+);
+
+const part = open<PartComparison>({
+  kind: oneOf('tests', 'eval'),
+  name: anyText,
+  verdict: verdictOfTwo,
+  outcome: either(nothing, verdict),
+  pairs: count,
+  worse: count,
+  better: count,
+  before: share,
+  after: share,
+  difference: open<PartComparison['difference']>({ value: number, interval: pair }),
+  p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
+  deciding: either(nothing, count),
+  changes: capped(
+    open<Change>(
+      {
+        id: anyText,
+        change: oneOf('better', 'worse'),
+        before: repeated,
+        after: repeated,
+        interval: pair,
+      },
+      ['interval'],
+    ),
+  ),
+  onlyBefore: capped(anyText),
+  onlyAfter: capped(anyText),
+  unmeasured: capped(anyText),
+  gates: capped(
+    open<GateChange>({ name: anyText, metric: anyText, before: definition, after: definition }),
+  ),
+  metrics: capped(
+    open<MetricChange>({
+      name: anyText,
+      metric: anyText,
+      unit,
+      before: numberOrNull,
+      after: numberOrNull,
+      change: either(nothing, oneOf('better', 'worse')),
+    }),
+  ),
+});
+
+/** The schema of a comparison inside a saved report. */
+export const comparisonSchema: Schema = open<Comparison>({
+  schemaVersion: { const: 1 },
+  kind: { const: 'comparison' },
+  verdict: verdictOfTwo,
+  regression: either(
+    nothing,
+    open<Regression>({
+      rule: oneOf('any', 'significant'),
+      margin: numberOrNull,
+      outcome: verdict,
+    }),
+  ),
+  parts: listOf(part),
+  onlyBefore: capped(anyText),
+  onlyAfter: capped(anyText),
+  changedSuites: listOf(anyText),
+  versions: open<Comparison['versions']>({ before: anyText, after: anyText }),
+});

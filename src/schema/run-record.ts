@@ -1,0 +1,108 @@
+import {
+  isJsonObject,
+  parseJson,
+  type Report,
+  type SuiteRef,
+  type Totals,
+  type Verdict,
+} from '#core';
+import { check } from './check.ts';
+import { integerFrom, type Schema } from './json-schema.ts';
+import { reportSchema } from './report.ts';
+
+/** What the history knows of a run without opening its report. */
+export interface RunRecord {
+  readonly schemaVersion: 1;
+  readonly name: string | null;
+  /** Wall time, for people; the order of runs never rests on it. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly verdict: Verdict;
+  readonly totals: Totals;
+  readonly suites: readonly SuiteRef[];
+  readonly shard?: NonNullable<Report['shard']>;
+  /** What was checked out; null outside a git repository. */
+  readonly revision: Revision | null;
+  readonly version: string;
+  /** The report's bytes, so that damage is noticed. */
+  readonly report: { readonly sha256: string; readonly bytes: number };
+}
+
+/** A run of the history; one whose record cannot be read is still listed. */
+export type KeptRun =
+  | { readonly id: number; readonly record: RunRecord }
+  | { readonly id: number; readonly record: null; readonly reason: string };
+
+/** A commit, and the branch it was on; null when HEAD was detached. */
+export interface Revision {
+  readonly commit: string;
+  readonly branch: string | null;
+}
+
+const text: Schema = { type: 'string' };
+const textOrNull: Schema = { type: ['string', 'null'] };
+const ofReport = (key: 'verdict' | 'totals' | 'suites' | 'shard'): Schema =>
+  reportSchema.properties?.[key] ?? {};
+
+/** What a record is made of. Later versions may add to it. */
+const recordSchema: Schema = {
+  type: 'object',
+  required: [
+    'name',
+    'startedAt',
+    'durationMs',
+    'verdict',
+    'totals',
+    'suites',
+    'revision',
+    'version',
+    'report',
+  ],
+  properties: {
+    name: textOrNull,
+    startedAt: text,
+    durationMs: integerFrom(0),
+    verdict: ofReport('verdict'),
+    totals: ofReport('totals'),
+    suites: ofReport('suites'),
+    shard: ofReport('shard'),
+    revision: {
+      type: ['object', 'null'],
+      required: ['commit', 'branch'],
+      properties: { commit: text, branch: textOrNull },
+    },
+    version: text,
+    report: {
+      type: 'object',
+      required: ['sha256', 'bytes'],
+      properties: { sha256: text, bytes: integerFrom(0) },
+    },
+  },
+};
+
+export type ParsedRecord =
+  | { readonly ok: true; readonly record: RunRecord }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads the text of a saved record. */
+export function parseRunRecord(source: string): ParsedRecord {
+  const parsed = parseJson(source);
+  return parsed.ok ? checkRunRecord(parsed.value) : refuse(`is not JSON: ${parsed.message}`);
+}
+
+/** Takes a value for a record, if it is one. */
+export function checkRunRecord(value: unknown): ParsedRecord {
+  if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion'))
+    return refuse('is not the record of a run');
+  if (value.schemaVersion !== 1)
+    return refuse('was written by another version of whichtool, which this one does not read');
+  const [finding] = check(recordSchema, value);
+  if (finding === undefined && !Number.isNaN(Date.parse(value.startedAt as string)))
+    return { ok: true, record: value as unknown as RunRecord };
+  const path = [...(finding?.path ?? []), finding?.key].filter((step) => step !== undefined);
+  return refuse(`"${finding === undefined ? 'startedAt' : path.join('.')}" is not as it should be`);
+}
+
+function refuse(reason: string): ParsedRecord {
+  return { ok: false, reason };
+}

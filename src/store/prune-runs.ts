@@ -1,0 +1,65 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '#core';
+import { errorCode, writeFailure } from '#platform';
+import { REMOVED, runsFolder, WRITING } from './history-paths.ts';
+import { listRuns, readEntries } from './list-runs.ts';
+
+/** Which runs stay: the newest so many, or those that are not older. */
+export type PruneRule = { readonly keep: number } | { readonly notBefore: Date };
+
+/** How long a run may take to be written: what is older was left behind by a process that was killed. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes kept runs and answers their numbers. The newest run always stays, so that no number is ever given twice; with a
+ * date, so do those whose own date cannot be read.
+ */
+export async function pruneRuns(
+  root: string,
+  rule: PruneRule,
+  now: Date,
+): Promise<readonly number[]> {
+  const [, ...older] = await listRuns(root);
+  const removed = older
+    .filter(({ record }, place) =>
+      'keep' in rule
+        ? place + 1 >= rule.keep
+        : record !== null && Date.parse(record.startedAt) < rule.notBefore.getTime(),
+    )
+    .map(({ id }) => id);
+  try {
+    for (const id of removed) removeRun(root, String(id));
+    sweep(root, now);
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    const file = runsFolder(root);
+    throw new UserError([{ ...writeFailure(error, file), code: 'HISTORY_UNWRITABLE' }]);
+  }
+  if (removed.length > 0) await listRuns(root);
+  return removed;
+}
+
+/** Renamed first, so that nobody ever sees half of it. */
+function removeRun(root: string, name: string): void {
+  const runs = runsFolder(root);
+  const aside = join(runs, `${REMOVED}${process.pid}-${name}`);
+  try {
+    renameSync(join(runs, name), aside);
+  } catch (error) {
+    // Somebody else removed it.
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Removes what killed processes left behind. */
+function sweep(root: string, now: Date): void {
+  for (const { name } of readEntries(root)) {
+    const path = join(runsFolder(root), name);
+    const age = now.getTime() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
+    if (name.startsWith(REMOVED) || (name.startsWith(WRITING) && age > ABANDONED_MS))
+      rmSync(path, { recursive: true, force: true });
+  }
+}

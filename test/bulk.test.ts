@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CLI, whichtool, workspace } from './support/cli.ts';
+
+const FLAGS = ['--class', 'search=brave.web_search,google.search', '--class', 'fetch=http.get'];
+const space = workspace({ 'package.json': '{}' });
+afterAll(() => space.remove());
+
+/** More than is read by one thread alone: lines of all sorts, each a little different. */
+beforeAll(async () => {
+  const file = createWriteStream(join(space.path, 'traces.jsonl'));
+  const filler = 'the same text again and again '.repeat(25);
+  for (let i = 0; i < 85_000; i++) {
+    const calls = [
+      `{"server":"brave","name":"web_search","arguments":{"q":"${i}"},"status":"${i % 50 === 0 ? 'error' : 'ok'}"}`,
+      `{"server":"http","name":"get","arguments":{"url":"x","n":${i % 7}}}`,
+      `{"server":"http","name":"get","arguments":{"n":${i % 5},"url":"x"}}`,
+      `{"server":"shell","name":"exec${i % 300}"}`,
+    ].slice(0, i % 5);
+    const line = `{"id":"${i}","tool_calls":[${calls.join(',')}],"input":"${filler}"}\n`;
+    if (!file.write(i % 10_000 === 77 ? `${line.slice(0, 40)}\n` : line)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'close');
+});
+
+it('writes the same bytes with one thread and with several', async () => {
+  const reports: string[] = [];
+  for (const threads of ['1', '2', '3']) {
+    const report = `report-${threads}.json`;
+    const args = ['score', 'traces.jsonl', ...FLAGS, '--concurrency', threads];
+    const ran = await whichtool([...args, '--reporter', `json=${report}`], { cwd: space.path });
+    expect(ran.stderr).toBe('');
+    expect(ran.code).toBe(3);
+    reports.push(readFileSync(join(space.path, report), 'utf8'));
+  }
+  expect(reports[1]).toBe(reports[0]);
+  expect(reports[2]).toBe(reports[0]);
+  const [test] = (JSON.parse(reports[0] as string) as { tests: { runs: number; errors: number }[] })
+    .tests;
+  expect(test).toMatchObject({ runs: 84_991, errors: 9 });
+});
+
+it('refuses a number of threads that is none', async () => {
+  const ran = await whichtool(['score', 'traces.jsonl', '--concurrency', '0'], { cwd: space.path });
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('FLAG_CONCURRENCY');
+});
+
+it('leaves nothing behind when it is interrupted', async () => {
+  const before = readdirSync(space.path).sort();
+  const args = ['score', 'traces.jsonl', ...FLAGS, '--reporter', 'json=half.json'];
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: space.path, stdio: 'ignore' });
+  await once(child, 'spawn');
+  child.kill('SIGINT');
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect(code ?? signal).toBe('SIGINT');
+  expect(readdirSync(space.path).sort()).toEqual(before);
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LabelSheet, SheetRow } from '#reporters';
+import { PAYLOADS } from '../src/reporters/fixtures/reports.ts';
+import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whichtool-sheet-'));
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function row(n: number, more: Partial<SheetRow> = {}): SheetRow {
+  return {
+    id: `case${n}`,
+    caseHash: `hash${n}`,
+    input: { messages: [{ role: 'user', content: `Where is order ${n}?` }] },
+    before: n === 2 ? [{ name: 'status', arguments: { order: 'A1' } }] : [],
+    tools: ['status', 'history', 'refund'],
+    rated: null,
+    opinions: [],
+    answer: null,
+    rationale: null,
+    ...more,
+  };
+}
+
+function sheetOf(rows: readonly SheetRow[], more: Partial<LabelSheet> = {}): LabelSheet {
+  return { task: 'label', reviewer: 'ann', guide: '# How to label\n\nPick one.', rows, ...more };
+}
+
+async function open(
+  sheet: LabelSheet,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; mischief: string[] }> {
+  const file = join(folder, 'sheet.html');
+  await writeFile(file, [...sheetHtml(sheet)].join(''));
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const mischief: string[] = [];
+  page.on('console', (message) => mischief.push(message.text()));
+  page.on('pageerror', (error) => mischief.push(error.message));
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) mischief.push(request.url());
+  });
+  await page.goto(pathToFileURL(file).href);
+  return { page, mischief };
+}
+
+async function saved(page: Page): Promise<unknown[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
+  expect(download.suggestedFilename()).toBe('ann.jsonl');
+  const text = await readFile(await download.path(), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+it('labels by keyboard alone, and saves a file to import', async () => {
+  const { page, mischief } = await open(sheetOf([row(1), row(2), row(3), row(4)]));
+  await page.keyboard.press('1');
+  await page.keyboard.press('a');
+  await page.keyboard.type('{"order": "A1"}');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await page.keyboard.type('it asks where');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  expect(await page.textContent('#case')).toContain('Called before');
+  await page.keyboard.press('n');
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await page.keyboard.type('track.it');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await page.textContent('#progress')).toBe('3 of 4 done');
+  expect(await saved(page)).toEqual([
+    {
+      id: 'case1',
+      case_hash: 'hash1',
+      expected_tool: 'status',
+      expected_args: { order: 'A1' },
+      rationale: 'it asks where',
+    },
+    { id: 'case2', case_hash: 'hash2', expected_tool: 'none' },
+    { id: 'case3', case_hash: 'hash3', expected_tool: 'track.it' },
+  ]);
+  expect(mischief).toEqual([]);
+});
+
+it('keeps what was labelled when the page is opened again', async () => {
+  const { page } = await open(sheetOf([row(1), row(2)]));
+  await page.keyboard.press('2');
+  await page.reload();
+  expect(await page.textContent('#progress')).toBe('1 of 2 done');
+  expect(await page.textContent('.where')).toContain('Case 2 of 2');
+});
+
+it('does not take arguments that are no JSON object', async () => {
+  const { page } = await open(sheetOf([row(1)]));
+  await page.keyboard.press('1');
+  await page.fill('#arguments', '[1]');
+  expect(await page.getAttribute('#arguments', 'aria-invalid')).toBe('true');
+  await page.keyboard.press('Escape');
+  expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', expected_tool: 'status' }]);
+});
+
+it('rates arguments', async () => {
+  const rated = { expected: { expected_args: { q: 'a' } }, called: [{ arguments: { q: 'b' } }] };
+  const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
+  await page.keyboard.press('2');
+  expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', rating: 0.5 }]);
+});
+
+it('shows hostile text as text', async () => {
+  const rows = PAYLOADS.map((text, i) =>
+    row(i, { input: text, tools: [text], before: [text], opinions: [{ expected_tool: text }] }),
+  );
+  const { page, mischief } = await open(sheetOf(rows, { guide: PAYLOADS.join('\n') }));
+  for (const text of PAYLOADS) {
+    expect(await page.textContent('#case .choices button:first-child span')).toBe(text);
+    await page.keyboard.press('j');
+  }
+  expect(mischief).toEqual([]);
+});
+
+it.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)('fits a %s screen of %d pixels', async (colorScheme, width) => {
+  const long = 'a_tool_with_a_name_that_is_longer_than_a_phone_is_wide_by_far_and_then_some_more';
+  const rows = [row(1, { tools: [long, 'status'], input: 'x'.repeat(2000) })];
+  const { page } = await open(sheetOf(rows), { colorScheme, viewport: { width, height: 800 } });
+  await page.keyboard.press('1');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+});
