@@ -29,6 +29,8 @@ export {
   type Issue,
   type Json,
   type JsonObject,
+  type LabelOptions,
+  type LabelRow,
   krippendorffAlpha,
   mcnemarMidP,
   mcnemarP,

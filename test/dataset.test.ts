@@ -19,7 +19,7 @@ const QUESTIONS = [
   'is it in stock',
 ];
 const TOOLS = [{ name: 'status' }, { name: 'cancel' }];
-const SECRET = `sk-${'Zk3vQ9xT7bLm2Np8RsWd4Yc6'}`;
+const SECRET = ['sk', 'Zk3vQ9xT7bLm2Np8RsWd4Yc6'].join('-');
 const TRACES = QUESTIONS.map((input, i) => ({
   id: `t${i}`,
   input: i === 0 ? `${input}, my key is ${SECRET}` : input,

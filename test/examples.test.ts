@@ -21,6 +21,8 @@ const EXAMPLES: readonly {
   { name: 'own-scorers', command: 'run --no-exec', code: 2 },
   { name: 'broken-suite', command: 'validate', code: 2 },
   { name: 'certify', command: 'run', code: 5 },
+  { name: 'labels', command: 'run', code: 0 },
+  { name: 'labels', command: 'run --threshold-name 0.95', code: 1 },
   { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
 ];

@@ -416,6 +416,30 @@ describe('a report on a wide screen', () => {
   });
 });
 
+describe('a confusion matrix', () => {
+  test('a cell opens the cases behind it, and a case its evidence', async () => {
+    const report = sampleReport();
+    const [measured] = report.evals;
+    if (measured === undefined) throw new Error('the sample has an eval');
+    const accuracy = { k: 1, n: 2, rate: 0.5, interval: [0.0945, 0.9055] as const };
+    const cells = [{ expected: 'status', observed: '(none)', count: 1, cases: ['order-2'] }];
+    const matrix = [
+      [1, 1],
+      [0, 0],
+    ];
+    const confusion = { labels: ['status', '(none)'], matrix, accuracy, cells, readings: [] };
+    const { page, mischief } = await openReport(
+      { ...report, evals: [{ ...measured, confusion }] },
+      `#eval=${encodeURIComponent(measured.name)}`,
+    );
+    await page.getByRole('table', { name: 'Confusion matrix' }).getByRole('button').click();
+    await page.locator('.cell-cases').getByRole('button', { name: 'order-2' }).click();
+    await page.locator('.cell-cases .case-evidence').getByText('order-2').waitFor();
+    expect(mischief).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('a report on a phone', () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 

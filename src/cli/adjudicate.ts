@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isJsonObject, type Json, parseJson, stringifyJson } from '#core';
+import { isJsonObject, parseJson, stringifyJson } from '#core';
 import {
   type Answer,
   appendLabels,
@@ -29,10 +29,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   const reviewer = checkReviewer(flags.reviewer);
   const { sample, book } = openLabels(folder, flags.task);
   const disputed = [...sample.cases.values()].filter(
-    ({ id }) =>
-      book.settle(id).state === 'disputed' &&
-      book.reviewBy(reviewer, id) === null &&
-      book.assignedTo(id)?.includes(reviewer) !== true,
+    ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
   const tell = (text: string): void => void process.stdout.write(`${makeVisible(text)}\n`);
   tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP}`);
@@ -40,10 +37,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   let decided = 0;
   for (const one of disputed) {
     const { id, input, before } = one;
-    const opinions = book
-      .reviewsOf(id)
-      .map(({ answer }) => answer)
-      .sort(byText);
+    const opinions = book.opinionsOf(id);
     process.stdout.write('\n');
     tell(`${id}  ${typeof input === 'string' ? input : stringifyJson(input)}`);
     if (before.length > 0) tell(`  called before: ${stringifyJson(before)}`);
@@ -78,10 +72,6 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
 function end(decided: number, disputed: number): number {
   process.stdout.write(`${decided} of ${disputed} decided\n`);
   return EXIT.ok;
-}
-
-function byText(a: Json, b: Json): number {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
 /** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */

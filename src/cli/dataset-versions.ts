@@ -5,11 +5,12 @@ import {
   diffVersions,
   findVersion,
   freezeDataset,
+  importRows,
   listVersions,
   saveVersion,
 } from '#dataset';
 import { formatIssue, makeVisible } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, readSheet } from '#run';
 import { openLabels } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
 import { colorOf } from './terminal.ts';
@@ -108,6 +109,23 @@ export async function diffDatasets(
         `~ ${one.id}  ${makeVisible(stringifyJson(one.before))} -> ${makeVisible(stringifyJson(one.after))}\n`,
     ),
   ]);
+  return EXIT.ok;
+}
+
+/** Turns the dataset of another tool into rows that an eval takes. */
+export async function importDataset(
+  file: string,
+  flags: { readonly from?: string; readonly out?: string },
+): Promise<number> {
+  const given = await readSheet(file);
+  const { from, rows, unlabelled } = importRows(
+    given.map(({ value }) => value),
+    flags.from ?? null,
+  );
+  const lines = rows.map((row) => `${stringifyJson(row)}\n`);
+  await (flags.out === undefined ? print(lines) : save(flags.out, lines));
+  const without = unlabelled === 0 ? '' : `, ${unlabelled} without a label that could be read`;
+  process.stderr.write(`${rows.length} rows from ${from}${without}\n`);
   return EXIT.ok;
 }
 

@@ -60,9 +60,7 @@ function rowsFor(
     const assigned = book.assignedTo(one.id);
     const own = book.reviewBy(reviewer, one.id);
     if (disputed === true) {
-      // Who labelled a case neither decides about it nor sees what the others said.
-      const isOwn = own !== null || assigned?.includes(reviewer) === true;
-      if (isOwn || book.settle(one.id).state !== 'disputed') return [];
+      if (book.isReviewer(reviewer, one.id) || book.settle(one.id).state !== 'disputed') return [];
     } else if (assigned !== null && !assigned.includes(reviewer)) return [];
     const rated = labels === null ? null : ratedOf(one, labels);
     if (labels !== null && rated === null) return [];
@@ -74,22 +72,12 @@ function rowsFor(
         before: one.before,
         tools: offeredTools(one),
         rated,
-        opinions:
-          disputed === true
-            ? book
-                .reviewsOf(one.id)
-                .map(({ answer }) => answer)
-                .sort(byText)
-            : [],
+        opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
         rationale: own?.rationale ?? null,
       },
     ];
   });
-}
-
-function byText(a: Json, b: Json): number {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
 /** What is rated about a case: the arguments that its label gives, where the agent called something. */

@@ -1,4 +1,4 @@
-import { INSPECTION_METRICS, SCORERS, type Unit } from '#core';
+import { INSPECTION_METRICS, PER_TOOL_METRICS, SCORERS, type Unit } from '#core';
 
 /** A metric as `whichtool metrics` and docs/metric-ids.md list it. */
 export interface ListedMetric {
@@ -11,7 +11,7 @@ export interface ListedMetric {
   readonly summary: string;
 }
 
-/** Every metric of every scorer, then those that only `inspect` has. */
+/** Every metric of every scorer, those of single tools, then those that only `inspect` has. */
 export function listMetrics(): readonly ListedMetric[] {
   const ofScorers = SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
@@ -27,10 +27,11 @@ export function listMetrics(): readonly ListedMetric[] {
       };
     }),
   );
-  const ofInspect = INSPECTION_METRICS.map(({ id, unit, better, proportion, summary }) => {
-    return { id, unit, scope: 'inspect', better, defaultGate: null, proportion, summary };
+  const ofTools = PER_TOOL_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
+  const ofInspect = INSPECTION_METRICS.map((spec) => {
+    return { ...spec, scope: 'inspect', defaultGate: null };
   });
-  return [...ofScorers, ...ofInspect];
+  return [...ofScorers, ...ofTools, ...ofInspect];
 }
 
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;

@@ -7,6 +7,7 @@ export const DATASET_CODES: Readonly<Record<string, string>> = {
   DATASET_VERSION: 'there is no such version of the dataset, or several begin like this',
   FLAG_ASSIGN: 'a flag of `label assign` has no usable value',
   FLAG_BY: '`--by` names nothing that cases can be divided by',
+  FLAG_FROM: '`--from` of `dataset import` names no kind of dataset',
   FLAG_REVIEWER: 'a name of a reviewer that cannot name a file everywhere',
   FLAG_SAMPLE: 'a flag of `sample` has no usable value',
   FLAG_SHEET: '`--to` of `label export` names no kind of sheet',

@@ -1,4 +1,5 @@
 export { DATASET_CODES, datasetIssue } from './codes.ts';
+export { importRows } from './imports/import-rows.ts';
 export { type Answer, type Task, TASKS } from './labels/answer.ts';
 export { assignCases, type Assignments, readAssignments } from './labels/assignments.ts';
 export { checkLabels, type CheckedLabels, type FilledRow } from './labels/check-labels.ts';

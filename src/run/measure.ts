@@ -106,8 +106,7 @@ export class Measure {
         plan: scorer,
         // A report lists what to look at: of a run without fault that is nothing.
         accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns: false }),
-        perRow:
-          scorer.scorer.prepare?.(scorer.options as JsonObject, compiler.services) ?? null,
+        perRow: scorer.scorer.prepare?.(scorer.options as JsonObject, compiler.services) ?? null,
         fixed:
           scorer.templates.size === 0 && scorer.scorer.prepare === undefined
             ? compiler.compile(scorer.scorer, scorer.options as JsonObject)

@@ -5,6 +5,7 @@ Examples:
   whichtool dataset commit samples/orders                freeze the agreed labels as a version
   whichtool dataset list samples/orders
   whichtool dataset diff samples/orders 3f2a 91bc        added, removed and relabelled cases
+  whichtool dataset import evalset.json --out datasets/adk.jsonl
   whichtool dataset export samples/orders 91bc --out datasets/orders.jsonl`;
 
 export function addDataset(program: Command, done: (code: number) => void): void {
@@ -14,6 +15,19 @@ export function addDataset(program: Command, done: (code: number) => void): void
     .addHelpText('after', EXAMPLES);
   const onSample = (name: string, description: string): Command =>
     dataset.command(name).description(description).argument('<folder>', 'a labelled sample');
+  dataset
+    .command('import')
+    .description('turn a dataset of another tool into rows of ours')
+    .argument('<file>', 'LangSmith, Ragas, OpenAI evals, promptfoo, ADK or BFCL, as JSON or JSONL')
+    .option(
+      '--from <id>',
+      'langsmith, ragas, openai-evals, promptfoo or adk, where the guess is wrong',
+    )
+    .option('--out <file>', 'write there instead of to stdout')
+    .action(async (file: string, flags: { from?: string; out?: string }) => {
+      const { importDataset } = await import('../dataset-versions.ts');
+      done(await importDataset(file, flags));
+    });
   onSample('commit', 'freeze the labels that stand as a version')
     .option('--partial', 'leave out cases without a label that stands')
     .option('--json', 'print its manifest as JSON')

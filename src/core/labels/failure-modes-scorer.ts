@@ -62,7 +62,7 @@ export const failureModes: Scorer<LabelOptions> = {
 };
 
 class CompiledFailureModes implements CompiledScorer {
-  readonly scorer: Scorer = failureModes as Scorer;
+  readonly scorer: Scorer = failureModes;
   readonly slots: readonly string[] = [];
   readonly #pairer: Pairer;
   readonly #context: CaseContext;

@@ -20,7 +20,7 @@ export interface PairingRules {
 }
 
 /** An expected call, or that none was expected, with the call that stands for it. */
-export interface Pair {
+interface Pair {
   /** Index of the expected call; -1 where the label says that no tool should be called. */
   readonly expected: number;
   /** Index of the observed call; -1 where there is none. */
@@ -47,6 +47,8 @@ export class Pairer {
   readonly #index: ToolIndex;
   readonly #expectations: readonly (Expectation | null)[];
 
+  #last: { readonly calls: readonly ToolCall[]; readonly pairing: Pairing } | null = null;
+
   constructor(label: Label, rules: PairingRules) {
     this.label = label;
     this.#rules = rules;
@@ -63,7 +65,13 @@ export class Pairer {
     return this.#expectations[index] ?? null;
   }
 
+  /** Pairs the calls of a run; asked for the same run again it answers what it answered. */
   pair(calls: readonly ToolCall[]): Pairing {
+    if (this.#last?.calls !== calls) this.#last = { calls, pairing: this.#pair(calls) };
+    return this.#last.pairing;
+  }
+
+  #pair(calls: readonly ToolCall[]): Pairing {
     const { kind } = this.label;
     if (kind === 'calls') return this.#pairSeveral(calls);
     const decided = kind === 'none' ? 0 : this.#decision(calls);

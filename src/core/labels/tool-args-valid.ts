@@ -37,7 +37,7 @@ export const toolArgsValid: Scorer<ToolArgsValidOptions> = {
 };
 
 class CompiledArgsValid implements CompiledScorer {
-  readonly scorer: Scorer = toolArgsValid as Scorer;
+  readonly scorer: Scorer = toolArgsValid;
   readonly slots: readonly string[] = [];
   readonly #checker: CallChecker;
 

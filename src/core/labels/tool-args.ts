@@ -44,7 +44,7 @@ function argsScorer(
     ...overLabels<ToolArgsShapeOptions>((options, services) => {
       const reader = new LabelReader(options, services);
       const count = countOf(options);
-      return (row) => new CompiledArgs(scorer as Scorer, count, isWrong, reader.read(row));
+      return (row) => new CompiledArgs(scorer, count, isWrong, reader.read(row));
     }),
     derive: (tally) => [derive(tally)],
     isVacuous: () => false,

@@ -40,7 +40,7 @@ export const toolNameMatch: Scorer<ToolNameMatchOptions> = {
 };
 
 class CompiledNameMatch implements CompiledScorer {
-  readonly scorer: Scorer = toolNameMatch as Scorer;
+  readonly scorer: Scorer = toolNameMatch;
   readonly #pairer: Pairer;
   readonly #extrasFail: boolean;
 

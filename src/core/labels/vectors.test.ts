@@ -54,10 +54,10 @@ describe('labels.json', () => {
     if (pairs === undefined) return;
     const cells = confusion.labels.flatMap((expected, row) =>
       confusion.labels.flatMap((observed, column) =>
-        Array.from({ length: confusion.matrix[row]![column]! }, () => [expected, observed]),
+        Array.from({ length: confusion.matrix[row]![column]! }, () => `${expected} > ${observed}`),
       ),
     );
-    expect(cells.sort()).toEqual([...pairs].sort());
+    expect(cells.toSorted()).toEqual(pairs.map((pair) => pair.join(' > ')).toSorted());
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Label,
   parseLabel,
+  stringifyJson,
   type ToolClass,
 } from '#core';
 
@@ -16,12 +17,17 @@ export const TASKS: readonly Task[] = ['label', 'rate'];
 /** What a reviewer says of a case, as it is stored. */
 export type Answer = JsonObject;
 
-const LABEL_KEYS = ['expected_tool', 'expected_args', 'expected_calls'] as const;
+/** The columns of a row that are its label. */
+export const LABEL_KEYS: ReadonlySet<string> = new Set([
+  'expected_tool',
+  'expected_args',
+  'expected_calls',
+]);
 
 /** The answer in a row; null when nobody has answered yet, text when it cannot be used. */
 export function readAnswer(row: JsonObject, task: Task): Answer | string | null {
   if (task === 'rate') return readRating(row);
-  const given = LABEL_KEYS.filter((key) => Object.hasOwn(row, key) && row[key] !== '');
+  const given = [...LABEL_KEYS].filter((key) => Object.hasOwn(row, key) && row[key] !== '');
   if (given.length === 0) return null;
   const answer: Answer = Object.fromEntries(given.map((key) => [key, fromCell(row[key] as Json)]));
   const parsed = parseLabel(answer, classesIn(answer));
@@ -59,12 +65,12 @@ export function answerKey(answer: Answer, task: Task): string {
     tools: tools.map((tool) => canonicalJson(tool as Json)).sort(),
     ...(args === undefined ? {} : { args }),
   }));
-  return canonicalJson(calls as unknown as Json);
+  return canonicalJson(calls);
 }
 
 /** What is counted when agreement is measured: the tools alone, or the rating. */
 export function categoryOf(answer: Answer, task: Task): string {
-  if (task === 'rate') return String(answer.rating as number);
+  if (task === 'rate') return stringifyJson(answer.rating ?? null);
   const { calls } = labelOf(answer);
   return calls.length === 0 ? '(none)' : calls.map(({ name }) => name).join(' + ');
 }

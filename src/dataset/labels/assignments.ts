@@ -14,7 +14,7 @@ export interface Assignments {
   readonly cases: readonly AssignedCase[];
 }
 
-export interface AssignedCase {
+interface AssignedCase {
   readonly case: string;
   readonly reviewers: readonly string[];
   /** From 1; cases of one batch are labelled together. */

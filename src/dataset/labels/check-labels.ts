@@ -113,7 +113,7 @@ function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSou
 
 /** Why this person may not decide about this case. */
 function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
-  if (book.reviewBy(reviewer, id) !== null || book.assignedTo(id)?.includes(reviewer) === true)
+  if (book.isReviewer(reviewer, id))
     return datasetIssue(
       'LABEL_OWN_CASE',
       `${reviewer} labels case ${id} and cannot decide about it`,

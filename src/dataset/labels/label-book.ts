@@ -1,5 +1,6 @@
+import { canonicalJson } from '#core';
 import type { SampleFolder } from '../sample-folder.ts';
-import { answerKey, type Task } from './answer.ts';
+import { type Answer, answerKey, type Task } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 
@@ -53,6 +54,17 @@ export class LabelBook {
   /** Who was asked to label a case; null when anybody may. */
   assignedTo(id: string): readonly string[] | null {
     return this.#assigned.size === 0 ? null : (this.#assigned.get(id) ?? []);
+  }
+
+  /** Whether someone labels a case, or was asked to: such a person neither decides about it nor sees what others said. */
+  isReviewer(reviewer: string, id: string): boolean {
+    return this.reviewBy(reviewer, id) !== null || this.assignedTo(id)?.includes(reviewer) === true;
+  }
+
+  /** What reviewers say of a case, in an order that does not tell who said it. */
+  opinionsOf(id: string): readonly Answer[] {
+    const answers = this.reviewsOf(id).map(({ answer }) => answer);
+    return answers.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   }
 
   settle(id: string): Settled {

@@ -14,7 +14,7 @@ export interface LabelStatus {
   readonly agreement: LabelAgreement;
 }
 
-export interface ReviewerStatus {
+interface ReviewerStatus {
   readonly reviewer: string;
   /** Null when cases were not assigned. */
   readonly assigned: number | null;

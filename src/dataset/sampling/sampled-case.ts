@@ -53,14 +53,16 @@ export function hashCase({ input, before, trace, turn }: SampledCase): string {
 /** The tools that could be called, as people write them; none where the trace does not say. */
 export function offeredTools({ trace }: SampledCase): readonly string[] {
   const tools = Array.isArray(trace.tools) ? (trace.tools as readonly Json[]) : [];
-  return tools.filter(isJsonObject).map(({ server, name }) => {
-    return formatTool({ server: typeof server === 'string' ? server : null, name: String(name) });
+  return tools.flatMap((tool) => {
+    if (!isJsonObject(tool) || typeof tool.name !== 'string') return [];
+    const server = typeof tool.server === 'string' ? tool.server : null;
+    return [formatTool({ server, name: tool.name })];
   });
 }
 
 /** The raw text of a cut: an order among near-duplicates that does not depend on which came first. */
 export function rawText(cut: Cut): string {
-  return stringifyJson(partsOf(cut) as unknown as Json);
+  return stringifyJson(partsOf(cut));
 }
 
 function partsOf({ trace, turn, calls, before, output }: Cut): {
@@ -68,13 +70,7 @@ function partsOf({ trace, turn, calls, before, output }: Cut): {
   readonly before: readonly Json[];
   readonly trace: JsonObject;
 } {
-  const {
-    input,
-    test: _test,
-    case: _case,
-    run: _run,
-    ...rest
-  } = nativeOf({ ...trace, calls, output });
+  const { input, ...rest } = nativeOf({ ...trace, calls, output });
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
   const earlier = nativeOf({ ...trace, calls: before }).tool_calls as readonly Json[];

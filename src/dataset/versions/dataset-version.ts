@@ -84,7 +84,7 @@ export function versionId(rowsText: string, manifestText: string): string {
 
 function rowOf(sample: SampleFolder, id: string, label: LabelRecord): JsonObject {
   const { input, before, trace, turn, stratum, represents } = sample.cases.get(id)!;
-  const row = {
+  return {
     id,
     input,
     ...label.answer,
@@ -95,7 +95,6 @@ function rowOf(sample: SampleFolder, id: string, label: LabelRecord): JsonObject
     stratum,
     weight: weightOf(sample.manifest, stratum, represents),
   };
-  return row as unknown as JsonObject;
 }
 
 /** How many cases of the population a row speaks for, to four decimals: figures over rows are reweighted by it. */

@@ -1,4 +1,5 @@
 import { canonicalJson, type JsonObject } from '#core';
+import { LABEL_KEYS } from '../labels/answer.ts';
 import { type DatasetVersion } from './dataset-version.ts';
 import { rowsOf } from './version-files.ts';
 
@@ -9,7 +10,7 @@ export interface VersionDiff {
   readonly relabelled: readonly Relabelled[];
 }
 
-export interface Relabelled {
+interface Relabelled {
   readonly id: string;
   readonly before: JsonObject;
   readonly after: JsonObject;
@@ -36,6 +37,5 @@ function byId(version: DatasetVersion): ReadonlyMap<string, JsonObject> {
 }
 
 function labelIn(row: JsonObject): JsonObject {
-  const keys = ['expected_tool', 'expected_args', 'expected_calls'];
-  return Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
+  return Object.fromEntries(Object.entries(row).filter(([key]) => LABEL_KEYS.has(key)));
 }

@@ -7,7 +7,7 @@ import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
 import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
 
 /** The rows of a version, in its folder. */
-export const ROWS_FILE = 'dataset.jsonl';
+const ROWS_FILE = 'dataset.jsonl';
 
 /** A version that was read and is what its name says, or why not. */
 export type StoredVersion =

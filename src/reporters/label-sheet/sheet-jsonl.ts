@@ -1,4 +1,4 @@
-import { type Json, stringifyJson } from '#core';
+import { stringifyJson } from '#core';
 import type { LabelSheet } from './sheet.ts';
 
 /** A sheet as lines of JSON, one per case, with the answer so far among the members. */
@@ -15,6 +15,6 @@ export function* sheetJsonl({ rows }: LabelSheet): Generator<string> {
       ...answer,
       ...(rationale === null ? {} : { rationale }),
     };
-    yield `${stringifyJson(line as unknown as Json)}\n`;
+    yield `${stringifyJson(line)}\n`;
   }
 }

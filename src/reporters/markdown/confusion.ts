@@ -14,7 +14,7 @@ export function formatConfusion({ name, confusion, perTool, failureModes }: Eval
   if (confusion === undefined) return '';
   const { k, n, rate } = confusion.accuracy;
   const parts = [
-    `#### ${code(name)}: ${k} of ${n} tools as expected, ${formatValue(rate, 'ratio')}\n`,
+    `**Tools of** ${code(name)}: ${k} of ${n} tools as expected, ${formatValue(rate, 'ratio')}\n`,
     confusion.readings
       .slice(0, READINGS_SHOWN)
       .map(({ text, fix }) => `- ${sentence(text)}<br>${sentence(fix)}\n`)

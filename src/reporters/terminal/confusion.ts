@@ -33,12 +33,13 @@ export function formatConfusion(measured: EvalReport, page: Page): string[] {
 function formatMatrix(confusion: ConfusionReport, page: Page): string[] {
   const { theme } = page;
   const { labels, matrix } = confusion;
-  const { rows, columns, hidden } = chooseLabels(confusion, LABELS_SHOWN);
-  if (rows.length === 0) return [];
-  const width = Math.max(
-    3,
-    ...rows.flatMap((row) => columns.map((column) => String(matrix[row]?.[column] ?? 0).length)),
+  const width = String(matrix.flat().reduce((most, count) => Math.max(most, count), 100)).length;
+  const room = Math.floor((innerWidth(page) - NAME_WIDTH - 3) / (width + 2));
+  const { rows, columns, hidden } = chooseLabels(
+    confusion,
+    Math.max(2, Math.min(LABELS_SHOWN, room)),
   );
+  if (rows.length === 0) return [];
   const right = (text: string): string => text.padStart(width);
   const numbers = new Map(columns.map((column, i) => [column, String(i + 1)]));
   const head: Cell[] = [
@@ -85,7 +86,7 @@ function formatReadings({ readings }: ConfusionReport, page: Page): string[] {
 /** The worst by recall; a tool without a fault needs no line. */
 function formatTools(tools: readonly ToolReport[], page: Page): string[] {
   const faulty = tools.filter(
-    ({ support, predicted, correct }) => correct < support || correct < predicted,
+    ({ support, predicted, correct }) => support > 0 && (correct < support || correct < predicted),
   );
   const shown = faulty.toSorted((a, b) => (a.recall ?? 1) - (b.recall ?? 1)).slice(0, LABELS_SHOWN);
   if (shown.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { Capped, Share, UnmeasuredRun } from '#core';
 import { verdictTag } from './badge.ts';
 import { type CaseChoice, casesSection } from './cases.ts';
+import { confusionSection } from './confusion.ts';
 import { code, data, el } from './dom.ts';
 import { formatCount, formatInterval, formatMetric, plural } from './format.ts';
 import { gatesSection } from './gates.ts';
@@ -37,6 +38,7 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
     ),
     gatesSection(evidence.gates),
     unmeasuredSection(evidence.unmeasured, noun),
+    'cases' in evidence ? confusionSection(evidence) : null,
     'cases' in evidence ? casesSection(evidence, choice) : null,
     ...evidence.scores.map((score) => scoreSection(score, evidence.gates, layout)),
   );

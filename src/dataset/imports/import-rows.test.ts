@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#core';
+import { importRows } from './import-rows.ts';
+
+const CALL = { tool: 'search', args: { q: 'shoes' } };
+
+const CASES: readonly [string, JsonObject, readonly JsonObject[]][] = [
+  [
+    'ragas',
+    {
+      user_input: [
+        { type: 'human', content: 'find shoes' },
+        { type: 'ai', content: '', tool_calls: [{ name: 'look', args: { q: 'x' } }] },
+        { type: 'tool', content: 'none' },
+      ],
+      reference_tool_calls: [{ name: 'search', args: { q: 'shoes' } }],
+    },
+    [
+      {
+        input: { messages: [{ role: 'user', content: 'find shoes' }] },
+        expected_calls: [CALL],
+        tool_calls: [{ name: 'look', arguments: { q: 'x' } }],
+      },
+    ],
+  ],
+  [
+    'adk',
+    {
+      eval_set_id: 's',
+      eval_cases: [
+        {
+          eval_id: 'e',
+          conversation: [
+            {
+              user_content: { parts: [{ text: 'find shoes' }] },
+              intermediate_data: { tool_uses: [{ name: 'search', args: { q: 'shoes' } }] },
+            },
+            { user_content: { parts: [{ text: 'thanks' }] }, intermediate_data: { tool_uses: [] } },
+          ],
+        },
+      ],
+    },
+    [
+      { id: 'e#1', input: 'find shoes', expected_calls: [CALL] },
+      { id: 'e#2', input: 'thanks', expected_calls: [] },
+    ],
+  ],
+  [
+    'adk',
+    {
+      query: 'find shoes',
+      expected_tool_use: [{ tool_name: 'search', tool_input: { q: 'shoes' } }],
+    },
+    [{ input: 'find shoes', expected_calls: [CALL] }],
+  ],
+  [
+    'langsmith',
+    { id: 'x1', inputs: { question: 'find shoes' }, outputs: { trajectory: ['search'] } },
+    [{ id: 'x1', input: 'find shoes', expected_calls: [{ tool: 'search' }] }],
+  ],
+  [
+    'langsmith',
+    {
+      inputs: { messages: [] },
+      outputs: {
+        messages: [{ tool_calls: [{ function: { name: 'search', arguments: '{"q":"shoes"}' } }] }],
+      },
+    },
+    [{ input: { messages: [] }, expected_calls: [CALL] }],
+  ],
+  [
+    'promptfoo',
+    {
+      tests: [
+        {
+          vars: { query: 'find shoes' },
+          assert: [
+            { type: 'contains', value: 'x' },
+            { type: 'tool-call-f1', value: 'search, fetch' },
+          ],
+        },
+      ],
+    },
+    [{ input: 'find shoes', expected_calls: [{ tool: 'search' }, { tool: 'fetch' }] }],
+  ],
+  [
+    'openai-evals',
+    { input: [{ role: 'user', content: 'find shoes' }], ideal: ['search', 'look'] },
+    [
+      {
+        input: { messages: [{ role: 'user', content: 'find shoes' }] },
+        expected_tool: ['search', 'look'],
+      },
+    ],
+  ],
+  [
+    'openai-evals',
+    {
+      item: {
+        query: 'find shoes',
+        expected_tool_calls: [{ name: 'search', args: { q: 'shoes' } }],
+      },
+    },
+    [{ input: 'find shoes', expected_calls: [CALL] }],
+  ],
+  [
+    'rows',
+    { id: 'r', input: 'x', expected_tool: 'a' },
+    [{ id: 'r', input: 'x', expected_tool: 'a' }],
+  ],
+];
+
+describe('importRows', () => {
+  it.each(CASES)('knows %s by its rows', (from, row, wanted) => {
+    expect(importRows([row], null)).toEqual({ from, rows: wanted, unlabelled: 0 });
+  });
+
+  it('counts rows whose expectation it cannot read, and keeps them', () => {
+    const row = { inputs: { question: 'x' }, outputs: { answer: 'y' } };
+    expect(importRows([row], null)).toEqual({
+      from: 'langsmith',
+      rows: [{ input: 'x' }],
+      unlabelled: 1,
+    });
+  });
+
+  it('refuses a dataset that it does not know', () => {
+    expect(() => importRows([], 'excel')).toThrow('there is no such dataset');
+  });
+});

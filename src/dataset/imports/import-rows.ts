@@ -1,0 +1,36 @@
+import { type JsonObject, UserError } from '#core';
+import { datasetIssue } from '../codes.ts';
+import { LABEL_KEYS } from '../labels/answer.ts';
+import { adk } from './adk.ts';
+import type { ForeignDataset } from './foreign-dataset.ts';
+import { langsmith } from './langsmith.ts';
+import { openaiEvals } from './openai-evals.ts';
+import { promptfoo } from './promptfoo.ts';
+import { ragas } from './ragas.ts';
+
+const KNOWN: readonly ForeignDataset[] = [ragas, adk, langsmith, promptfoo, openaiEvals];
+
+/** What an import gave. */
+export interface ImportedRows {
+  /** What the rows were written by; `rows` for those that are of our own kind already. */
+  readonly from: string;
+  readonly rows: readonly JsonObject[];
+  /** Rows without a label that we can read. */
+  readonly unlabelled: number;
+}
+
+/** Turns the rows of another tool's dataset into ours; `asked` names the tool where the guess would be wrong. */
+export function importRows(given: readonly JsonObject[], asked: string | null): ImportedRows {
+  const found =
+    asked === null ? KNOWN.find((one) => given.every((row) => one.isRow(row))) : named(asked);
+  const rows = found === undefined ? given : given.flatMap((row) => found.toRows(row));
+  const unlabelled = rows.filter((row) => !Object.keys(row).some((key) => LABEL_KEYS.has(key)));
+  return { from: found?.id ?? 'rows', rows, unlabelled: unlabelled.length };
+}
+
+function named(id: string): ForeignDataset {
+  const found = KNOWN.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  const hint = `there are ${KNOWN.map((one) => `${one.id} (${one.title})`).join(', ')}`;
+  throw new UserError([datasetIssue('FLAG_FROM', `--from ${id}: there is no such dataset`, hint)]);
+}
