@@ -1,7 +1,7 @@
 import { maximumMatching } from '../maximum-matching.ts';
 
 /** Beyond this many interchangeable calls in one case only the number of pairs is the greatest for sure: time grows with its cube. */
-const MOST = 600;
+const MOST = 300;
 
 /** An acceptable call for an expected one, and whether its arguments are equal to labelled ones. */
 export interface Candidate {
