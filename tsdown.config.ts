@@ -37,7 +37,7 @@ export default defineConfig([
     outputOptions: {
       chunkFileNames: 'cli/[name].js',
       // What nearly every command needs comes in few files: each one costs as much to find as to run.
-      advancedChunks: {
+      codeSplitting: {
         groups: [
           { name: 'base', test: /src\/(?:core|platform)\/(?!unpack\/|zip\/)/ },
           { name: 'terminal', test: /src\/reporters\/(?:terminal|wording)\/|picocolors/ },
