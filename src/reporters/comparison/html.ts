@@ -1,6 +1,6 @@
 import type { Comparison, PartComparison, Verdict } from '#core';
 import { escapeHtml } from '../escape/html.ts';
-import { INSPECTION_STYLE } from '../inspection/style.ts';
+import { staticPageEnd, staticPageStart } from '../static-page/page.ts';
 import { type Detail, detailsOf, generalDetails } from './details.ts';
 import type { ComparisonReporter } from './reporter.ts';
 import {
@@ -13,9 +13,6 @@ import {
   verdictText,
 } from './wording.ts';
 
-/** Nothing may be fetched, framed or run; only the style in the file applies. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
 /** The comparison as one self-contained page without a script. */
 export const comparisonHtml: ComparisonReporter = function* comparisonHtml(comparison) {
   yield pageStart(comparison);
@@ -23,7 +20,7 @@ export const comparisonHtml: ComparisonReporter = function* comparisonHtml(compa
   const general = generalDetails(comparison);
   if (general.length > 0)
     yield `<section class="odd"><h2>Beside that</h2>${general.map(detailHtml).join('')}</section>\n`;
-  yield `<footer>whichtool ${escapeHtml(comparison.versions.after)}</footer>\n</main>\n</body>\n</html>\n`;
+  yield staticPageEnd(comparison.versions.after);
 };
 
 function pageStart(comparison: Comparison): string {
@@ -35,20 +32,7 @@ function pageStart(comparison: Comparison): string {
     });
     return `<tr>${cells.join('')}</tr>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>whichtool compare</title>
-<style>${INSPECTION_STYLE}</style>
-</head>
-<body>
-<main>
-<header><h1>Comparison ${tag(toneOfAll(comparison), headlineOf(comparison))}</h1></header>
+  return `${staticPageStart('whichtool compare')}<header><h1>Comparison ${tag(toneOfAll(comparison), headlineOf(comparison))}</h1></header>
 <section><div class="wide"><table><thead><tr>${head}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div></section>

@@ -4,10 +4,7 @@ import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
 import type { InspectionReporter } from './reporter.ts';
 import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
-import { INSPECTION_STYLE } from './style.ts';
-
-/** Nothing may be fetched, framed or run; only the style in the file applies. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+import { staticPageEnd, staticPageStart } from '../static-page/page.ts';
 
 /** The inspection as one self-contained page without a script. */
 export const inspectionHtml: InspectionReporter = function* inspectionHtml(report) {
@@ -17,7 +14,7 @@ export const inspectionHtml: InspectionReporter = function* inspectionHtml(repor
   if (report.unmeasured.total > 0) yield unmeasuredHtml(report);
   if (report.issues.length > 0) yield issuesHtml(report);
   yield figuresHtml(report);
-  yield `<footer>whichtool ${escapeHtml(report.version)}</footer>\n</main>\n</body>\n</html>\n`;
+  yield staticPageEnd(report.version);
 };
 
 function pageStart(report: InspectionReport): string {
@@ -26,20 +23,7 @@ function pageStart(report: InspectionReport): string {
     report.gates.length === 0 && report.verdict === 'pass'
       ? ''
       : ` <span class="tag ${report.verdict}">${VERDICT_WORDS[report.verdict]}</span>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>whichtool inspection</title>
-<style>${INSPECTION_STYLE}</style>
-</head>
-<body>
-<main>
-<header><h1>Inspection${verdict}</h1><ul class="facts">${cards.join('')}</ul></header>
+  return `${staticPageStart('whichtool inspection')}<header><h1>Inspection${verdict}</h1><ul class="facts">${cards.join('')}</ul></header>
 `;
 }
 

@@ -1,5 +1,5 @@
 /** The look of the page, light and dark, from a phone up. */
-export const INSPECTION_STYLE = `
+export const PAGE_STYLE = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c1f24;--soft:#5c6470;--line:#dfe3e8;--card:#f6f7f9;--bad:#b3261e;--odd:#8a5a00;--good:#1b6e3c}
 @media (prefers-color-scheme:dark){:root{--paper:#14161a;--ink:#e6e8ec;--soft:#9aa3af;--line:#2c3138;--card:#1c1f24;--bad:#ff8a80;--odd:#f0b453;--good:#6fd195}}
 *{box-sizing:border-box}
