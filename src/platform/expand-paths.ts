@@ -54,7 +54,7 @@ async function expandPattern(
   const before = found.paths.length;
   const isFolder = existing !== undefined && pattern !== '';
   if (isFolder) await listFolder(path, cwd, wanted, found);
-  else if (isGlob(pattern)) found.paths.push(...(await matchGlob(pattern, cwd)));
+  else if (isGlob(pattern)) for (const one of await matchGlob(pattern, cwd)) found.paths.push(one);
   if (found.paths.length === before) {
     found.issues.push(await explainNothing(pattern, path, isFolder));
   }

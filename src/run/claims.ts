@@ -45,7 +45,7 @@ export async function findClaims(
       suite === null || isSourceUrl(one) ? one : posixRelative(folder, one),
     );
     const expanded = await expandPaths(written, folder);
-    issues.push(...expanded.issues);
+    for (const issue of expanded.issues) issues.push(issue);
     for (const path of expanded.paths) {
       if (suite !== null && !isSourceUrl(path) && !insideRoot(path, suite.root)) {
         issues.push(outsideIssue(path, suite));

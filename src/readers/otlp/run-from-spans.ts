@@ -42,10 +42,11 @@ function addCalls(tree: SpanTree, { history, results }: Conversation, draft: Run
   if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
   const decisions = joinCalls(selections, executions);
   const turnOf = numberTurns(tree);
-  const calls = decisions.map((decision) => toCall(decision, turnOf, results));
-  // Nothing tells what the last answer chose, but each request repeats what was chosen before it.
-  if (calls.length === 0)
-    calls.push(...history.map((call) => ({ ...call, answered: results.has(call.id ?? '') })));
+  // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
+  const calls =
+    decisions.length > 0
+      ? decisions.map((decision) => toCall(decision, turnOf, results))
+      : history.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
   for (const call of calls) draft.addCall(call);
   draft.knowServers(calls.flatMap(({ server }) => server ?? []));
   addOffered(tree, calls, draft);
