@@ -120,4 +120,21 @@ describe('inspect', () => {
     expect(await calls('--requester', 'user')).toBe(1);
     expect(await calls('--requester', 'agent,user')).toBe(2);
   });
+
+  it('reads a run of more calls than fit on the stack', async () => {
+    const parts = Array.from({ length: 150_000 }, (_, i) => {
+      return { type: 'tool_call', id: `c${i}`, name: 'get', arguments: {} };
+    });
+    const told = (key: string, stringValue: string): object => ({ key, value: { stringValue } });
+    const attributes = [
+      told('gen_ai.operation.name', 'chat'),
+      told('gen_ai.input.messages', JSON.stringify([{ role: 'assistant', parts }])),
+    ];
+    const span = { traceId: '0a', spanId: '0b', name: 'chat', attributes };
+    folder = workspace({
+      't.jsonl': jsonl({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
+    });
+    const { stdout } = await inspect('t.jsonl', '--json');
+    expect((JSON.parse(stdout) as InspectionReport).calls).toBe(150_000);
+  });
 });
