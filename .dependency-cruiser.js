@@ -19,9 +19,13 @@ const ROOMS = {
     may: ['core', 'schema', 'platform'],
     why: 'samples, labels and versions as files; reading traces is for the orchestrator',
   },
+  drivers: {
+    may: ['core', 'schema', 'platform'],
+    why: 'they make agents act and return what came out; reading that is for the orchestrator',
+  },
   reporters: { may: ['core', 'schema'], why: 'a pure function from a report to text' },
   run: {
-    may: ['core', 'schema', 'platform', 'readers', 'suite', 'dataset', 'reporters'],
+    may: ['core', 'schema', 'platform', 'readers', 'suite', 'drivers', 'dataset', 'store', 'reporters'],
     why: 'the orchestrator',
   },
   vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },

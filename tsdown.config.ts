@@ -43,7 +43,7 @@ export default defineConfig([
           { name: 'terminal', test: /src\/reporters\/(?:terminal|wording)\/|picocolors/ },
           {
             name: 'run',
-            test: /src\/(?:run|suite|schema)\/(?!linear-regex|bulk\/worker)|js-yaml/,
+            test: /src\/(?:run|suite|schema)\/(?!linear-regex|bulk\/worker|drive\/|tool-lists\/)|js-yaml/,
           },
         ],
       },

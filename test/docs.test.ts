@@ -8,6 +8,8 @@ import { type Check, CHECKS } from './support/doc-checks.ts';
 /** Blocks that are only shown: commands for a whole machine, shapes of data, pictures. */
 const SHOWN = new Set([
   'sh',
+  // One after the other in one folder: `examples.test.ts` runs them.
+  'sh step',
   'text',
   'groovy',
   'json report',
@@ -43,7 +45,9 @@ it('has no block that looks as if it were checked and is not', () => {
 });
 
 it('shows every output right after what prints it', () => {
-  const printing = blocks.filter(({ kind, output }) => output !== null && /library|run/.test(kind));
+  const printing = blocks.filter(
+    ({ kind, output }) => output !== null && /library|run|step/.test(kind),
+  );
   const outputs = blocks.filter(({ kind }) => kind === 'text output');
   expect(outputs.map(({ text }) => text)).toEqual(printing.map(({ output }) => output));
 });

@@ -1,8 +1,9 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { whichtool, workspace } from './support/cli.ts';
-import { ROOT } from './support/doc-blocks.ts';
+import { listPages, readBlocks, ROOT } from './support/doc-blocks.ts';
+import { runScript } from './support/doc-checks.ts';
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
@@ -23,6 +24,8 @@ const EXAMPLES: readonly {
   { name: 'certify', command: 'run', code: 5 },
   { name: 'labels', command: 'run', code: 0 },
   { name: 'labels', command: 'run --threshold-name 0.95', code: 1 },
+  { name: 'support-desk', command: 'run', code: 0 },
+  { name: 'support-desk', command: 'run --threshold-name 0.9', code: 1 },
   { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
 ];
@@ -35,6 +38,28 @@ it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', 
   expect(ran).toMatchObject({ code });
   const page = readFileSync(join(folder.path, 'README.md'), 'utf8');
   expect(page).toContain(`exit code ${code}`);
+});
+
+const WALKS = listPages()
+  .map((page) => ({ page, steps: readBlocks(page).filter(({ kind }) => kind === 'sh step') }))
+  .filter(({ steps }) => steps.length > 0);
+
+it.each(WALKS)('$page gives what it says, step by step', ({ page, steps }) => {
+  folder = workspace({});
+  cpSync(join(ROOT, dirname(page)), join(folder.path, 'copy'), { recursive: true });
+  for (const step of steps) {
+    const { found, wanted } = runScript(step, folder.path, step.words[0] ?? 'exit=0');
+    expect({ line: step.line, ...found }).toMatchObject(wanted);
+  }
+});
+
+it('walks through labels, a dataset from production traces, and a regression', () => {
+  folder = workspace({});
+  expect(WALKS.map(({ page }) => dirname(page))).toEqual([
+    'examples/compare',
+    'examples/labels',
+    'examples/support-desk',
+  ]);
 });
 
 it('runs every example there is', () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLI, jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
+import { CLI, type Ran, whichtool, workspace } from './support/cli.ts';
 import { BAD, GOOD, SUITE } from './support/research.ts';
 
 let folder: ReturnType<typeof workspace>;
@@ -134,35 +134,6 @@ describe('what may go wrong with the history', () => {
     const runs = await list();
     expect(runs.map(({ id }) => id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
     expect(new Set(runs.map(({ name }) => name)).size).toBe(8);
-  });
-
-  it('has whole runs only when a process is killed while it writes one', async () => {
-    folder.write('many.jsonl', jsonl(...Array.from({ length: 400 }, () => JSON.parse(BAD))));
-    folder.write('whichtool.yaml', SUITE.replace('runs: 1', ''));
-    mkdirSync(path('runs'), { recursive: true });
-    let killed = 0;
-    for (let round = 0; round < 12; round++) {
-      const child = spawn(process.execPath, [CLI, 'run', '--traces', 'many.jsonl'], {
-        cwd: folder.path,
-        stdio: 'ignore',
-      });
-      let events = 0;
-      // Later in every round: while the folder is made, the report is written, the run gets its number.
-      const watcher = watch(path('runs'), { recursive: true }, () => {
-        events++;
-        if (events > round) child.kill('SIGKILL');
-      });
-      if ((await new Promise((done) => child.on('close', done))) === null) killed++;
-      watcher.close();
-    }
-    expect(killed).toBeGreaterThan(4);
-    const acknowledged = await call('run', '--traces', 'good.json', '--name', 'after');
-    expect(acknowledged).toMatchObject({ code: 0, stderr: '' });
-    const runs = await list();
-    expect(runs[0]).toMatchObject({ name: 'after' });
-    expect(runs.filter(({ unreadable }) => unreadable !== undefined)).toEqual([]);
-    for (const { id } of runs)
-      expect((await call('runs', 'show', String(id))).stderr).not.toContain('HISTORY_DAMAGED');
   });
 
   it('lists a damaged run as unreadable, shows what is left of it, and goes on', async () => {

@@ -7,8 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '#core';
+import type { Comparison, PartComparison, Report } from '#core';
 import { makeVisible } from '../src/reporters/escape/visible.ts';
+import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
 import { hostileReport, largeReport, sampleReport } from '../src/reporters/fixtures/reports.ts';
 import { html } from '../src/reporters/html/index.ts';
 
@@ -159,7 +160,8 @@ describe('hostile text', () => {
     const visible = makeVisible(payload);
     const texts: readonly string[] = await page.evaluate(READ_ALL);
     expect(texts.length).toBeGreaterThan(200);
-    expect(new Set(texts)).toEqual(new Set([visible, `${visible}:7`]));
+    const newer = makeVisible(`${payload}2`);
+    expect(new Set(texts)).toEqual(new Set([visible, `${visible}:7`, newer]));
     const strange =
       'img, a, iframe, object, embed, form, base, math, [onerror], [onload], [onfocus]';
     expect(await page.locator(strange).count()).toBe(0);
@@ -412,6 +414,128 @@ describe('a report on a wide screen', () => {
     const { page } = await openReport(sampleReport(), '', { javaScriptEnabled: false });
     expect(await page.locator('.counts').innerText()).toContain('3 of 6 failed');
     expect(await page.getByRole('main').innerText()).toContain('Allow scripts');
+    await page.context().close();
+  });
+});
+
+describe('a report with a baseline', () => {
+  const change = { before: { k: 1, n: 1 }, after: { k: 0, n: 1 } };
+  const none = { total: 0, items: [] };
+  const [, plain] = hostileComparison('orders').parts;
+  if (plain === undefined) throw new Error('the fixture compares an eval');
+  const orders: PartComparison = {
+    ...plain,
+    verdict: 'inconclusive',
+    outcome: null,
+    pairs: 5,
+    worse: 1,
+    better: 0,
+    deciding: 283,
+    changes: { total: 1, items: [{ id: 'order-5', change: 'worse', ...change }] },
+    metrics: {
+      total: 1,
+      items: [
+        { name: 'orders', metric: 'm', unit: 'ratio', before: 0.8, after: 0.6, change: 'worse' },
+      ],
+    },
+    gates: {
+      total: 1,
+      items: [
+        {
+          name: 'orders',
+          metric: 'm',
+          before: null,
+          after: { op: '>=', value: 0.5, unit: 'ratio', certify: false },
+        },
+      ],
+    },
+    onlyBefore: { total: 1, items: ['order-0'] },
+    onlyAfter: { total: 30, items: Array.from({ length: 30 }, (_, i) => `new-${i}`) },
+    unmeasured: none,
+  };
+  const tests: PartComparison = {
+    ...orders,
+    kind: 'tests',
+    name: 'tests',
+    changes: {
+      total: 1,
+      items: [
+        {
+          id: 'refunds the right order',
+          change: 'worse',
+          before: { k: 3, n: 3 },
+          after: { k: 1, n: 3 },
+        },
+      ],
+    },
+    metrics: none,
+    gates: none,
+    onlyBefore: none,
+    onlyAfter: none,
+  };
+  const baseline: Comparison = {
+    ...hostileComparison('suite'),
+    verdict: 'inconclusive',
+    regression: null,
+    parts: [tests, orders],
+    onlyBefore: none,
+    onlyAfter: none,
+  };
+  const report = { ...sampleReport(), baseline };
+
+  test('shows what changed, and how sure that is, before anything else', async () => {
+    const { page, mischief } = await openReport(report);
+    expect(await page.locator('.counts').innerText()).toContain('worse, but too few to tell');
+    const box = page.locator('main section').first();
+    const row = box.getByRole('table', { name: 'Against the baseline' }).getByRole('row').nth(2);
+    expect(await row.locator('td').allInnerTexts()).toEqual([
+      'orders',
+      'worse, but too few to tell',
+      '5 cases',
+      '45/50 90 %',
+      '38/50 76 %',
+      '1',
+      '0',
+      '0.0391',
+    ]);
+    const metrics = box.getByRole('table', { name: 'Metrics that moved' });
+    expect(await metrics.locator('td').allInnerTexts()).toEqual(['m', '0.8', '0.6', 'worse']);
+    const gates = box.getByRole('table', { name: 'Gates redefined' });
+    expect(await gates.locator('td').allInnerTexts()).toEqual(['m', 'no gate', '≥ 0.5']);
+    const text = await box.innerText();
+    expect(text).toContain('about 283 cases would decide');
+    expect(text).toMatch(/Vanished 1\s+order-0/);
+    expect(text).toContain('refunds the right order 3/3 → 1/3 runs');
+    expect(await page.getByText('new-29').isVisible()).toBe(false);
+    await page.getByText('New 30').click();
+    expect(await page.getByText('new-29').isVisible()).toBe(true);
+    expect(mischief).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a case opens its evidence, a test its own, and Back the comparison again', async () => {
+    const { page } = await openReport(report);
+    await page.getByRole('button', { name: 'order-5', exact: true }).click();
+    const opened = page.locator('.case-evidence');
+    await opened.getByText('order-5').waitFor();
+    expect((await opened.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    await page.goBack();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^refunds the right order/ })
+      .click();
+    expect(await page.locator('main h2').innerText()).toBe('refunds the right order');
+    await page.locator('#baseline').click();
+    await page.getByRole('heading', { level: 3, name: /Against the baseline/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('fits a phone', async () => {
+    const { page } = await openReport(report, '', { viewport: { width: 390, height: 844 } });
+    expect(await widest(page)).toBeLessThanOrEqual(390);
+    await page.locator('#baseline').click();
+    expect(await page.getByRole('main').isVisible()).toBe(true);
+    expect(await widest(page)).toBeLessThanOrEqual(390);
     await page.context().close();
   });
 });

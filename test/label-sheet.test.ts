@@ -126,9 +126,63 @@ it('rates arguments', async () => {
   expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', rating: 0.5 }]);
 });
 
+it('shows calls as lines, and what was said as a conversation', async () => {
+  const messages = [
+    { role: 'user', content: 'Where is D81?' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ function: { name: 'status', arguments: '{"order":"D81"}' } }],
+    },
+    { role: 'tool', name: 'status', content: 'sent '.repeat(100) },
+    { role: 'user', content: [{ type: 'tool_result', content: 'sent' }] },
+  ];
+  const before = [
+    { name: 'status', server: 'shop', arguments: { order: 'D81' }, status: 'error', turn: 1 },
+    { name: 'mail', arguments: '{half' },
+  ];
+  const { page } = await open(sheetOf([row(1, { input: messages, before })]));
+  const turns = await page.locator('.turn').allInnerTexts();
+  expect(turns.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 32))).toEqual([
+    'User Where is D81?',
+    'Assistant status {"order":"D81"}',
+    'Tool · status sent sent sent sen',
+    'Tool sent',
+  ]);
+  const calls = await page.locator('.calls > li').allInnerTexts();
+  expect(calls.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    'shop.status error {"order":"D81"}',
+    'mail {half',
+  ]);
+});
+
+it('keeps what was unfolded open, and the focus, when a tool is chosen', async () => {
+  const { page } = await open(
+    sheetOf([row(1, { before: [{ name: 'mail', arguments: 'x'.repeat(999) }] })]),
+  );
+  const text = page.locator('.calls pre');
+  expect(await text.isVisible()).toBe(false);
+  await page.locator('.calls summary').click();
+  await page.getByRole('button', { name: 'history' }).press('Enter');
+  expect(await text.innerText()).toBe('x'.repeat(999));
+  expect(await page.locator('[aria-pressed=true]:focus').innerText()).toContain('history');
+});
+
+it('suggests the tools of other cases where a case does not tell its own', async () => {
+  const before = [{ name: 'mail', server: 'shop' }, 'odd'];
+  const { page } = await open(sheetOf([row(1, { tools: [], before }), row(3)]));
+  const known = page.locator('#known option');
+  expect(await known.allTextContents()).toEqual(['shop.mail', 'status', 'history', 'refund']);
+});
+
 it('shows hostile text as text', async () => {
   const rows = PAYLOADS.map((text, i) =>
-    row(i, { input: text, tools: [text], before: [text], opinions: [{ expected_tool: text }] }),
+    row(i, {
+      input: { messages: [{ role: text, name: text, content: [{ type: 'text', text }] }] },
+      tools: [text],
+      before: [text, { name: text, server: text, status: text, requester: text, arguments: text }],
+      opinions: [{ expected_tool: text }],
+    }),
   );
   const { page, mischief } = await open(sheetOf(rows, { guide: PAYLOADS.join('\n') }));
   for (const text of PAYLOADS) {

@@ -7,10 +7,12 @@ import {
   freezeDataset,
   importRows,
   listVersions,
+  pushVersion,
   saveVersion,
 } from '#dataset';
+import { WORLD } from '#platform';
 import { formatIssue, makeVisible } from '#reporters';
-import { EXIT, readSheet } from '#run';
+import { EXIT, readForeignRows } from '#run';
 import { openLabels } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
 import { colorOf } from './terminal.ts';
@@ -117,15 +119,58 @@ export async function importDataset(
   file: string,
   flags: { readonly from?: string; readonly out?: string },
 ): Promise<number> {
-  const given = await readSheet(file);
-  const { from, rows, unlabelled } = importRows(
-    given.map(({ value }) => value),
-    flags.from ?? null,
-  );
+  const given = await readForeignRows(file);
+  const { from, rows, unlabelled, lost } = importRows(given, flags.from ?? null);
   const lines = rows.map((row) => `${stringifyJson(row)}\n`);
   await (flags.out === undefined ? print(lines) : save(flags.out, lines));
   const without = unlabelled === 0 ? '' : `, ${unlabelled} without a label that could be read`;
-  process.stderr.write(`${rows.length} rows from ${from}${without}\n`);
+  process.stderr.write(
+    `${rows.length} rows${from === 'rows' ? '' : ` from ${from}`}${without}\n${describeLost(lost)}`,
+  );
+  return EXIT.ok;
+}
+
+const SHOWN_KINDS = 10;
+
+/** A line about what was left out, the most frequent first; nothing where nothing was. */
+function describeLost(lost: ReadonlyMap<string, number>): string {
+  if (lost.size === 0) return '';
+  const kinds = [...lost].sort(([, a], [, b]) => b - a);
+  const shown = kinds.slice(0, SHOWN_KINDS).map(([what, count]) => `${count} ${makeVisible(what)}`);
+  const more = kinds.length > SHOWN_KINDS ? ` and ${kinds.length - SHOWN_KINDS} more kinds` : '';
+  return `  not taken over: ${shown.join(', ')}${more}\n`;
+}
+
+/** Writes the rows of a version to another service; how far it came is told when that fails, exit 3. */
+export async function pushDataset(
+  folder: string,
+  asked: string,
+  address: string,
+  flags: { readonly json?: true },
+): Promise<number> {
+  const version = findVersion(folder, asked);
+  const outcome = await pushVersion(version, address, WORLD);
+  if (!outcome.ok) {
+    const { issue, written } = outcome;
+    const hint = `${written} of ${version.manifest.rows} rows were written; push again to go on, none is added twice`;
+    process.stderr.write(`${formatIssue({ ...issue, hint }, colorOf(process.stderr))}\n`);
+    return EXIT.unmeasured;
+  }
+  const { dataset, created, updated, unchanged, others } = outcome;
+  await print(
+    flags.json
+      ? [
+          `${JSON.stringify({ version: version.id, dataset, created, updated, unchanged, others })}\n`,
+        ]
+      : [
+          `${version.id} is in ${dataset.isNew ? 'the new dataset' : 'the dataset'} ${makeVisible(dataset.name)}: ${created} rows created, ${updated} updated, ${unchanged} unchanged\n`,
+          ...(others === 0
+            ? []
+            : [
+                `  ${others} more examples are there that this version does not have; they were left\n`,
+              ]),
+        ],
+  );
   return EXIT.ok;
 }
 

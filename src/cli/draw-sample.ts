@@ -26,7 +26,8 @@ export interface SampleFlags {
 export async function sample(traces: readonly string[], flags: SampleFlags): Promise<number> {
   const plan = parsePlan(flags);
   const file = (name: string): string => join(flags.out, name);
-  if (existsSync(file(SAMPLE_FILES.cases))) {
+  // Cases without a manifest are what a process that was killed left behind.
+  if (existsSync(file(SAMPLE_FILES.manifest)) || existsSync(file(SAMPLE_FILES.labels))) {
     const hint =
       'name another folder with --out; labels belong to the sample that they were made for';
     throw new UserError([datasetIssue('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint)]);

@@ -1,4 +1,11 @@
-import { INSPECTION_METRICS, PER_TOOL_METRICS, SCORERS, type Unit } from '#core';
+import {
+  INSPECTION_METRICS,
+  PER_TOOL_METRICS,
+  REPEATS_METRICS,
+  SCORERS,
+  type Unit,
+  weightedMetrics,
+} from '#core';
 
 /** A metric as `whichtool metrics` and docs/metric-ids.md list it. */
 export interface ListedMetric {
@@ -11,7 +18,7 @@ export interface ListedMetric {
   readonly summary: string;
 }
 
-/** Every metric of every scorer, those of single tools, then those that only `inspect` has. */
+/** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` has. */
 export function listMetrics(): readonly ListedMetric[] {
   const ofScorers = SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
@@ -28,10 +35,14 @@ export function listMetrics(): readonly ListedMetric[] {
     }),
   );
   const ofTools = PER_TOOL_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
+  const ofWeights = SCORERS.flatMap((scorer) =>
+    weightedMetrics(scorer).map((spec) => ({ ...spec, scope: scorer.name, defaultGate: null })),
+  );
+  const ofRepeats = REPEATS_METRICS.map((spec) => ({ ...spec, scope: 'runs', defaultGate: null }));
   const ofInspect = INSPECTION_METRICS.map((spec) => {
     return { ...spec, scope: 'inspect', defaultGate: null };
   });
-  return [...ofScorers, ...ofTools, ...ofInspect];
+  return [...ofScorers, ...ofTools, ...ofWeights, ...ofRepeats, ...ofInspect];
 }
 
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;

@@ -14,6 +14,7 @@ import { addRuns } from './verbs/runs.ts';
 import { addSample } from './verbs/sample.ts';
 import { addSchema } from './verbs/schema.ts';
 import { addScore } from './verbs/score.ts';
+import { addTools } from './verbs/tools.ts';
 import { addValidate } from './verbs/validate.ts';
 import { VERSION } from './version.ts';
 
@@ -49,6 +50,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     addCompare,
     addMergeReports,
     addRuns,
+    addTools,
     addInit,
     addMetrics,
     addSchema,

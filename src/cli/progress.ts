@@ -1,4 +1,5 @@
 import type { ReadProgress } from '#run';
+import { groupDigits } from './group-digits.ts';
 
 /** A line on the terminal that tells how far a long run is; silent when nobody watches. */
 export class Progress {
@@ -30,17 +31,15 @@ export function formatProgress(
   reading: ReadProgress | null,
   seconds: number,
 ): string {
-  const parts = [`${group(traces)} traces, ${group(Math.round(traces / seconds))} per second`];
+  const parts = [
+    `${groupDigits(traces)} traces, ${groupDigits(Math.round(traces / seconds))} per second`,
+  ];
   if (reading !== null && reading.totalFiles > 1)
-    parts.push(`${group(reading.files)} of ${group(reading.totalFiles)} files`);
+    parts.push(`${groupDigits(reading.files)} of ${groupDigits(reading.totalFiles)} files`);
   if (reading !== null && reading.bytes > 0) {
     const speed = reading.bytes / seconds;
-    parts.push(`${group(Math.round(speed / 1e6))} MB/s`);
-    parts.push(`${group(Math.ceil((reading.totalBytes - reading.bytes) / speed))} s left`);
+    parts.push(`${groupDigits(Math.round(speed / 1e6))} MB/s`);
+    parts.push(`${groupDigits(Math.ceil((reading.totalBytes - reading.bytes) / speed))} s left`);
   }
   return parts.join(' · ');
-}
-
-function group(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 }

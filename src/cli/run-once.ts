@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import { compileSelector, exitCodeOf, loadSuites, runSuites, withBaseline } from '#run';
+import {
+  compileSelector,
+  exitCodeOf,
+  Interrupted,
+  loadSuites,
+  runSuites,
+  withBaseline,
+} from '#run';
+import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
+import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
+import { DriveLine } from './drive-line.ts';
 import { keepRun } from './keep-run.ts';
 import { mayExecute } from './may-execute.ts';
 import { parseName } from './name-flag.ts';
@@ -12,11 +22,12 @@ import { Progress } from './progress.ts';
 import { readBaseline } from './read-baseline.ts';
 import type { RegressionFlags } from './regression-flags.ts';
 import { parseRequester } from './requester-flag.ts';
+import { StopSignals } from './stop-signals.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags extends RegressionFlags, LabelThresholds {
+export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly filter?: string;
@@ -25,7 +36,6 @@ export interface RunFlags extends RegressionFlags, LabelThresholds {
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly format?: string;
-  readonly concurrency?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
   readonly exec?: boolean;
@@ -52,14 +62,20 @@ export async function runOnce(
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
   const baseline = await readBaseline(flags);
   const loaded = await loadSuites(suitePaths, cwd);
-  const suites = applyRequester(
-    applyThresholds(loaded, parseThresholds(flags)),
-    parseRequester(flags.requester),
+  const suites = applySeed(
+    applyRequester(
+      applyThresholds(loaded, parseThresholds(flags)),
+      parseRequester(flags.requester),
+    ),
+    flags.seed,
   );
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags.filter);
-  if (!mayExecute(flags.exec)) refuseExecution(suites);
+  const executes = mayExecute(flags.exec);
+  if (!executes) refuseExecution(suites);
   const progress = new Progress(process.stderr);
+  const line = new DriveLine(process.stderr);
+  const signals = new StopSignals();
   let report: Report;
   try {
     report = await runSuites(suites, {
@@ -73,8 +89,21 @@ export async function runOnce(
       version: VERSION,
       threads: parseConcurrency(flags.concurrency),
       onProgress: (count, reading) => progress.update(count, reading),
+      drive: {
+        ...parseDriveFlags(flags, suites, cwd),
+        mayExecute: executes,
+        listen: () => signals.listen(),
+        onProgress: (made) => line.update(made),
+      },
     });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    line.clear();
+    process.stderr.write(`${sayResume()}\n`);
+    return { code: signals.exitCode, suites };
   } finally {
+    signals.close();
+    line.clear();
     progress.clear();
   }
   if (baseline !== null) report = withBaseline(report, baseline.report, baseline.demand);
@@ -86,6 +115,17 @@ export async function runOnce(
   }
   await deliver(report, outputs);
   return { code: exitCodeOf(report), suites };
+}
+
+/** What was finished is kept; how to go on with the rest. */
+function sayResume(): string {
+  const args = process.argv.slice(2).filter((arg) => arg !== '--resume');
+  const command = ['whichtool', ...args, '--resume'].map(quoteArgument).join(' ');
+  return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
+}
+
+function quoteArgument(arg: string): string {
+  return /^[\w./:=@,+-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function parseRuns(text: string | undefined): number | null {

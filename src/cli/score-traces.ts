@@ -52,6 +52,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     version: VERSION,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
+    drive: null,
   }).finally(() => progress.clear());
   if (flags.json) {
     const [test] = [...report.tests, ...report.evals];

@@ -7,18 +7,7 @@ import { STARTER } from './starter.ts';
 
 /** Writes the starter files. Nothing that is there is overwritten without being told to. */
 export async function writeStarter(folder: string, force: boolean): Promise<number> {
-  const there = [...STARTER.keys()].filter((name) => existsSync(join(folder, name)));
-  if (there.length > 0 && !force) {
-    throw new UserError([
-      {
-        code: 'INIT_EXISTS',
-        severity: 'error',
-        message: `${there.join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`,
-        where: null,
-        hint: 'name another folder, or overwrite with --force',
-      },
-    ]);
-  }
+  if (!force) refuseExisting(folder, [...STARTER.keys()]);
   const lines: string[] = [];
   for (const [name, text] of STARTER) {
     await save(join(folder, name), [text]);
@@ -27,4 +16,19 @@ export async function writeStarter(folder: string, force: boolean): Promise<numb
   const suite = folder === '.' ? '' : ` ${join(folder, 'whichtool.yaml')}`;
   await print([...lines, `\nNow run it:  npx whichtool run${suite}\n`]);
   return EXIT.ok;
+}
+
+/** Throws a UserError that lists those of some files that a folder has already. */
+export function refuseExisting(folder: string, names: readonly string[]): void {
+  const there = names.filter((name) => existsSync(join(folder, name)));
+  if (there.length === 0) return;
+  throw new UserError([
+    {
+      code: 'INIT_EXISTS',
+      severity: 'error',
+      message: `${there.join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`,
+      where: null,
+      hint: 'name another folder, or overwrite with --force',
+    },
+  ]);
 }

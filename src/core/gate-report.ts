@@ -2,7 +2,7 @@ import { decimalNumber, type Gate, type GateOutcome, holds, showDecimal } from '
 import type { Decimal } from './decimal.ts';
 import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
 import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
-import { cleanRunsToCertify, isCertified } from './statistics.ts';
+import { boundMeets, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
 
 /** What a gate is judged by. */
 export interface Observation {
@@ -10,6 +10,12 @@ export interface Observation {
   /** Null when nothing was measured. */
   readonly value: MetricValue | null;
   readonly interval: Interval | null;
+  /** Why nothing was measured, where that is not plain. */
+  readonly why?: string;
+  /** Of a share: how many equal cases would tell as much, where that is not its denominator. */
+  readonly effective?: { readonly num: bigint; readonly den: bigint };
+  /** The square of z, times 10^10, that certifies, where several gates share the risk. */
+  readonly z2?: bigint;
   /** Runs that could not be measured beyond what the suite allows. */
   readonly unmeasured: number;
 }
@@ -39,37 +45,46 @@ function isPair(value: Gate['value']): value is readonly [Decimal, Decimal] {
   return Array.isArray(value);
 }
 
-function outcomeOf(gate: Gate, { value, unmeasured }: Observation): GateOutcome {
+function outcomeOf(gate: Gate, observation: Observation): GateOutcome {
+  const { value, unmeasured } = observation;
   if (value === null) return 'error';
   if (!holds(gate, value)) return 'fail';
   if (unmeasured > 0) return 'error';
   if (!gate.certify || isPair(gate.value)) return 'pass';
-  return isCertified(value.num, value.den, gate.value.num, gate.value.den)
-    ? 'pass'
-    : 'inconclusive';
+  return certifies(value, observation, gate.value) ? 'pass' : 'inconclusive';
+}
+
+function certifies(value: MetricValue, observation: Observation, { num, den }: Decimal): boolean {
+  const { z2 = Z2_E10 } = observation;
+  return boundMeets(value, effectiveOf(value, observation), num, den, z2);
+}
+
+function effectiveOf({ den }: MetricValue, { effective }: Observation): Decimal {
+  return effective ?? { num: den, den: 1n };
 }
 
 function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): string | null {
-  const { value, unmeasured, spec } = observation;
+  const { value, unmeasured, spec, why } = observation;
   const notes: string[] = [];
-  if (value === null) notes.push('not measured');
+  if (value === null) notes.push(why === undefined ? 'not measured' : `not measured: ${why}`);
   else if (outcome === 'error')
     notes.push(`${unmeasured} could not be measured, so this cannot pass`);
   if (gate.source === 'default') notes.push('default gate: set your own with expect');
   const wantsMore = gate.op === '>=' || gate.op === '>';
   if (value !== null && spec.proportion && wantsMore && !isPair(gate.value)) {
-    const note = certifyNote(value, gate.value);
+    const note = certifyNote(value, observation, gate.value);
     if (note !== null && (gate.certify || outcome === 'pass')) notes.push(note);
   }
   return notes.length === 0 ? null : notes.join('; ');
 }
 
 /** Why the lower bound does not reach the value yet, and how many clean runs would. */
-function certifyNote(value: MetricValue, limit: Decimal): string | null {
-  if (isCertified(value.num, value.den, limit.num, limit.den)) return null;
-  const clean = cleanRunsToCertify(limit.num, limit.den);
+function certifyNote(value: MetricValue, observation: Observation, limit: Decimal): string | null {
+  if (certifies(value, observation, limit)) return null;
+  const clean = cleanRunsToCertify(limit.num, limit.den, observation.z2);
   const needed = clean === null ? 'no number of runs can' : `${clean} without a miss would`;
-  return `cannot certify >= ${showDecimal(limit)} with n = ${value.den}; ${needed}`;
+  const { num, den } = effectiveOf(value, observation);
+  return `cannot certify >= ${showDecimal(limit)} with n = ${num / den}; ${needed}`;
 }
 
 /** The verdict over parts: fail, error, inconclusive, pass, the first that applies. */

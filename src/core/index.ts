@@ -54,6 +54,8 @@ export { toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export * from './inspection/index.ts';
 export * from './labels/index.ts';
+export * from './relevance/index.ts';
+export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
 export type * from './report.ts';
@@ -79,7 +81,14 @@ export {
   toTrace,
 } from './score-trace.ts';
 export { evaluate, type Evaluation, type EvaluationScorer, type Row } from './evaluate.ts';
-export { repeatsReport } from './repeats-report.ts';
+export {
+  caseRepeatsReport,
+  type NamedRuns,
+  observeRepeats,
+  REPEATS_METRICS,
+  repeatsReport,
+} from './repeats-report.ts';
+export { parseWeight, weightedMetrics } from './weight.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { CallChecksOptions } from './scorers/call-checks.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { repeatsReport } from './repeats-report.ts';
+import { caseRepeatsReport, observeRepeats, repeatsReport } from './repeats-report.ts';
 import type { TestReport } from './report.ts';
 import { shareReport } from './share-report.ts';
 
@@ -37,4 +37,32 @@ it('says how reliable tests with several runs are, and which are flaky', () => {
 
 it('says nothing where each test ran once', () => {
   expect(repeatsReport([test('once', 1, 1), test('never', 0, 0)])).toBeNull();
+});
+
+it('draws at most a thousand of very many runs', () => {
+  // C(1999, 1000) / C(2000, 1000) is one half.
+  const found = repeatsReport([test('many', 1999, 2000), test('more', 1_000_000, 1_000_000)]);
+  expect(found).toMatchObject({ k: 1000, passHatK: 0.75, passAtK: 1 });
+});
+
+it('says the same of cases', () => {
+  const cases = [
+    { name: 'a', k: 2, n: 2 },
+    { name: 'b', k: 1, n: 3 },
+    { name: 'once', k: 0, n: 1 },
+  ];
+  // pass^2 of b is 0, pass@2 of b is 1 - C(2, 2) / C(3, 2).
+  expect(caseRepeatsReport(cases)).toEqual({
+    cases: 2,
+    k: 2,
+    passHatK: 0.5,
+    passAtK: 0.8333,
+    flaky: { total: 1, items: [{ name: 'b', k: 1, n: 3 }] },
+  });
+  const values = [...observeRepeats(cases).values()].map(({ value }) => value);
+  expect(values).toEqual([
+    { unit: 'ratio', num: 3n, den: 6n },
+    { unit: 'ratio', num: 5n, den: 6n },
+    { unit: 'count', num: 1n, den: 1n },
+  ]);
 });

@@ -37,15 +37,24 @@ export interface SuiteRef {
   readonly sha256: string;
 }
 
-/** Tests with several runs: how likely k runs of one all pass, and that any of them does. */
-export interface RepeatsReport {
-  readonly tests: number;
-  /** The least number of runs that any of them has. */
+/** Things that ran several times: how likely k runs of one all pass, and that any of them does. */
+export interface RepeatedUnits {
+  /** The least number of runs that any of them has, at most 1000. */
   readonly k: number;
   readonly passHatK: number;
   readonly passAtK: number;
   /** Those that pass sometimes and fail sometimes: k of n. */
   readonly flaky: Capped<{ readonly name: string; readonly k: number; readonly n: number }>;
+}
+
+/** The tests with several runs. */
+export interface RepeatsReport extends RepeatedUnits {
+  readonly tests: number;
+}
+
+/** The cases of an eval with several runs each. */
+export interface CaseRepeatsReport extends RepeatedUnits {
+  readonly cases: number;
 }
 
 export interface VerdictCounts {
@@ -70,7 +79,7 @@ export interface Totals {
 interface Measured {
   readonly name: string;
   readonly verdict: Verdict;
-  /** Measured runs (of an eval: measured cases). */
+  /** Measured runs (of an eval: measured cases, or all their runs where each has several). */
   readonly runs: number;
   /** Runs that could not be measured. */
   readonly errors: number;
@@ -91,6 +100,8 @@ export interface TestReport extends Measured, Explained {}
 
 export interface EvalReport extends Measured, Explained {
   readonly cases: readonly CaseReport[];
+  /** How reliable the cases are; absent where each ran once. */
+  readonly repeats?: CaseRepeatsReport;
   /** Expected against observed tools, with what follows from it; only where a scorer over labels stands in the eval. */
   readonly confusion?: ConfusionReport;
   readonly perTool?: readonly ToolReport[];
@@ -144,7 +155,10 @@ export type FailureModeCounts = Readonly<Record<FailureMode, number>>;
 
 export interface CaseReport {
   readonly id: string;
+  /** Of several runs: fail where one of them fails, else error where one could not be measured. */
   readonly verdict: Verdict;
+  /** How many of its measured runs pass, where it has several. */
+  readonly passing?: { readonly k: number; readonly n: number };
 }
 
 /** k of n, its ratio with four decimals, and the 95 % Wilson interval rounded outward; nulls when n is 0. */

@@ -25,18 +25,37 @@ export function roundOutward(interval: Interval): Interval {
 }
 
 /** Whether the lower Wilson bound of k/n meets a/b, decided in integers. */
-export function isCertified(k: bigint, n: bigint, a: bigint, b: bigint): boolean {
-  if (n <= 0n || a >= b) return false;
-  const gap = b * k - a * n;
-  return gap >= 0n && gap * gap * 10_000_000_000n >= Z2_E10 * n * a * (b - a);
+export function isCertified(
+  k: bigint,
+  n: bigint,
+  a: bigint,
+  b: bigint,
+  z2: bigint = Z2_E10,
+): boolean {
+  return boundMeets({ num: k, den: n }, { num: n, den: 1n }, a, b, z2);
+}
+
+/** Whether the lower bound of a share meets a/b, where it tells as much as `effective` equal cases would. */
+export function boundMeets(
+  share: { readonly num: bigint; readonly den: bigint },
+  effective: { readonly num: bigint; readonly den: bigint },
+  a: bigint,
+  b: bigint,
+  z2: bigint,
+): boolean {
+  if (share.den <= 0n || a >= b) return false;
+  const gap = b * share.num - a * share.den;
+  if (gap < 0n) return false;
+  const needed = z2 * a * (b - a) * share.den * share.den * effective.den;
+  return gap * gap * 10_000_000_000n * effective.num >= needed;
 }
 
 /** How many runs, all good, certify a/b; null when no number does. */
-export function cleanRunsToCertify(a: bigint, b: bigint): bigint | null {
+export function cleanRunsToCertify(a: bigint, b: bigint, z2: bigint = Z2_E10): bigint | null {
   if (a >= b) return null;
   if (a <= 0n) return 1n;
   const den = 10_000_000_000n * (b - a);
-  return (Z2_E10 * a + den - 1n) / den;
+  return (z2 * a + den - 1n) / den;
 }
 
 /** Sums over runs from which the spread of a ratio of sums follows: a = 2 TP, d = 2 TP + FP + FN of each run. */

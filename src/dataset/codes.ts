@@ -4,6 +4,8 @@ import type { Issue, Place } from '#core';
 export const DATASET_CODES: Readonly<Record<string, string>> = {
   DATASET_CORRUPT: 'a version of a dataset is not what its name says, or cannot be read',
   DATASET_OPEN_CASES: 'cases are not labelled, or reviewers disagree, and nobody has decided',
+  DATASET_UNREADABLE:
+    'a dataset of another tool is partly in other files, or makes more rows than can be meant',
   DATASET_VERSION: 'there is no such version of the dataset, or several begin like this',
   FLAG_ASSIGN: 'a flag of `label assign` has no usable value',
   FLAG_BY: '`--by` names nothing that cases can be divided by',

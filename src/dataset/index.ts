@@ -7,6 +7,7 @@ export { LabelBook } from './labels/label-book.ts';
 export { appendLabels, checkReviewer, readLabels } from './labels/label-files.ts';
 export type { LabelRecord } from './labels/label-record.ts';
 export { type LabelAgreement, labelStatus, type LabelStatus } from './labels/label-status.ts';
+export { pushVersion, type PushOutcome } from './push/push-version.ts';
 export { loadSample, SAMPLE_FILES, type SampleFolder } from './sample-folder.ts';
 export { formatCases, manifestOf, type SampleManifest } from './sampling/sample.ts';
 export { offeredTools, type SampledCase } from './sampling/sampled-case.ts';

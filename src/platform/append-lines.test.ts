@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appendLines } from './append-lines.ts';
 
@@ -33,6 +33,23 @@ it('takes over the lock of a process that is gone', async () => {
   writeFileSync(`${file}.lock`, `${hostname()} ${gone}\n`);
   expect(await appendLines(file, ['b'])).toEqual({ ok: true });
   expect(readFileSync(file, 'utf8')).toBe('a\nb\n');
+});
+
+it('takes over a lock without an owner: whoever made it was killed before it could sign', async () => {
+  await appendLines(file, ['a']);
+  writeFileSync(`${file}.lock`, '');
+  utimesSync(`${file}.lock`, 0, 0);
+  expect(await appendLines(file, ['b'])).toEqual({ ok: true });
+  expect(readFileSync(file, 'utf8')).toBe('a\nb\n');
+});
+
+it('takes over a lock though a process was killed while it did so', async () => {
+  await appendLines(file, ['a']);
+  const gone = execFileSync('sh', ['-c', 'echo $$']).toString().trim();
+  for (const name of [`${file}.lock`, `${file}.lock.clear`])
+    writeFileSync(name, `${hostname()} ${gone}\n`);
+  expect(await appendLines(file, ['b'])).toEqual({ ok: true });
+  expect(readdirSync(dirname(file))).toEqual(['ann.jsonl']);
 });
 
 it('loses no line when several append at once', async () => {

@@ -1,34 +1,61 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode } from './file-issue.ts';
 
 const PATIENCE_MS = 10_000;
 const STEP_MS = 10;
+/** A lock gets its owner right after it is made; one without an owner for longer was left by a process that was killed in between. */
+const NAMELESS_MS = 1000;
 
 /**
  * Takes a lock that other processes respect, and answers how to give it back. One whose owner is gone is taken over;
  * one that is still held after ten seconds is an error.
  */
-export async function lockFile(path: string): Promise<() => void> {
-  const owner = `${hostname()} ${process.pid}\n`;
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      writeFileSync(path, owner, { flag: 'wx' });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-      if (isAbandoned(path)) rmSync(path, { force: true });
-      else if (performance.now() > until) throw heldTooLong(path);
-      else await wait(STEP_MS);
-    }
+export async function lockFile(path: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+  const until = performance.now() + patienceMs;
+  while (!take(path)) {
+    if (performance.now() > until) throw heldTooLong(path);
+    if (!isAbandoned(path) || !clear(path)) await wait(STEP_MS);
   }
+  return () => rmSync(path, { force: true });
+}
+
+function take(path: string): boolean {
+  try {
+    writeFileSync(path, `${hostname()} ${process.pid}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    // On a full disk the file may be made and stay empty.
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock whose owner is gone. One process at a time may: of two that saw the same lock, the second would remove
+ * the one that the first has taken since.
+ */
+function clear(path: string): boolean {
+  const guard = `${path}.clear`;
+  if (!take(guard)) {
+    if (isAbandoned(guard)) rmSync(guard, { force: true });
+    return false;
+  }
+  try {
+    if (isAbandoned(path)) rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+  return true;
 }
 
 function isAbandoned(path: string): boolean {
   try {
-    const [host, pid] = readFileSync(path, 'utf8').trim().split(' ');
+    const owner = readFileSync(path, 'utf8').trim();
+    if (owner === '') return Date.now() - statSync(path).mtimeMs > NAMELESS_MS;
+    const [host, pid] = owner.split(' ');
     if (host !== hostname() || pid === undefined) return false;
     process.kill(Number(pid), 0);
     return false;

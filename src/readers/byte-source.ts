@@ -11,8 +11,12 @@ export interface ByteSource {
 }
 
 /** Opens the bytes of an input, whether packed or not. */
-export function openSource({ path, label }: Input): ByteSource {
-  return sourceOf(path, label, readChunks(path, { label }));
+export function openSource({ path, label, bytes }: Input): ByteSource {
+  return sourceOf(path, label, bytes === undefined ? readChunks(path, { label }) : chunkOf(bytes));
+}
+
+async function* chunkOf(bytes: Buffer): AsyncGenerator<FileChunk> {
+  yield { ok: true, bytes };
 }
 
 /** Bytes that may be packed; their offsets are those of the unpacked text. */

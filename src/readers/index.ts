@@ -9,5 +9,5 @@ export { LineCounter } from './scan/line-counter.ts';
 export { cutLines, type LineRange, readHead } from './scan/line-range.ts';
 export { type RangeUse, readRange } from './scan/read-range.ts';
 export { CALL, LINE, LINE_KINDS, TraceScanner } from './scan/trace-scanner.ts';
-export type { Source, SourceContext, SourceRecord } from './sources/source.ts';
+export type { Source, SourceRecord } from './sources/source.ts';
 export type { TraceFormat } from './trace-format.ts';

@@ -1,5 +1,4 @@
-import { FILE_CODES } from '#platform';
-import { SOURCE_CODES } from './sources/source-issue.ts';
+import { FILE_CODES, SOURCE_CODES } from '#platform';
 
 /** Every code that reading can give, with its meaning. Codes are only ever added. */
 export const READ_CODES: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import type { Issue, Json, Place } from '#core';
-import { isSourceUrl } from '#platform';
+import { isSourceUrl, WORLD } from '#platform';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
@@ -24,7 +24,7 @@ export function readInput(input: Input): AsyncGenerator<readonly InputRecord[]> 
 }
 
 async function* readAddress(input: Input): AsyncGenerator<readonly InputRecord[]> {
-  const { findSource, WORLD } = await import('./sources/index.ts');
+  const { findSource } = await import('./sources/index.ts');
   const source = findSource(input.path);
   yield [{ kind: 'input', input: { ...input, format: source.format } }];
   yield* source.open(input.path, WORLD);

@@ -6,6 +6,8 @@ export interface Input {
   readonly path: string;
   /** What it is called in places and issues. */
   readonly label: string;
+  /** The bytes, where they are not in a file; the ending of the path still tells lines and CSV. */
+  readonly bytes?: Buffer;
   /** Known beforehand where a source speaks one format only. */
   readonly format?: TraceFormat;
 }

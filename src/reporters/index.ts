@@ -2,11 +2,14 @@ import type { ComparisonReporter } from './comparison/reporter.ts';
 import type { InspectionReporter } from './inspection/reporter.ts';
 import type { LabelSheet } from './label-sheet/sheet.ts';
 import type { Reporter } from './reporter.ts';
+import type { ToolSetReporter } from './tools/reporter.ts';
 
 export { makeVisible } from './escape/visible.ts';
+export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
 export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
 export { formatRun, formatRuns } from './history/format-runs.ts';
+export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { Reporter, ReporterOptions } from './reporter.ts';
 
@@ -83,6 +86,21 @@ export async function loadComparisonReporter(name: ReporterName): Promise<Compar
       return (await import('./comparison/html.ts')).comparisonHtml;
     default:
       return (await import('./comparison/terminal.ts')).comparisonTerminal;
+  }
+}
+
+/** The reporters that can show a set of tools. */
+export const TOOL_SET_REPORTER_NAMES: readonly ReporterName[] = ['terminal', 'json', 'markdown'];
+
+/** Loads the reporter of sets of tools of this name. */
+export async function loadToolSetReporter(name: ReporterName): Promise<ToolSetReporter> {
+  switch (name) {
+    case 'json':
+      return (await import('./tools/json.ts')).toolSetJson;
+    case 'markdown':
+      return (await import('./tools/markdown.ts')).toolSetMarkdown;
+    default:
+      return (await import('./tools/terminal.ts')).toolSetTerminal;
   }
 }
 

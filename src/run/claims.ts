@@ -25,12 +25,13 @@ interface Naming {
   evals: readonly EvalRun[];
 }
 
-/** All files that tests and evals name, or those of `--traces`, which replace them. */
+/** All files that tests and evals name or that were made for them, or those of `--traces`, which replace them. */
 export async function findClaims(
   tests: readonly TestRun[],
   evals: readonly EvalRun[],
   given: readonly string[] | null,
   cwd: string,
+  driven: ReadonlyMap<string, readonly string[]>,
 ): Promise<Claims> {
   const files = new Map<string, Naming>();
   const issues: Issue[] = [];
@@ -51,10 +52,13 @@ export async function findClaims(
         issues.push(outsideIssue(path, suite));
         continue;
       }
-      let naming = files.get(path);
-      if (naming === undefined) files.set(path, (naming = { own: [], shared: [], evals: [] }));
-      take(naming);
+      add(path, take);
     }
+  };
+  const add = (path: string, take: (naming: Naming) => void): void => {
+    let naming = files.get(path);
+    if (naming === undefined) files.set(path, (naming = { own: [], shared: [], evals: [] }));
+    take(naming);
   };
 
   if (given !== null) {
@@ -65,8 +69,10 @@ export async function findClaims(
   } else {
     const groups = new Map<string, TestRun[]>();
     for (const test of tests) {
-      const { traces, sharedTraces } = test.plan;
-      if (traces !== null) await name(traces, test.suite, (naming) => naming.own.push(test));
+      const { traces, sharedTraces, name: own } = test.plan;
+      const made = driven.get(own);
+      if (made !== undefined) for (const path of made) add(path, (naming) => naming.own.push(test));
+      else if (traces !== null) await name(traces, test.suite, (naming) => naming.own.push(test));
       else if (sharedTraces !== null) {
         const key = JSON.stringify([test.suite.folder, ...sharedTraces]);
         const group = groups.get(key);
@@ -81,6 +87,10 @@ export async function findClaims(
       });
     }
     for (const one of evals) {
+      for (const path of driven.get(one.plan.name) ?? [])
+        add(path, (naming) => {
+          naming.evals = [...naming.evals, one];
+        });
       await name(one.plan.traces ?? [], one.suite, (naming) => {
         naming.evals = [...naming.evals, one];
       });

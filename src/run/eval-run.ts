@@ -1,12 +1,9 @@
 import {
-  type CaseReport,
+  caseRepeatsReport,
   type EvalReport,
   type Issue,
-  type Json,
   type JsonObject,
-  isJsonObject,
   parseLabel,
-  parseTrace,
   type Place,
   type RunOrder,
   shareReport,
@@ -16,6 +13,8 @@ import {
 } from '#core';
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
+import { CaseRuns } from './case-runs.ts';
+import { missingTrace, recordedTrace, refuseWhole, rowId } from './dataset-row.ts';
 import { crashIssue, emptyTrace } from './errored-run.ts';
 import { type Finished, Measure, verdictOf } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
@@ -24,8 +23,20 @@ import type { ScorerCompiler } from './scorer-compiler.ts';
 
 interface Row {
   readonly id: string;
+  /** The order of its case, and of its only run. */
+  readonly order: RunOrder;
   readonly value: JsonObject;
   readonly where: Place;
+}
+
+/** Where the runs of an eval come from. */
+export interface EvalSource {
+  /** From elsewhere, and not with the rows. */
+  readonly joinsTraces: boolean;
+  /** They are made now: what a row carries was another run. */
+  readonly isDriven: boolean;
+  /** How many each row must have; null: one. */
+  readonly runs: number | null;
 }
 
 /** An eval while its rows and traces come in. */
@@ -33,22 +44,31 @@ export class EvalRun {
   readonly plan: EvalPlan;
   readonly suite: Suite;
   readonly #measure: Measure;
-  readonly #cases: CaseReport[] = [];
-  readonly #ids = new Map<string, number>();
-  /** Rows that wait for a trace from elsewhere, by id; null when rows carry their own. */
+  readonly #cases: CaseRuns[] = [];
+  readonly #ids = new Map<string, CaseRuns>();
+  /** How many runs each row must have; null: one. */
+  readonly #runs: number | null;
+  readonly #isDriven: boolean;
+  /** Rows that wait for traces from elsewhere, by id; null when rows carry their own. */
   readonly #waiting: Map<string, Row> | null;
   readonly #taken = new RunIds();
   /** Rows whose label cannot be used; null where labels are not asked for. */
   readonly #unlabelled: Issue[] | null;
   readonly #classes: ReadonlyMap<string, ToolClass>;
   #own: OwnScorers | null = null;
-  #passing = 0;
 
-  constructor(suite: Suite, plan: EvalPlan, compiler: ScorerCompiler, joinsTraces: boolean) {
+  constructor(
+    suite: Suite,
+    plan: EvalPlan,
+    compiler: ScorerCompiler,
+    { joinsTraces, isDriven, runs }: EvalSource,
+  ) {
     this.suite = suite;
     this.plan = plan;
+    this.#runs = runs;
+    this.#isDriven = isDriven;
     this.#measure = new Measure(plan, compiler);
-    this.#waiting = joinsTraces ? new Map() : null;
+    this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
     this.#classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
   }
@@ -79,15 +99,17 @@ export class EvalRun {
       where,
       this.#cases.length,
     );
-    const order = this.#register(id, where);
-    const row = { id, value, where };
+    const row = { id, order: this.#register(id, where), value, where };
     if (this.#lacksLabel(row)) return;
-    if (this.#waiting !== null) {
-      this.#waiting.set(id, row);
-      return;
-    }
+    if (this.#waiting === null) await this.#scoreRecorded(row);
+    else this.#waiting.set(id, row);
+  }
+
+  /** Scores the run that a row carries itself. */
+  async #scoreRecorded(row: Row): Promise<void> {
+    const { order, value, where } = row;
     const trace = recordedTrace(value);
-    if (trace === null) this.#addError(order, missingTrace(where), value);
+    if (trace === null) this.#addError(order, missingTrace(where), row);
     else if ('code' in trace)
       this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
     else await this.#score(order, trace, row);
@@ -111,8 +133,7 @@ export class EvalRun {
   }
 
   #register(id: string, where: Place): RunOrder {
-    const seen = this.#ids.get(id);
-    if (seen !== undefined) {
+    if (this.#ids.has(id)) {
       throw new UserError([
         {
           code: 'ROW_DUPLICATE_ID',
@@ -122,46 +143,56 @@ export class EvalRun {
         },
       ]);
     }
-    const order = this.#cases.length;
-    this.#ids.set(id, order);
-    this.#cases.push({ id, verdict: 'error' });
-    return order;
+    const one = new CaseRuns(id, this.#cases.length);
+    this.#ids.set(id, one);
+    this.#cases.push(one);
+    return one.order;
+  }
+
+  #caseAt(order: RunOrder): CaseRuns {
+    return this.#cases[CaseRuns.placeOf(order)] as CaseRuns;
   }
 
   /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
   async takeTrace(trace: Trace, where: Place): Promise<boolean> {
     const id = trace.case ?? (this.plan.joinsById ? trace.id : null);
-    const order = id === null ? undefined : this.#ids.get(id);
-    if (id === null || order === undefined || this.#waiting === null) return false;
-    const seen = this.#taken.add(id, trace);
-    if (seen === 'same') return true;
+    if (id === null || !this.#ids.has(id) || this.#waiting === null) return false;
     const row = this.#waiting.get(id);
-    if (row === undefined) {
-      throw new UserError([
-        {
-          code: 'RUN_CONFLICT',
-          severity: 'error',
-          message: `case "${id}" of "${this.plan.name}" has two traces`,
-          where,
-        },
-      ]);
+    // Of a row that has one run it is always the same one; of several each has an id of its own, or none.
+    const known = this.#runs === null ? id : trace.id;
+    const seen = known === null ? 'new' : this.#taken.add(known, trace);
+    if (seen === 'same') return true;
+    if (row === undefined)
+      throw conflict(`case "${id}" of "${this.plan.name}" has two traces`, where);
+    if (this.#runs === null) {
+      this.#waiting.delete(id);
+      await this.#score(row.order, trace, { ...row, where });
+      return true;
     }
-    this.#waiting.delete(row.id);
+    if (seen === 'other') {
+      const message = `two different runs of "${this.plan.name}" have the id "${trace.id}"`;
+      throw conflict(message, where);
+    }
+    const order = this.#caseAt(row.order).take(trace.run);
+    if (order === null) {
+      const message = `run ${trace.run} of case "${id}" of "${this.plan.name}" is there twice`;
+      throw conflict(message, where);
+    }
     await this.#score(order, trace, { ...row, where });
     return true;
   }
 
   async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
     if (trace.error !== null) {
-      this.#addError(order, crashIssue(trace.error, row.where), row.value);
+      this.#addError(order, crashIssue(trace.error, row.where), row);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
-    const outcome =
-      own !== null && 'code' in own ? own : this.#measure.add(order, trace, row.value, own);
+    const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
+    this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
-    } else this.#settle(order, outcome.perfect);
+    }
   }
 
   #addUnreadable(issue: Issue): void {
@@ -173,50 +204,84 @@ export class EvalRun {
     );
   }
 
-  #addError(order: RunOrder, issue: Issue, row: JsonObject | null = null): void {
+  #addError(order: RunOrder, issue: Issue, row: Row | null = null): void {
     const outcome = this.plan.countErrorsAsEmpty
       ? this.#measure.add(order, emptyTrace(), row, null)
       : issue;
+    this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if ('code' in outcome) this.#measure.addError(order, issue);
-    else this.#settle(order, outcome.perfect);
   }
 
-  #settle(order: RunOrder, perfect: boolean): void {
-    if (perfect) this.#passing++;
-    const { id } = this.#cases[order] as CaseReport;
-    this.#cases[order] = { id, verdict: perfect ? 'pass' : 'fail' };
+  /** More runs of a row than the suite says: the traces do not fit the suite. */
+  checkCount(): readonly Issue[] {
+    const runs = this.#runs;
+    if (runs === null) return [];
+    return this.#cases
+      .filter(({ found }) => found > runs)
+      .slice(0, FAULTS_LISTED)
+      .map(({ id, found }) => ({
+        code: 'RUNS_TOO_MANY',
+        severity: 'error',
+        message: `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`,
+        where: { file: this.suite.file, line: this.plan.line },
+        hint: 'raise runs, or give fewer traces',
+      }));
   }
 
   async finish(): Promise<Finished<EvalReport>> {
-    for (const row of this.#waiting?.values() ?? []) {
-      const recorded = recordedTrace(row.value);
-      const order = this.#ids.get(row.id) as number;
-      if (recorded === null) this.#addError(order, missingTrace(row.where), row.value);
-      else if ('code' in recorded) this.#addError(order, recorded);
-      else await this.#score(order, recorded, row);
-    }
+    for (const row of this.#waiting?.values() ?? []) await this.#complete(row);
     await this.#own?.close();
     const measure = this.#measure;
     const unmeasured =
       measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));
     const result = await measure.finish(
-      (order) => ({ case: (this.#cases[order] as CaseReport).id }),
+      (order) => ({ case: this.#caseAt(order).id }),
       unmeasured,
+      units,
     );
+    const repeats = caseRepeatsReport(units);
     const report: EvalReport = {
       name: this.plan.name,
       verdict: verdictOf(result.gates, unmeasured),
       runs: measure.runs,
       errors: measure.errors,
-      cases: this.#cases,
+      cases: this.#cases.map((one) => one.report()),
+      ...(repeats === null ? {} : { repeats }),
       scores: result.scores,
       gates: result.gates,
-      passing: shareReport(this.#passing, measure.runs),
+      passing: shareReport(
+        units.reduce((sum, { k }) => sum + k, 0),
+        measure.runs,
+      ),
       unmeasured: result.unmeasured,
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
       ...result.labels,
     };
-    return { report, calls: measure.calls, remarks: measure.remarks };
+    const warnings = measure.unweighted === 0 ? [] : [this.#unweightedIssue(measure.unweighted)];
+    return { report, calls: measure.calls, remarks: measure.remarks, warnings };
+  }
+
+  /** A row whose traces did not come, or not all of them: its own run may be one. */
+  async #complete(row: Row): Promise<void> {
+    const one = this.#caseAt(row.order);
+    if (one.found === 0 && !this.#isDriven) await this.#scoreRecorded(row);
+    const runs = this.#runs ?? 1;
+    while (one.found < runs) {
+      const message = `a run of this row is missing, for there must be ${runs}`;
+      const issue: Issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where };
+      this.#addError(one.take(null) as RunOrder, issue, row);
+    }
+  }
+
+  #unweightedIssue(count: number): Issue {
+    return {
+      code: 'ROW_WEIGHT',
+      severity: 'warning',
+      message: `${this.plan.name}: nothing is reweighted, for ${count} of ${this.#cases.length} rows have no weight`,
+      where: null,
+      hint: 'a weight is a number from 0: how many cases of the population a row speaks for',
+    };
   }
 
   /** Ends programs that score, also when the run is given up. */
@@ -227,47 +292,6 @@ export class EvalRun {
 
 const FAULTS_LISTED = 20;
 
-/** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
-function refuseWhole(issue: Issue): Issue {
-  if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
-  return issue;
-}
-
-/** A row's own id, or its line number. */
-function rowId(id: Json | undefined, where: Place, index: number): string {
-  if (id === undefined || id === null) return String(where.line ?? index + 1);
-  if (typeof id === 'string' && id !== '') return id;
-  throw new UserError([
-    {
-      code: 'ROW_ID',
-      severity: 'error',
-      message: `the id of a row must be text, not ${JSON.stringify(id)}`,
-      where,
-      hint: 'put it in quotes',
-    },
-  ]);
-}
-
-/** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
-function recordedTrace(row: JsonObject): Trace | Issue | null {
-  const source: Json | undefined =
-    row.trace !== undefined && row.trace !== null
-      ? row.trace
-      : row.tool_calls === undefined
-        ? undefined
-        : { tool_calls: row.tool_calls };
-  if (source === undefined) return null;
-  const parsed = parseTrace(isJsonObject(source) ? source : null);
-  if (parsed.ok) return parsed.trace;
-  return parsed.issues[0] ?? null;
-}
-
-function missingTrace(where: Place): Issue {
-  return {
-    code: 'CASE_WITHOUT_TRACE',
-    severity: 'error',
-    message: 'no trace belongs to this row',
-    where,
-    hint: 'a row carries its run as trace or tool_calls, or a trace names the row in case',
-  };
+function conflict(message: string, where: Place): UserError {
+  return new UserError([{ code: 'RUN_CONFLICT', severity: 'error', message, where }]);
 }

@@ -5,8 +5,28 @@ type AnyFunction = (...values: unknown[]) => unknown;
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 
-/** Loads a function that a suite names. TypeScript goes through jiti, which runs on every supported Node. */
+/** Loads a function that a suite names. */
 export async function loadFunction(path: string, exportName: string): Promise<AnyFunction> {
+  const { found, module } = await load(path, exportName);
+  if (typeof found === 'function') return found as AnyFunction;
+  const names = Object.keys(module).filter((name) => typeof module[name] === 'function');
+  throw moduleError(
+    path,
+    `has no function "${exportName}"`,
+    names.length === 0 ? undefined : `it exports ${names.join(', ')}`,
+  );
+}
+
+/** Loads whatever a module exports under a name; undefined when it does not. */
+export async function loadExport(path: string, exportName: string): Promise<unknown> {
+  return (await load(path, exportName)).found;
+}
+
+/** TypeScript goes through jiti, which runs on every supported Node. */
+async function load(
+  path: string,
+  exportName: string,
+): Promise<{ found: unknown; module: Record<string, unknown> }> {
   let module: Record<string, unknown>;
   try {
     module = await importModule(path);
@@ -16,16 +36,7 @@ export async function loadFunction(path: string, exportName: string): Promise<An
       `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const found = Object.hasOwn(module, exportName) ? module[exportName] : undefined;
-  if (typeof found !== 'function') {
-    const names = Object.keys(module).filter((name) => typeof module[name] === 'function');
-    throw moduleError(
-      path,
-      `has no function "${exportName}"`,
-      names.length === 0 ? undefined : `it exports ${names.join(', ')}`,
-    );
-  }
-  return found as AnyFunction;
+  return { found: Object.hasOwn(module, exportName) ? module[exportName] : undefined, module };
 }
 
 async function importModule(path: string): Promise<Record<string, unknown>> {

@@ -14,9 +14,11 @@ import {
   type JsonObject,
   holds,
   judgeGate,
-  metricNumber,
   type MetricSpec,
   type MetricValue,
+  type Observation,
+  observeRepeats,
+  type Repeated,
   type RunLabel,
   type RunOrder,
   type RunScore,
@@ -29,11 +31,13 @@ import {
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import { compileCase } from './compile-case.ts';
+import { withFolds, withPlan, withWeights } from './extend-score.ts';
 import { FoldSums } from './fold-sums.ts';
 import { formatPlace } from './format-place.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import { type CaseRow, WeightedSums } from './weighted-sums.ts';
 
 /** One scorer of a test or an eval, summing over runs. */
 interface Part {
@@ -93,6 +97,8 @@ export class Measure {
   readonly #remarks = new FirstSeen();
   /** Null where no scorer is over labels. */
   readonly #labels: LabelSums | null;
+  /** Null of a test: weights come with rows. */
+  readonly #weights: WeightedSums | null;
   #calls = 0;
   #runs = 0;
 
@@ -119,6 +125,8 @@ export class Measure {
     this.#targets = plan.gates.map((gate) => this.#targetOf(gate.metric));
     const labels = 'labels' in plan ? plan.labels : null;
     this.#labels = labels === null ? null : new LabelSums(labels, compiler.services);
+    this.#weights =
+      'labels' in plan ? new WeightedSums(this.#parts.map((part) => part.plan)) : null;
   }
 
   get runs(): number {
@@ -133,6 +141,11 @@ export class Measure {
     return this.#unmeasured.total;
   }
 
+  /** How many cases have no weight, where others have one. */
+  get unweighted(): number {
+    return this.#weights?.missing ?? 0;
+  }
+
   get remarks(): readonly string[] {
     return [...this.#remarks.texts(), ...this.#parts.flatMap((part) => part.accumulator.remarks)];
   }
@@ -141,12 +154,13 @@ export class Measure {
   add(
     order: RunOrder,
     trace: Trace,
-    row: JsonObject | null,
+    row: CaseRow | null,
     own: OwnOutputs | null,
   ): RunOutcome | Issue {
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
-      const scorer = part.fixed ?? compileCase(part.plan, part.perRow, row, this.#compiler);
+      const scorer =
+        part.fixed ?? compileCase(part.plan, part.perRow, row?.value ?? null, this.#compiler);
       if ('code' in scorer) return scorer;
       compiled.push(scorer);
     }
@@ -160,7 +174,10 @@ export class Measure {
       part.folds?.add(score);
       return score;
     });
-    if (row !== null) this.#labels?.add(order, row, prepared.calls, trace);
+    if (row !== null) {
+      this.#labels?.add(row.order, row.value, prepared.calls, trace);
+      this.#weights?.add(row, scores);
+    }
     const outcome = this.#outcomeOf(scores, calls);
     let { perfect } = outcome;
     this.#own.forEach((sums) => {
@@ -259,41 +276,54 @@ export class Measure {
     return null;
   }
 
-  /** The sums and the gates, judged; `unmeasured` is how many runs beyond the allowed could not be measured. */
-  async finish(labelOf: (order: RunOrder) => RunLabel, unmeasured: number): Promise<Result> {
+  /**
+   * The sums and the gates, judged; `unmeasured` is how many runs beyond the allowed could not be measured, and `units`
+   * are the things that ran, each with its passing runs.
+   */
+  async finish(
+    labelOf: (order: RunOrder) => RunLabel,
+    unmeasured: number,
+    units: readonly Repeated[],
+  ): Promise<Result> {
     const scores: ScoreReport[] = [];
     const metrics = this.#parts.map((part) => part.accumulator.metrics());
-    /** The metrics that are no scorer's: folds, and outputs of the user's own. */
-    const others = new Map<string, MetricValue | null>();
+    const weights = this.#weights?.metrics();
+    /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
+    const others = new Map<string, Omit<Observation, 'unmeasured'>>();
+    const note = (id: string, value: MetricValue | null): void => {
+      others.set(id, { spec: otherSpec(id, value), value, interval: null });
+    };
     for (const plan of this.#plan.scorers) {
       const at = this.#parts.findIndex((one) => one.plan === plan);
       const part = this.#parts[at];
       const own = this.#own.find((one) => one.plan === plan);
-      for (const [id, value] of own?.metrics() ?? NONE) others.set(id, value);
+      for (const [id, value] of own?.metrics() ?? NONE) note(id, value);
       const folds = part?.folds ?? own?.folds ?? null;
       const folded = folds === null ? NONE : await folds.metrics();
-      for (const [id, value] of folded) others.set(id, value);
+      for (const [id, value] of folded) note(id, value);
+      const weighted = weights?.get(plan) ?? NO_WEIGHTS;
+      for (const [id, observation] of weighted) others.set(id, observation);
       const report =
         part?.accumulator.report(plan.key, labelOf, metrics[at]) ?? (own as OwnSums).report();
-      scores.push(withFolds(withPlan(report, plan), folded));
+      const shown = withFolds(withPlan(report, plan), folded);
+      scores.push(this.#weights?.isComplete === true ? withWeights(shown, weighted) : shown);
+    }
+    if (this.#plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
+      for (const [id, observation] of observeRepeats(units)) others.set(id, observation);
     }
     const gates = this.#plan.gates.flatMap((gate, i) => {
       if (this.#labels !== null && gate.metric.startsWith('per_tool.')) {
         return judgePerTool(gate, this.#labels.table, unmeasured);
       }
       const target = this.#targets[i] ?? null;
-      const value =
-        (target === null ? others.get(gate.metric) : metrics[target.part]?.get(target.spec.id)) ??
-        null;
+      const other = target === null ? others.get(gate.metric) : undefined;
+      if (other !== undefined) return judgeGate(gate, { ...other, unmeasured });
+      const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
       const interval =
         scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
         null;
-      return judgeGate(gate, {
-        spec: target?.spec ?? otherSpec(gate.metric, value),
-        value,
-        interval,
-        unmeasured,
-      });
+      const spec = target?.spec ?? otherSpec(gate.metric, value);
+      return judgeGate(gate, { spec, value, interval, unmeasured });
     });
     return {
       scores,
@@ -316,6 +346,7 @@ export interface Finished<T> {
   readonly report: T;
   readonly calls: number;
   readonly remarks: readonly string[];
+  readonly warnings?: readonly Issue[];
 }
 
 /** The sums of a test or an eval. */
@@ -331,30 +362,11 @@ function caseOf(label: RunLabel): string {
 }
 
 const NONE: ReadonlyMap<string, MetricValue | null> = new Map();
+const NO_WEIGHTS: ReadonlyMap<string, Omit<Observation, 'unmeasured'>> = new Map();
 
 /** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */
 function otherSpec(id: string, value: MetricValue | null): MetricSpec {
   return { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
-}
-
-/** A report is large to copy, and most plans say nothing about how it is shown. */
-function withPlan(score: ScoreReport, { purpose, displayName }: ScorerPlan): ScoreReport {
-  if (score.purpose === purpose && score.displayName === displayName) return score;
-  return { ...score, purpose, displayName };
-}
-
-function withFolds(
-  score: ScoreReport,
-  folded: ReadonlyMap<string, MetricValue | null>,
-): ScoreReport {
-  if (folded.size === 0) return score;
-  const metrics = { ...score.metrics };
-  const units = { ...score.units };
-  for (const [id, value] of folded) {
-    metrics[id] = value === null ? null : metricNumber(value);
-    units[id] = value?.unit ?? 'mean';
-  }
-  return { ...score, metrics, units };
 }
 
 /** The verdict of a test or an eval: its gates, and what could not be measured. */

@@ -35,12 +35,18 @@ export class RunNumbers {
   }
 
   #takeNext(job: number): RunOrder {
+    this.skip(job, 1);
+    return UNNUMBERED + job * PER_JOB + this.#inJob - 1;
+  }
+
+  /** So many runs of a job without a number, of whose orders nobody asks. */
+  skip(job: number, runs: number): void {
     if (job !== this.#job) {
       this.#leaveJob();
       this.#job = job;
     }
-    this.#count++;
-    return UNNUMBERED + job * PER_JOB + this.#inJob++;
+    this.#count += runs;
+    this.#inJob += runs;
   }
 
   /** The order that the next run of a job will have, if it has no number. */

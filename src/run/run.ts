@@ -11,11 +11,14 @@ import {
   worstVerdict,
 } from '#core';
 import { resolve } from 'node:path';
-import type { Suite } from '#suite';
+import type { EvalPlan, Suite } from '#suite';
 import { readClaims } from './bulk/read-claims.ts';
 import type { OnProgress } from './bulk/meter.ts';
 import { openWorkshop, type Workshop } from './bulk/workshop.ts';
 import { chooseFormat } from './choose-format.ts';
+import type { Driven, DriveOptions } from './drive/drive.ts';
+import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
+import { Interrupted } from './interrupted.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList } from './issue-list.ts';
@@ -32,7 +35,7 @@ export interface RunOptions {
   readonly traces: readonly string[] | null;
   /** Replaces the dataset of every eval. */
   readonly dataset: string | null;
-  /** Replaces `runs` of every test. */
+  /** Replaces `runs` of every test, and of every eval that says it. */
   readonly runs: number | null;
   readonly selector: Selector;
   /** The id of the format of all traces; null: each file is looked at. */
@@ -44,9 +47,14 @@ export interface RunOptions {
   /** Another workshop than that of this machine. */
   readonly workshop?: Workshop;
   readonly onProgress: OnProgress;
+  /** How the runs are made that nobody recorded; null: none are. */
+  readonly drive: DriveOptions | null;
 }
 
-/** Measures the suites over recorded traces. Throws a UserError when the input as a whole cannot be used. */
+/**
+ * Measures the suites over recorded traces, and over runs that it makes where none are recorded. Throws a UserError
+ * when the input as a whole cannot be used.
+ */
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
   const format = await chooseFormat(options.format);
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
@@ -56,19 +64,25 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   );
   const selected = new Set(options.selector.tests(all));
   const evalPlans = suites.flatMap((suite) => suite.evals.map((plan) => ({ suite, plan })));
-  const evals = options.selector
-    .evals(evalPlans)
-    .map(
-      ({ suite, plan }) =>
-        new EvalRun(suite, plan, compiler, options.traces !== null || plan.traces !== null),
-    );
+  const evals = options.selector.evals(evalPlans).map(
+    ({ suite, plan }) =>
+      new EvalRun(suite, plan, compiler, {
+        joinsTraces: options.traces !== null || plan.traces !== null || makesRuns(options, plan),
+        isDriven: makesRuns(options, plan),
+        // An eval that does not say `runs` has one run per row, whatever tests have.
+        runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
+      }),
+  );
   const issues = new IssueList();
   try {
     for (const one of evals) await readDataset(one, options);
-    const claims = await findClaims(all, evals, options.traces, options.cwd);
+    const driven = await makeRuns([...selected], evals, options);
+    for (const issue of driven?.issues ?? []) issues.add(issue);
+    const files = driven?.files ?? NO_FILES;
+    const claims = await findClaims(all, evals, options.traces, options.cwd, files);
     refuse(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of claims.issues) issues.add(issue);
-    if (claims.groups.length === 0) refuseWithoutTraces([...selected], evals);
+    if (claims.groups.length === 0 && driven === null) refuseWithoutTraces([...selected], evals);
     const formats = await readClaims(claims.groups, {
       tests: all,
       selected,
@@ -80,17 +94,21 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       onProgress: options.onProgress,
     });
     const tests = [...selected];
-    refuse(tests.map((test) => test.checkCount(options.runs ?? test.plan.runs)));
+    const runsOf = ({ plan }: TestRun): number | null =>
+      driven?.runs.get(plan.name) ?? options.runs ?? plan.runs;
+    refuse(tests.map((test) => test.checkCount(runsOf(test))));
+    refuse(evals.flatMap((one) => one.checkCount()));
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     let calls = 0;
     const keep = <T extends { name: string }>({ report, ...rest }: Finished<T>): T => {
       calls += rest.calls;
       for (const remark of rest.remarks) issues.add(asIssue(report.name, remark));
+      for (const warning of rest.warnings ?? []) issues.add(warning);
       return report;
     };
     const testReports: TestReport[] = [];
     for (const test of tests) {
-      testReports.push(keep(await test.finish(options.runs ?? test.plan.runs)));
+      testReports.push(keep(await test.finish(runsOf(test))));
     }
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(keep(await one.finish()));
@@ -104,6 +122,34 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   } finally {
     for (const one of evals) await one.close();
   }
+}
+
+const NO_FILES: Driven['files'] = new Map();
+
+function makesRuns({ traces, drive }: RunOptions, plan: EvalPlan): boolean {
+  return traces === null && drive !== null && isDrivenEval(plan);
+}
+
+/** Makes the runs that nobody recorded; null where all are. */
+async function makeRuns(
+  tests: readonly TestRun[],
+  evals: readonly EvalRun[],
+  options: RunOptions,
+): Promise<Driven | null> {
+  if (options.traces !== null || options.drive === null) return null;
+  if (
+    ![
+      ...tests.map(({ plan }) => isDrivenTest(plan)),
+      ...evals.map(({ plan }) => isDrivenEval(plan)),
+    ].includes(true)
+  )
+    return null;
+  // What drives agents is a large part of the program, and most runs are recorded.
+  const { drive } = await import('./drive/drive.ts');
+  const { cwd, dataset, runs } = options;
+  const driven = await drive({ tests, evals, cwd, dataset, runs }, options.drive);
+  if (driven?.isInterrupted) throw new Interrupted();
+  return driven;
 }
 
 async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {

@@ -1,9 +1,12 @@
 import {
   about,
+  anything,
   closed,
+  flag,
   integerFrom,
   listOf,
   mapOf,
+  oneOf,
   oneOrMore,
   type Schema,
   text,
@@ -12,6 +15,7 @@ import {
 /** An agent: how it is reached, or where its recorded runs are. */
 export interface AgentDocument {
   readonly model?: string;
+  readonly models?: readonly string[];
   readonly servers?: readonly string[];
   readonly system?: string;
   readonly command?: readonly string[];
@@ -20,10 +24,64 @@ export interface AgentDocument {
   readonly traces?: string | readonly string[];
   readonly base_url?: string;
   readonly api_key_env?: string;
+  readonly api_key_header?: string;
   readonly max_turns?: number;
+  readonly max_tokens?: number;
   readonly temperature?: number;
   readonly seed?: number;
-  readonly capture?: string;
+  readonly tool_choice?: string;
+  readonly parallel_tool_calls?: boolean;
+  readonly prices?: PricesDocument;
+  readonly limits?: LimitsDocument;
+  readonly budget?: BudgetDocument;
+  readonly tools?: 'real' | 'mock' | 'select';
+  readonly mocks?: Readonly<Record<string, unknown>>;
+  readonly catalog?: string;
+  readonly overrides?: OverridesDocument;
+  readonly distractors?: DistractorsDocument;
+  readonly input?: 'stdin' | 'argument';
+  readonly env?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly format?: string;
+  readonly capture?: 'otlp';
+  readonly timeout?: number;
+}
+
+/** What a model costs, per million tokens. */
+export interface PricesDocument {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What all runs of an agent share. */
+export interface LimitsDocument {
+  readonly requests_per_minute?: number;
+  readonly tokens_per_minute?: number;
+  readonly in_flight?: number;
+}
+
+/** What the runs of an agent may spend together. */
+export interface BudgetDocument {
+  readonly calls?: number;
+  readonly tokens?: number;
+  readonly cost?: number;
+}
+
+/** What a model is told about a tool instead of what its server says. */
+export interface OverrideDocument {
+  readonly description?: string;
+  readonly input_schema?: Readonly<Record<string, unknown>>;
+}
+
+/** Overrides by tool, as `server.name` or `name`. */
+export type OverridesDocument = Readonly<Record<string, OverrideDocument>>;
+
+/** Decoy tools from a catalog. */
+export interface DistractorsDocument {
+  readonly count: number;
+  readonly from: string;
+  readonly seed?: number;
 }
 
 /** An MCP server, with the keys of an mcp.json. */
@@ -33,7 +91,9 @@ export interface ServerDocument {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly url?: string;
+  readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly restart?: 'never' | 'per_test' | 'per_run';
 }
 
 /** The model that judges. */
@@ -51,9 +111,27 @@ const baseUrl = about('The address of an OpenAI-compatible service.', text);
 const apiKeyEnv = about('The environment variable that holds the key.', text);
 const temperature = about('The sampling temperature.', { type: 'number', minimum: 0 });
 const seed = about('The sampling seed.', { type: 'integer' });
+const amount: Schema = { type: 'number', minimum: 0 };
+
+/** How long a run may take. */
+export const timeout: Schema = about('Seconds that a run may take; default 120.', amount);
+
+export const overrides: Schema = about(
+  'What models are told about tools instead of what their servers say.',
+  mapOf(
+    closed<OverrideDocument>({
+      description: about('The description of the tool.', anyText),
+      input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
+    }),
+  ),
+);
 
 export const agent: Schema = closed<AgentDocument>({
   model,
+  models: about('Several models: every test runs with each, results side by side.', {
+    ...listOf(text),
+    minItems: 1,
+  }),
   servers: about('The MCP servers it may use, by their names under `servers`.', listOf(text)),
   system: about('Its system prompt.', text),
   command: about('The agent is a program: prompt on stdin, a trace on stdout.', {
@@ -65,10 +143,67 @@ export const agent: Schema = closed<AgentDocument>({
   traces: about('The agent was recorded: files, folders or globs.', oneOrMore(text)),
   base_url: baseUrl,
   api_key_env: apiKeyEnv,
-  max_turns: about('How many turns it may take.', integerFrom(1)),
+  api_key_header: about('The header that carries the key, where it is not the usual one.', text),
+  max_turns: about('How many turns it may take; default 10.', integerFrom(1)),
+  max_tokens: about('How long an answer of the model may be.', integerFrom(1)),
   temperature,
   seed,
-  capture: about('How the calls of a program are caught, such as `otlp`.', text),
+  tool_choice: about('`auto`, `required`, `none` or the name of a tool.', text),
+  parallel_tool_calls: about('Whether the model may ask for several calls at once.', flag),
+  prices: about(
+    'What the model costs, per million tokens.',
+    closed<PricesDocument>(
+      {
+        input: about('What a million tokens of input cost.', amount),
+        output: about('What a million tokens of output cost.', amount),
+      },
+      ['input', 'output'],
+    ),
+  ),
+  limits: about(
+    'Limits that all runs share.',
+    closed<LimitsDocument>({
+      requests_per_minute: about('Requests that may begin in a minute.', integerFrom(1)),
+      tokens_per_minute: about('Tokens that may be used in a minute.', integerFrom(1)),
+      in_flight: about('Requests that may be under way at once.', integerFrom(1)),
+    }),
+  ),
+  budget: about(
+    'What all runs together may spend; then no further one begins.',
+    closed<BudgetDocument>({
+      calls: about('Requests to the model.', integerFrom(1)),
+      tokens: about('Tokens of input and output.', integerFrom(1)),
+      cost: about('Money, in the unit of `prices`.', amount),
+    }),
+  ),
+  tools: about(
+    'Whether calls go to the servers (`real`), get canned results (`mock`) or are only chosen (`select`).',
+    oneOf('real', 'mock', 'select'),
+  ),
+  mocks: about(
+    'Canned results by tool: a value, or a list of `{ args, result }`.',
+    mapOf(anything),
+  ),
+  catalog: about('A JSON file of the tools to offer when no server is started.', text),
+  overrides,
+  distractors: about(
+    'Decoy tools that are offered beside the real ones.',
+    closed<DistractorsDocument>(
+      {
+        count: about('How many.', integerFrom(1)),
+        from: about('A JSON file of tools to draw from.', text),
+        seed: about('Which of them; the same seed, the same tools.', { type: 'integer' }),
+      },
+      ['count', 'from'],
+    ),
+  ),
+  input: about('How a program gets the prompt.', oneOf('stdin', 'argument')),
+  env: about('Environment of a program; `${VAR}` is read from ours.', mapOf(anyText)),
+  headers: about('Headers for a service; `${VAR}` is read from the environment.', mapOf(anyText)),
+  cwd: about('The folder that a program starts in.', text),
+  format: about('The format of what a program writes; left out: it is recognised.', text),
+  capture: about('The calls of a program are caught by an endpoint of ours.', oneOf('otlp')),
+  timeout,
 });
 
 export const server: Schema = closed<ServerDocument>({
@@ -77,7 +212,12 @@ export const server: Schema = closed<ServerDocument>({
   env: about('Its environment; `${VAR}` is read from ours.', mapOf(anyText)),
   cwd: about('The folder it starts in.', text),
   url: about('The address of a server over HTTP.', text),
+  type: about('How it is reached; told by `command` or `url`.', text),
   headers: about('Headers to send; `${VAR}` is read from the environment.', mapOf(anyText)),
+  restart: about(
+    'Started once (`never` again), or anew for each test or each run.',
+    oneOf('never', 'per_test', 'per_run'),
+  ),
 });
 
 export const judge: Schema = closed<JudgeDocument>(

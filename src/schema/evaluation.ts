@@ -1,8 +1,10 @@
 import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
+import { type DrivenDocument, drivenKeys } from './driven.ts';
 import { type ExpectDocument, expectation } from './expectation.ts';
 import {
   about,
   closed,
+  integerFrom,
   type Keys,
   listOf,
   mapOf,
@@ -17,10 +19,11 @@ export interface EvalBodyDocument {
   readonly dataset: string;
   readonly scorers: readonly ScorerEntry[];
   readonly expect?: ExpectDocument;
+  readonly runs?: number;
 }
 
 /** A dataset, row by row, as it is written. */
-export interface EvalDocument extends EvalBodyDocument, CallRulesDocument {
+export interface EvalDocument extends EvalBodyDocument, DrivenDocument, CallRulesDocument {
   readonly name: string;
   readonly agent?: string;
   readonly traces?: string | readonly string[];
@@ -31,6 +34,7 @@ export const evalBodyKeys: Keys<EvalBodyDocument> = {
   dataset: about('The rows: a JSONL, JSON or CSV file, relative to this file.', text),
   scorers: about('What every row is measured with.', { ...listOf(scorerEntry), minItems: 1 }),
   expect: about('Gates over the sums of all rows.', expectation),
+  runs: about('How many runs of every row there must be; left out: one.', integerFrom(1)),
 };
 
 /** What calls cost. */
@@ -46,6 +50,7 @@ export const evaluation: Schema = closed<EvalDocument>(
     agent: about('The agent that is tested, by its name under `agents`.', text),
     traces: about('Recorded runs, joined to the rows by their `case`.', oneOrMore(text)),
     tool_costs: toolCosts,
+    ...drivenKeys,
     ...callRuleKeys,
   },
   ['name', 'dataset', 'scorers'],

@@ -1,6 +1,14 @@
-export type { AgentDocument, JudgeDocument, ServerDocument } from './agent.ts';
+export {
+  type AgentDocument,
+  type JudgeDocument,
+  type OverrideDocument,
+  overrides,
+  type OverridesDocument,
+  type ServerDocument,
+} from './agent.ts';
 export type { CallRulesDocument } from './call-rules.ts';
 export { check, type Finding, MOST_FINDINGS, type Path } from './check.ts';
+export type { DrivenDocument } from './driven.ts';
 export { dropFaults } from './drop-faults.ts';
 export type { EvalDocument } from './evaluation.ts';
 export { type ExpectDocument, matcher, type MatcherDocument } from './expectation.ts';

@@ -1,5 +1,6 @@
 import type {
   CallReport,
+  CaseRepeatsReport,
   CaseReport,
   ClassReport,
   EvalReport,
@@ -7,6 +8,7 @@ import type {
   MissReport,
   Report,
   ReportIssue,
+  RepeatedUnits,
   RepeatsReport,
   ScoreReport,
   SuiteRef,
@@ -141,6 +143,15 @@ const testKeys: Keys<TestReport> = {
   ),
 };
 
+const repeatedKeys: Keys<RepeatedUnits> = {
+  k: count,
+  passHatK: number,
+  passAtK: number,
+  flaky: capped(
+    open<{ name: string; k: number; n: number }>({ name: anyText, k: count, n: count }),
+  ),
+};
+
 /** The schema of a saved report. */
 export const reportSchema: Schema = open<Report>(
   {
@@ -151,10 +162,20 @@ export const reportSchema: Schema = open<Report>(
       open<EvalReport>(
         {
           ...testKeys,
-          cases: listOf(open<CaseReport>({ id: anyText, verdict })),
+          cases: listOf(
+            open<CaseReport>(
+              {
+                id: anyText,
+                verdict,
+                passing: open<{ k: number; n: number }>({ k: count, n: count }),
+              },
+              ['passing'],
+            ),
+          ),
+          repeats: open<CaseRepeatsReport>({ cases: count, ...repeatedKeys }),
           ...labelledEvalKeys,
         },
-        ['confusion', 'perTool', 'failureModes'],
+        ['repeats', 'confusion', 'perTool', 'failureModes'],
       ),
     ),
     totals: open<Totals>({
@@ -177,15 +198,7 @@ export const reportSchema: Schema = open<Report>(
     ),
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
     formats: listOf(anyText),
-    repeats: open<RepeatsReport>({
-      tests: count,
-      k: count,
-      passHatK: number,
-      passAtK: number,
-      flaky: capped(
-        open<{ name: string; k: number; n: number }>({ name: anyText, k: count, n: count }),
-      ),
-    }),
+    repeats: open<RepeatsReport>({ tests: count, ...repeatedKeys }),
     baseline: comparisonSchema,
     version: anyText,
     shard: open<{ index: number; count: number }>({ index: integerFrom(1), count: integerFrom(1) }),

@@ -3,6 +3,8 @@ import {
   type AgentDocument,
   judge,
   type JudgeDocument,
+  overrides,
+  type OverridesDocument,
   server,
   type ServerDocument,
 } from './agent.ts';
@@ -37,6 +39,7 @@ export interface SuiteDocument extends CallRulesDocument, Partial<EvalBodyDocume
   readonly servers?: string | Readonly<Record<string, ServerDocument>>;
   readonly agents?: Readonly<Record<string, AgentDocument>>;
   readonly judge?: JudgeDocument;
+  readonly overrides?: OverridesDocument;
   readonly traces?: string | readonly string[];
   readonly agent?: string;
   readonly tests?: readonly TestDocument[];
@@ -53,12 +56,14 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   servers: about('MCP servers, or the path of an mcp.json.', either(text, mapOf(server))),
   agents: about('The agents, by name.', mapOf(agent)),
   judge: about('The default judge of the suite.', judge),
+  overrides,
   traces: about('Recorded runs for the tests that name none of their own.', oneOrMore(text)),
   tests: about('Scenarios with gates.', listOf(test)),
   evals: about('Datasets, measured row by row.', listOf(evaluation)),
   dataset: about('This file is one eval over these rows.', text),
   scorers: evalBodyKeys.scorers,
   expect: evalBodyKeys.expect,
+  runs: evalBodyKeys.runs,
   name: about('The name of the eval that this file is; left out: the name of the file.', text),
   agent: about('The agent of the eval that this file is.', text),
 });

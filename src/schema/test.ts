@@ -1,4 +1,5 @@
 import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
+import { type DrivenDocument, drivenKeys } from './driven.ts';
 import { type ExpectDocument, expectation } from './expectation.ts';
 import {
   about,
@@ -46,7 +47,7 @@ export interface BlocksDocument {
 }
 
 /** A scenario with gates, as it is written. */
-export interface TestDocument extends CallRulesDocument, BlocksDocument, Gated {
+export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksDocument, Gated {
   readonly name: string;
   readonly type?: 'agent';
   readonly agent?: string;
@@ -112,6 +113,7 @@ export const test: Schema = closed<TestDocument>(
     select: about('Which traces are meant when neither path nor name says so.', selection),
     no_tools: about('No tool should be called; gated with `no_tool.rate == 1`.', flag),
     expect: about('Gates over any metric of this test.', expectation),
+    ...drivenKeys,
     ...callRuleKeys,
     ...blockKeys,
   },

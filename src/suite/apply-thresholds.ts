@@ -7,7 +7,7 @@ import {
   type Decimal,
   UserError,
 } from '#core';
-import { findMetric, type GateableMetric, metricsOfPlan } from './metric-table.ts';
+import { findMetric, type GateableMetric, type GateScope, metricsOfPlan } from './metric-table.ts';
 import type { ScorerPlan, Suite } from './plan.ts';
 import { withLabelFree } from './scorer-plan.ts';
 import { hintFor } from './hint-for.ts';
@@ -32,8 +32,8 @@ export function applyThresholds(
   if (flags.length === 0) return suites;
   return suites.map((suite) => ({
     ...suite,
-    tests: suite.tests.map((test) => ({ ...test, ...applyTo(test, flags) })),
-    evals: suite.evals.map((one) => ({ ...one, ...applyTo(one, flags) })),
+    tests: suite.tests.map((test) => ({ ...test, ...applyTo(test, flags, 'test') })),
+    evals: suite.evals.map((one) => ({ ...one, ...applyTo(one, flags, 'eval') })),
   }));
 }
 
@@ -42,7 +42,11 @@ interface Gated {
   readonly gates: readonly Gate[];
 }
 
-function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Gated {
+function applyTo(
+  { scorers, gates }: Gated,
+  flags: readonly ThresholdFlag[],
+  scope: GateScope,
+): Gated {
   const plans = withLabelFree(
     scorers,
     flags.map(({ metric }) => metric),
@@ -51,7 +55,7 @@ function applyTo({ scorers, gates }: Gated, flags: readonly ThresholdFlag[]): Ga
   let result = gates;
   const replaced = new Set<string>();
   for (const flag of flags) {
-    const found = findMetric(flag.metric, plans);
+    const found = findMetric(flag.metric, plans, scope);
     if (found === null) continue;
     const gate = buildGate(flag, found.metric);
     if ('message' in gate) continue;
@@ -76,7 +80,11 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
     },
   ];
   const plans = measured.flatMap(({ scorers }) => scorers);
-  const found = findMetric(flag.metric, withLabelFree(plans, [flag.metric], null));
+  const found = findMetric(
+    flag.metric,
+    withLabelFree(plans, [flag.metric], null),
+    suites.some(({ evals }) => evals.length > 0) ? 'eval' : 'test',
+  );
   if (found === null) {
     const known = [...new Set(plans.flatMap((plan) => metricsOfPlan(plan).map(({ id }) => id)))];
     return say(
@@ -85,7 +93,7 @@ function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issu
       hintFor(flag.metric, known, 'measured are'),
     );
   }
-  if (found.plan.purpose === 'qa')
+  if (found.plan?.purpose === 'qa')
     return say('SUITE_GATE_QA', 'a scorer of purpose qa never gates');
   const gate = buildGate(flag, found.metric);
   return 'message' in gate ? say('SUITE_GATE_UNIT', gate.message, gate.hint) : [];

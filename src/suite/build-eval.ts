@@ -7,11 +7,13 @@ import {
   type ScorerEntry,
 } from '#schema';
 import type { Build } from './build.ts';
+import { buildDrives } from './build-agents.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
+import { expandVariants } from './expand-variants.ts';
 import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
 import type { EvalPlan, Fold, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
@@ -20,13 +22,13 @@ import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-p
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** The plan of an eval. */
+/** The plan of an eval, once for every model of its agent. */
 export function buildEval(
   document: EvalDocument,
   path: Path,
   line: number,
   build: Build,
-): EvalPlan {
+): readonly EvalPlan[] {
   const { problems } = build;
   const rules = buildRules(document, build.rules, path, problems);
   warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
@@ -40,12 +42,11 @@ export function buildEval(
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
   const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
-  return {
-    name: document.name,
+  const plan: Omit<EvalPlan, 'name' | 'drive' | 'variant'> = {
     line,
     agent,
     scorers,
-    gates: buildGates(document.expect, scorers, [...path, 'expect'], build),
+    gates: buildGates(document.expect, scorers, [...path, 'expect'], build, 'eval'),
     rules: rules.spec,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,
@@ -54,9 +55,14 @@ export function buildEval(
     traces:
       resolvePaths(document.traces, [...path, 'traces'], build) ??
       (agent === null ? null : (build.recorded.get(agent) ?? null)),
+    runs: document.runs ?? null,
     labels: labelPlanOf(scorers),
     joinsById: false,
   };
+  return expandVariants(document.name, buildDrives(document, [], build)).map((variant) => ({
+    ...variant,
+    ...plan,
+  }));
 }
 
 /** What all scorers over labels of an eval share. */

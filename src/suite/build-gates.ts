@@ -3,6 +3,7 @@ import type { ExpectDocument, MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import {
   type GateableMetric,
+  type GateScope,
   metricFinder,
   metricsOfPlan,
   scorerOfMetric,
@@ -24,10 +25,11 @@ export function buildGates(
   plans: readonly ScorerPlan[],
   path: Path,
   build: Build,
+  scope: GateScope = 'block',
 ): readonly Gate[] {
   if (expect === undefined) return NO_GATES;
   const { problems } = build;
-  const find = metricFinder(plans);
+  const find = metricFinder(plans, scope);
   const gates: Gate[] = [];
   expect.forEach((item, index) => {
     const metrics = Object.keys(item);
@@ -39,7 +41,7 @@ export function buildGates(
       const at = [...path, index, id];
       const found = find(id);
       if (found === null) refuseUnknownMetric(id, plans, at, problems);
-      else if (found.plan.purpose === 'qa') {
+      else if (found.plan?.purpose === 'qa') {
         const message = `${id} is of a scorer of purpose qa, which never gates`;
         problems.keyError(
           'SUITE_GATE_QA',
@@ -85,6 +87,8 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
     return 'declare `dependencies` in equal_function_sets';
   }
   if (id.startsWith('per_tool.')) return 'it takes a scorer over labels, such as tool_name_match';
+  if (id.startsWith('repeats.')) return 'it stands in the `expect` of a test or an eval as a whole';
+  if (id.startsWith('weighted.')) return 'it is of the shares of an eval whose rows have a weight';
   const scorer = scorerOfMetric(id);
   if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
   const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));

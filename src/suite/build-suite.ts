@@ -1,5 +1,6 @@
 import { type EvalDocument, type SuiteDocument } from '#schema';
 import type { Build, SuiteContext } from './build.ts';
+import { buildAgents } from './build-agents.ts';
 import { buildSharedClasses } from './build-classes.ts';
 import { buildEval } from './build-eval.ts';
 import { buildSuiteRules } from './build-rules.ts';
@@ -23,7 +24,7 @@ export function buildSuite(
 ): Omit<Suite, 'warnings'> {
   const classes = buildSharedClasses(document, problems);
   const recorded = new Map<string | null, readonly string[]>();
-  const build: Build = {
+  const unplanned: Build = {
     document,
     context,
     problems,
@@ -33,16 +34,28 @@ export function buildSuite(
     classLists: new Map(),
     gateLists: new Map(),
     recorded,
+    agents: new Map(),
   };
-  addRecorded(recorded, build);
+  addRecorded(recorded, unplanned);
+  const build: Build = { ...unplanned, agents: buildAgents(unplanned) };
   checkTop(document, problems);
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
-  if (typeof servers === 'string') resolvePath(servers, ['servers'], build);
   const { path, file, root, folder, sha256 } = context;
   const tests = buildTests(lines, build);
   const evals = buildEvals(lines, build);
-  return { path, file, root, folder, sha256, tests, evals };
+  return {
+    path,
+    file,
+    root,
+    folder,
+    sha256,
+    tests,
+    evals,
+    servers:
+      typeof servers === 'string' ? resolvePath(servers, ['servers'], build) : (servers ?? {}),
+    overrides: document.overrides ?? {},
+  };
 }
 
 /** What may stand at the top together. */
@@ -51,7 +64,7 @@ function checkTop(document: SuiteDocument, problems: Problems): void {
   if (tests?.length === 0) problems.error('SUITE_EMPTY', ['tests'], 'there is no test in `tests`');
   if (evals?.length === 0) problems.error('SUITE_EMPTY', ['evals'], 'there is no eval in `evals`');
   if (dataset === undefined) {
-    for (const key of ['scorers', 'expect', 'name', 'agent'] as const) {
+    for (const key of ['scorers', 'expect', 'name', 'agent', 'runs'] as const) {
       if (document[key] === undefined) continue;
       const message = `\`${key}\` at the top belongs to a file that is one eval, with \`dataset\``;
       problems.keyError('SUITE_VALUE', [key], message, 'put it into a test or an eval');
@@ -76,7 +89,7 @@ function buildTests(lines: Lines, build: Build): readonly TestPlan[] {
   const names = new Set<string>();
   build.document.tests?.forEach((test, index) => {
     const path = ['tests', index];
-    tests.push(buildTest(test, path, lines.ofItem('tests', index), build));
+    for (const plan of buildTest(test, path, lines.ofItem('tests', index), build)) tests.push(plan);
     refuseKnownName('tests', test.name, index, names, build.problems);
   });
   return tests;
@@ -88,7 +101,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
     const name = document.name ?? nameOfFile(context.file);
     const { dataset, scorers = [] } = document;
     // The rules at the top are those of the suite already.
-    const { expect, agent, traces } = document;
+    const { expect, agent, traces, runs } = document;
     const one: EvalDocument = {
       name,
       dataset,
@@ -96,13 +109,15 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
       ...(expect === undefined ? {} : { expect }),
       ...(agent === undefined ? {} : { agent }),
       ...(traces === undefined ? {} : { traces }),
+      ...(runs === undefined ? {} : { runs }),
     };
-    return [buildEval(one, [], lines.ofKey('dataset'), build)];
+    return buildEval(one, [], lines.ofKey('dataset'), build);
   }
   const evals: EvalPlan[] = [];
   const names = new Set<string>();
   document.evals?.forEach((one, index) => {
-    evals.push(buildEval(one, ['evals', index], lines.ofItem('evals', index), build));
+    for (const plan of buildEval(one, ['evals', index], lines.ofItem('evals', index), build))
+      evals.push(plan);
     refuseKnownName('evals', one.name, index, names, problems);
   });
   return evals;

@@ -1,11 +1,13 @@
 import type { Gate } from '#core';
 import type { ExpectDocument, Path, TestDocument } from '#schema';
 import type { Block, Build } from './build.ts';
+import { buildDrives } from './build-agents.ts';
 import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
+import { expandVariants } from './expand-variants.ts';
 import type { ScorerPlan, TestPlan } from './plan.ts';
 import { resolvePaths } from './resolve-path.ts';
 import { labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
@@ -21,8 +23,13 @@ const BLOCKS = [
 
 const NOTHING_RENDERED: ReadonlySet<string> = new Set();
 
-/** The plan of a test. */
-export function buildTest(test: TestDocument, path: Path, line: number, build: Build): TestPlan {
+/** The plan of a test, once for every model of its agent. */
+export function buildTest(
+  test: TestDocument,
+  path: Path,
+  line: number,
+  build: Build,
+): readonly TestPlan[] {
   const { problems } = build;
   const rules = buildRules(test, build.rules, path, problems);
   if (test.answer !== undefined) {
@@ -36,8 +43,12 @@ export function buildTest(test: TestDocument, path: Path, line: number, build: B
     gatedMetrics(test.expect),
     build.context.catalog,
   );
-  return {
-    name: test.name,
+  if (test.prompt !== undefined && test.turns !== undefined) {
+    const message = '`prompt` is one turn and `turns` are several: a test has one of them';
+    problems.keyError('SUITE_VALUE', [...path, 'turns'], message);
+  }
+  const turns = test.turns ?? (test.prompt === undefined ? [] : [test.prompt]);
+  const plan: Omit<TestPlan, 'name' | 'drive' | 'variant'> = {
     line,
     agent: test.agent ?? null,
     scorers: plans,
@@ -51,6 +62,10 @@ export function buildTest(test: TestDocument, path: Path, line: number, build: B
     select:
       test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build),
   };
+  return expandVariants(test.name, buildDrives(test, turns, build)).map((variant) => ({
+    ...variant,
+    ...plan,
+  }));
 }
 
 /** Recorded runs for a test that names none: those of its agent, else of the suite. */
@@ -110,7 +125,7 @@ function buildTestGates(
   path: Path,
   build: Build,
 ): readonly Gate[] {
-  const own = buildGates(test.expect, plans, [...path, 'expect'], build);
+  const own = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
   const lists = blocks.map(({ plan, gates }) => {
     if (gates.length > 0) return gates;
     const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));

@@ -1,5 +1,6 @@
 import type { Gate, Services, ToolClass, ToolSpec } from '#core';
 import type { SuiteDocument } from '#schema';
+import type { AgentPlans } from './build-agents.ts';
 import type { Rules } from './build-rules.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
@@ -35,6 +36,8 @@ export interface Build {
   readonly gateLists: Map<string, readonly Gate[]>;
   /** Recorded runs by agent; those of the whole suite under null. */
   readonly recorded: ReadonlyMap<string | null, readonly string[]>;
+  /** Filled before the tests are planned. */
+  readonly agents: AgentPlans;
 }
 
 /** One scorer of a test, with the gates that stand in its block. */

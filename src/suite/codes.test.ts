@@ -15,6 +15,7 @@ describe('the codes of suites', () => {
       'SUITE_GATE_QA',
       'SUITE_GATE_UNIT',
       'SUITE_MISSING_KEY',
+      'SUITE_MODEL',
       'SUITE_MORE',
       'SUITE_NEUTRAL_EXPECTED',
       'SUITE_OVERLAPPING_CLASSES',

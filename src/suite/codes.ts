@@ -12,6 +12,7 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_EMPTY_CLASS: 'a class without members',
   SUITE_OVERLAPPING_CLASSES: 'warning: one tool is a member of several classes of a block',
   SUITE_UNKNOWN_AGENT: 'warning: an agent that is not declared under `agents`',
+  SUITE_MODEL: 'a model that cannot be asked as it is written',
   SUITE_UNKNOWN_METRIC: 'a gate on a metric that is not measured there',
   SUITE_GATE_UNIT: 'a gate value that does not fit the unit of its metric',
   SUITE_GATE_OPERATOR: 'a gate without an operator, or with an unknown one',

@@ -3,11 +3,15 @@ export { applyThresholds, buildGate, type ThresholdFlag } from './apply-threshol
 export { SUITE_CODES } from './codes.ts';
 export { loadLinearRegex } from './load-linear-regex.ts';
 export { loadSuite } from './load.ts';
+export { loadYaml } from './load-yaml.ts';
 export { type LoadedSuite, parseSuite } from './parse-suite.ts';
 export type {
+  AgentPlan,
+  DrivePlan,
   EvalPlan,
   Fold,
   LabelPlan,
+  ModuleRef,
   OwnScorer,
   ScorerPlan,
   Selection,
@@ -16,6 +20,7 @@ export type {
   TestPlan,
   ValueMatcher,
 } from './plan.ts';
+export { readCatalog } from './read-catalog.ts';
 export { scorerPlan } from './scorer-plan.ts';
 export { labelsSuite, tracesSuite } from './traces-suite.ts';
 export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';

@@ -2,9 +2,11 @@ import {
   isJsonObject,
   type MetricSpec,
   PER_TOOL_METRICS,
+  REPEATS_METRICS,
   type Scorer,
   SCORERS,
   type Unit,
+  weightedMetrics,
 } from '#core';
 import { LABEL_SCORERS } from '#schema';
 import type { Fold, ScorerPlan } from './plan.ts';
@@ -12,11 +14,14 @@ import type { Fold, ScorerPlan } from './plan.ts';
 /** A metric as a gate sees it. */
 export type GateableMetric = Pick<MetricSpec, 'id' | 'unit' | 'better' | 'proportion'>;
 
-/** A metric and the scorer that measures it. */
+/** A metric and the scorer that measures it; null where it is of the test or the eval as a whole. */
 export interface FoundMetric {
   readonly metric: GateableMetric;
-  readonly plan: ScorerPlan;
+  readonly plan: ScorerPlan | null;
 }
+
+/** Where a gate stands: beside a scorer alone, or over all of a test or an eval. */
+export type GateScope = 'block' | 'test' | 'eval';
 
 const BY_OUTPUT: ReadonlySet<string> = new Set(['mean', 'min', 'max', 'std_dev', 'frequency']);
 
@@ -83,15 +88,40 @@ function findPerTool(id: string, plans: readonly ScorerPlan[]): FoundMetric | nu
   return metric === undefined || plan === undefined ? null : { metric, plan };
 }
 
+/** A share over rows with weights; a key stands before all of it. */
+function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  for (const plan of plans) {
+    const prefix = plan.key === null ? '' : `${plan.key}.`;
+    const metric = weightedMetrics(plan.scorer).find((one) => prefix + one.id === id);
+    if (metric !== undefined) return { metric: { ...metric, id }, plan };
+  }
+  return null;
+}
+
+/** A metric of what several scorers, several runs or several rows tell together. */
+function findShared(
+  id: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
+  const metric = scope === 'block' ? undefined : REPEATS_METRICS.find((one) => one.id === id);
+  if (metric !== undefined) return { metric, plan: null };
+  return findPerTool(id, plans) ?? (scope === 'eval' ? findWeighted(id, plans) : null);
+}
+
 /** The metric of this id among the scorers of a test or an eval. */
-export function findMetric(written: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+export function findMetric(
+  written: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
   const id = unalias(written);
   for (const plan of plans) {
     const metric = metricsOfPlan(plan).find((one) => one.id === id);
     if (metric !== undefined) return { metric, plan };
   }
   const own = plans.find((plan) => plan.own !== null && id.startsWith(`${plan.key}.`));
-  return own === undefined ? findPerTool(id, plans) : outputOf(own, id);
+  return own === undefined ? findShared(id, plans, scope) : outputOf(own, id);
 }
 
 /** The name of a metric that has another one too. */
@@ -100,8 +130,11 @@ function unalias(id: string): string {
 }
 
 /** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
-export function metricFinder(plans: readonly ScorerPlan[]): (id: string) => FoundMetric | null {
-  if (plans.length <= FEW) return (id) => findMetric(id, plans);
+export function metricFinder(
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): (id: string) => FoundMetric | null {
+  if (plans.length <= FEW) return (id) => findMetric(id, plans, scope);
   const byId = new Map<string, FoundMetric>();
   const ownByKey = new Map<string, ScorerPlan>();
   for (const plan of plans) {
@@ -112,7 +145,7 @@ export function metricFinder(plans: readonly ScorerPlan[]): (id: string) => Foun
     const id = unalias(written);
     const own = beginningsOf(id).map((one) => ownByKey.get(one));
     const plan = own.find((one) => one !== undefined);
-    return byId.get(id) ?? (plan === undefined ? findPerTool(id, plans) : outputOf(plan, id));
+    return byId.get(id) ?? (plan === undefined ? findShared(id, plans, scope) : outputOf(plan, id));
   };
 }
 

@@ -18,8 +18,8 @@ export function parseDocument(text: string, isJson: boolean, problems: Problems)
   }
   const second = events.findIndex(({ type }, index) => index > 0 && type === EVENT_ID.DOCUMENT);
   if (second !== -1) {
-    const message = 'a suite is one document, and here begins a second one';
-    const hint = 'put each suite in a file of its own';
+    const message = 'the file is one document, and here begins a second one';
+    const hint = 'put each in a file of its own';
     problems.add({
       code: 'YAML_DOCUMENTS',
       severity: 'error',
@@ -46,8 +46,8 @@ export function eventsOf(text: string): readonly Event[] {
 }
 
 function readEvents(text: string, problems: Problems): readonly Event[] | null {
-  const hint = 'split the suite into several files';
-  const message = 'the suite has more than 2,000,000 values';
+  const hint = 'split it into several files';
+  const message = 'the file has more than 2,000,000 values';
   if (mayExceed(text)) {
     refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
     return null;

@@ -1,5 +1,5 @@
 import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer, SharedLabelOptions } from '#core';
-import type { FoldName } from '#schema';
+import type { AgentDocument, FoldName, OverridesDocument, ServerDocument } from '#schema';
 
 /** A suite that loaded without an error: what to measure and what must hold. */
 export interface Suite {
@@ -14,6 +14,10 @@ export interface Suite {
   readonly sha256: string;
   readonly tests: readonly TestPlan[];
   readonly evals: readonly EvalPlan[];
+  /** The MCP servers: as they are written, or the absolute path of an mcp.json. */
+  readonly servers: string | Readonly<Record<string, ServerDocument>>;
+  /** What every agent is told about tools instead of what their servers say. */
+  readonly overrides: OverridesDocument;
   readonly warnings: readonly Issue[];
 }
 
@@ -31,6 +35,41 @@ interface Plan {
   /** A run that could not be measured counts as a run without calls. */
   readonly countErrorsAsEmpty: boolean;
   readonly maxErrors: number;
+  /** How its runs are made where they are not recorded; null where its agent cannot be made to act. */
+  readonly drive: DrivePlan | null;
+  /** Which test or eval of the suite it is, when that runs with several models. */
+  readonly variant: { readonly of: string; readonly model: string } | null;
+}
+
+/** How runs are made. */
+export interface DrivePlan {
+  readonly agent: AgentPlan;
+  /** What the user says, turn by turn; the rows of an eval bring their own. */
+  readonly turns: readonly string[];
+  readonly timeoutMs: number;
+  readonly stopsAfterDecision: boolean;
+  readonly stopsWhenDecided: boolean;
+}
+
+/** An agent that can be made to act. */
+export interface AgentPlan {
+  readonly name: string;
+  /** As it is written; what stands in `${}` is read when it acts and not before. */
+  readonly document: AgentDocument;
+  /** The one model of this plan; null for programs, services and functions. */
+  readonly model: string | null;
+  /** Absolute paths of what it names. */
+  readonly files: {
+    readonly module: ModuleRef | null;
+    readonly catalog: string | null;
+    readonly distractors: string | null;
+  };
+}
+
+/** A module and the export of it that is meant. */
+export interface ModuleRef {
+  readonly path: string;
+  readonly exportName: string;
 }
 
 /** A scenario with gates. */
@@ -49,6 +88,8 @@ export interface EvalPlan extends Plan {
   readonly dataset: string;
   /** Recorded runs that are joined to rows by `case`; null when the rows carry their own. */
   readonly traces: readonly string[] | null;
+  /** How many runs every row must have; null: one. */
+  readonly runs: number | null;
   /** How the confusion matrix is made; null where no scorer is over labels. */
   readonly labels: LabelPlan | null;
   /** A trace without `case` is joined to the row that has its `id`. */

@@ -5,7 +5,15 @@ import type { EvalPlan, ScorerPlan, Suite, TestPlan } from './plan.ts';
 /** What tests and evals without a file have in common. */
 type Shared = Pick<
   TestPlan & EvalPlan,
-  'line' | 'agent' | 'scorers' | 'gates' | 'rules' | 'countErrorsAsEmpty' | 'maxErrors'
+  | 'line'
+  | 'agent'
+  | 'scorers'
+  | 'gates'
+  | 'rules'
+  | 'countErrorsAsEmpty'
+  | 'maxErrors'
+  | 'drive'
+  | 'variant'
 >;
 
 /** A suite without a file: one test, `traces`, that takes every trace there is. */
@@ -39,6 +47,7 @@ export function labelsSuite(
     ...planOf(scorers, rules, maxErrors),
     dataset,
     traces: null,
+    runs: null,
     labels: {},
     joinsById: true,
   };
@@ -46,7 +55,16 @@ export function labelsSuite(
 }
 
 function suiteIn(cwd: string): Omit<Suite, 'tests' | 'evals'> {
-  return { path: '', file: '', root: findRoot(cwd), folder: cwd, sha256: '', warnings: [] };
+  return {
+    path: '',
+    file: '',
+    root: findRoot(cwd),
+    folder: cwd,
+    sha256: '',
+    servers: {},
+    overrides: {},
+    warnings: [],
+  };
 }
 
 function planOf(
@@ -61,6 +79,8 @@ function planOf(
     gates: [],
     rules: { unwrap: [], aliases: [], neutral: [], requester: null, status: 'all', ...rules },
     countErrorsAsEmpty: false,
+    drive: null,
+    variant: null,
     maxErrors,
   };
 }

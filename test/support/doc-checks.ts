@@ -129,13 +129,15 @@ function runVitest({ text }: Block, cwd: string): Checked {
   };
 }
 
-/** Runs in a copy of the folder that the block names, with `npx whichtool` being the built command line. */
-function runShell(
-  { text, words: [source = '', exit = 'exit=0'], output }: Block,
-  folder: string,
-): Checked {
-  const cwd = join(folder, 'copy');
-  cpSync(join(ROOT, source), cwd, { recursive: true });
+/** Runs in a copy of the folder that the block names. */
+function runShell(block: Block, folder: string): Checked {
+  const [source = '', exit = 'exit=0'] = block.words;
+  cpSync(join(ROOT, source), join(folder, 'copy'), { recursive: true });
+  return runScript(block, folder, exit);
+}
+
+/** Runs a block in `copy` below a folder, with `npx whichtool` being the built command line. */
+export function runScript({ text, output }: Block, folder: string, exit: string): Checked {
   writeFileSync(
     join(folder, 'npx'),
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`,
@@ -144,6 +146,7 @@ function runShell(
   const { GITHUB_ACTIONS: _, FORCE_COLOR: __, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: '1', PATH: `${folder}:${process.env.PATH}` };
   const script = `set -o pipefail\nexec 2>&1\n${text}`;
+  const cwd = join(folder, 'copy');
   const { status, stdout } = spawnSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' });
   return { found: { exit: `exit=${status}`, stdout }, wanted: { exit, stdout: output ?? stdout } };
 }

@@ -6,7 +6,8 @@ Examples:
   whichtool dataset list samples/orders
   whichtool dataset diff samples/orders 3f2a 91bc        added, removed and relabelled cases
   whichtool dataset import evalset.json --out datasets/adk.jsonl
-  whichtool dataset export samples/orders 91bc --out datasets/orders.jsonl`;
+  whichtool dataset export samples/orders 91bc --out datasets/orders.jsonl
+  whichtool dataset push samples/orders 91bc langsmith://orders`;
 
 export function addDataset(program: Command, done: (code: number) => void): void {
   const dataset = program
@@ -18,7 +19,10 @@ export function addDataset(program: Command, done: (code: number) => void): void
   dataset
     .command('import')
     .description('turn a dataset of another tool into rows of ours')
-    .argument('<file>', 'LangSmith, Ragas, OpenAI evals, promptfoo, ADK or BFCL, as JSON or JSONL')
+    .argument(
+      '<file>',
+      'LangSmith, Ragas, OpenAI evals, promptfoo, ADK or BFCL: JSON, JSONL or YAML',
+    )
     .option(
       '--from <id>',
       'langsmith, ragas, openai-evals, promptfoo or adk, where the guess is wrong',
@@ -62,5 +66,13 @@ export function addDataset(program: Command, done: (code: number) => void): void
     .action(async (folder: string, version: string | undefined, flags: { out?: string }) => {
       const { exportDataset } = await import('../dataset-versions.ts');
       done(await exportDataset(folder, version, flags));
+    });
+  onSample('push', 'write the rows of a version to LangSmith; pushed again, nothing is added twice')
+    .argument('<version>', 'how its name begins')
+    .argument('<address>', 'langsmith://name of the dataset, with LANGSMITH_API_KEY set')
+    .option('--json', 'print what was done as JSON')
+    .action(async (folder: string, version: string, address: string, flags: { json?: true }) => {
+      const { pushDataset } = await import('../dataset-versions.ts');
+      done(await pushDataset(folder, version, address, flags));
     });
 }

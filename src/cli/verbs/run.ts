@@ -7,13 +7,17 @@ const EXAMPLES = `
 Examples:
   whichtool run                                        the whichtool.yaml here, with the traces it names
   whichtool run suite.yaml --traces 'traces/*.jsonl'   recorded runs from elsewhere
+  whichtool run --record cassettes                     drive the agents once, for ...
+  whichtool run --replay cassettes                     ... every later run, without a key
   whichtool run --reporter github --reporter html=report.html
   whichtool run --threshold tool_selection.f1=90       a stricter gate, for this run only`;
 
 export function addRun(program: Command, done: (code: number) => void): void {
   const command = program
     .command('run')
-    .description('score the traces of one or more suites, judge the gates and report')
+    .description(
+      'get the runs of one or more suites (recorded, or by driving the agents), score, gate and report',
+    )
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
     .option(
       '--traces <paths...>',
@@ -25,8 +29,18 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')
     .option(
       '--concurrency <n>',
-      'threads that read traces, where there are many (default: all cores)',
+      'runs that are made at once (default: 4), or threads that read traces (default: all cores)',
     )
+    .option('--record <folder>', 'make the runs and keep each as a cassette there')
+    .option('--only-missing', 'with --record: make only runs that are not there or are stale')
+    .option(
+      '--replay <folder>',
+      'take the runs from cassettes: nothing is started, no key is needed',
+    )
+    .option('--resume', 'go on with an interrupted run')
+    .option('--max-cost <amount>', 'what models may cost; then no further run begins')
+    .option('--seed <n>', 'the sampling seed of the agents')
+    .option('--dry-run', 'print which runs would be made and what they may cost, and make none')
     .option('--name <name>', 'what the history calls this run')
     .option('--no-history', 'do not keep this run in .whichtool/ (see: whichtool runs)')
     .option('--baseline <report>', 'an earlier report to compare with')

@@ -1,16 +1,17 @@
+import type { Decimal } from '../decimal.ts';
 import type { Gate } from '../gate.ts';
 import { judgeGate } from '../gate-report.ts';
 import type { MetricSpec, MetricValue } from '../metric.ts';
 import type { GateReport, Interval } from '../report.ts';
-import { roundOutward, wilsonInterval } from '../statistics.ts';
-import { holm } from '../statistics/index.ts';
+import { isCertified, roundOutward, wilsonInterval } from '../statistics.ts';
+import { holm } from '../statistics/adjust.ts';
+import { normalTail, sharedZ2 } from '../statistics/normal.ts';
 import { PER_TOOL_METRICS, toolLabels, toolMetrics } from './confusion-report.ts';
 import type { ConfusionTable } from './confusion-table.ts';
 
 /**
  * Judges a gate on single tools: one entry per tool with enough support. Where no tool has that, one entry says that
- * nothing was measured. Each tool is certified by its own interval; what Holm's correction over all of them says
- * stands in the note.
+ * nothing was measured. Tools are certified together, by Holm's step-down over all of them.
  */
 export function judgePerTool(
   gate: Gate,
@@ -26,12 +27,17 @@ export function judgePerTool(
     return [{ ...none, note: `no tool was expected ${least === 1 ? 'at all' : `${least} times`}` }];
   }
   const values = tools.map((tool) => toolMetrics(table, tool)[at] ?? null);
-  const entries = tools.map((tool, i) => {
+  const holmed = gate.certify && 'num' in gate.value ? stepDown(values, gate.value) : null;
+  return tools.map((tool, i) => {
     const value = values[i] ?? null;
     const interval = spec.proportion && value !== null ? intervalOf(value) : null;
-    return { ...judgeGate(gate, { spec, value, interval, unmeasured }), tool };
+    const z2 = holmed?.bounds[i];
+    const observation = { spec, value, interval, unmeasured, ...(z2 === undefined ? {} : { z2 }) };
+    const entry = { ...judgeGate(gate, observation), tool };
+    const note = holmed?.notes[i];
+    if (note === undefined) return entry;
+    return { ...entry, note: entry.note === null ? note : `${entry.note}; ${note}` };
   });
-  return gate.certify && tools.length > 1 ? withHolm(gate, values, entries) : entries;
 }
 
 function intervalOf({ num, den }: MetricValue): Interval | null {
@@ -39,37 +45,66 @@ function intervalOf({ num, den }: MetricValue): Interval | null {
   return interval === null ? null : roundOutward(interval);
 }
 
-/** Many tools are asked at once: that all of them are good enough is less certain than that each one is. */
-function withHolm(
-  gate: Gate,
-  values: readonly (MetricValue | null)[],
-  entries: readonly GateReport[],
-): readonly GateReport[] {
-  const adjusted = holm(values.map((value) => chanceOf(gate, value)));
-  return entries.map((entry, i) => {
-    const p = Math.ceil((adjusted[i] ?? 1) * 10_000) / 10_000;
-    const note = `over all ${entries.length} tools p = ${p} (Holm, one-sided; 0.025 is needed)`;
-    return { ...entry, note: entry.note === null ? note : `${entry.note}; ${note}` };
+/** What Holm's step-down asks of each tool. */
+interface StepDown {
+  /** The square of z, times 10^10, that certifies the tool. */
+  readonly bounds: readonly bigint[];
+  /** The chance alone and over all tools; none where there is only one. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Many tools are asked at once: the clearest is held against the risk shared by all of them, the next against that shared by
+ * the rest, until one does not reach it. The rest are held against what that one did not reach. Decided in integers.
+ */
+function stepDown(values: readonly (MetricValue | null)[], limit: Decimal): StepDown {
+  const { num: a, den: b } = limit;
+  const order = values.map((_, i) => i).sort((i, j) => compareShares(values[j], values[i], limit));
+  const bounds = values.map(() => 0n);
+  let bound: bigint | null = null;
+  let stopped = false;
+  order.forEach((at, rank) => {
+    if (bound === null || !stopped) bound = sharedZ2(values.length - rank);
+    bounds[at] = bound;
+    const value = values[at] ?? null;
+    stopped ||= value === null || !isCertified(value.num, value.den, a, b, bound);
   });
+  if (values.length === 1) return { bounds, notes: [] };
+  const alone = values.map((value) => chanceOf(value, limit));
+  const together = holm(alone);
+  const notes = alone.map(
+    (p, i) =>
+      `p = ${shown(p)} alone, ${shown(together[i] ?? 1)} by Holm over ${values.length} tools (one-sided; 0.025 is needed)`,
+  );
+  return { bounds, notes };
 }
 
-/** The chance to see as much or more if the true share were the value of the gate: the score test, one-sided. */
-function chanceOf(gate: Gate, value: MetricValue | null): number {
-  if (value === null || !('num' in gate.value)) return 1;
-  const limit = Number(gate.value.num) / Number(gate.value.den);
+/** How much clearer one share is above the limit than another: by the square of its distance times its size. */
+function compareShares(
+  x: MetricValue | null | undefined,
+  y: MetricValue | null | undefined,
+  { num: a, den: b }: Decimal,
+): number {
+  if (!x || !y) return Number(Boolean(x)) - Number(Boolean(y));
+  const gap = ({ num, den }: MetricValue): bigint => {
+    const distance = b * num - a * den;
+    return distance < 0n ? -distance * distance : distance * distance;
+  };
+  const difference = gap(x) * y.den - gap(y) * x.den;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The chance to see as much or more if the true share were the limit: the score test, one-sided. */
+function chanceOf(value: MetricValue | null, limit: Decimal): number {
+  if (value === null) return 1;
+  const share = Number(limit.num) / Number(limit.den);
   const n = Number(value.den);
-  if (limit <= 0) return 0;
-  if (limit >= 1) return 1;
-  const z = (Number(value.num) / n - limit) / Math.sqrt((limit * (1 - limit)) / n);
-  return normalTail(z);
+  if (share <= 0) return 0;
+  if (share >= 1) return 1;
+  return normalTail((Number(value.num) / n - share) / Math.sqrt((share * (1 - share)) / n));
 }
 
-/** P(Z > z), Abramowitz and Stegun 26.2.17: to seven digits, for display. */
-function normalTail(z: number): number {
-  if (z < 0) return 1 - normalTail(-z);
-  const t = 1 / (1 + 0.2316419 * z);
-  const series =
-    t *
-    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series;
+/** Four decimals, rounded up. */
+function shown(p: number): number {
+  return Math.ceil(p * 10_000) / 10_000;
 }

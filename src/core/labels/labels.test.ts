@@ -250,11 +250,36 @@ describe('gates on single tools', () => {
     expect(entry?.note).toContain('99 times');
   });
 
-  it('are certified tool by tool, with what Holm says of all of them', () => {
-    const { table: clean } = sumUp([...many(80, 'a', 'a'), ...many(20, 'b', 'b')]);
-    const entries = judgePerTool(gate('per_tool.recall', 0.95, { certify: true }), clean, 0);
-    expect(entries.map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
-    expect(entries[0]?.note).toContain('over all 2 tools p = 0.0');
-    expect(entries[1]?.note).toContain('cannot certify');
+  const certified = (...counts: number[]): ReturnType<typeof judgePerTool> => {
+    const { table: clean } = sumUp(counts.flatMap((n, i) => many(n, `t${i}`, `t${i}`)));
+    return judgePerTool(gate('per_tool.recall', 0.95, { certify: true }), clean, 0);
+  };
+
+  it('are certified together: a tool that is good enough alone may not be among several', () => {
+    // 73 clean cases certify 0.95 alone; with z = 2.2414 for two tools it takes ceil(19 * 5.0239) = 96.
+    expect(certified(73).map(({ outcome, note }) => [outcome, note])).toEqual([['pass', null]]);
+    const [first, second] = certified(95, 20);
+    expect([first?.outcome, second?.outcome]).toEqual(['inconclusive', 'inconclusive']);
+    expect(first?.note).toBe(
+      'cannot certify >= 0.95 with n = 95; 96 without a miss would; p = 0.0127 alone, 0.0254 by Holm over 2 tools (one-sided; 0.025 is needed)',
+    );
+    expect(certified(96, 20).map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
+  });
+
+  it('are certified step by step: behind one that is clear the next needs less', () => {
+    expect(certified(96, 73).map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+    expect(certified(73, 96).map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+    expect(certified(95, 73).map(({ outcome }) => outcome)).toEqual([
+      'inconclusive',
+      'inconclusive',
+    ]);
+    expect(certified(96, 72)[1]?.note).toContain('73 without a miss would');
+  });
+
+  it('without certify are judged one by one', () => {
+    const { table: clean } = sumUp([...many(5, 'a', 'a'), ...many(5, 'b', 'b')]);
+    const entries = judgePerTool(gate('per_tool.recall', 0.95), clean, 0);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+    expect(entries[0]?.note).not.toContain('Holm');
   });
 });

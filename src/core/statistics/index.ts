@@ -14,3 +14,4 @@ export {
 export { newcombeInterval, type PairedDifference, pairedDifference } from './difference.ts';
 export { mcnemarMidP, mcnemarP, oneSidedP } from './mcnemar.ts';
 export { passAtK, passHatK, type Repeated } from './repeats.ts';
+export { type StratifiedShare, stratifiedShare, type WeightedCase } from './stratified.ts';

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
+import { readAnswer } from '../labels/answer.ts';
+import type { ImportLog } from './import-log.ts';
 
 /** A dataset of another tool: how to know a row of it, and what it is as rows of ours. */
 export interface ForeignDataset {
@@ -6,8 +8,8 @@ export interface ForeignDataset {
   /** Its name for people. */
   readonly title: string;
   isRow(row: JsonObject): boolean;
-  /** Rows with `id` where it has one, `input`, and the label where the row has one that we can read. */
-  toRows(row: JsonObject): readonly JsonObject[];
+  /** Rows with `id` where it has one, `input`, and the label where the row has one that we can read; the log is told what is left out. */
+  toRows(row: JsonObject, log: ImportLog): readonly JsonObject[];
 }
 
 /** A member of an object that is its own; undefined where there is none. */
@@ -19,6 +21,12 @@ export function memberOf(value: Json | undefined, key: string): Json | undefined
 export function listAt(value: Json | undefined, key: string): readonly Json[] {
   const list = memberOf(value, key);
   return Array.isArray(list) ? (list as readonly Json[]) : [];
+}
+
+/** The label that stands in a value under our own names, where it can be used as it is. */
+export function ownLabel(value: Json | undefined): JsonObject | undefined {
+  const answer = isJsonObject(value) ? readAnswer(value, 'label') : null;
+  return isJsonObject(answer) ? answer : undefined;
 }
 
 /**

@@ -69,6 +69,57 @@ const CASES: readonly [string, JsonObject, readonly JsonObject[]][] = [
     [{ input: { messages: [] }, expected_calls: [CALL] }],
   ],
   [
+    'adk',
+    {
+      evalCases: [
+        {
+          evalId: 'e',
+          conversation: [
+            {
+              userContent: { parts: [{ text: 'find shoes' }] },
+              intermediateData: {
+                invocationEvents: [
+                  {
+                    content: {
+                      parts: [
+                        { text: 'hm' },
+                        { functionCall: { name: 'search', args: { q: 'shoes' } } },
+                      ],
+                    },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    },
+    [{ id: 'e', input: 'find shoes', expected_calls: [CALL] }],
+  ],
+  [
+    'adk',
+    { name: 'set', data: [{ query: 'find shoes', expected_tool_use: [] }] },
+    [{ input: 'find shoes', expected_calls: [] }],
+  ],
+  [
+    'langsmith',
+    {
+      inputs: { input: 'find shoes' },
+      outputs: { message: { type: 'ai', data: { tool_calls: [{ name: 'search', args: {} }] } } },
+    },
+    [{ input: 'find shoes', expected_calls: [{ tool: 'search', args: {} }] }],
+  ],
+  [
+    'langsmith',
+    { inputs: { input: 'find shoes' }, outputs: { expected_tool: ['search', 'look'] } },
+    [{ input: 'find shoes', expected_tool: ['search', 'look'] }],
+  ],
+  [
+    'openai-evals',
+    { item: { messages: [{ role: 'user', content: 'hi' }], expected_tool: 'none' } },
+    [{ input: { messages: [{ role: 'user', content: 'hi' }] }, expected_tool: 'none' }],
+  ],
+  [
     'promptfoo',
     {
       tests: [
@@ -112,7 +163,7 @@ const CASES: readonly [string, JsonObject, readonly JsonObject[]][] = [
 
 describe('importRows', () => {
   it.each(CASES)('knows %s by its rows', (from, row, wanted) => {
-    expect(importRows([row], null)).toEqual({ from, rows: wanted, unlabelled: 0 });
+    expect(importRows([row], null)).toMatchObject({ from, rows: wanted, unlabelled: 0 });
   });
 
   it('counts rows whose expectation it cannot read, and keeps them', () => {
@@ -121,7 +172,15 @@ describe('importRows', () => {
       from: 'langsmith',
       rows: [{ input: 'x' }],
       unlabelled: 1,
+      lost: new Map(),
     });
+  });
+
+  it('takes a Ragas sample without a reference for one without a label', () => {
+    const user_input = [{ type: 'human', content: 'hi' }];
+    const rows = [{ user_input }, { user_input, reference_tool_calls: null }];
+    const imported = importRows(rows, null);
+    expect([imported.from, imported.unlabelled]).toEqual(['ragas', 2]);
   });
 
   it('refuses a dataset that it does not know', () => {

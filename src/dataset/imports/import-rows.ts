@@ -3,6 +3,7 @@ import { datasetIssue } from '../codes.ts';
 import { LABEL_KEYS } from '../labels/answer.ts';
 import { adk } from './adk.ts';
 import type { ForeignDataset } from './foreign-dataset.ts';
+import { ImportLog } from './import-log.ts';
 import { langsmith } from './langsmith.ts';
 import { openaiEvals } from './openai-evals.ts';
 import { promptfoo } from './promptfoo.ts';
@@ -17,15 +18,22 @@ export interface ImportedRows {
   readonly rows: readonly JsonObject[];
   /** Rows without a label that we can read. */
   readonly unlabelled: number;
+  /** What could not be taken over, with how often. */
+  readonly lost: ReadonlyMap<string, number>;
 }
 
-/** Turns the rows of another tool's dataset into ours; `asked` names the tool where the guess would be wrong. */
+/**
+ * Turns the rows of another tool's dataset into ours; `asked` names the tool where the guess would be wrong. A dataset
+ * that is partly elsewhere is refused with a UserError.
+ */
 export function importRows(given: readonly JsonObject[], asked: string | null): ImportedRows {
   const found =
     asked === null ? KNOWN.find((one) => given.every((row) => one.isRow(row))) : named(asked);
-  const rows = found === undefined ? given : given.flatMap((row) => found.toRows(row));
+  const log = new ImportLog();
+  const rows = found === undefined ? given : given.flatMap((row) => found.toRows(row, log));
+  log.close();
   const unlabelled = rows.filter((row) => !Object.keys(row).some((key) => LABEL_KEYS.has(key)));
-  return { from: found?.id ?? 'rows', rows, unlabelled: unlabelled.length };
+  return { from: found?.id ?? 'rows', rows, unlabelled: unlabelled.length, lost: log.lost };
 }
 
 function named(id: string): ForeignDataset {

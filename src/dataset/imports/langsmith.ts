@@ -1,6 +1,12 @@
 // LangSmith datasets: examples `{ id, inputs, outputs, metadata }`, exported as JSONL or JSON (2024 to 2026).
 import { isJsonObject, type Json, type JsonObject } from '#core';
-import { expectedCalls, type ForeignDataset, listAt, memberOf } from './foreign-dataset.ts';
+import {
+  expectedCalls,
+  type ForeignDataset,
+  listAt,
+  memberOf,
+  ownLabel,
+} from './foreign-dataset.ts';
 
 export const langsmith: ForeignDataset = {
   id: 'langsmith',
@@ -31,18 +37,31 @@ const LISTS = [
 ];
 
 function labelOf(outputs: Json): JsonObject {
+  const own = ownLabel(outputs);
+  if (own !== undefined) return own;
   for (const key of LISTS) {
     if (!Array.isArray(memberOf(outputs, key))) continue;
     const calls = expectedCalls(listAt(outputs, key));
     if (calls !== undefined) return { expected_calls: calls };
   }
-  const tool = memberOf(outputs, 'expected_tool') ?? memberOf(outputs, 'tool');
-  if (typeof tool === 'string' && tool !== '') {
-    const args = memberOf(outputs, 'expected_args');
-    return { expected_tool: tool, ...(isJsonObject(args) ? { expected_args: args } : {}) };
-  }
-  const messages = listAt(outputs, 'messages');
-  if (messages.length === 0) return {};
-  const calls = expectedCalls(messages.flatMap((message) => listAt(message, 'tool_calls')));
-  return calls === undefined ? {} : { expected_calls: calls };
+  const tool = memberOf(outputs, 'tool');
+  if (typeof tool === 'string' && tool !== '') return { expected_tool: tool };
+  const calls = expectedCalls(messagesIn(outputs).flatMap(callsOfMessage));
+  return calls === undefined || messagesIn(outputs).length === 0 ? {} : { expected_calls: calls };
+}
+
+/** The answer of a chat: a list of messages, or one. */
+function messagesIn(outputs: Json): readonly Json[] {
+  const one = ['message', 'output'].map((key) => memberOf(outputs, key)).find(isMessage);
+  return one === undefined ? listAt(outputs, 'messages') : [one];
+}
+
+function isMessage(value: Json | undefined): value is JsonObject {
+  return isJsonObject(value) && (Object.hasOwn(value, 'role') || Object.hasOwn(value, 'type'));
+}
+
+/** LangChain writes what a message holds under `data` or `kwargs`. */
+function callsOfMessage(message: Json): readonly Json[] {
+  const held = memberOf(message, 'data') ?? memberOf(message, 'kwargs') ?? message;
+  return listAt(held, 'tool_calls');
 }

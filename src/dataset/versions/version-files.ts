@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
-import { errorCode, type FileOutcome, readFailure, writeFileAtomic } from '#platform';
+import { errorCode, type FileOutcome, readFailure, writeFailure, writeFileAtomic } from '#platform';
 import { datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
 import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
@@ -14,13 +15,41 @@ export type StoredVersion =
   | { readonly ok: true; readonly version: DatasetVersion; readonly path: string }
   | { readonly ok: false; readonly id: string; readonly issue: Issue };
 
-/** Writes a version; one that is there already is never touched. Rows come first: without a manifest there is no version. */
+/**
+ * Writes a version; one that is there already is never touched. It is there whole or not at all, whenever the process
+ * ends: its files are written to a folder of another name that becomes the version.
+ */
 export async function saveVersion(folder: string, version: DatasetVersion): Promise<FileOutcome> {
-  const path = join(folder, SAMPLE_FILES.versions, version.id);
   if (readVersion(folder, version.id).ok) return { ok: true };
-  const rows = await writeFileAtomic(join(path, ROWS_FILE), [version.rowsText]);
-  if (!rows.ok) return rows;
-  return await writeFileAtomic(join(path, SAMPLE_FILES.manifest), [version.manifestText]);
+  const versions = join(folder, SAMPLE_FILES.versions);
+  const draft = join(versions, `.writing-${randomUUID()}`);
+  try {
+    const rows = await writeFileAtomic(join(draft, ROWS_FILE), [version.rowsText]);
+    if (!rows.ok) return rows;
+    const file = join(draft, SAMPLE_FILES.manifest);
+    const manifest = await writeFileAtomic(file, [version.manifestText]);
+    if (!manifest.ok) return manifest;
+    publish(draft, folder, version.id);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, issue: writeFailure(error, versions) };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Gives the draft its name, in the place of what has the name and is not the version. */
+function publish(draft: string, folder: string, id: string): void {
+  const target = join(folder, SAMPLE_FILES.versions, id);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    // Another process may have been faster: the same content has the same name.
+    if (readVersion(folder, id).ok) return;
+    rmSync(target, { recursive: true });
+    renameSync(draft, target);
+  }
 }
 
 /** All versions beside a sample, by name; what was changed or is not whole is told of. */

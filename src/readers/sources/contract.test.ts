@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { collect, type Reply, type Seen, serve, world } from './fixtures/loopback.ts';
+import { type Reply, type Seen, serve, world } from '../../../test/support/loopback.ts';
+import { collect } from './fixtures/collect.ts';
 import { findSource } from './index.ts';
 import { langfuseSource } from './langfuse-source.ts';
 import { langsmithSource } from './langsmith-source.ts';

@@ -1,10 +1,8 @@
+import { sourceError } from '#platform';
 import { langfuseSource } from './langfuse-source.ts';
 import { langsmithSource } from './langsmith-source.ts';
 import { phoenixSource } from './phoenix-source.ts';
 import type { Source } from './source.ts';
-import { sourceError } from './source-issue.ts';
-
-export { WORLD } from './source.ts';
 
 /** Every source of traces, by the scheme of its addresses. */
 const SOURCES: ReadonlyMap<string, Source> = new Map(

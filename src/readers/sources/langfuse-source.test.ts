@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { collect, type Reply, type Seen, serve, world } from './fixtures/loopback.ts';
+import { type Reply, type Seen, serve, world } from '../../../test/support/loopback.ts';
+import { collect } from './fixtures/collect.ts';
 import { langfuseSource } from './langfuse-source.ts';
 
 const KEYS = { LANGFUSE_PUBLIC_KEY: 'pk-lf-1', LANGFUSE_SECRET_KEY: 'sk-lf-2' };

@@ -1,12 +1,19 @@
 import { isJsonObject, type Json } from '#core';
+import {
+  type Api,
+  ApiClient,
+  type ApiContext,
+  type ApiRequest,
+  readEndpoint,
+  requireKey,
+  sourceError,
+  sourceIssue,
+} from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import { langfuseFormat } from '../langfuse/index.ts';
-import { type Api, ApiClient, type ApiRequest } from './api-client.ts';
-import { readEndpoint, requireKey } from './environment.ts';
 import { type Page, readPages } from './read-pages.ts';
-import type { Source, SourceContext } from './source.ts';
-import { sourceError, sourceIssue } from './source-issue.ts';
+import type { Source } from './source.ts';
 import { parseSourceUrl, type SourceQuery } from './source-url.ts';
 import { lastStart, type RecordFacts } from './trace-window.ts';
 
@@ -35,7 +42,7 @@ export const langfuseSource: Source = {
   },
 };
 
-function apiOf(label: string, context: SourceContext): Api {
+function apiOf(label: string, context: ApiContext): Api {
   const publicKey = requireKey(context, ['LANGFUSE_PUBLIC_KEY'], label);
   const secretKey = requireKey(context, ['LANGFUSE_SECRET_KEY'], label);
   const credentials = Buffer.from(`${publicKey}:${secretKey}`, 'utf8').toString('base64');

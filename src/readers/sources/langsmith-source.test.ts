@@ -1,7 +1,8 @@
 import { UserError } from '#core';
 import { describe, expect, test, vi } from 'vitest';
 import { readTraces } from '../read-traces.ts';
-import { collect, type Reply, type Seen, serve, world } from './fixtures/loopback.ts';
+import { type Reply, type Seen, serve, world } from '../../../test/support/loopback.ts';
+import { collect } from './fixtures/collect.ts';
 import { langsmithSource } from './langsmith-source.ts';
 
 const PROJECT = '00000000-0000-4000-8000-0000000000aa';

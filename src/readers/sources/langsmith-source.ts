@@ -1,12 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { type ApiAnswer, ApiClient, langsmithApi, sourceError, sourceIssue } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import { langsmithFormat } from '../langsmith/index.ts';
-import { type Api, type ApiAnswer, ApiClient } from './api-client.ts';
-import { readEndpoint, readVariable, requireKey } from './environment.ts';
 import { type Page, readPages } from './read-pages.ts';
-import type { Source, SourceContext } from './source.ts';
-import { sourceError, sourceIssue } from './source-issue.ts';
+import type { Source } from './source.ts';
 import { parseSourceUrl, type SourceQuery } from './source-url.ts';
 import { lastStart, type RecordFacts } from './trace-window.ts';
 
@@ -19,7 +17,7 @@ export const langsmithSource: Source = {
   format: langsmithFormat,
   async *open(url, context) {
     const query = parseSourceUrl(url, context.now);
-    const client = new ApiClient(apiOf(url, context), context);
+    const client = new ApiClient(langsmithApi(url, context), context);
     const project = await findProject(client, query.project, url);
     let version: QueryVersion = V2;
     const read = async (cursor: string | null): Promise<Page> => {
@@ -37,26 +35,6 @@ export const langsmithSource: Source = {
     yield* readPages({ label: url, query, read, describe: describeRun });
   },
 };
-
-function apiOf(label: string, context: SourceContext): Api {
-  const key = requireKey(context, ['LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'], label);
-  const workspace = readVariable(context, ['LANGSMITH_WORKSPACE_ID']);
-  const names = ['LANGSMITH_ENDPOINT', 'LANGCHAIN_ENDPOINT'];
-  return {
-    title: 'LangSmith',
-    endpoint: readEndpoint(
-      context,
-      names,
-      label,
-      'https://api.smith.langchain.com',
-      /\/api(?:\/v\d)?$/,
-    ),
-    label,
-    headers: { 'x-api-key': key, ...(workspace === null ? {} : { 'x-tenant-id': workspace }) },
-    keyName: 'LANGSMITH_API_KEY',
-    secrets: [key],
-  };
-}
 
 /** Runs are asked for by the id of their project. */
 async function findProject(client: ApiClient, project: string, label: string): Promise<string> {

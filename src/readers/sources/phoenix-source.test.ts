@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { collect, serve, world } from './fixtures/loopback.ts';
+import { serve, world } from '../../../test/support/loopback.ts';
+import { collect } from './fixtures/collect.ts';
 import { phoenixSource } from './phoenix-source.ts';
 
 const span = (id: string, trace: string, parent: string | null, second: number): object => ({

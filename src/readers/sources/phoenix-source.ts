@@ -1,12 +1,18 @@
 import { isJsonObject, type Json } from '#core';
+import {
+  type Api,
+  ApiClient,
+  type ApiContext,
+  readEndpoint,
+  readKey,
+  sourceError,
+  sourceIssue,
+} from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import { openInferenceFormat } from '../openinference/index.ts';
-import { type Api, ApiClient } from './api-client.ts';
-import { readEndpoint, readKey } from './environment.ts';
 import { type Page, readPages } from './read-pages.ts';
-import type { Source, SourceContext } from './source.ts';
-import { sourceError, sourceIssue } from './source-issue.ts';
+import type { Source } from './source.ts';
 import { parseSourceUrl } from './source-url.ts';
 import { lastStart, type RecordFacts } from './trace-window.ts';
 
@@ -41,7 +47,7 @@ export const phoenixSource: Source = {
 };
 
 /** A server of one's own needs no key. */
-function apiOf(label: string, context: SourceContext): Api {
+function apiOf(label: string, context: ApiContext): Api {
   const key = readKey(context, ['PHOENIX_API_KEY'], label);
   const names = ['PHOENIX_COLLECTOR_ENDPOINT', 'PHOENIX_HOST'];
   return {

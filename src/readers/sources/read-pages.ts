@@ -1,6 +1,6 @@
 import type { Issue, Json } from '#core';
+import { sourceIssue } from '#platform';
 import type { SourceRecord } from './source.ts';
-import { sourceIssue } from './source-issue.ts';
 import type { SourceQuery } from './source-url.ts';
 import { type RecordFacts, TraceWindow } from './trace-window.ts';
 

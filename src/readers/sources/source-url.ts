@@ -1,5 +1,5 @@
+import { sourceError } from '#platform';
 import { readTime } from '../draft/read-time.ts';
-import { sourceError } from './source-issue.ts';
 
 /** Which traces of a source are wanted. */
 export interface SourceQuery {

@@ -72,6 +72,15 @@ describe('a comparison in words', () => {
     ).toBe('too few to tell whether it is worse by more than 2 %');
   });
 
+  it('leans no way where as many are better as are worse and another part has no pair', () => {
+    const [even, empty] = [
+      { verdict: 'unchanged', worse: 1, better: 1 },
+      { verdict: 'inconclusive', worse: 0, better: 0, pairs: 0 },
+    ] as const;
+    const parts = [even, empty].map((part) => comparison(part).parts[0]!);
+    expect(headlineOf(comparison(empty, { parts }))).toBe('too few to tell');
+  });
+
   it('says how a rule ended', () => {
     const said = (regression: Comparison['regression']): string =>
       headlineOf(comparison({ verdict: 'unchanged', worse: 0, better: 0 }, { regression }));

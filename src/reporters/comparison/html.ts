@@ -24,16 +24,17 @@ export const comparisonHtml: ComparisonReporter = function* comparisonHtml(compa
 };
 
 function pageStart(comparison: Comparison): string {
-  const head = COLUMNS.map(({ name, isNumber }) => cell('th', escapeHtml(name), isNumber)).join('');
+  const head = COLUMNS.map(({ name, isNumber }) => `<th${numeric(isNumber)}>${name}</th>`).join('');
   const rows = comparison.parts.map((part) => {
     const cells = rowOf(part).map((text, i) => {
       const shown = i === COLUMNS.length - 1 ? tag(toneOf(part), text) : escapeHtml(text);
-      return cell('td', shown, COLUMNS[i]?.isNumber ?? false);
+      const { name = '', isNumber = false } = COLUMNS[i] ?? {};
+      return `<td${numeric(isNumber)} data-column="${name}">${shown}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
   return `${staticPageStart('whichtool compare')}<header><h1>Comparison ${tag(toneOfAll(comparison), headlineOf(comparison))}</h1></header>
-<section><div class="wide"><table><thead><tr>${head}</tr></thead><tbody>
+<section><div class="wide"><table class="folds"><thead><tr>${head}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div></section>
 `;
@@ -53,14 +54,18 @@ function partHtml(part: PartComparison): string {
 `;
 }
 
+/** Items up to here stand in columns. */
+const NAME_LENGTH = 28;
+
 function detailHtml({ title, total, items }: Detail): string {
   const list = items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   const more = total > items.length ? `<li>and ${total - items.length} more</li>` : '';
-  return `<details open><summary>${title} <small>${total}</small></summary><ul>${list}${more}</ul></details>`;
+  const look = items.every(({ length }) => length <= NAME_LENGTH) ? ' class="names"' : '';
+  return `<details open><summary>${title} <small>${total}</small></summary><ul${look}>${list}${more}</ul></details>`;
 }
 
-function cell(name: 'td' | 'th', html: string, isNumber: boolean): string {
-  return `<${name}${isNumber ? ' class="number"' : ''}>${html}</${name}>`;
+function numeric(isNumber: boolean): string {
+  return isNumber ? ' class="number"' : '';
 }
 
 function tag(tone: Verdict, text: string): string {

@@ -70,12 +70,16 @@ export function toneOfAll({ verdict, regression }: Comparison): Verdict {
 /** The whole in a few words: how what was asked for ended, else what was seen. */
 export function headlineOf({ verdict, regression, parts }: Comparison): string {
   if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
-  const leansWorse = parts.some(({ worse, better }) => worse > better);
+  const leaning = parts.some(({ worse, better }) => worse > better)
+    ? 'worse, but '
+    : parts.some(({ worse, better }) => better > worse)
+      ? 'better, but '
+      : '';
   const seen = {
     worse: 'worse than before',
     better: 'better than before',
     unchanged: 'no change seen',
-    inconclusive: `${leansWorse ? 'worse' : 'better'}, but too few to tell`,
+    inconclusive: `${leaning}too few to tell`,
   }[verdict];
   if (regression === null) return seen;
   const { rule, margin, outcome } = regression;

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '#core';
-import { headlineOf } from '../comparison/wording.ts';
+import { headlineOf, toneOfAll } from '../comparison/wording.ts';
 import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
 
@@ -31,8 +31,7 @@ const ICON_COLORS: Readonly<Record<Verdict, string>> = {
  * becomes text nodes in the browser, so there is no place here where it could turn into markup.
  */
 export function pageStart(report: Report): string {
-  // Found, not copied: a saved report may claim a verdict that is no verdict.
-  const verdict = VERDICTS.find((known) => known === report.verdict) ?? 'error';
+  const verdict = knownVerdict(report.verdict);
   const counts = countByVerdict([...report.tests, ...report.evals]);
   const total = report.tests.length + report.evals.length;
   return `<!doctype html>
@@ -84,9 +83,14 @@ function countsText(counts: ReadonlyMap<Verdict, number>, total: number): string
 
 /** How the report compares with an earlier one, in words of ours. */
 function baselineText({ baseline }: Report): string {
-  return baseline === undefined
-    ? ''
-    : ` <span>against the baseline: ${headlineOf(baseline)}</span>`;
+  if (baseline === undefined) return '';
+  const look = `ink-${knownVerdict(toneOfAll(baseline))}`;
+  return ` <span>against the baseline: <button type="button" id="baseline" class="${look}">${headlineOf(baseline)}</button></span>`;
+}
+
+/** Found, not copied: a saved report may claim a verdict that is no verdict. */
+function knownVerdict(claimed: Verdict): Verdict {
+  return VERDICTS.find((known) => known === claimed) ?? 'error';
 }
 
 function chips(counts: ReadonlyMap<Verdict, number>, total: number): string {

@@ -1,22 +1,25 @@
+import { SHEET_VIEW_SCRIPT } from './sheet-view-script.ts';
+
 /**
  * What the labelling page does. Text of cases becomes text nodes only. Written as a script, not as a module: the page
  * has no server and its policy names the hash of exactly this text.
  */
-export const SHEET_SCRIPT = `'use strict';
+export const SHEET_SCRIPT: string = `${SHEET_VIEW_SCRIPT}
 const sheet = JSON.parse(document.getElementById('sheet').textContent);
 const rows = sheet.rows;
 const isRating = sheet.task === 'rate';
 const store = 'whichtool ' + sheet.task + ' ' + sheet.reviewer + ' ' + sheet.key;
 const answers = new Map(rows.map((row) => [row.id, row.answer === null ? null : { ...row.answer, rationale: row.rationale || '' }]));
+// What is known to exist, for cases that do not tell which tools were offered.
+const known = make('datalist');
+known.id = 'known';
+const fullName = (call) => (own(call, 'server') ? own(call, 'server') + '.' : '') + own(call, 'name');
+for (const name of new Set(rows.flatMap((row) => [...row.tools, ...row.before.filter((call) => own(call, 'name')).map(fullName)])))
+  known.append(make('option', name));
+document.body.append(known);
 let at = 0;
 let unsaved = false;
 const byId = (id) => document.getElementById(id);
-const make = (tag, text, name) => {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
-  if (name !== undefined) element.className = name;
-  return element;
-};
 try {
   const kept = JSON.parse(localStorage.getItem(store) || '[]');
   for (const [id, answer] of kept) if (answers.has(id)) answers.set(id, answer);
@@ -24,24 +27,6 @@ try {
 const keep = () => {
   unsaved = true;
   try { localStorage.setItem(store, JSON.stringify([...answers])); } catch { /* the save button is there */ }
-};
-const show = (value) => typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-const part = (title, value) => {
-  const box = make('section');
-  box.append(make('h2', title), make('pre', show(value)));
-  return box;
-};
-const conversation = (input) => {
-  const messages = Array.isArray(input) ? input : input && Array.isArray(input.messages) ? input.messages : null;
-  if (messages === null) return part('Input', input === null ? '(not recorded)' : input);
-  const box = make('section');
-  box.append(make('h2', 'Conversation'));
-  for (const message of messages) {
-    const line = make('div', undefined, 'message');
-    line.append(make('b', String(message && message.role || 'message')), make('pre', show(message && 'content' in message ? message.content : message)));
-    box.append(line);
-  }
-  return box;
 };
 const choices = (row) => isRating ? ['1', '0.5', '0'] : [...row.tools, 'none'];
 const chosen = (answer) => {
@@ -60,9 +45,9 @@ const choose = (row, choice) => {
   if (isRating) answers.set(row.id, { rating: Number(choice), rationale });
   else answers.set(row.id, { expected_tool: choice, rationale });
   keep();
-  draw();
+  drawAnswer();
 };
-const clear = (row) => { answers.set(row.id, null); keep(); draw(); };
+const clear = (row) => { answers.set(row.id, null); keep(); drawAnswer(); };
 const field = (name, title, value, onInput) => {
   const label = make('label', title);
   const area = make('textarea');
@@ -93,18 +78,23 @@ const draw = () => {
   const row = rows[at];
   const main = byId('case');
   main.replaceChildren();
-  const done = rows.filter((one) => isDone(answers.get(one.id))).length;
-  byId('progress').textContent = done + ' of ' + rows.length + ' done';
-  byId('bar').value = done;
   if (!row) { main.append(make('p', 'There is nothing to label.')); return; }
-  const answer = answers.get(row.id);
   main.append(make('p', 'Case ' + (at + 1) + ' of ' + rows.length + ' · ' + row.id, 'where'));
   main.append(conversation(row.input));
-  if (row.before.length > 0) main.append(part('Called before', row.before));
-  if (row.rated) main.append(part('Expected', row.rated.expected), part('Called', row.rated.called));
-  row.opinions.forEach((opinion, i) => main.append(part('Opinion ' + (i + 1), opinion)));
-  const box = make('section', undefined, 'answer');
-  box.append(make('h2', isRating ? 'How good are the arguments?' : 'Which tool should be called now?'));
+  if (row.before.length > 0) main.append(section('Called before', callList(row.before)));
+  if (row.rated) main.append(section('Expected', answerView(row.rated.expected)), section('Called', callList(row.rated.called)));
+  row.opinions.forEach((opinion, i) => main.append(section('Opinion ' + (i + 1), answerView(opinion))));
+  const box = section(isRating ? 'How good are the arguments?' : 'Which tool should be called now?');
+  box.id = 'answer';
+  main.append(box);
+  drawAnswer();
+};
+// Only the answer is drawn anew when it changes, so that what was unfolded stays so.
+const drawAnswer = () => {
+  const row = rows[at];
+  const answer = answers.get(row.id);
+  const box = byId('answer');
+  const held = [...box.querySelectorAll('.choices button')].indexOf(document.activeElement);
   const list = make('div', undefined, 'choices');
   choices(row).forEach((choice, i) => {
     const button = make('button');
@@ -116,12 +106,13 @@ const draw = () => {
     button.addEventListener('click', () => choose(row, choice));
     list.append(button);
   });
-  box.append(list);
+  box.replaceChildren(box.firstElementChild, list);
   if (!isRating) {
     const other = make('label', 'Another tool');
     const input = make('input');
     input.id = 'other';
     input.spellcheck = false;
+    input.setAttribute('list', 'known');
     const now = chosen(answer);
     input.value = typeof now === 'string' && !choices(row).includes(now) ? now : '';
     input.addEventListener('change', () => { if (input.value.trim() !== '') choose(row, input.value.trim()); });
@@ -137,7 +128,10 @@ const draw = () => {
     undo.addEventListener('click', () => clear(row));
     box.append(undo);
   }
-  main.append(box);
+  if (held >= 0) list.children[held].focus();
+  const done = rows.filter((one) => isDone(answers.get(one.id))).length;
+  byId('progress').textContent = done + ' of ' + rows.length + ' done';
+  byId('bar').value = done;
 };
 const isDone = (answer) => !!answer && ('rating' in answer || 'expected_tool' in answer || 'expected_calls' in answer);
 const go = (step) => { at = Math.max(0, Math.min(rows.length - 1, at + step)); draw(); scrollTo(0, 0); };

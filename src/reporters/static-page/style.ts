@@ -21,9 +21,20 @@ th{color:var(--soft);font-weight:500;font-size:.85em;white-space:nowrap}
 td:first-child{min-width:11rem}
 .number{text-align:right;width:1%;min-width:0;padding-left:.9rem;font-variant-numeric:tabular-nums;white-space:nowrap}
 code,td:first-child{font-family:ui-monospace,monospace;font-size:.93em}
-.tag{border-radius:.35rem;padding:.05rem .45rem;font:600 .8rem system-ui,sans-serif;border:1px solid currentColor}
+.tag{display:inline-block;white-space:nowrap;border-radius:.35rem;padding:.05rem .45rem;font:600 .8rem system-ui,sans-serif;border:1px solid currentColor}
 .tag.pass{color:var(--good)}.tag.fail,.tag.error{color:var(--bad)}.tag.inconclusive{color:var(--odd)}
 ul{margin:0;padding-left:1.1rem}li{overflow-wrap:anywhere}
+details{margin:.75rem 0 0}summary{cursor:pointer;font-weight:600;font-size:.9em;margin:0 0 .15rem}
+ul.names{columns:16rem;column-gap:2rem}
+:focus-visible{outline:2px solid currentColor;outline-offset:2px}
+@media (max-width:45rem){
+.folds thead{display:none}
+.folds tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}
+.folds tr:last-child{border:0}
+.folds td{width:auto;min-width:0;padding:0;border:0}
+.folds td:first-child{flex:1 0 100%}
+.folds td:not(:first-child)::before{content:attr(data-column) ' ';color:var(--soft);font-size:.85em}
+}
 .more{color:var(--soft);margin:.5rem 0 0}
 footer{color:var(--soft);margin-top:2rem}
 `;

@@ -33,7 +33,8 @@ export function formatEvalBlock(measured: EvalReport, page: Page): string[] {
 
 function passingParts(measured: EvalReport): string[] {
   const { k, n, interval } = measured.passing;
-  const parts = [`${k} of ${n} measured cases pass`];
+  const noun = measured.repeats === undefined ? 'cases' : 'runs';
+  const parts = [`${k} of ${n} measured ${noun} pass`];
   if (interval !== null) parts.push(`95 % interval ${formatInterval(interval, 'ratio')}`);
   const vacuous = Math.max(0, ...measured.scores.map((score) => score.vacuousRuns));
   if (measured.gates.length === 0) parts.push('no gate: set one with expect:');

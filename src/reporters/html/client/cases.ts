@@ -71,6 +71,7 @@ export function casesSection(evidence: EvalReport, choice: CaseChoice): HTMLElem
     if (wanted < 0) return;
     list.reveal(wanted);
     open(cases[wanted] ?? null);
+    opened.scrollIntoView({ block: 'nearest' });
   });
   return section('Cases', el('div', 'case-tools', chips, field, shown), scroller, opened);
 }

@@ -80,7 +80,7 @@ function matrix(confusion: ConfusionReport, open: (cell: ConfusedCell) => void):
   const others = columns.filter((column) => !rows.includes(column));
   return el(
     'div',
-    'heat-scroll',
+    'sideways',
     heat,
     others.length === 0
       ? null
@@ -108,7 +108,9 @@ function heatCell(
   const look = `number heat-${isRight ? 'right' : 'wrong'}-${heat}`;
   if (cell === undefined) return el('td', look, formatCount(count));
   const press = button('', () => open(cell), formatCount(count));
-  press.title = makeVisible(`${cell.expected} → ${cell.observed}`);
+  const meaning = makeVisible(`${cell.expected} → ${cell.observed}`);
+  press.title = meaning;
+  press.setAttribute('aria-label', `${formatCount(count)}: ${meaning}`);
   return el('td', look, press);
 }
 

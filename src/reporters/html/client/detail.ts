@@ -12,7 +12,7 @@ import { cutNote, section } from './section.ts';
 
 /** Everything the report knows of one test or eval. */
 export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
-  const noun = 'cases' in evidence ? 'case' : 'run';
+  const noun = 'cases' in evidence && evidence.repeats === undefined ? 'case' : 'run';
   // Of a test one wants to see what happened; of an eval how it scored.
   const layout = {
     showRuns: evidence.runs + evidence.errors > 1,

@@ -19,6 +19,9 @@ export interface Item {
   readonly others: readonly number[];
 }
 
+/** Opens an item, and of an eval a case where one is named. */
+export type OpenItem = (item: Item, caseId: string | null) => void;
+
 interface ItemGate {
   readonly metric: string;
   readonly op: GateOp;

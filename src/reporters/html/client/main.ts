@@ -41,9 +41,9 @@ const list = createVirtualList(byId('list'), (row, place) => {
 });
 
 /** Shows an item, the overview, or with null the list alone (on a narrow screen) and the overview beside it. */
-function open(next: Item | 'overview' | null, visit: boolean): void {
+function open(next: Item | 'overview' | null, visit: boolean, caseId: string | null = null): void {
   selected = next;
-  openCase = null;
+  openCase = caseId;
   drawDetail();
   list.refresh();
   writeAddress(visit);
@@ -75,7 +75,10 @@ function drawDetail(): void {
   isWaiting = false;
   if (item === null || item === 'overview') {
     document.title = `${LABELS[index.about.verdict]} · whichtool report`;
-    main.replaceChildren(back, overview(index, items, searchFor));
+    main.replaceChildren(
+      back,
+      overview(index, items, searchFor, (item, caseId) => open(item, true, caseId)),
+    );
   } else {
     document.title = `${LABELS[item.verdict]}: ${makeVisible(item.name)} · whichtool report`;
     const evidence = evidenceOf(item);
@@ -156,6 +159,7 @@ for (const chip of chips) {
   chip.addEventListener('click', () => showOnly(wanted));
 }
 byId('home').addEventListener('click', () => open('overview', true));
+document.querySelector('#baseline')?.addEventListener('click', () => open('overview', true));
 byId('source').append(sourceText(index.about));
 const warnings = index.about.issues.length;
 const about = byId('about');

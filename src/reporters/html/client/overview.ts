@@ -1,23 +1,27 @@
 import type { VerdictCounts } from '#core';
 import type { ReportIndex } from '../report-index.ts';
 import { GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
+import { comparisonSection } from './comparison.ts';
 import { button, type Child, code, data, el } from './dom.ts';
 import { formatCount, plural } from './format.ts';
-import type { Item } from './items.ts';
+import type { Item, OpenItem } from './items.ts';
 import { section, table } from './section.ts';
 
-/** The report as a whole: totals, what goes wrong most, warnings, and where it comes from. */
+/** The report as a whole: how it compares with its baseline, totals, what goes wrong most, warnings, and where it comes from. */
 export function overview(
   index: ReportIndex,
   items: readonly Item[],
   search: (query: string) => void,
+  open: OpenItem,
 ): HTMLElement {
+  const { baseline } = index.about;
   const title = el('h2', '', 'Overview');
   title.tabIndex = -1;
   return el(
     'article',
     '',
     el('div', 'title', title),
+    baseline === undefined ? null : comparisonSection(baseline, items, open),
     totals(index.about.totals),
     el(
       'div',

@@ -26,7 +26,12 @@ export function enablePrint(printed: () => Printed): void {
     pages = el(
       'div',
       'print',
-      overview(index, items, () => {}),
+      overview(
+        index,
+        items,
+        () => {},
+        () => {},
+      ),
       ...first.map((item) => {
         const evidence = evidenceOf(item);
         return evidence === null ? null : detail(evidence, choice);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type Issue, UserError } from '#core';
+import type { DriveOptions } from '#run';
+import { stateFolder } from '#store';
+import type { Suite } from '#suite';
+import { parseConcurrency } from './concurrency-flag.ts';
+
+/** The flags that concern runs which are made, as commander gives them. */
+export interface DriveFlags {
+  readonly record?: string;
+  readonly replay?: string;
+  readonly onlyMissing?: true;
+  readonly resume?: true;
+  readonly maxCost?: string;
+  readonly seed?: string;
+  readonly dryRun?: true;
+  readonly concurrency?: string;
+}
+
+/** How many runs are under way at once, unless told. */
+const CONCURRENCY = 4;
+
+/** How runs are made, by the flags; what they ask for together must fit. */
+export function parseDriveFlags(
+  flags: DriveFlags,
+  suites: readonly Suite[],
+  cwd: string,
+): Omit<DriveOptions, 'listen' | 'onProgress' | 'mayExecute'> {
+  const { record, replay } = flags;
+  if (replay !== undefined) {
+    const other = (['record', 'onlyMissing', 'resume', 'maxCost'] as const).find(
+      (flag) => flags[flag] !== undefined,
+    );
+    if (other !== undefined)
+      throw refuse(`--replay makes no run, so ${NAMES[other]} has no effect`);
+  }
+  if (flags.onlyMissing && record === undefined) throw refuse('--only-missing goes with --record');
+  const given = replay ?? record;
+  return {
+    folder: given === undefined ? liveFolder(suites, cwd) : resolve(cwd, given),
+    isReplay: replay !== undefined,
+    keepsFresh: flags.onlyMissing === true || flags.resume === true,
+    concurrency: parseConcurrency(flags.concurrency) ?? CONCURRENCY,
+    maxCost: parseMaxCost(flags.maxCost),
+  };
+}
+
+const NAMES = {
+  record: '--record',
+  onlyMissing: '--only-missing',
+  resume: '--resume',
+  maxCost: '--max-cost',
+} as const;
+
+/** Where the runs of these suites are kept while they are made, for `--resume`. */
+function liveFolder(suites: readonly Suite[], cwd: string): string {
+  const files = suites.map(({ file }) => file).sort();
+  const key = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  return join(stateFolder(suites[0]?.root ?? cwd), 'live', key);
+}
+
+/** Suites whose agents sample with another seed. */
+export function applySeed(suites: readonly Suite[], text: string | undefined): readonly Suite[] {
+  if (text === undefined) return suites;
+  if (!/^\d{1,15}$/.test(text)) throw refuse(`--seed ${text}: write a whole number from 0`);
+  const seed = Number(text);
+  const reseed = <T extends Suite['tests'][number] | Suite['evals'][number]>(plan: T): T => {
+    if (plan.drive === null) return plan;
+    const { agent } = plan.drive;
+    const document = { ...agent.document, seed };
+    return { ...plan, drive: { ...plan.drive, agent: { ...agent, document } } };
+  };
+  return suites.map((suite) => ({
+    ...suite,
+    tests: suite.tests.map(reseed),
+    evals: suite.evals.map(reseed),
+  }));
+}
+
+function parseMaxCost(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const cost = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+  if (cost > 0) return cost;
+  throw refuse(`--max-cost ${text}: write an amount above 0, such as 2.50`);
+}
+
+function refuse(message: string): UserError {
+  const issue: Issue = { code: 'FLAG_DRIVE', severity: 'error', message, where: null };
+  return new UserError([issue]);
+}

@@ -1,0 +1,54 @@
+import { formatTool, type LikelySet, type ListedTool, type ToolSetReport } from '#core';
+import { formatClasses, yamlMember, yamlText } from '#reporters';
+
+/** What a suite is made with. */
+export interface SuiteDraft {
+  /** The path of the mcp.json from the suite. */
+  readonly servers: string;
+  readonly serverNames: readonly string[];
+  /** What a user might say to have a tool called; one test is written for each. */
+  readonly promptsFor: (tool: ListedTool) => readonly string[];
+}
+
+/** A suite for tools: their servers, the sets that were found, and for each tool a test whose prompt is to be reviewed. */
+export function* suiteFromTools(report: ToolSetReport, draft: SuiteDraft): Iterable<string> {
+  const { sets } = report;
+  yield '# yaml-language-server: $schema=./node_modules/whichtool/schema/suite.json\n';
+  yield `servers: ${yamlText(draft.servers)}\n`;
+  yield 'agents:\n';
+  yield '  lexical: # picks tools by the words of their names and descriptions: a floor, not your agent\n';
+  yield '    model: lexical # or openai:…, anthropic:…, google:…, or a command, http or module of your own\n';
+  yield `    servers: [${draft.serverNames.map(yamlText).join(', ')}]\n\n`;
+  if (sets.length > 0) {
+    yield '# Found by comparing names, descriptions and parameters: keep those that really do the same job.\n';
+    yield `${[...formatClasses(sets)].join('\n')}\n\n`;
+  }
+  const classOf = new Map(
+    sets.flatMap((set) => set.members.map((tool): [string, LikelySet] => [formatTool(tool), set])),
+  );
+  yield 'tests:\n';
+  const different = new Map(report.tools.map((tool) => [formatTool(tool), tool]));
+  for (const [spelled, tool] of different) {
+    for (const [index, prompt] of draft.promptsFor(tool).entries()) {
+      const name = `picks ${spelled}${index === 0 ? '' : ` (${index + 1})`}`;
+      yield* testFor(tool, name, prompt, classOf.get(spelled));
+    }
+  }
+}
+
+function* testFor(
+  tool: ListedTool,
+  name: string,
+  prompt: string,
+  set: LikelySet | undefined,
+): Iterable<string> {
+  const member = yamlMember(tool);
+  yield `  - name: ${yamlText(name)}\n`;
+  yield '    agent: lexical\n';
+  yield `    prompt: ${yamlText(prompt)} # unreviewed: write what a user would say\n`;
+  yield '    equal_function_sets:\n';
+  if (set === undefined) {
+    yield `      classes: [{ name: ${yamlText(tool.name)}, members: [${member}] }]\n`;
+    yield `    function_call_coverage: { function_calls: [${member}] }\n`;
+  } else yield `      classes: [${yamlText(set.name)}]\n`;
+}

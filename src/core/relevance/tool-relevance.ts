@@ -1,0 +1,119 @@
+import { splitWords } from './split-words.ts';
+import { countTerms, type DescribedTool, type TermCounts, toolTerms } from './tool-terms.ts';
+import { weightOfRarity } from './weight-of-rarity.ts';
+
+/** How much an occurrence counts by where it stands. */
+const IN_NAME = 3;
+const IN_DESCRIPTION = 1;
+const IN_PARAMETERS = 0.5;
+
+/** BM25: how soon more occurrences stop to matter, and how much a long text is held against a tool. */
+const SATURATION = 1.2;
+const LENGTH_PENALTY = 0.4;
+
+/** Rarity among few tools tells little: fewer than this count as this many. */
+const FEWEST_TOOLS = 30;
+
+/** A text and how much it counts. */
+export interface WeightedText {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** How well a tool fits a text. */
+export interface RankedTool {
+  /** Its place in the list of tools. */
+  readonly index: number;
+  readonly score: number;
+  /** Which share of what the text says the tool has words for, 0 to 1. */
+  readonly coverage: number;
+  /** How many different terms of the text it has. */
+  readonly terms: number;
+}
+
+interface WeighedTool {
+  readonly terms: TermCounts;
+  readonly penalty: number;
+}
+
+/** Ranks tools by how well their names, descriptions and parameters fit a text. The same input gives the same ranks anywhere. */
+export class ToolRelevance {
+  readonly #tools: readonly WeighedTool[];
+  /** Which tools have a term. */
+  readonly #holders = new Map<string, number[]>();
+
+  constructor(tools: readonly DescribedTool[]) {
+    const weighed = tools.map(weigh);
+    const lengths = weighed.map((terms) => sum(terms.values()));
+    const mean = sum(lengths) / Math.max(1, lengths.length);
+    this.#tools = weighed.map((terms, index) => {
+      for (const term of terms.keys()) {
+        const holders = this.#holders.get(term);
+        if (holders === undefined) this.#holders.set(term, [index]);
+        else holders.push(index);
+      }
+      const length = mean === 0 ? 1 : (lengths[index] ?? 0) / mean;
+      return { terms, penalty: 1 - LENGTH_PENALTY + LENGTH_PENALTY * length };
+    });
+  }
+
+  /** The tools that have any word of the texts, best first; equals in the order in which they were given. */
+  rank(texts: readonly WeightedText[]): RankedTool[] {
+    const asked = weighTexts(texts);
+    const total = Math.max(FEWEST_TOOLS, this.#tools.length);
+    const found = new Map<number, { score: number; covered: number; terms: number }>();
+    let wanted = 0;
+    for (const [term, weight] of asked) {
+      const holders = this.#holders.get(term) ?? [];
+      const worth = weight * weightOfRarity(holders.length, total);
+      wanted += worth;
+      for (const index of holders) {
+        const tool = this.#tools[index] as WeighedTool;
+        const times = tool.terms.get(term) ?? 0;
+        const before = found.get(index) ?? { score: 0, covered: 0, terms: 0 };
+        found.set(index, {
+          score:
+            before.score + (worth * times * (SATURATION + 1)) / (times + SATURATION * tool.penalty),
+          covered: before.covered + worth,
+          terms: before.terms + 1,
+        });
+      }
+    }
+    return [...found]
+      .map(([index, { score, covered, terms }]) => ({
+        index,
+        score,
+        coverage: covered / wanted,
+        terms,
+      }))
+      .sort((a, b) => b.score - a.score || a.index - b.index);
+  }
+}
+
+function weigh(tool: DescribedTool): TermCounts {
+  const { name, description, parameters } = toolTerms(tool);
+  const terms = new Map<string, number>();
+  const add = (counts: TermCounts, weight: number): void => {
+    for (const [term, times] of counts) terms.set(term, (terms.get(term) ?? 0) + times * weight);
+  };
+  add(name, IN_NAME);
+  add(description, IN_DESCRIPTION);
+  add(parameters, IN_PARAMETERS);
+  return terms;
+}
+
+/** Each term once, at the weight of the text that counts most. */
+function weighTexts(texts: readonly WeightedText[]): TermCounts {
+  const weights = new Map<string, number>();
+  for (const { text, weight } of texts) {
+    for (const term of countTerms(splitWords(text)).keys())
+      weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  }
+  return weights;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from '#core';
+
+/** A tool as a model is told of it. */
+export interface ChatTool {
+  readonly name: string;
+  readonly description: string | null;
+  readonly inputSchema: JsonObject;
+}
+
+/** A call that a model asks for. */
+export interface ChatCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text as the model wrote it; it may not be JSON. */
+  readonly arguments: string;
+}
+
+/** One message of a conversation with a model. */
+export type ChatMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly ChatCall[];
+      /** The provider's own form of it, which goes back unchanged: it may hold signed parts. */
+      readonly raw?: Json;
+    }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly text: string;
+      readonly isError: boolean;
+    };
+
+/** Whether and which tool must be called. */
+export type ToolChoice = 'auto' | 'required' | 'none' | { readonly tool: string };
+
+/** What a model is asked. */
+export interface ChatRequest {
+  readonly system: string | null;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ChatTool[];
+  readonly toolChoice: ToolChoice;
+  /** Null leaves it to the provider; so in the four below. */
+  readonly parallelCalls: boolean | null;
+  readonly temperature: number | null;
+  readonly seed: number | null;
+  readonly maxTokens: number | null;
+}
+
+export interface ChatUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What a model answered. */
+export interface ChatAnswer {
+  /** The id of the model that answered, as the provider gives it. */
+  readonly model: string;
+  readonly text: string;
+  readonly calls: readonly ChatCall[];
+  readonly usage: ChatUsage | null;
+  /** The provider's own form of the message, to be sent back unchanged. */
+  readonly raw: Json;
+  /** Request and response bodies as they went over the wire, without headers. */
+  readonly exchange: { readonly request: Json; readonly response: Json };
+}
+
+/** A model that can be asked. Throws a DriveError where it gives no answer. */
+export interface ChatModel {
+  answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>;
+}

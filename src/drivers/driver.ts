@@ -1,0 +1,90 @@
+import type { Issue, Json, JsonObject } from '#core';
+import type { ChatMessage } from './chat.ts';
+
+/** One run of an agent: what it is asked. */
+export interface DriveTask {
+  /** The same for the same test or row and run, on every machine. */
+  readonly id: string;
+  /** The name of the test or eval it belongs to. */
+  readonly test: string;
+  /** The conversation before the first new message of the user. */
+  readonly history: readonly ChatMessage[];
+  /** What the user says, turn by turn; the agent answers each before the next is said. */
+  readonly turns: readonly string[];
+  /** What else a row says about its situation; null where it says nothing. */
+  readonly context: JsonObject | null;
+  /** Which run of its test or row this is, from 1. */
+  readonly run: number;
+  /** Whether the run ends when the agent has decided once, before anything is executed. */
+  readonly stopsAfterDecision: boolean;
+}
+
+/** What was caught of a program while it ran. */
+export interface CapturedOutput {
+  readonly kind: 'captured';
+  /** What it exported: OTLP as JSON, one request per line. */
+  readonly otlp: string;
+  /** What it and its MCP servers said to each other: one message per line, with server and direction. */
+  readonly wire: string;
+  /** What it printed, which may be anything. */
+  readonly stdout: string;
+}
+
+/** What a run gave: a native trace, the output of a program in whatever format it writes, or what was caught of it. */
+export type DriveOutput =
+  | { readonly kind: 'native'; readonly trace: JsonObject }
+  | { readonly kind: 'raw'; readonly text: string; readonly format: string | null }
+  | CapturedOutput;
+
+/** A run that was carried out. */
+export interface DriveResult {
+  readonly output: DriveOutput;
+  /** Requests, answers and tool results in the order in which they went over the wire, for people to read. */
+  readonly exchanges: readonly Json[];
+  /** What was odd about it, though it ended. */
+  readonly issues: readonly Issue[];
+}
+
+/** A way to make an agent act. Throws a DriveError where a run cannot be carried out. */
+export interface Driver {
+  drive(task: DriveTask, signal: AbortSignal): Promise<DriveResult>;
+  /** The hash of the tools that the next run would be offered, where it is known beforehand. */
+  catalog?(signal: AbortSignal): Promise<string | null>;
+  /** Ends everything that was started for it. */
+  close(): Promise<void>;
+}
+
+/** Why a run could not be carried out. */
+export class DriveError extends Error {
+  readonly issue: Issue;
+  /** Whether no other run of this agent can succeed either: a wrong key, an unknown model, a budget that is spent. */
+  readonly isFinal: boolean;
+  /** What went over the wire before. */
+  readonly exchanges: readonly Json[];
+
+  constructor(
+    code: string,
+    message: string,
+    {
+      hint,
+      isFinal = false,
+      exchanges = [],
+    }: {
+      readonly hint?: string;
+      readonly isFinal?: boolean;
+      readonly exchanges?: readonly Json[];
+    } = {},
+  ) {
+    super(message);
+    this.name = 'DriveError';
+    this.issue = {
+      code,
+      severity: 'error',
+      message,
+      where: null,
+      ...(hint === undefined ? {} : { hint }),
+    };
+    this.isFinal = isFinal;
+    this.exchanges = exchanges;
+  }
+}

@@ -1,0 +1,43 @@
+export type {
+  ChatAnswer,
+  ChatCall,
+  ChatMessage,
+  ChatModel,
+  ChatRequest,
+  ChatTool,
+  ChatUsage,
+  ToolChoice,
+} from './chat.ts';
+export {
+  DriveError,
+  type Driver,
+  type DriveOutput,
+  type DriveResult,
+  type DriveTask,
+} from './driver.ts';
+export type { OfferedTool, ToolHost, ToolResult, ToolSession } from './tool-session.ts';
+export { CatalogSource } from './mcp/catalog-source.ts';
+export type { Distractors } from './mcp/distractors.ts';
+export { type McpJson, type McpJsonOptions, readMcpJson } from './mcp/read-mcp-json.ts';
+export { ServerSource } from './mcp/server-source.ts';
+export type {
+  HttpServer,
+  Restart,
+  ServerDeadlines,
+  ServerSpec,
+  StdioServer,
+} from './mcp/server-spec.ts';
+export { type OfferOptions, offerTools } from './mcp/tool-host.ts';
+export type { ToolMock, ToolMocks } from './mcp/tool-mocks.ts';
+export type { ToolOverride, ToolOverrides } from './mcp/tool-overrides.ts';
+export type { SourceSession, SourceTool, ToolSource } from './mcp/tool-source.ts';
+export { LEXICAL_MODEL_ID, LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
+export { ModelDriver } from './model-driver/model-driver.ts';
+export type { ModelDriverOptions } from './model-driver/model-driver-options.ts';
+export { openAiSdkModel } from './models/ai-sdk-model.ts';
+export { Budget, type BudgetLimits, type Spending } from './models/budget.ts';
+export type { ModelLimits } from './models/limit-model.ts';
+export { KEY_VARIABLES, type ModelOptions, type ModelProvider } from './models/model-options.ts';
+export { MODEL_WORLD } from './models/model-world.ts';
+export { openModel } from './models/open-model.ts';
+export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';

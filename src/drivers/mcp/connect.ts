@@ -1,0 +1,132 @@
+import type { PriorDiscovery } from '@modelcontextprotocol/client';
+import { DriveError } from '../driver.ts';
+import { Connection } from './connection.ts';
+import { openHttpTransport } from './http-transport.ts';
+import { Oddities } from './oddities.ts';
+import type { ServerDeadlines, ServerSpec } from './server-spec.ts';
+import { type QuoteText, quoterOf } from './server-text.ts';
+import type { ServerTransport } from './server-transport.ts';
+import { StdioTransport } from './stdio-transport.ts';
+
+/** A program that says nothing to a question of the new revision within this time is asked in the old way. */
+const LONGEST_PROBE_MS = 10_000;
+
+/** What is needed to reach a server. */
+export interface Reach {
+  readonly name: string;
+  readonly spec: ServerSpec;
+  readonly deadlines: ServerDeadlines;
+  /** Which revision it speaks, where that was found out before. */
+  readonly era: PriorDiscovery | null;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a server, or reaches it, and shakes hands in the newest revision that both know.
+ * Throws a DriveError where it cannot be used in time.
+ */
+export async function connect(reach: Reach): Promise<Connection> {
+  const oddities = new Oddities(reach.name);
+  const quote = quoterOf(reach.spec);
+  try {
+    return await shakeHands(reach, oddities, quote);
+  } catch (error) {
+    // Some old servers end when they are asked anything before the handshake they know.
+    if (reach.era !== null || !(error instanceof EndedError)) throw error;
+    return await shakeHands({ ...reach, era: { kind: 'legacy' } }, oddities, quote);
+  }
+}
+
+class EndedError extends DriveError {}
+
+async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): Promise<Connection> {
+  const { name, spec, deadlines, era, signal } = reach;
+  const timeoutMs = deadlines.startTimeoutMs;
+  signal.throwIfAborted();
+  const transport = await openTransport(reach, oddities, quote);
+  const { Client } = await import('@modelcontextprotocol/client');
+  let connection: Connection | null = null;
+  const client = new Client(
+    { name: 'whichtool', version: '1' },
+    {
+      // No sampling, no elicitation, no roots: nobody is there to answer.
+      capabilities: {},
+      inputRequired: { autoFulfill: false },
+      versionNegotiation: {
+        mode: 'auto',
+        probe: {
+          timeoutMs: spec.kind === 'http' ? timeoutMs : Math.min(LONGEST_PROBE_MS, timeoutMs / 2),
+        },
+      },
+      listChanged: {
+        tools: {
+          autoRefresh: false,
+          debounceMs: 0,
+          onChanged: () => connection?.noteListChanged(),
+        },
+      },
+    },
+  );
+  client.fallbackRequestHandler = async ({ method }) => {
+    oddities.note('MCP_REQUEST_DECLINED', quote(method));
+    throw Object.assign(new Error('Method not found'), { code: -32601 });
+  };
+  const timer = setTimeout(
+    () => transport.fail(`did not finish the handshake in ${timeoutMs} ms`),
+    timeoutMs,
+  );
+  const cancel = (): void => transport.fail('was no longer needed');
+  signal.addEventListener('abort', cancel);
+  try {
+    await client.connect(transport, {
+      timeout: timeoutMs,
+      ...(era === null ? {} : { prior: era }),
+    });
+    connection = new Connection({ name, client, transport, deadlines, oddities, quote });
+    return connection;
+  } catch (error) {
+    // A transport that the client closed by itself was in order.
+    const { failure } = transport;
+    await transport.close();
+    signal.throwIfAborted();
+    const isFinal = spec.restart === 'never';
+    const isOwn = failure !== null && failure !== 'was closed';
+    throw new (failure?.startsWith('ended') === true ? EndedError : DriveError)(
+      'MCP_START',
+      isOwn
+        ? `server "${name}" ${failure}, before it could be used`
+        : `server "${name}" cannot be used: ${quote(messageOf(error), 1000)}`,
+      { isFinal, ...hintFor(error) },
+    );
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function openTransport(
+  { name, spec }: Reach,
+  oddities: Oddities,
+  quote: QuoteText,
+): Promise<ServerTransport> {
+  try {
+    return spec.kind === 'http'
+      ? await openHttpTransport(spec)
+      : await StdioTransport.open(spec, oddities, quote);
+  } catch (error) {
+    const message = `server "${name}" cannot be started: ${quote(messageOf(error))}`;
+    throw new DriveError('MCP_START', message, { isFinal: true });
+  }
+}
+
+function hintFor(error: unknown): { hint?: string } {
+  return error instanceof Error && error.name === 'UnauthorizedError'
+    ? { hint: 'give it a key in `headers`; no browser is opened to sign in' }
+    : {};
+}
+
+/** What an error says, with what it was caused by: fetch hides the reason there. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

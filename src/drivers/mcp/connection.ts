@@ -1,0 +1,171 @@
+import { setMaxListeners } from 'node:events';
+import type { Client, PriorDiscovery } from '@modelcontextprotocol/client';
+import { canonicalJson, type JsonObject, stringifyJson } from '#core';
+import { DriveError } from '../driver.ts';
+import type { ToolResult } from '../tool-session.ts';
+import { assertShallow } from './assert-shallow.ts';
+import { readCallResult } from './call-result.ts';
+import { listTools, type ServerTool } from './list-tools.ts';
+import type { Oddities } from './oddities.ts';
+import type { ServerDeadlines } from './server-spec.ts';
+import type { QuoteText } from './server-text.ts';
+import type { ServerTransport } from './server-transport.ts';
+
+/** A server that changes its list more often is not asked each time. */
+const MOST_LOOKS = 20;
+
+/** How a server was reached. */
+export interface Reached {
+  readonly name: string;
+  readonly client: Client;
+  readonly transport: ServerTransport;
+  readonly deadlines: ServerDeadlines;
+  readonly oddities: Oddities;
+  readonly quote: QuoteText;
+}
+
+/** A server that has answered the handshake. */
+export class Connection {
+  readonly oddities: Oddities;
+  readonly #reached: Reached;
+  #tools: Promise<readonly ServerTool[]> | null = null;
+  #looking: Promise<void> | null = null;
+  #looksAgain = false;
+  #looks = 0;
+  #isUsable = true;
+  #isOpen = true;
+
+  constructor(reached: Reached) {
+    this.#reached = reached;
+    this.oddities = reached.oddities;
+    const { client, oddities, quote } = reached;
+    client.onclose = () => {
+      this.#isOpen = false;
+    };
+    client.onerror = (error) => {
+      if (this.#isOpen) oddities.note('MCP_UNEXPECTED', quote(error.message));
+    };
+  }
+
+  /** Whether another run may begin with it: not after it ended, nor after it left a call without an answer. */
+  get isUsable(): boolean {
+    return this.#isOpen && this.#isUsable;
+  }
+
+  /** Which revision it speaks, so that it need not be found out again. */
+  get era(): PriorDiscovery {
+    const discover = this.#reached.client.getDiscoverResult();
+    return discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover };
+  }
+
+  /** Its list was said to have changed. Many servers say so without a change, so it is looked at. */
+  noteListChanged(): void {
+    const before = this.#tools;
+    // While it is being looked at, the answer may be the new list or the old one.
+    this.#looksAgain = this.#looking !== null;
+    if (before === null || this.#looksAgain) return;
+    this.#looks += 1;
+    this.#tools = null;
+    if (this.#looks > MOST_LOOKS) this.oddities.note('MCP_LIST_CHANGED', 'it says so all the time');
+    else this.#looking = this.#compare(before);
+  }
+
+  async #compare(before: Promise<readonly ServerTool[]>): Promise<void> {
+    try {
+      const old = canonicalJson((await before).map((tool) => ({ ...tool })));
+      const now = canonicalJson((await this.tools()).map((tool) => ({ ...tool })));
+      if (old !== now) this.oddities.note('MCP_LIST_CHANGED', 'seen by asking again');
+    } catch {
+      // The next run asks for the list, and says why there is none.
+    }
+    this.#looking = null;
+    if (this.#looksAgain) this.noteListChanged();
+  }
+
+  async tools(): Promise<readonly ServerTool[]> {
+    const { name, client, deadlines, oddities, quote } = this.#reached;
+    this.#tools ??= listTools(client, name, deadlines.listTimeoutMs, oddities, quote);
+    const asked = this.#tools;
+    try {
+      return await asked;
+    } catch (error) {
+      if (this.#tools === asked) this.#tools = null;
+      throw this.#explain(error, 'tools/list', deadlines.listTimeoutMs);
+    }
+  }
+
+  async call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<ToolResult> {
+    const { name, client, deadlines, quote } = this.#reached;
+    const what = `the call of ${quote(tool.name)}`;
+    // Many calls at once listen to the signal of their run, which is no leak.
+    setMaxListeners(0, signal);
+    let result: JsonObject;
+    try {
+      result = (await client.callTool(
+        // Digits that no double holds are lost here, as they are with every other client.
+        { name: tool.name, arguments: JSON.parse(stringifyJson(args)) as Record<string, unknown> },
+        {
+          signal,
+          timeout: deadlines.callTimeoutMs,
+          // Without an output schema: what came back is judged by the tests and not by the client.
+          toolDefinition: {
+            name: tool.name,
+            inputSchema: tool.inputSchema as { readonly type: 'object' },
+          },
+        },
+      )) as JsonObject;
+    } catch (error) {
+      signal.throwIfAborted();
+      const refusal = readRefusal(error);
+      if (refusal === null) throw this.#explain(error, what, deadlines.callTimeoutMs);
+      if (refusal.isQuestion) this.oddities.note('MCP_REQUEST_DECLINED', what);
+      return { status: 'error', text: refusal.text, content: { error: refusal.text } };
+    }
+    await this.#looking;
+    assertShallow(result, name);
+    const { isCut, ...read } = readCallResult(result);
+    if (isCut) this.oddities.note('MCP_RESULT_CUT', what);
+    return read;
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    // The client closes its transport too, but does not wait for one that is closing already.
+    await this.#reached.client.close();
+    await this.#reached.transport.close();
+  }
+
+  #explain(error: unknown, what: string, timeoutMs: number): DriveError {
+    if (error instanceof DriveError) return error;
+    const { name, transport, quote } = this.#reached;
+    if (transport.failure !== null) {
+      return new DriveError('MCP_ENDED', `server "${name}" ${transport.failure}, during ${what}`);
+    }
+    if (codeOf(error) === 'REQUEST_TIMEOUT') {
+      this.#isUsable = false;
+      return new DriveError(
+        'MCP_TIMEOUT',
+        `server "${name}" gave no answer in ${timeoutMs} ms to ${what}`,
+      );
+    }
+    return new DriveError(
+      'MCP_PROTOCOL',
+      `server "${name}" gave no usable answer to ${what}: ${quote(String(error))}`,
+    );
+  }
+}
+
+/** An answer that says no: an error of the protocol, or a question back, which nobody is there to answer. */
+function readRefusal(error: unknown): { text: string; isQuestion: boolean } | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'ProtocolError' || typeof codeOf(error) === 'number') {
+    return { text: error.message, isQuestion: false };
+  }
+  return codeOf(error) === 'UNSUPPORTED_RESULT_TYPE'
+    ? { text: 'the tool asks for input that nobody can give', isQuestion: true }
+    : null;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}

@@ -1,0 +1,66 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { isName, type Json, type JsonObject, stringifyJson } from '#core';
+import { DriveError } from '../driver.ts';
+import { assertShallow } from './assert-shallow.ts';
+import type { Oddities } from './oddities.ts';
+import type { QuoteText } from './server-text.ts';
+
+const MOST_TOOLS = 100_000;
+const MOST_PAGES = 1000;
+const LONGEST_TOOL = 10 * 1024 * 1024;
+const LONGEST_LIST = 64 * 1024 * 1024;
+
+/** A tool as its server describes it. */
+export interface ServerTool {
+  readonly name: string;
+  readonly description: string | null;
+  readonly inputSchema: JsonObject;
+}
+
+/** All tools of a server, page by page, each name once. */
+export async function listTools(
+  client: Client,
+  server: string,
+  timeoutMs: number,
+  oddities: Oddities,
+  quote: QuoteText,
+): Promise<ServerTool[]> {
+  if (client.getServerCapabilities()?.tools === undefined) return [];
+  const tools = new Map<string, ServerTool>();
+  const cursors = new Set<string>();
+  const until = performance.now() + timeoutMs;
+  let listed = 0;
+  let length = 0;
+  let cursor: string | undefined;
+  do {
+    const timeout = Math.max(1, until - performance.now());
+    const params = cursor === undefined ? {} : { cursor };
+    const page = await client.request({ method: 'tools/list', params }, { timeout });
+    for (const { name, description = null, inputSchema } of page.tools) {
+      const schema = inputSchema as JsonObject;
+      assertShallow(schema, server);
+      const longest = (description ?? '').length + stringifyJson(schema).length;
+      length += longest;
+      listed += 1;
+      if (listed > MOST_TOOLS) throw tooMuch(server, `lists more than ${MOST_TOOLS} tools`);
+      if (longest > LONGEST_TOOL) throw tooMuch(server, 'describes a tool in more than 10 MiB');
+      if (length > LONGEST_LIST) throw tooMuch(server, 'describes its tools in more than 64 MiB');
+      if (!isName(name as Json))
+        oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
+      else if (tools.has(name))
+        oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is there already`);
+      else tools.set(name, { name, description, inputSchema: schema });
+    }
+    cursor = page.nextCursor;
+    if (cursor !== undefined) {
+      if (cursors.has(cursor)) throw tooMuch(server, 'lists its tools in a circle');
+      if (cursors.size === MOST_PAGES) throw tooMuch(server, `lists more than ${MOST_PAGES} pages`);
+      cursors.add(cursor);
+    }
+  } while (cursor !== undefined);
+  return [...tools.values()];
+}
+
+function tooMuch(server: string, what: string): DriveError {
+  return new DriveError('MCP_LIMIT', `server "${server}" ${what}`);
+}

@@ -1,0 +1,62 @@
+import type { Issue } from '#core';
+
+const MOST_EXAMPLES = 5;
+
+interface Oddity {
+  count: number;
+  readonly examples: string[];
+}
+
+/** What one server did that it should not have, by kind: how often, with the first five examples. */
+export class Oddities {
+  readonly #server: string;
+  readonly #kinds = new Map<OddityCode, Oddity>();
+
+  constructor(server: string) {
+    this.#server = server;
+  }
+
+  /** `example` is fit for printing. */
+  note(code: OddityCode, example: string): void {
+    const kind = this.#kinds.get(code) ?? { count: 0, examples: [] };
+    kind.count += 1;
+    if (kind.examples.length < MOST_EXAMPLES) kind.examples.push(example);
+    this.#kinds.set(code, kind);
+  }
+
+  /** How often each kind was seen until now. */
+  counts(): ReadonlyMap<OddityCode, number> {
+    return new Map([...this.#kinds].map(([code, { count }]) => [code, count]));
+  }
+
+  /** What was seen since `before`. */
+  since(before: ReadonlyMap<OddityCode, number>): Issue[] {
+    const issues: Issue[] = [];
+    for (const [code, { count, examples }] of this.#kinds) {
+      const seen = before.get(code) ?? 0;
+      if (count === seen) continue;
+      const times = count - seen === 1 ? 'once' : `${count - seen} times`;
+      const fresh = seen < examples.length ? examples.slice(seen) : examples;
+      issues.push({
+        code,
+        severity: 'warning',
+        message: `server "${this.#server}" ${WORDS[code]} (${times}): ${fresh.join(', ')}`,
+        where: null,
+      });
+    }
+    return issues;
+  }
+}
+
+/** The kinds of oddities, which are codes of issues. */
+export type OddityCode = keyof typeof WORDS;
+
+const WORDS = {
+  MCP_STDOUT_NOISE: 'printed lines to stdout that are no protocol messages, which were skipped',
+  MCP_UNEXPECTED: 'sent something that nobody waits for, which was ignored',
+  MCP_LIST_CHANGED: 'changed its list of tools; this run keeps the list it began with',
+  MCP_REQUEST_DECLINED: 'asked the client for something, which was declined',
+  MCP_TOOL_SKIPPED: 'lists tools that cannot be offered',
+  MCP_RESULT_CUT: 'gave a result that is too long for a model, which was cut',
+  MCP_NOT_ENDED: 'left processes behind that could not be ended',
+} as const;

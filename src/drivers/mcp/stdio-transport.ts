@@ -1,0 +1,146 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isJsonObject } from '#core';
+import { allowedEnvironment, type Program, startProgram } from '#platform';
+import type { Oddities } from './oddities.ts';
+import type { StdioServer } from './server-spec.ts';
+import type { QuoteText } from './server-text.ts';
+import type { ServerTransport } from './server-transport.ts';
+
+const LONGEST_LINE = 16 * 1024 * 1024;
+/** A server may log between our requests, but not for ever. */
+const MOST_LINES = 100_000;
+
+/**
+ * MCP over the input and output of a program: one JSON message per line. Unlike the client's own transport it ends the
+ * whole process group, shows nothing on our stderr, and says why the server is gone.
+ */
+export class StdioTransport implements ServerTransport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: ServerTransport['onmessage'];
+  /** The client takes a transport for one over stdio by these two members. */
+  readonly stderr: null = null;
+  readonly pid: null = null;
+  failure: string | null = null;
+  readonly #program: Program;
+  readonly #oddities: Oddities;
+  readonly #quote: QuoteText;
+  #parts: Buffer[] = [];
+  #held = 0;
+  #lines = 0;
+  #closing: Promise<void> | null = null;
+
+  private constructor(program: Program, oddities: Oddities, quote: QuoteText) {
+    this.#program = program;
+    this.#oddities = oddities;
+    this.#quote = quote;
+    void program.ended.then(({ code, signal }) => {
+      this.fail(`ended with ${signal ?? `code ${code}`}`);
+    });
+  }
+
+  /** Starts the program. Rejects where that is not possible. */
+  static async open(
+    { command, args, env, cwd }: StdioServer,
+    oddities: Oddities,
+    quote: QuoteText,
+  ): Promise<StdioTransport> {
+    const program = await startProgram(command, args, { cwd, env: allowedEnvironment(env) });
+    return new StdioTransport(program, oddities, quote);
+  }
+
+  async start(): Promise<void> {
+    if (this.#program.stdout.listenerCount('data') > 0) return;
+    this.#program.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.failure !== null) throw new Error(this.failure);
+    this.#lines = 0;
+    const { stdin } = this.#program;
+    if (stdin.write(`${JSON.stringify(message)}\n`)) return;
+    await new Promise((resolve) => {
+      stdin.once('drain', resolve);
+    });
+  }
+
+  fail(why: string): void {
+    if (this.failure !== null) return;
+    const said = this.#program.stderrTail().trim();
+    this.failure =
+      said === '' ? why : `${why}; its stderr ends with ${this.#quote(tailOf(said), 1000)}`;
+    void this.close();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.failure ??= 'was closed';
+    // Whoever waits for an answer is told now, and not when the last process is gone.
+    queueMicrotask(() => this.onclose?.());
+    if (!(await this.#program.end())) this.#oddities.note('MCP_NOT_ENDED', 'after SIGKILL');
+  }
+
+  #read(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      this.#parts.push(chunk.subarray(from, end));
+      from = end + 1;
+      const line = Buffer.concat(this.#parts).toString('utf8');
+      this.#parts = [];
+      this.#held = 0;
+      if (this.failure === null) this.#take(line.trim());
+    }
+    this.#parts.push(chunk.subarray(from));
+    this.#held += chunk.length - from;
+    if (this.#held > LONGEST_LINE) {
+      this.#parts = [];
+      this.#held = 0;
+      this.fail('sent a line of more than 16 MiB');
+    }
+  }
+
+  #take(line: string): void {
+    if (line === '') return;
+    this.#lines += 1;
+    if (this.#lines > MOST_LINES) {
+      this.fail(`sent more than ${MOST_LINES} lines without being asked for anything`);
+      return;
+    }
+    const messages = parseMessages(line);
+    if (messages === null) {
+      this.#oddities.note('MCP_STDOUT_NOISE', this.#quote(line.slice(0, 1000)));
+      return;
+    }
+    for (const message of messages) {
+      try {
+        this.onmessage?.(message);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+}
+
+/** The messages of a line, of which old revisions may send several in a list; null where it holds none. */
+function parseMessages(line: string): JSONRPCMessage[] | null {
+  if (!/^[[{]/.test(line)) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const messages: unknown[] = Array.isArray(value) ? value : [value];
+  return messages.every((message) => isJsonObject(message) && message['jsonrpc'] === '2.0')
+    ? (messages as JSONRPCMessage[])
+    : null;
+}
+
+/** The last lines of what a program said: its reason comes last. */
+function tailOf(text: string): string {
+  return text.split('\n').slice(-12).join('\n').slice(-1000);
+}

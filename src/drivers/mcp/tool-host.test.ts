@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import type { ToolSession } from '../tool-session.ts';
+import { CatalogSource } from './catalog-source.ts';
+import { type OfferOptions, offerTools } from './tool-host.ts';
+import type { SourceTool } from './tool-source.ts';
+
+const tool = (server: string | null, name: string): SourceTool => ({
+  server,
+  name,
+  description: `about ${name}`,
+  inputSchema: { type: 'object' },
+});
+const REAL = [tool('a', 'search'), tool('b', 'fetch')];
+const NEVER = new AbortController().signal;
+
+const open = async (options: OfferOptions, tools = REAL): Promise<ToolSession> =>
+  await offerTools(new CatalogSource(tools), options).open('test', NEVER);
+
+const spellings = ({ tools }: ToolSession): string[] => tools.map(({ spelled }) => spelled);
+
+it('gives the same hash for the same tools, and another one for another text, schema or order', async () => {
+  const hash = async (options: OfferOptions, tools = REAL): Promise<string> =>
+    (await open(options, tools)).catalogSha256;
+  const plain = await hash({});
+  expect(await hash({}, structuredClone(REAL))).toBe(plain);
+  const others = [
+    await hash({ overrides: new Map([['search', { description: 'other' }]]) }),
+    await hash({ overrides: new Map([['search', { inputSchema: {} }]]) }),
+    await hash({}, [...REAL].reverse()),
+  ];
+  expect(new Set([plain, ...others]).size).toBe(4);
+});
+
+it('lets the override of the longer name win', async () => {
+  const overrides = new Map([
+    ['a.search', { description: 'long' }],
+    ['search', { description: 'short', inputSchema: { type: 'string' } }],
+  ]);
+  const { tools, takeIssues } = await open({ overrides });
+  expect(tools[0]).toMatchObject({ description: 'long', inputSchema: { type: 'string' } });
+  expect(takeIssues()).toEqual([]);
+});
+
+it('names an override of no tool once', async () => {
+  const session = await open({ overrides: new Map([['a.serach', {}]]) });
+  expect(session.takeIssues()).toEqual([
+    {
+      code: 'TOOL_OVERRIDE_UNKNOWN',
+      severity: 'error',
+      message: 'overrides name the tool "a.serach", which no server has',
+      where: null,
+      hint: 'did you mean "a.search"?',
+    },
+  ]);
+  expect(session.takeIssues()).toEqual([]);
+});
+
+const CATALOG = ['search', 'x', 'y', 'z', 'x'].map((name, index) => tool(`s${index}`, name));
+
+it('adds decoys by seed, never one with the name of another tool', async () => {
+  const drawn = async (seed: string, count: number): Promise<string[]> =>
+    spellings(await open({ distractors: { count, tools: CATALOG, seed } }));
+  expect(await drawn('1', 2)).toEqual(await drawn('1', 2));
+  expect(await drawn('1', 2)).toHaveLength(4);
+  expect((await drawn('1', 99)).sort()).toEqual(['fetch', 'search', 'x', 'y', 'z']);
+  const orders = await Promise.all(['1', '2', '3', '4', '5'].map((seed) => drawn(seed, 3)));
+  expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(1);
+});
+
+it('answers a call of a decoy with an error, also where there are mocks', async () => {
+  const mocks = new Map([['y', [{ result: 'never' }]]]);
+  const session = await open({ mocks, distractors: { count: 3, tools: CATALOG, seed: '1' } });
+  const decoy = session.tools.find(({ name }) => name === 'y');
+  expect(await session.call(decoy as NonNullable<typeof decoy>, {}, NEVER)).toEqual({
+    status: 'error',
+    text: 'this tool is not available',
+    content: { error: 'this tool is not available' },
+  });
+});
+
+it('answers with the first mock that fits, and says where none does', async () => {
+  const mocks = new Map([
+    ['search', [{ result: 'of the short name' }]],
+    [
+      'a.search',
+      [
+        { args: { q: 1, r: 2 }, result: { found: true } },
+        { args: { q: 3 }, result: 'failed', isError: true },
+      ],
+    ],
+  ]);
+  const session = await open({ mocks });
+  const [search, fetch] = session.tools as [SourceTool, SourceTool] & ToolSession['tools'];
+  const ask = async (index: 0 | 1, args: Record<string, number>): Promise<[string, string]> => {
+    const { status, text } = await session.call(
+      (index === 0 ? search : fetch) as never,
+      args,
+      NEVER,
+    );
+    return [status, text];
+  };
+  expect(await ask(0, { r: 2, q: 1 })).toEqual(['ok', '{"found":true}']);
+  expect(await ask(0, { q: 3 })).toEqual(['error', 'failed']);
+  expect(await ask(0, {})).toEqual([
+    'error',
+    'the tool "a.search" has no mock for these arguments',
+  ]);
+  expect(await ask(1, {})).toEqual(['error', 'the tool "b.fetch" has no mock']);
+});
+
+it('cannot call a tool of a catalog without a mock', async () => {
+  const session = await open({});
+  const [first] = session.tools;
+  const { status, text } = await session.call(first as NonNullable<typeof first>, {}, NEVER);
+  expect([status, text]).toEqual([
+    'error',
+    'the tool "search" comes from a catalog and has no mock',
+  ]);
+});

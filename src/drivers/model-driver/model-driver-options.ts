@@ -1,0 +1,27 @@
+import type { ChatModel, ToolChoice } from '../chat.ts';
+import type { Prices } from '../models/prices.ts';
+import type { ToolHost } from '../tool-session.ts';
+
+/** An agent that is a model with tools. */
+export interface ModelDriverOptions {
+  /** The name of the agent. */
+  readonly agent: string;
+  readonly model: ChatModel;
+  /** As the suite names it: `openai:gpt-5-mini`. */
+  readonly modelId: string;
+  readonly host: ToolHost;
+  readonly system: string | null;
+  /** How many answers the model may give to one message of the user; 10 where nothing is said. */
+  readonly maxTurns?: number;
+  /** A choice other than `auto` and `none` holds for the first answer to each message: else the model could never end. */
+  readonly toolChoice?: ToolChoice;
+  readonly parallelCalls?: boolean | null;
+  readonly temperature?: number | null;
+  readonly seed?: number | null;
+  readonly maxTokens?: number | null;
+  /** `select` ends each run at its first decision and executes nothing. */
+  readonly execute: 'real' | 'select';
+  readonly prices?: Prices | null;
+  /** Milliseconds; without it no durations are recorded. */
+  readonly now?: () => number;
+}

@@ -1,0 +1,173 @@
+import type { Json, JsonObject } from '#core';
+import type { ChatAnswer, ChatMessage, ChatRequest, ChatTool, ChatUsage } from '../chat.ts';
+import type { DriveTask } from '../driver.ts';
+import type { ToolSession } from '../tool-session.ts';
+import type { ModelDriverOptions } from './model-driver-options.ts';
+import { nativeCall, type RequestedCall, requestedCall } from './requested-call.ts';
+import { runTrace, type StopReason } from './run-trace.ts';
+import { spelledChoice } from './spelled-choice.ts';
+import { systemText } from './system-text.ts';
+
+const DEFAULT_MAX_TURNS = 10;
+
+interface Outcome {
+  readonly status: 'ok' | 'error';
+  /** What the model is told. */
+  readonly text: string;
+  readonly content: Json;
+  readonly durationMs: number | null;
+}
+
+/** One conversation of a model with its user and its tools. */
+export class ModelRun {
+  /** What went over the wire so far. */
+  readonly exchanges: Json[] = [];
+  readonly #options: ModelDriverOptions;
+  readonly #task: DriveTask;
+  readonly #session: ToolSession;
+  readonly #tools: readonly ChatTool[];
+  readonly #signal: AbortSignal;
+  readonly #messages: ChatMessage[];
+  readonly #calls: JsonObject[] = [];
+  readonly #began: number | null;
+  readonly #endsAtDecision: boolean;
+  #answers = 0;
+  #model = '';
+  #output = '';
+  /** Null once an answer does not tell: a sum of some would be wrong. */
+  #usage: ChatUsage | null = { inputTokens: 0, outputTokens: 0 };
+  #stopped: StopReason | null = null;
+
+  constructor(
+    options: ModelDriverOptions,
+    task: DriveTask,
+    session: ToolSession,
+    tools: readonly ChatTool[],
+    signal: AbortSignal,
+  ) {
+    this.#options = options;
+    this.#task = task;
+    this.#session = session;
+    this.#tools = tools;
+    this.#signal = signal;
+    this.#messages = [...task.history];
+    this.#began = options.now?.() ?? null;
+    this.#endsAtDecision = options.execute === 'select' || task.stopsAfterDecision;
+  }
+
+  /** Lets the user say one thing after the other; ends early at a decision or where the model finds no end. */
+  async play(): Promise<void> {
+    for (const text of this.#task.turns) {
+      this.#messages.push({ role: 'user', text });
+      await this.#reply();
+      if (this.#stopped !== null || this.#task.stopsAfterDecision) return;
+    }
+  }
+
+  async #reply(): Promise<void> {
+    const { maxTurns = DEFAULT_MAX_TURNS } = this.#options;
+    for (let turn = 1; turn <= maxTurns; turn++) {
+      const answer = await this.#ask(turn === 1);
+      if (answer.calls.length === 0) return;
+      const requested = answer.calls.map((call) => requestedCall(call, this.#session.tools));
+      if (this.#endsAtDecision) {
+        this.#calls.push(...requested.map((one) => nativeCall(one, this.#answers)));
+        this.#stopped = 'first_decision';
+        return;
+      }
+      await this.#execute(requested);
+    }
+    this.#stopped = 'max_turns';
+  }
+
+  async #ask(isFirst: boolean): Promise<ChatAnswer> {
+    const answer = await this.#options.model.answer(this.#request(isFirst), this.#signal);
+    const { model, text, calls, usage, raw, exchange } = answer;
+    this.exchanges.push({ request: exchange.request, response: exchange.response });
+    this.#messages.push({ role: 'assistant', text, calls, raw });
+    this.#answers += 1;
+    this.#model = model;
+    this.#output = text;
+    this.#usage =
+      usage === null || this.#usage === null
+        ? null
+        : {
+            inputTokens: this.#usage.inputTokens + usage.inputTokens,
+            outputTokens: this.#usage.outputTokens + usage.outputTokens,
+          };
+    return answer;
+  }
+
+  #request(isFirst: boolean): ChatRequest {
+    const { system, toolChoice = 'auto' } = this.#options;
+    const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
+    return {
+      system: systemText(system, this.#task.context),
+      messages: [...this.#messages],
+      tools: this.#tools,
+      toolChoice: isForced && !isFirst ? 'auto' : spelledChoice(toolChoice, this.#session.tools),
+      parallelCalls: this.#options.parallelCalls ?? null,
+      temperature: this.#options.temperature ?? null,
+      seed: this.#options.seed ?? null,
+      maxTokens: this.#options.maxTokens ?? null,
+    };
+  }
+
+  /** Carries out the calls of one answer at the same time and records them in the order in which they were asked for. */
+  async #execute(requested: readonly RequestedCall[]): Promise<void> {
+    // All are waited for even when one fails: the session is closed after it, and none may still be using it.
+    const settled = await Promise.allSettled(requested.map((one) => this.#call(one)));
+    for (const [index, one] of requested.entries()) {
+      const outcome = settled[index]!;
+      if (outcome.status === 'rejected') throw outcome.reason;
+      this.#record(one, outcome.value);
+    }
+  }
+
+  async #call({ call, tool, args }: RequestedCall): Promise<Outcome> {
+    if (tool === null) return impossible(`There is no tool named ${JSON.stringify(call.name)}.`);
+    if (args === null) return impossible('The arguments are not a JSON object. Write them again.');
+    const began = this.#options.now?.() ?? null;
+    const { status, text, content } = await this.#session.call(tool, args, this.#signal);
+    return { status, text, content, durationMs: this.#since(began) };
+  }
+
+  #record(requested: RequestedCall, { status, text, content, durationMs }: Outcome): void {
+    const { call, args } = requested;
+    this.#calls.push({
+      ...nativeCall(requested, this.#answers),
+      status,
+      ...(durationMs === null ? {} : { duration_ms: durationMs }),
+    });
+    this.exchanges.push({ tool: call.name, arguments: args ?? call.arguments, result: content });
+    this.#messages.push({
+      role: 'tool',
+      callId: call.id,
+      name: call.name,
+      text,
+      isError: status === 'error',
+    });
+  }
+
+  /** The run as a native trace. */
+  trace(): JsonObject {
+    return runTrace(this.#options, this.#task, this.#session, {
+      calls: this.#calls,
+      model: this.#model,
+      output: this.#output,
+      usage: this.#usage,
+      stopped: this.#stopped,
+      durationMs: this.#since(this.#began),
+    });
+  }
+
+  #since(began: number | null): number | null {
+    const { now } = this.#options;
+    return began === null || now === undefined ? null : Math.max(0, now() - began);
+  }
+}
+
+/** A call that cannot be carried out: the model is told, and goes on. */
+function impossible(text: string): Outcome {
+  return { status: 'error', text, content: text, durationMs: null };
+}

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject, parseJson } from '#core';
+import type { ChatCall } from '../chat.ts';
+import type { OfferedTool } from '../tool-session.ts';
+
+/** A call that a model asked for, and what it means. */
+export interface RequestedCall {
+  readonly call: ChatCall;
+  /** Null where no such tool was offered. */
+  readonly tool: OfferedTool | null;
+  /** Null where the model did not write a JSON object. */
+  readonly args: JsonObject | null;
+}
+
+/** Understands a call; a model that writes no arguments at all means none. */
+export function requestedCall(call: ChatCall, tools: readonly OfferedTool[]): RequestedCall {
+  const tool = tools.find(({ spelled }) => spelled === call.name) ?? null;
+  if (call.arguments.trim() === '') return { call, tool, args: {} };
+  const parsed = parseJson(call.arguments);
+  return { call, tool, args: parsed.ok && isJsonObject(parsed.value) ? parsed.value : null };
+}
+
+/** The call as it stands in the trace, without how it ended. */
+export function nativeCall({ call, tool, args }: RequestedCall, turn: number): JsonObject {
+  return {
+    name: tool?.name ?? call.name,
+    ...(tool === null || tool.server === null ? {} : { server: tool.server }),
+    arguments: args ?? call.arguments,
+    id: call.id,
+    turn,
+    ...(tool === null || tool.spelled === tool.name ? {} : { raw_name: tool.spelled }),
+  };
+}

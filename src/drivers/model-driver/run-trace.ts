@@ -1,0 +1,60 @@
+import type { JsonObject } from '#core';
+import type { ChatUsage } from '../chat.ts';
+import type { DriveTask } from '../driver.ts';
+import { costOf, type Prices } from '../models/prices.ts';
+import type { ToolSession } from '../tool-session.ts';
+import type { ModelDriverOptions } from './model-driver-options.ts';
+import { runInput } from './run-input.ts';
+
+/** Why a run ended before the model had answered everything. */
+export type StopReason = 'max_turns' | 'first_decision';
+
+/** What a run brought. */
+interface RunOutcome {
+  readonly calls: readonly JsonObject[];
+  /** The id of the model that answered last; empty where it was not told. */
+  readonly model: string;
+  readonly output: string;
+  readonly usage: ChatUsage | null;
+  readonly stopped: StopReason | null;
+  readonly durationMs: number | null;
+}
+
+/** A run as a native trace. */
+export function runTrace(
+  { agent, modelId, prices = null }: ModelDriverOptions,
+  task: DriveTask,
+  { tools, catalogSha256 }: ToolSession,
+  { calls, model, output, usage, stopped, durationMs }: RunOutcome,
+): JsonObject {
+  return {
+    id: task.id,
+    agent,
+    run: task.run,
+    input: runInput(task),
+    tool_calls: calls,
+    tools: tools.map(({ server, name, description, inputSchema }) => ({
+      name,
+      ...(server === null ? {} : { server }),
+      description,
+      input_schema: inputSchema,
+    })),
+    output,
+    ...(usage === null ? {} : { usage: nativeUsage(usage, prices) }),
+    metadata: {
+      model: model === '' ? null : model,
+      requested: modelId,
+      catalog_sha256: catalogSha256,
+      ...(stopped === null ? {} : { stopped }),
+    },
+    ...(durationMs === null ? {} : { duration_ms: durationMs }),
+  };
+}
+
+function nativeUsage(usage: ChatUsage, prices: Prices | null): JsonObject {
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    ...(prices === null ? {} : { cost: costOf(usage, prices) }),
+  };
+}

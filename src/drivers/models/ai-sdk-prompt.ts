@@ -1,0 +1,86 @@
+// Language models of the Vercel AI SDK, specifications v2 and v3: what they are asked.
+import { type Json, type JsonObject, parseJson } from '#core';
+import type { ChatMessage, ChatRequest } from '../chat.ts';
+import { given, objectsIn, textAt } from './wire.ts';
+
+/** What `doGenerate` takes, but for the signal. */
+export function aiSdkCallOptions(request: ChatRequest): JsonObject {
+  const { system, messages, temperature, seed, maxTokens } = request;
+  return {
+    prompt: [
+      ...(system === null ? [] : [{ role: 'system', content: system }]),
+      ...messages.map((message) => encodeMessage(message)),
+    ],
+    ...encodeTools(request),
+    ...given('temperature', temperature),
+    ...given('seed', seed),
+    ...given('maxOutputTokens', maxTokens),
+  };
+}
+
+function encodeMessage(message: ChatMessage): JsonObject {
+  if (message.role === 'tool') {
+    const type = message.isError ? 'error-text' : 'text';
+    return {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: message.callId,
+          toolName: message.name,
+          output: { type, value: message.text },
+        },
+      ],
+    };
+  }
+  const said = message.text === '' ? [] : [{ type: 'text', text: message.text }];
+  if (message.role === 'user') return { role: 'user', content: said };
+  if (message.raw !== undefined)
+    return { role: 'assistant', content: objectsIn(message.raw).flatMap((part) => sentBack(part)) };
+  const calls = message.calls.map(({ id, name, arguments: text }) => ({
+    type: 'tool-call',
+    toolCallId: id,
+    toolName: name,
+    input: inputOf(text),
+  }));
+  return { role: 'assistant', content: [...said, ...calls] };
+}
+
+/** A part of an answer as it goes back: what its provider noted on it, such as a signature, goes along. */
+function sentBack(part: JsonObject): readonly JsonObject[] {
+  const { providerMetadata = null } = part;
+  const noted = given('providerOptions', providerMetadata);
+  if (part.type === 'text' || part.type === 'reasoning')
+    return [{ type: part.type, text: textAt(part, 'text'), ...noted }];
+  if (part.type !== 'tool-call') return [];
+  return [
+    {
+      type: 'tool-call',
+      toolCallId: textAt(part, 'toolCallId'),
+      toolName: textAt(part, 'toolName'),
+      input: inputOf(textAt(part, 'input')),
+      ...noted,
+    },
+  ];
+}
+
+function inputOf(text: string): Json {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : text;
+}
+
+function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
+  if (tools.length === 0) return {};
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      name,
+      ...given('description', description),
+      inputSchema,
+    })),
+    toolChoice:
+      typeof toolChoice === 'string'
+        ? { type: toolChoice }
+        : { type: 'tool', toolName: toolChoice.tool },
+  };
+}

@@ -1,0 +1,128 @@
+// Anthropic Messages, version 2023-06-01.
+import { type Json, type JsonObject, stringifyJson } from '#core';
+import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import {
+  argumentObject,
+  given,
+  malformed,
+  nameAt,
+  objectAt,
+  objectsAt,
+  objectsIn,
+  textAt,
+  usageOf,
+  type Wire,
+} from './wire.ts';
+
+/** A limit must be given there. */
+const DEFAULT_MAX_TOKENS = 4096;
+
+/** The Messages API. */
+export const ANTHROPIC_WIRE: Wire = {
+  baseUrl: 'https://api.anthropic.com/v1',
+  headers: { 'anthropic-version': '2023-06-01' },
+  keyHeader: (key) => ['x-api-key', key],
+  path: () => '/messages',
+
+  encode(request, model) {
+    return {
+      model,
+      max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
+      ...given('system', request.system),
+      messages: encodeMessages(request.messages),
+      ...encodeTools(request),
+      ...given('temperature', request.temperature),
+    };
+  },
+
+  decode(answer) {
+    if (!Array.isArray(answer.content)) throw malformed('it has no content');
+    const blocks = objectsAt(answer, 'content');
+    const reason = textAt(answer, 'stop_reason');
+    return {
+      model: textAt(answer, 'model'),
+      text: blocks
+        .filter((block) => block.type === 'text')
+        .map((block) => textAt(block, 'text'))
+        .join(''),
+      calls: blocks.filter((block) => block.type === 'tool_use').map((block) => decodeCall(block)),
+      usage: usageOf(
+        objectAt(answer, 'usage'),
+        ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
+        ['output_tokens'],
+      ),
+      raw: blocks,
+      ended: reason === 'max_tokens' ? 'cut' : reason === 'refusal' ? 'blocked' : 'whole',
+    };
+  },
+};
+
+/** Results and what the user says after them are one message there; a message without content is refused. */
+function encodeMessages(messages: readonly ChatMessage[]): readonly Json[] {
+  const encoded: { role: string; content: Json[] }[] = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const content = encodeContent(message);
+    const last = encoded.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else if (content.length > 0) encoded.push({ role, content: [...content] });
+  }
+  return encoded.map(({ role, content }) => ({ role, content }));
+}
+
+function encodeContent(message: ChatMessage): readonly Json[] {
+  if (message.role === 'tool')
+    return [
+      {
+        type: 'tool_result',
+        tool_use_id: message.callId,
+        content: message.text,
+        ...(message.isError ? { is_error: true } : {}),
+      },
+    ];
+  const said = message.text === '' ? [] : [{ type: 'text', text: message.text }];
+  if (message.role === 'user') return said;
+  if (message.raw !== undefined) return objectsIn(message.raw);
+  return [
+    ...said,
+    ...message.calls.map((call) => ({
+      type: 'tool_use',
+      id: call.id,
+      name: call.name,
+      input: argumentObject(call),
+    })),
+  ];
+}
+
+function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObject {
+  if (tools.length === 0) return {};
+  const type =
+    typeof toolChoice !== 'string' ? 'tool' : toolChoice === 'required' ? 'any' : toolChoice;
+  const isDefault = type === 'auto' && parallelCalls === null;
+  const choice: JsonObject = {
+    type,
+    ...(typeof toolChoice === 'string' ? {} : { name: toolChoice.tool }),
+    ...(parallelCalls === null || type === 'none'
+      ? {}
+      : { disable_parallel_tool_use: !parallelCalls }),
+  };
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      name,
+      ...given('description', description),
+      input_schema: inputSchema,
+    })),
+    ...(isDefault ? {} : { tool_choice: choice }),
+  };
+}
+
+function decodeCall(block: JsonObject): ChatCall {
+  const id = textAt(block, 'id');
+  if (id === '') throw malformed('a call has no id');
+  const input = block.input ?? {};
+  return {
+    id,
+    name: nameAt(block),
+    arguments: typeof input === 'string' ? input : stringifyJson(input),
+  };
+}

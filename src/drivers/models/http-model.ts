@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '#core';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import { DriveError } from '../driver.ts';
+import type { ModelWorld } from './model-world.ts';
+import { PassingError } from './passing-error.ts';
+import { readBody } from './read-body.ts';
+import { type AskedModel, refusalError } from './refusal.ts';
+import { requireSameModel } from './require-same-model.ts';
+import { stopped } from './stopped.ts';
+import { malformed, requireSaid, type Wire } from './wire.ts';
+
+/** Where and how a model is asked. */
+export interface Endpoint extends AskedModel {
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly model: string;
+  readonly answersAs: string;
+  readonly timeoutMs: number;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** A model behind HTTP, asked once. Redirects are not followed, for the key would go along. */
+export class HttpModel implements ChatModel {
+  readonly #endpoint: Endpoint;
+  readonly #wire: Wire;
+  readonly #world: ModelWorld;
+
+  constructor(endpoint: Endpoint, wire: Wire, world: ModelWorld) {
+    this.#endpoint = endpoint;
+    this.#wire = wire;
+    this.#world = world;
+  }
+
+  async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    const { label, model, answersAs } = this.#endpoint;
+    const body = this.#wire.encode(request, model);
+    const response = await this.#post(body, signal);
+    const decoded = this.#wire.decode(response, request);
+    requireSaid(decoded);
+    requireSameModel(label, answersAs, decoded);
+    const { text, calls, usage, raw } = decoded;
+    return { model: decoded.model, text, calls, usage, raw, exchange: { request: body, response } };
+  }
+
+  async #post(body: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const { url, headers, label, timeoutMs } = this.#endpoint;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    let response: Response;
+    let text: string | null;
+    try {
+      response = await this.#world.fetch(url, {
+        method: 'POST',
+        headers,
+        body: stringifyJson(body),
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, timeout]),
+      });
+      text = await readBody(response, MAX_BYTES);
+    } catch (error) {
+      if (signal.aborted) throw stopped(signal);
+      const why = timeout.aborted ? `nothing came within ${timeoutMs} ms` : describeBreak(error);
+      throw new PassingError('MODEL_FAILED', `${label} gave no answer: ${why}`);
+    }
+    if (text === null)
+      throw new DriveError('MODEL_ANSWER', `${label} answered with more than ${MAX_BYTES} bytes`);
+    const { status } = response;
+    if (!response.ok) {
+      const header = (name: string): string | null => response.headers.get(name);
+      throw refusalError(this.#endpoint, { status, header, body: text }, this.#world.now());
+    }
+    const parsed = parseJson(text);
+    if (!parsed.ok) throw malformed(`it is not JSON (${parsed.message})`);
+    if (!isJsonObject(parsed.value)) throw malformed('it is not an object');
+    return parsed.value;
+  }
+}
+
+/** In our words: those of the runtime may repeat headers. */
+function describeBreak(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? `the connection failed (${code})` : 'the connection broke';
+}

@@ -1,0 +1,26 @@
+import type { ChatModel } from '../chat.ts';
+import type { Budget } from './budget.ts';
+import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
+import { PatientModel } from './patient-model.ts';
+import type { Prices } from './prices.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/** What all runs of all agents share, and what concerns one model. */
+export interface ModelLimits {
+  readonly rateLimits?: RateLimits;
+  readonly budget?: Budget;
+  readonly prices?: Prices | null;
+  /** How often one question is asked at most. */
+  readonly attempts?: number;
+}
+
+/** A model that is asked again where that may help, and never beyond the limits: each attempt counts. */
+export function limitModel(
+  model: ChatModel,
+  { rateLimits, budget, prices = null, attempts }: ModelLimits,
+  world: ModelWorld = MODEL_WORLD,
+): ChatModel {
+  const paid = budget === undefined ? model : budget.wrap(model, prices);
+  const slowed = rateLimits === undefined ? paid : rateLimits.wrap(paid);
+  return new PatientModel(slowed, world, attempts);
+}

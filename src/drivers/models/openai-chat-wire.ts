@@ -1,0 +1,110 @@
+// OpenAI Chat Completions, as OpenAI and those compatible with it speak it.
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import {
+  type DecodedAnswer,
+  given,
+  malformed,
+  nameAt,
+  objectAt,
+  objectsAt,
+  placeId,
+  textAt,
+  usageOf,
+  type Wire,
+} from './wire.ts';
+
+/** Chat Completions at any address. */
+export const OPENAI_CHAT_WIRE: Wire = {
+  baseUrl: null,
+  headers: {},
+  keyHeader: (key) => ['authorization', `Bearer ${key}`],
+  path: () => '/chat/completions',
+
+  encode(request, model) {
+    const system: Json[] =
+      request.system === null ? [] : [{ role: 'system', content: request.system }];
+    return {
+      model,
+      messages: [...system, ...request.messages.map((message) => encodeMessage(message))],
+      ...encodeTools(request),
+      ...given('temperature', request.temperature),
+      ...given('seed', request.seed),
+      ...given('max_tokens', request.maxTokens),
+    };
+  },
+
+  decode(answer, request) {
+    const [choice] = objectsAt(answer, 'choices');
+    if (choice === undefined || !isJsonObject(choice.message)) throw malformed('it has no choices');
+    return decodeChoice(answer, choice, choice.message, request);
+  },
+};
+
+function encodeMessage(message: ChatMessage): Json {
+  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'tool')
+    return { role: 'tool', tool_call_id: message.callId, content: message.text };
+  if (message.raw !== undefined) return message.raw;
+  if (message.calls.length === 0) return { role: 'assistant', content: message.text };
+  return {
+    role: 'assistant',
+    content: message.text === '' ? null : message.text,
+    tool_calls: message.calls.map((call) => encodeCall(call)),
+  };
+}
+
+function encodeCall({ id, name, arguments: text }: ChatCall): JsonObject {
+  return { id, type: 'function', function: { name, arguments: text } };
+}
+
+function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObject {
+  if (tools.length === 0) return {};
+  const choice =
+    typeof toolChoice === 'string'
+      ? toolChoice
+      : { type: 'function', function: { name: toolChoice.tool } };
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      function: { name, ...given('description', description), parameters: inputSchema },
+    })),
+    ...(choice === 'auto' ? {} : { tool_choice: choice }),
+    ...given('parallel_tool_calls', parallelCalls),
+  };
+}
+
+function decodeChoice(
+  answer: JsonObject,
+  choice: JsonObject,
+  message: JsonObject,
+  request: ChatRequest,
+): DecodedAnswer {
+  const written = objectsAt(message, 'tool_calls');
+  const calls = written.map((call, index): ChatCall => {
+    const called = objectAt(call, 'function');
+    const text = called.arguments ?? '';
+    return {
+      id: textAt(call, 'id') || placeId(request, index),
+      name: nameAt(called),
+      arguments: typeof text === 'string' ? text : stringifyJson(text),
+    };
+  });
+  // Results are given back by id, so a call that came without one must go back with ours.
+  const isComplete = written.every((call) => textAt(call, 'id') !== '');
+  const reason = textAt(choice, 'finish_reason');
+  return {
+    model: textAt(answer, 'model'),
+    text: contentText(message.content) || textAt(message, 'refusal'),
+    calls,
+    usage: usageOf(objectAt(answer, 'usage'), ['prompt_tokens'], ['completion_tokens']),
+    raw: isComplete ? message : { ...message, tool_calls: calls.map((call) => encodeCall(call)) },
+    ended: reason === 'length' ? 'cut' : reason === 'content_filter' ? 'blocked' : 'whole',
+  };
+}
+
+function contentText(content: Json | undefined): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: Json) => (isJsonObject(part) ? textAt(part, 'text') : '')).join('');
+}

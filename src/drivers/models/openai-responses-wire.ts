@@ -1,0 +1,112 @@
+// OpenAI Responses, without state at OpenAI: the whole conversation goes along each time.
+import type { Json, JsonObject } from '#core';
+import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import { PassingError } from './passing-error.ts';
+import {
+  given,
+  malformed,
+  nameAt,
+  objectAt,
+  objectsAt,
+  objectsIn,
+  textAt,
+  usageOf,
+  type Wire,
+} from './wire.ts';
+
+/** Those that do not think refuse a request for encrypted thoughts. */
+const WITHOUT_THOUGHTS = /^(?:ft:)?(?:gpt-[34]|chatgpt)|-chat(?:-|$)/;
+
+/** The Responses API. */
+export const OPENAI_RESPONSES_WIRE: Wire = {
+  baseUrl: 'https://api.openai.com/v1',
+  headers: {},
+  keyHeader: (key) => ['authorization', `Bearer ${key}`],
+  path: () => '/responses',
+
+  encode(request, model) {
+    return {
+      model,
+      ...given('instructions', request.system),
+      input: request.messages.flatMap((message) => encodeMessage(message)),
+      ...encodeTools(request),
+      ...given('temperature', request.temperature),
+      ...given('max_output_tokens', request.maxTokens),
+      store: false,
+      ...(WITHOUT_THOUGHTS.test(model) ? {} : { include: ['reasoning.encrypted_content'] }),
+    };
+  },
+
+  decode(answer) {
+    if (!Array.isArray(answer.output)) throw malformed('it has no output');
+    if (answer.status === 'failed')
+      throw new PassingError(
+        'MODEL_FAILED',
+        `the model failed: ${textAt(objectAt(answer, 'error'), 'message').slice(0, 200)}`,
+      );
+    const items = objectsAt(answer, 'output');
+    const parts = items
+      .filter((item) => item.type === 'message')
+      .flatMap((item) => objectsAt(item, 'content'));
+    const reason = textAt(objectAt(answer, 'incomplete_details'), 'reason');
+    return {
+      model: textAt(answer, 'model'),
+      text: parts.map((part) => textAt(part, 'text') || textAt(part, 'refusal')).join(''),
+      calls: items.filter((item) => item.type === 'function_call').map((item) => decodeCall(item)),
+      usage: usageOf(objectAt(answer, 'usage'), ['input_tokens'], ['output_tokens']),
+      raw: items,
+      ended:
+        answer.status !== 'incomplete' ? 'whole' : reason === 'content_filter' ? 'blocked' : 'cut',
+    };
+  },
+};
+
+function encodeMessage(message: ChatMessage): readonly Json[] {
+  if (message.role === 'user') return [{ role: 'user', content: message.text }];
+  if (message.role === 'tool')
+    return [{ type: 'function_call_output', call_id: message.callId, output: message.text }];
+  if (message.raw !== undefined) return sendableItems(objectsIn(message.raw));
+  return [
+    ...(message.text === '' ? [] : [{ role: 'assistant', content: message.text }]),
+    ...message.calls.map(({ id, name, arguments: text }) => ({
+      type: 'function_call',
+      call_id: id,
+      name,
+      arguments: text,
+    })),
+  ];
+}
+
+/** Thoughts that came without their content cannot go back, nor can ids, which would ask for those thoughts. */
+function sendableItems(items: readonly JsonObject[]): readonly Json[] {
+  const isUnsendable = (item: JsonObject): boolean =>
+    item.type === 'reasoning' && textAt(item, 'encrypted_content') === '';
+  if (!items.some(isUnsendable)) return items;
+  return items
+    .filter((item) => !isUnsendable(item))
+    .map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'id')));
+}
+
+function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObject {
+  if (tools.length === 0) return {};
+  const choice =
+    typeof toolChoice === 'string' ? toolChoice : { type: 'function', name: toolChoice.tool };
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      name,
+      ...given('description', description),
+      parameters: inputSchema,
+      // Strict is the default there, and most schemas of real tools do not fit it.
+      strict: false,
+    })),
+    ...(choice === 'auto' ? {} : { tool_choice: choice }),
+    ...given('parallel_tool_calls', parallelCalls),
+  };
+}
+
+function decodeCall(item: JsonObject): ChatCall {
+  const id = textAt(item, 'call_id');
+  if (id === '') throw malformed('a call has no id');
+  return { id, name: nameAt(item), arguments: textAt(item, 'arguments') };
+}

@@ -1,0 +1,22 @@
+import { DriveError } from '../driver.ts';
+
+/** A failure that may pass: the same request may succeed later. */
+export class PassingError extends DriveError {
+  /** How long the provider asks to wait; null where it does not say. */
+  readonly waitMs: number | null;
+  /** Whether there were too many requests, which concerns everybody who asks. */
+  readonly isRateLimit: boolean;
+
+  constructor(
+    code: string,
+    message: string,
+    {
+      waitMs = null,
+      isRateLimit = false,
+    }: { readonly waitMs?: number | null; readonly isRateLimit?: boolean } = {},
+  ) {
+    super(code, message);
+    this.waitMs = waitMs;
+    this.isRateLimit = isRateLimit;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import { DriveError } from '../driver.ts';
+import type { ModelWorld } from './model-world.ts';
+import { PassingError } from './passing-error.ts';
+import { stopped } from './stopped.ts';
+
+const DEFAULT_ATTEMPTS = 6;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** A provider that asks for more is asked again after this long. */
+const LONGEST_ASKED_WAIT_MS = 120_000;
+
+/** Asks a model again where the failure may pass: after the time that the provider names, else after longer and longer random ones. */
+export class PatientModel implements ChatModel {
+  readonly #model: ChatModel;
+  readonly #world: ModelWorld;
+  readonly #attempts: number;
+
+  constructor(model: ChatModel, world: ModelWorld, attempts: number = DEFAULT_ATTEMPTS) {
+    this.#model = model;
+    this.#world = world;
+    this.#attempts = attempts;
+  }
+
+  async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      if (signal.aborted) throw stopped(signal);
+      try {
+        return await this.#model.answer(request, signal);
+      } catch (error) {
+        if (!(error instanceof PassingError)) throw error;
+        if (attempt >= this.#attempts) throw givenUp(error, attempt);
+        await this.#pause(error, attempt, signal);
+      }
+    }
+  }
+
+  async #pause({ waitMs }: PassingError, attempt: number, signal: AbortSignal): Promise<void> {
+    // Random over the whole span, so that runs which failed together do not come back together.
+    const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+    const durationMs =
+      waitMs === null
+        ? Math.round(span * this.#world.random())
+        : Math.min(waitMs, LONGEST_ASKED_WAIT_MS);
+    try {
+      await this.#world.sleep(durationMs, signal);
+    } catch (error) {
+      throw signal.aborted ? stopped(signal) : error;
+    }
+  }
+}
+
+function givenUp({ issue }: PassingError, attempts: number): DriveError {
+  const often = attempts > 1 ? ` (${attempts} times)` : '';
+  return new DriveError(issue.code, `${issue.message}${often}`);
+}

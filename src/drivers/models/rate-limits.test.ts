@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { ChatAnswer, ChatModel } from '../chat.ts';
+import { loopback, optionsFor, quickWorld } from './fixtures/loopback.ts';
+import { NEVER, REQUEST } from './fixtures/request.ts';
+import type { ModelWorld } from './model-world.ts';
+import { openModel } from './open-model.ts';
+import { PassingError } from './passing-error.ts';
+import { RateLimits, type RateLimitOptions } from './rate-limits.ts';
+
+const ANSWER: ChatAnswer = {
+  model: 'm',
+  text: 'ok',
+  calls: [],
+  usage: { inputTokens: 400, outputTokens: 100 },
+  raw: null,
+  exchange: { request: null, response: null },
+};
+const UNLIMITED: RateLimitOptions = {
+  requestsPerMinute: null,
+  tokensPerMinute: null,
+  maxInFlight: null,
+};
+
+/** A model that notes when it is asked, in milliseconds from now on. */
+function noting(world: ModelWorld): { readonly model: ChatModel; readonly times: number[] } {
+  const times: number[] = [];
+  const start = world.now();
+  return {
+    times,
+    model: {
+      answer: () => {
+        times.push(world.now() - start);
+        return Promise.resolve(ANSWER);
+      },
+    },
+  };
+}
+
+test('no minute has more requests than allowed', async () => {
+  const world = quickWorld();
+  const { model, times } = noting(world);
+  const limited = new RateLimits({ ...UNLIMITED, requestsPerMinute: 2 }, world).wrap(model);
+  await Promise.all(Array.from({ length: 5 }, () => limited.answer(REQUEST, NEVER)));
+  expect(times).toEqual([0, 0, 60_000, 60_000, 120_000]);
+});
+
+test('no minute has more tokens than allowed, and a request beyond the limit goes alone', async () => {
+  const world = quickWorld();
+  const { model, times } = noting(world);
+  const limited = new RateLimits({ ...UNLIMITED, tokensPerMinute: 900 }, world).wrap(model);
+  // An estimate of one token each, 500 once the answer is there.
+  for (let asked = 0; asked < 3; asked++) await limited.answer(REQUEST, NEVER);
+  expect(times).toEqual([0, 0, 60_000]);
+  const long = { ...REQUEST, system: 'x'.repeat(40_000) };
+  await limited.answer(long, NEVER);
+  expect(times.at(-1)).toBe(120_000);
+});
+
+test('never are more under way than allowed, and all get their turn', async () => {
+  const server = await loopback({ decisions: [{ text: 'ok', delay_ms: 5 }] });
+  const world = quickWorld();
+  const rateLimits = new RateLimits({ ...UNLIMITED, maxInFlight: 3 }, world);
+  const model = openModel(optionsFor(server), { rateLimits }, world);
+  const runs = Array.from({ length: 20 }, () => new AbortController().signal);
+  await Promise.all(runs.map((signal) => model.answer(REQUEST, signal)));
+  expect(server.stats).toMatchObject({ requests: 20, most_in_flight: 3 });
+});
+
+test('too many requests for one hold up everybody', async () => {
+  const server = await loopback({ faults: [{ at: 1, status: 429, retry_after: 30 }] });
+  const world = quickWorld();
+  const start = world.now();
+  const rateLimits = new RateLimits({ ...UNLIMITED, maxInFlight: 1 }, world);
+  const ends: number[] = [];
+  const ask = async (): Promise<void> => {
+    const model = openModel(optionsFor(server), { rateLimits }, world);
+    await model.answer(REQUEST, NEVER);
+    ends.push(world.now() - start);
+  };
+  await Promise.all([ask(), ask(), ask()]);
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(30_000);
+  expect(server.stats).toMatchObject({ requests: 4, statuses: { 429: 1, 200: 3 } });
+});
+
+test('a failure gives its place back', async () => {
+  const world = quickWorld();
+  const broken = new PassingError('MODEL_FAILED', 'no');
+  const limits = new RateLimits({ ...UNLIMITED, maxInFlight: 1 }, world);
+  const failing = limits.wrap({ answer: () => Promise.reject(broken) });
+  await expect(failing.answer(REQUEST, NEVER)).rejects.toBe(broken);
+  await expect(limits.wrap(noting(world).model).answer(REQUEST, NEVER)).resolves.toBe(ANSWER);
+});
+
+test('whoever is stopped leaves the queue, the others go on, and no timer is left', async () => {
+  let timers = 0;
+  const world: ModelWorld = {
+    ...quickWorld(),
+    // Waits until it is ended.
+    sleep: (_, signal) => {
+      timers += 1;
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          timers -= 1;
+          reject(new Error('ended'));
+        });
+      });
+    },
+  };
+  const { model, times } = noting(world);
+  const limited = new RateLimits({ ...UNLIMITED, requestsPerMinute: 1 }, world).wrap(model);
+  await limited.answer(REQUEST, NEVER);
+  const stop = new AbortController();
+  const waiting = limited.answer(REQUEST, stop.signal);
+  expect(timers).toBe(1);
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ issue: { code: 'DRIVE_STOPPED' } });
+  expect(timers).toBe(0);
+  await expect(limited.answer(REQUEST, stop.signal)).rejects.toThrow('stopped');
+  expect(times).toEqual([0]);
+});

@@ -1,0 +1,157 @@
+import { stringifyJson } from '#core';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
+import type { ModelWorld } from './model-world.ts';
+import { PassingError } from './passing-error.ts';
+import { stopped } from './stopped.ts';
+
+/** How fast a provider may be asked; null is as fast as it takes. */
+export interface RateLimitOptions {
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  readonly maxInFlight: number | null;
+}
+
+interface Admission {
+  readonly at: number;
+  /** An estimate until the answer tells. */
+  tokens: number;
+}
+
+interface Waiter {
+  readonly tokens: number;
+  readonly admit: (admission: Admission) => void;
+}
+
+const MINUTE_MS = 60_000;
+const PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 120_000;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Limits that all runs share: whoever asks waits for its turn, and one "too many requests" holds up everybody. */
+export class RateLimits {
+  readonly #options: RateLimitOptions;
+  readonly #world: ModelWorld;
+  readonly #waiting = new Set<Waiter>();
+  /** Of the last minute, oldest first. */
+  #admissions: Admission[] = [];
+  readonly #isCounted: boolean;
+  #inFlight = 0;
+  #pausedUntil = 0;
+  /** Ends the wait of the one who lets others in; null while nobody waits for time to pass. */
+  #timer: AbortController | null = null;
+
+  constructor(options: RateLimitOptions, world: ModelWorld) {
+    this.#options = options;
+    this.#isCounted = options.requestsPerMinute !== null || options.tokensPerMinute !== null;
+    this.#world = world;
+  }
+
+  /** The model, asked within these limits. */
+  wrap(model: ChatModel): ChatModel {
+    return { answer: (request, signal) => this.#ask(model, request, signal) };
+  }
+
+  async #ask(model: ChatModel, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    const admission = await this.#enter(this.#estimate(request), signal);
+    try {
+      const answer = await model.answer(request, signal);
+      if (answer.usage !== null)
+        admission.tokens = answer.usage.inputTokens + answer.usage.outputTokens;
+      return answer;
+    } catch (error) {
+      if (error instanceof PassingError && error.isRateLimit) this.#pause(error.waitMs ?? PAUSE_MS);
+      throw error;
+    } finally {
+      this.#inFlight -= 1;
+      this.#letIn();
+    }
+  }
+
+  #enter(tokens: number, signal: AbortSignal): Promise<Admission> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(stopped(signal));
+        return;
+      }
+      const leave = (): void => {
+        this.#waiting.delete(waiter);
+        // Nobody is left to wait for: the timer would only keep the process alive.
+        if (this.#waiting.size === 0) this.#timer?.abort();
+        reject(stopped(signal));
+      };
+      const waiter: Waiter = {
+        tokens,
+        admit: (admission) => {
+          signal.removeEventListener('abort', leave);
+          resolve(admission);
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(waiter);
+      this.#letIn();
+    });
+  }
+
+  /** Lets in whoever may go now, in the order in which they came, and comes back when the next one may. */
+  #letIn(): void {
+    if (this.#timer !== null) return;
+    for (const waiter of this.#waiting) {
+      if (this.#inFlight >= (this.#options.maxInFlight ?? Infinity)) return;
+      const now = this.#world.now();
+      const durationMs = this.#waitMs(waiter.tokens, now);
+      if (durationMs > 0) {
+        void this.#letInAfter(durationMs);
+        return;
+      }
+      this.#waiting.delete(waiter);
+      const admission = { at: now, tokens: waiter.tokens };
+      if (this.#isCounted) this.#admissions.push(admission);
+      this.#inFlight += 1;
+      waiter.admit(admission);
+    }
+  }
+
+  async #letInAfter(durationMs: number): Promise<void> {
+    const timer = new AbortController();
+    this.#timer = timer;
+    try {
+      await this.#world.sleep(durationMs, timer.signal);
+    } catch {
+      // Ended early: somebody else may be there by now.
+    }
+    this.#timer = null;
+    this.#letIn();
+  }
+
+  #waitMs(tokens: number, now: number): number {
+    const { requestsPerMinute, tokensPerMinute } = this.#options;
+    this.#admissions = this.#admissions.filter(({ at }) => at > now - MINUTE_MS);
+    let requests = this.#admissions.length;
+    let used = this.#admissions.reduce((sum, admission) => sum + admission.tokens, 0);
+    let until = this.#pausedUntil;
+    // The oldest leave the minute first; with nobody in it even a request beyond the limit may go.
+    for (const admission of this.#admissions) {
+      const fits =
+        requests < (requestsPerMinute ?? Infinity) &&
+        used + tokens <= (tokensPerMinute ?? Infinity);
+      if (fits) break;
+      until = Math.max(until, admission.at + MINUTE_MS);
+      requests -= 1;
+      used -= admission.tokens;
+    }
+    return until - now;
+  }
+
+  #pause(durationMs: number): void {
+    const until = this.#world.now() + Math.min(durationMs, LONGEST_PAUSE_MS);
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+  }
+
+  #estimate(request: ChatRequest): number {
+    if (this.#options.tokensPerMinute === null) return 0;
+    const tools = request.tools.map((tool) => stringifyJson(tool.inputSchema) + tool.description);
+    const said = request.messages.map((message) => message.text);
+    const length = [request.system ?? '', ...tools, ...said].join('').length;
+    return Math.ceil(length / CHARACTERS_PER_TOKEN);
+  }
+}

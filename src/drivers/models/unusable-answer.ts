@@ -1,0 +1,17 @@
+import type { ChatUsage } from '../chat.ts';
+import { DriveError } from '../driver.ts';
+
+/** An answer that came, and was paid for, and tells nothing. */
+export class UnusableAnswer extends DriveError {
+  readonly usage: ChatUsage | null;
+
+  constructor(
+    code: string,
+    message: string,
+    usage: ChatUsage | null,
+    more: { readonly hint?: string; readonly isFinal?: boolean } = {},
+  ) {
+    super(code, message, more);
+    this.usage = usage;
+  }
+}

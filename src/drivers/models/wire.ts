@@ -1,0 +1,110 @@
+import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
+import type { ChatAnswer, ChatCall, ChatRequest, ChatUsage } from '../chat.ts';
+import { PassingError } from './passing-error.ts';
+import { UnusableAnswer } from './unusable-answer.ts';
+
+/** What an answer says, and whether the provider ended it early: at the token limit, or for its content. */
+export interface DecodedAnswer extends Omit<ChatAnswer, 'exchange'> {
+  readonly ended: 'whole' | 'cut' | 'blocked';
+}
+
+/** How a provider wants to be asked over HTTP, and how it answers. */
+export interface Wire {
+  /** The vendor's own address up to the version of the API; null where there is none. */
+  readonly baseUrl: string | null;
+  readonly headers: { readonly [name: string]: string };
+  keyHeader(key: string): readonly [name: string, value: string];
+  path(model: string): string;
+  encode(request: ChatRequest, model: string): JsonObject;
+  /** Throws a DriveError where the answer has another shape than it must have. */
+  decode(answer: JsonObject, request: ChatRequest): DecodedAnswer;
+}
+
+/** A member of a request, or none where the value is null. */
+export function given(name: string, value: Json): JsonObject {
+  return value === null ? {} : { [name]: value };
+}
+
+/** An answer without a form that can be read; the next one may have it. */
+export function malformed(what: string): PassingError {
+  return new PassingError('MODEL_ANSWER', `the answer cannot be understood: ${what}`);
+}
+
+/** The object under a key, or an empty one. */
+export function objectAt(holder: JsonObject, key: string): JsonObject {
+  const value = Object.hasOwn(holder, key) ? holder[key] : null;
+  return isJsonObject(value) ? value : {};
+}
+
+/** The objects of the list under a key; none where there is no list. */
+export function objectsAt(holder: JsonObject, key: string): readonly JsonObject[] {
+  return Object.hasOwn(holder, key) ? objectsIn(holder[key]) : [];
+}
+
+/** The objects of a list; none where it is no list. */
+export function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter((item: Json) => isJsonObject(item)) : [];
+}
+
+/** The text under a key, or an empty one. */
+export function textAt(holder: JsonObject, key: string): string {
+  const value = Object.hasOwn(holder, key) ? holder[key] : null;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The name of a called tool, which must be there. */
+export function nameAt(holder: JsonObject): string {
+  const name = textAt(holder, 'name');
+  if (name === '') throw malformed('a call names no tool');
+  return name;
+}
+
+/** An id for a call that came without one: its place among all calls of the conversation. */
+export function placeId({ messages }: ChatRequest, index: number): string {
+  const earlier = messages.reduce(
+    (count, message) => count + (message.role === 'assistant' ? message.calls.length : 0),
+    0,
+  );
+  return `call_${earlier + index + 1}`;
+}
+
+/** Tokens by the sums of these counts; null where no count of either is told. */
+export function usageOf(
+  holder: JsonObject,
+  input: readonly string[],
+  output: readonly string[],
+): ChatUsage | null {
+  const inputTokens = sumAt(holder, input);
+  const outputTokens = sumAt(holder, output);
+  return inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens };
+}
+
+function sumAt(holder: JsonObject, keys: readonly string[]): number | null {
+  const counts = keys
+    .map((key) => (Object.hasOwn(holder, key) ? holder[key] : null))
+    .filter((value): value is number => Number.isSafeInteger(value) && Number(value) >= 0);
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The arguments of an earlier call where a provider takes objects only. */
+export function argumentObject({ arguments: text }: ChatCall): JsonObject {
+  const parsed = parseJson(text);
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : { arguments: text };
+}
+
+/** An answer that was ended before it said anything tells nothing about what the model would have chosen. */
+export function requireSaid({ ended, text, calls, usage }: DecodedAnswer): void {
+  if (text !== '' || calls.length > 0 || ended === 'whole') return;
+  if (ended === 'blocked')
+    throw new UnusableAnswer(
+      'MODEL_REFUSED',
+      'the provider blocked the answer for its content',
+      usage,
+    );
+  throw new UnusableAnswer(
+    'MODEL_CUT',
+    'the answer was cut at the limit of tokens before it said anything',
+    usage,
+    { hint: 'raise `max_tokens`: thinking counts too' },
+  );
+}

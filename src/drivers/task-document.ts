@@ -1,0 +1,21 @@
+import type { Json, JsonObject } from '#core';
+import type { DriveTask } from './driver.ts';
+import { runInput } from './model-driver/run-input.ts';
+
+/** What a service or a function is told about its task. */
+export interface TaskDocument {
+  /** What the user says last. */
+  readonly input: string;
+  /** The whole conversation, in the words of a native trace. */
+  readonly messages: readonly Json[];
+  readonly context: JsonObject | null;
+  readonly run: number;
+}
+
+/** The task for programs that take it apart themselves. */
+export function taskDocument(task: DriveTask): TaskDocument {
+  const { turns, context, run } = task;
+  // With a context the input is always a conversation.
+  const { messages } = runInput({ ...task, context: {} }) as { messages: readonly Json[] };
+  return { input: turns.at(-1) ?? '', messages, context, run };
+}

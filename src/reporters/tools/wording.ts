@@ -1,0 +1,97 @@
+import {
+  type ConfusablePair,
+  formatTool,
+  type Likeness,
+  type LikelySet,
+  type LintFinding,
+  type LintRule,
+  type ListedTool,
+  type ToolSetReport,
+} from '#core';
+import { grouped } from '../inspection/sections.ts';
+
+/** What each rule is about, in the order in which findings are shown. */
+const RULE_TITLES: Readonly<Record<LintRule, string>> = {
+  'duplicate-tool': 'listed twice',
+  'similar-name': 'names that are nearly the same',
+  'unusual-name': 'names that not every provider takes',
+  'missing-description': 'without a description',
+  'empty-description': 'descriptions that say no more than the name',
+  'duplicate-description': 'the same description twice',
+  'duplicate-opening': 'descriptions that begin alike',
+  'long-description': 'descriptions that are too long',
+  'missing-schema': 'without an input schema',
+  'undeclared-required': 'required parameters that are not declared',
+  'undescribed-parameters': 'parameters without a description',
+  'unused-optional': 'optional parameters that nobody passes',
+};
+
+/** The findings of one rule. */
+export interface LintGroup {
+  readonly title: string;
+  readonly findings: readonly LintFinding[];
+}
+
+/** What the tools are, in a few words each. */
+export function summaryParts({ servers, tools, tokens }: ToolSetReport): string[] {
+  const named = servers.filter(({ server }) => server !== null).length;
+  return [
+    ...(named === 0 ? [] : [count(named, 'server')]),
+    count(tools.length, 'tool'),
+    `about ${grouped(tokens)} tokens to offer them all`,
+  ];
+}
+
+/** `path: string, limit?: integer`. */
+export function signatureOf({ parameters }: ListedTool): string {
+  return parameters
+    .map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`)
+    .join(', ');
+}
+
+/** Why tools were put into one set. */
+export function explainSet({ likeness, words, parameters }: LikelySet): string {
+  const said = words.length === 0 ? '' : `; all say ${words.join(', ')}`;
+  const taken = parameters.length === 0 ? '' : `; all take ${parameters.join(', ')}`;
+  return `${formatLikeness(likeness)}${said}${taken}`;
+}
+
+/** Which words of two tools collide and which tell them apart. */
+export function explainPair({ names, likeness, words, differences }: ConfusablePair): string {
+  const [one, other] = differences;
+  const parts = [
+    formatLikeness(likeness),
+    words.length === 0 ? '' : `both say ${words.join(', ')}`,
+    one.length === 0 ? '' : `only ${names[0]} says ${one.join(', ')}`,
+    other.length === 0 ? '' : `only ${names[1]} says ${other.join(', ')}`,
+    one.length + other.length === 0 ? 'no word tells them apart' : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+/** `82 % alike (name 80, description 75, parameters 100)`. */
+function formatLikeness({ score, name, description, parameters }: Likeness): string {
+  const parts = [
+    `name ${name}`,
+    description === null ? '' : `description ${description}`,
+    parameters === null ? '' : `parameters ${parameters}`,
+  ];
+  return `${score} % alike (${parts.filter((part) => part !== '').join(', ')})`;
+}
+
+/** The two tools of a pair. */
+export function formatPair({ server, names: [one, other] }: ConfusablePair): string {
+  return `${formatTool({ server, name: one })} and ${other}`;
+}
+
+/** The findings by rule; rules without any are left out. */
+export function lintGroups(findings: readonly LintFinding[]): LintGroup[] {
+  return Object.entries(RULE_TITLES).flatMap(([rule, title]) => {
+    const own = findings.filter((one) => one.rule === rule);
+    return own.length === 0 ? [] : [{ title, findings: own }];
+  });
+}
+
+function count(value: number, noun: string): string {
+  return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,59 @@
+import type { CaseReport, RunOrder } from '#core';
+
+/** The orders of a case: its runs by number, then those without one as they are found. */
+const ORDERS_PER_CASE = 2 ** 20;
+const UNNUMBERED = 2 ** 19;
+
+/** A case of an eval, and how its runs ended. */
+export class CaseRuns {
+  readonly id: string;
+  /** Where the case stands, and its only run. */
+  readonly order: RunOrder;
+  #found = 0;
+  #measured = 0;
+  #passed = 0;
+  /** The numbers that runs have; null as long as none has one. */
+  #numbered: Set<number> | null = null;
+
+  constructor(id: string, place: number) {
+    this.id = id;
+    this.order = place * ORDERS_PER_CASE;
+  }
+
+  /** The place of the case that an order belongs to. */
+  static placeOf(order: RunOrder): number {
+    return Math.floor(order / ORDERS_PER_CASE);
+  }
+
+  /** The order of one of several runs; null when a run of that number is there already. */
+  take(run: number | null): RunOrder | null {
+    if (run === null) return this.order + Math.min(UNNUMBERED + this.#found, ORDERS_PER_CASE - 1);
+    const numbered = (this.#numbered ??= new Set());
+    if (numbered.has(run)) return null;
+    numbered.add(run);
+    return this.order + Math.min(run, UNNUMBERED - 1);
+  }
+
+  /** Counts a run; null: it could not be measured. */
+  settle(perfect: boolean | null): void {
+    this.#found++;
+    if (perfect !== null) this.#measured++;
+    if (perfect === true) this.#passed++;
+  }
+
+  get found(): number {
+    return this.#found;
+  }
+
+  /** How many of the measured runs pass. */
+  get passing(): { readonly k: number; readonly n: number } {
+    return { k: this.#passed, n: this.#measured };
+  }
+
+  report(): CaseReport {
+    const { id, passing } = this;
+    const { k, n } = passing;
+    const verdict = k < n ? 'fail' : n === 0 || n < this.#found ? 'error' : 'pass';
+    return n > 1 ? { id, verdict, passing } : { id, verdict };
+  }
+}

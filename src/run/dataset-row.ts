@@ -1,0 +1,56 @@
+import {
+  isJsonObject,
+  type Issue,
+  type Json,
+  type JsonObject,
+  parseTrace,
+  type Place,
+  type Trace,
+  UserError,
+} from '#core';
+
+/** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
+export function refuseWhole(issue: Issue): Issue {
+  if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
+  return issue;
+}
+
+/** A row's own id, or its line number. */
+export function rowId(id: Json | undefined, where: Place, index: number): string {
+  if (id === undefined || id === null) return String(where.line ?? index + 1);
+  if (typeof id === 'string' && id !== '') return id;
+  throw new UserError([
+    {
+      code: 'ROW_ID',
+      severity: 'error',
+      message: `the id of a row must be text, not ${JSON.stringify(id)}`,
+      where,
+      hint: 'put it in quotes',
+    },
+  ]);
+}
+
+/** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
+export function recordedTrace(row: JsonObject): Trace | Issue | null {
+  const source: Json | undefined =
+    row.trace !== undefined && row.trace !== null
+      ? row.trace
+      : row.tool_calls === undefined
+        ? undefined
+        : { tool_calls: row.tool_calls };
+  if (source === undefined) return null;
+  const parsed = parseTrace(isJsonObject(source) ? source : null);
+  if (parsed.ok) return parsed.trace;
+  return parsed.issues[0] ?? null;
+}
+
+/** What is reported of a row without a run. */
+export function missingTrace(where: Place): Issue {
+  return {
+    code: 'CASE_WITHOUT_TRACE',
+    severity: 'error',
+    message: 'no trace belongs to this row',
+    where,
+    hint: 'a row carries its run as trace or tool_calls, or a trace names the row in case',
+  };
+}

@@ -1,0 +1,50 @@
+import type { Driver } from '#drivers';
+import type { DriveOptions } from './drive.ts';
+import type { DriveJob } from './drive-job.ts';
+import { openDriver } from './open-driver.ts';
+import { SharedLimits } from './shared-limits.ts';
+
+/** The drivers of one command: one for every agent and model, opened with its first run. */
+export class Drivers {
+  readonly #options: DriveOptions;
+  readonly #limits: SharedLimits;
+  readonly #opened = new Map<string, Promise<Driver>>();
+  readonly #catalogs = new Map<string, Promise<string | null>>();
+
+  constructor(options: DriveOptions) {
+    this.#options = options;
+    this.#limits = new SharedLimits(options.maxCost);
+  }
+
+  open(job: DriveJob): Promise<Driver> {
+    const key = keyOf(job);
+    let driver = this.#opened.get(key);
+    if (driver === undefined) {
+      driver = openDriver(job.suite, job.plan.agent, this.#limits, this.#options.mayExecute);
+      this.#opened.set(key, driver);
+    }
+    return driver;
+  }
+
+  /** The hash of the tools that an agent is offered now; null where nobody knows before it runs. */
+  catalogOf(job: DriveJob, signal: AbortSignal): Promise<string | null> {
+    const key = keyOf(job);
+    let catalog = this.#catalogs.get(key);
+    if (catalog === undefined) {
+      catalog = this.open(job).then((driver) => driver.catalog?.(signal) ?? null);
+      this.#catalogs.set(key, catalog);
+    }
+    return catalog;
+  }
+
+  /** Ends all that was started. */
+  async close(): Promise<void> {
+    const closing = [...this.#opened.values()].map(async (opened) => (await opened).close());
+    // One that could not be opened was told of where it was needed.
+    await Promise.allSettled(closing);
+  }
+}
+
+function keyOf({ suite, plan }: DriveJob): string {
+  return JSON.stringify([suite.file, plan.agent.name, plan.agent.model]);
+}

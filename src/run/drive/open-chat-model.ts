@@ -1,0 +1,59 @@
+import {
+  type ChatModel,
+  KEY_VARIABLES,
+  lexicalModel,
+  type ModelLimits,
+  type ModelProvider,
+  openAiSdkModel,
+  openModel,
+} from '#drivers';
+import { loadExport } from '../load-function.ts';
+import { type AgentContext, agentError } from './agent-context.ts';
+
+const REQUEST_TIMEOUT_MS = 300_000;
+
+/** The model of an agent, ready to be asked. */
+export async function openChatModel(
+  context: AgentContext,
+  model: string,
+  limits: ModelLimits,
+): Promise<ChatModel> {
+  if (model === 'lexical') return lexicalModel();
+  const cut = model.indexOf(':');
+  const [provider, name] = [model.slice(0, cut), model.slice(cut + 1)];
+  if (provider === 'module') {
+    const { module } = context.agent.files;
+    const found = module === null ? null : await loadExport(module.path, module.exportName);
+    return openAiSdkModel(found, limits);
+  }
+  const { base_url: baseUrl, api_key_header: keyHeader, headers } = context.document;
+  return openModel(
+    {
+      provider: provider as ModelProvider,
+      model: name,
+      baseUrl: baseUrl ?? null,
+      ...keyOf(context, provider as ModelProvider),
+      ...(keyHeader === undefined ? {} : { keyHeader }),
+      ...(headers === undefined ? {} : { headers }),
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    },
+    limits,
+  );
+}
+
+/** A variable that the suite names must be there; the vendor's usual one may be. */
+function keyOf(
+  { suite, agent, document, environment }: AgentContext,
+  provider: ModelProvider,
+): { apiKey: string | null; keyVariable: string | null } {
+  const named = document.api_key_env;
+  // A key for a vendor does not go to another address.
+  const usual = document.base_url === undefined ? KEY_VARIABLES[provider] : null;
+  const keyVariable = named ?? usual;
+  const apiKey = keyVariable === null ? null : (environment[keyVariable] ?? null);
+  if (named !== undefined && apiKey === null) {
+    const message = `agent "${agent.name}" needs ${named} in the environment`;
+    throw agentError(suite, 'ENVIRONMENT_MISSING', message, 'api_key_env names it');
+  }
+  return { apiKey: apiKey === '' ? null : apiKey, keyVariable };
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Issue, type Json, UserError } from '#core';
+import { readRows } from '#readers';
+import type { EvalPlan, Suite, TestPlan } from '#suite';
+import { labelOf } from '../label-of.ts';
+import { rowId } from '../dataset-row.ts';
+import { cassettePath } from './cassette.ts';
+import type { DriveJob, RunKey } from './drive-job.ts';
+import { type FileHashes, fingerprintOf } from './fingerprint.ts';
+import { isDrivenEval, isDrivenTest } from './is-driven.ts';
+import { type Ask, readAsk } from './to-chat-messages.ts';
+
+/** What is selected, and what the flags say about it. */
+export interface DriveSelection {
+  readonly tests: readonly { readonly suite: Suite; readonly plan: TestPlan }[];
+  readonly evals: readonly { readonly suite: Suite; readonly plan: EvalPlan }[];
+  readonly cwd: string;
+  readonly dataset: string | null;
+  readonly runs: number | null;
+  /** Where cassettes are kept. */
+  readonly folder: string;
+}
+
+/** Every run that must be made, in the order of the suites. Throws a UserError that lists all that cannot be. */
+export async function planDrive(selection: DriveSelection): Promise<readonly DriveJob[]> {
+  const planning = new Planning(selection);
+  for (const { suite, plan } of selection.tests) {
+    if (isDrivenTest(plan)) await planning.addTest(suite, plan);
+  }
+  for (const { suite, plan } of selection.evals) {
+    if (isDrivenEval(plan)) await planning.addEval(suite, plan);
+  }
+  if (planning.issues.length > 0) throw new UserError(planning.issues);
+  return planning.jobs;
+}
+
+class Planning {
+  readonly jobs: DriveJob[] = [];
+  readonly issues: Issue[] = [];
+  readonly #selection: DriveSelection;
+  readonly #hashes = new Map<string, Promise<string>>();
+
+  constructor(selection: DriveSelection) {
+    this.#selection = selection;
+  }
+
+  async addTest(suite: Suite, plan: TestPlan): Promise<void> {
+    const { drive, name, agent } = plan;
+    const where = { file: suite.file, line: plan.line };
+    if (drive === null) {
+      this.#refuse('DRIVE_UNKNOWN_AGENT', `"${name}" needs agent "${agent}", which cannot act`, {
+        where,
+        hint: 'declare it under agents with model, command, http or module, or give traces',
+      });
+    } else if (drive.turns.length === 0) {
+      this.#refuse('DRIVE_NO_PROMPT', `"${name}" has no prompt to give to its agent`, {
+        where,
+        hint: 'give it prompt or turns, or traces that were recorded',
+      });
+    } else {
+      const ask = { history: [], turns: drive.turns, context: null };
+      await this.#add(suite, plan, { kind: 'test', name, case: null }, ask);
+    }
+  }
+
+  async addEval(suite: Suite, plan: EvalPlan): Promise<void> {
+    const { dataset, cwd } = this.#selection;
+    const path = dataset === null ? plan.dataset : resolve(cwd, dataset);
+    let index = 0;
+    for await (const records of readRows({ path, label: labelOf(path, suite.root) })) {
+      for (const record of records) {
+        index++;
+        // Rows that cannot be read are told of when they are measured.
+        if (record.kind === 'error') continue;
+        const id = rowId(record.value.id, record.where, index - 1);
+        const ask = readAsk(record.value.input);
+        if (ask !== null) {
+          await this.#add(suite, plan, { kind: 'eval', name: plan.name, case: id }, ask);
+        } else if (this.issues.length < FAULTS_LISTED) {
+          this.#refuse('DRIVE_NO_PROMPT', `row "${id}" of "${plan.name}" has no input to give`, {
+            where: record.where,
+            hint: 'input is text, or { messages, context }',
+          });
+        }
+      }
+    }
+  }
+
+  async #add(
+    suite: Suite,
+    plan: TestPlan | EvalPlan,
+    owner: Omit<RunKey, 'run'>,
+    ask: Ask,
+  ): Promise<void> {
+    const { folder } = this.#selection;
+    const drive = plan.drive as NonNullable<typeof plan.drive>;
+    const fingerprint = fingerprintOf(drive, suite, ask, await this.#filesOf(suite, drive.agent));
+    const runs = this.#selection.runs ?? plan.runs ?? 1;
+    for (let run = 1; run <= runs; run++) {
+      const key: RunKey = { ...owner, run };
+      const id = [key.name, ...(key.case === null ? [] : [key.case]), run].join(' · ');
+      this.jobs.push({
+        key,
+        suite,
+        plan: drive,
+        task: { id, test: key.name, ...ask, run, stopsAfterDecision: drive.stopsAfterDecision },
+        fingerprint,
+        path: cassettePath(folder, key),
+      });
+    }
+  }
+
+  async #filesOf(suite: Suite, agent: DriveJob['plan']['agent']): Promise<FileHashes> {
+    const { catalog, distractors } = agent.files;
+    const names = agent.document.servers ?? [];
+    const servers: Json =
+      typeof suite.servers === 'string'
+        ? { file: await this.#hashOf(suite.servers), names }
+        : names.map((name) => [name, (suite.servers as Record<string, Json>)[name] ?? null]);
+    return {
+      servers,
+      catalog: catalog === null ? null : await this.#hashOf(catalog),
+      distractors: distractors === null ? null : await this.#hashOf(distractors),
+    };
+  }
+
+  /** A file that is not there is told of when it is needed: a replay does not need it. */
+  #hashOf(path: string): Promise<string> {
+    let hash = this.#hashes.get(path);
+    if (hash === undefined) {
+      hash = readFile(path).then(
+        (bytes) => createHash('sha256').update(bytes).digest('hex'),
+        () => '',
+      );
+      this.#hashes.set(path, hash);
+    }
+    return hash;
+  }
+
+  #refuse(code: string, message: string, rest: Pick<Issue, 'where' | 'hint'>): void {
+    this.issues.push({ code, severity: 'error', message, ...rest });
+  }
+}
+
+const FAULTS_LISTED = 20;

@@ -1,0 +1,57 @@
+import { type Issue, type JsonObject, type Trace, toNativeTrace, UserError } from '#core';
+import { DriveError, type DriveOutput, type DriveResult } from '#drivers';
+import { readTraces } from '#readers';
+import { chooseFormat } from '../choose-format.ts';
+import { type DriveJob, headOf } from './drive-job.ts';
+
+/** The native trace of a run, named as the plan names it, and what was odd about it. */
+export async function toNative(
+  { output, issues }: DriveResult,
+  job: DriveJob,
+): Promise<{ trace: JsonObject; issues: readonly Issue[] }> {
+  const read =
+    output.kind === 'native' ? { trace: output.trace, issues: [] } : await readOutput(output, job);
+  const { test: _test, case: _case, ...rest } = read.trace;
+  return { trace: { ...rest, ...headOf(job) }, issues: [...issues, ...read.issues] };
+}
+
+type RawOutput = Extract<DriveOutput, { kind: 'raw' }>;
+
+/** Reads what a program wrote, in whatever format: exactly one run. */
+async function readOutput(
+  { text, format }: RawOutput,
+  job: DriveJob,
+): Promise<{ trace: JsonObject; issues: readonly Issue[] }> {
+  const input = { path: 'output', label: 'its output', bytes: Buffer.from(text) };
+  const traces: Trace[] = [];
+  const issues: Issue[] = [];
+  for await (const records of readTraces([input], { format: await formatOf(format) })) {
+    for (const record of records) {
+      if (record.kind === 'trace') traces.push(record.trace);
+      else if (record.kind === 'warning') issues.push(record.issue);
+      else throw unreadable(record.issue.message);
+    }
+  }
+  const [trace, second] = traces;
+  if (trace === undefined) throw unreadable('there is no trace in it');
+  if (second !== undefined) throw unreadable(`it holds ${traces.length} runs, and one was made`);
+  for (const issue of trace.issues) issues.push(issue);
+  const asked = job.task.turns.at(-1) ?? null;
+  const native = toNativeTrace(trace.input === null ? { ...trace, input: asked } : trace);
+  return { trace: native as unknown as JsonObject, issues };
+}
+
+async function formatOf(id: string | null): ReturnType<typeof chooseFormat> {
+  try {
+    return await chooseFormat(id);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new DriveError('AGENT_OUTPUT', error.message, { isFinal: true });
+  }
+}
+
+function unreadable(why: string): DriveError {
+  return new DriveError('AGENT_OUTPUT', `the output of the agent cannot be read: ${why}`, {
+    hint: 'it writes one trace, in any format that whichtool reads, and nothing else',
+  });
+}

@@ -1,0 +1,38 @@
+import type { Issue, ToolSpec } from '#core';
+import type { ServerSpec } from '#drivers';
+
+/** What servers answered. */
+export interface ServerAnswers {
+  readonly tools: readonly ToolSpec[];
+  /** What was odd; an error for each server that could not be asked. */
+  readonly issues: readonly Issue[];
+}
+
+/** Asks servers for their tools, all at once. A server that does not answer does not keep the others from being listed. */
+export async function askServers(
+  servers: ReadonlyMap<string, ServerSpec>,
+  signal: AbortSignal,
+): Promise<ServerAnswers> {
+  const { DriveError, ServerSource } = await import('#drivers');
+  const answers = await Promise.all(
+    [...servers].map(async ([name, spec]): Promise<ServerAnswers> => {
+      const source = new ServerSource(new Map([[name, spec]]));
+      try {
+        const session = await source.open('tools', signal);
+        const tools = session.tools.map((tool) => ({ ...tool, cost: null }));
+        const issues = session.takeIssues();
+        await session.close();
+        return { tools, issues };
+      } catch (error) {
+        if (error instanceof DriveError) return { tools: [], issues: [error.issue] };
+        throw error;
+      } finally {
+        await source.close();
+      }
+    }),
+  );
+  return {
+    tools: answers.flatMap(({ tools }) => tools),
+    issues: answers.flatMap(({ issues }) => issues),
+  };
+}

@@ -1,0 +1,127 @@
+import { type Issue, type ReportIssue, type ToolSpec, ToolUses, UserError } from '#core';
+import type { ServerSpec } from '#drivers';
+import { expandPaths } from '#platform';
+import { readTraces } from '#readers';
+import { chooseFormat } from '../choose-format.ts';
+import { IssueList } from '../issue-list.ts';
+import { labelOf } from '../label-of.ts';
+import { askServers } from './ask-servers.ts';
+import { readToolFile } from './read-tool-file.ts';
+
+/** A server of the command line. */
+export type NamedServer =
+  | { readonly url: string }
+  | { readonly command: string; readonly args: readonly string[] };
+
+export interface CollectOptions {
+  readonly cwd: string;
+  /** Servers of the command line, by name. */
+  readonly servers: ReadonlyMap<string, NamedServer>;
+  readonly format: string | null;
+  /** Whether servers may be started. */
+  readonly mayExecute: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** Tools, and what is known of them. */
+export interface CollectedTools {
+  readonly tools: readonly ToolSpec[];
+  /** How they were called, where traces tell. */
+  readonly uses: ToolUses;
+  /** The names of the servers that were asked, in the order of the files. */
+  readonly servers: readonly string[];
+  readonly issues: readonly ReportIssue[];
+}
+
+/** Collects the tools of MCP servers, catalogs and traces. Throws a UserError where there is nothing to look at. */
+export async function collectTools(
+  paths: readonly string[],
+  options: CollectOptions,
+): Promise<CollectedTools> {
+  const collection = new Collection(options);
+  for (const [name, server] of options.servers)
+    collection.addServer(name, specOf(server, options.cwd));
+  const { paths: files, issues } = await expandPaths(paths, options.cwd);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  for (const path of files) await collection.addFile(path, labelOf(path, options.cwd));
+  return await collection.finish();
+}
+
+class Collection {
+  readonly #options: CollectOptions;
+  readonly #tools: ToolSpec[] = [];
+  /** The tools that traces offered, each once however many runs did. */
+  readonly #offered = new Map<string, ToolSpec>();
+  readonly #uses = new ToolUses();
+  readonly #servers = new Map<string, ServerSpec>();
+  readonly #refused: Issue[] = [];
+  readonly #issues = new IssueList();
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  addServer(name: string, spec: ServerSpec): void {
+    if (this.#servers.has(name))
+      this.#refuse('TOOLS_SERVER_TWICE', `two servers are called "${name}"`);
+    else this.#servers.set(name, spec);
+  }
+
+  async addFile(path: string, label: string): Promise<void> {
+    const file = await readToolFile(path, label, this.#options.environment);
+    if (file.kind === 'catalog') for (const tool of file.tools) this.#tools.push(tool);
+    else if (file.kind === 'servers') {
+      for (const [name, spec] of file.servers) this.addServer(name, spec);
+      for (const issue of file.issues) this.#issues.add(issue);
+    } else await this.#addTraces(path, label);
+  }
+
+  async #addTraces(path: string, label: string): Promise<void> {
+    const format = await chooseFormat(this.#options.format);
+    for await (const records of readTraces([{ path, label }], { format })) {
+      for (const record of records) {
+        if (record.kind !== 'trace') {
+          if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
+          this.#issues.add({ ...record.issue, severity: 'warning' });
+          continue;
+        }
+        for (const tool of record.trace.offered ?? []) {
+          const key = JSON.stringify([tool.server, tool.name]);
+          if (!this.#offered.has(key)) this.#offered.set(key, tool);
+        }
+        for (const call of record.trace.calls) this.#uses.add(call);
+      }
+    }
+  }
+
+  async finish(): Promise<CollectedTools> {
+    if (this.#servers.size > 0 && !this.#options.mayExecute)
+      this.#refuse('EXEC_REFUSED', 'servers are started here only with --exec');
+    if (this.#refused.length > 0) throw new UserError(this.#refused);
+    if (this.#servers.size > 0) {
+      const { tools, issues } = await askServers(this.#servers, this.#options.signal);
+      for (const tool of tools) this.#tools.push(tool);
+      for (const issue of issues) this.#issues.add(issue);
+    }
+    const tools = [...this.#tools, ...this.#offered.values()];
+    const issues = this.#issues.first();
+    const isAnswered = issues.every(({ severity }) => severity !== 'error');
+    if (tools.length === 0 && isAnswered) {
+      this.#refuse('TOOLS_NONE', 'there is no tool in any of these');
+      throw new UserError(this.#refused);
+    }
+    return { tools, uses: this.#uses, servers: [...this.#servers.keys()], issues };
+  }
+
+  #refuse(code: string, message: string): void {
+    this.#refused.push({ code, severity: 'error', message, where: null });
+  }
+}
+
+function specOf(server: NamedServer, cwd: string): ServerSpec {
+  return 'url' in server
+    ? { kind: 'http', url: server.url, headers: {}, restart: 'never' }
+    : { kind: 'stdio', ...server, env: {}, cwd, restart: 'never' };
+}

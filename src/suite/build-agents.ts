@@ -1,0 +1,88 @@
+import type { AgentDocument, DrivenDocument, Path } from '#schema';
+import type { Build } from './build.ts';
+import type { AgentPlan, DrivePlan } from './plan.ts';
+import { resolveModule, resolvePath } from './resolve-path.ts';
+
+const DEFAULT_TIMEOUT_S = 120;
+const WAYS = ['model', 'models', 'command', 'http', 'module'] as const;
+/** What a model is called: who offers it, and its name there. */
+const MODEL = /^(?:lexical|(?:openai|anthropic|google|openai-compatible|module):.+)$/;
+
+/** The agents that can be made to act, each with every model it runs with, by name. */
+export type AgentPlans = ReadonlyMap<string, readonly AgentPlan[]>;
+
+/** Plans the agents; what is wrong with them goes to the problems of the build. */
+export function buildAgents(build: Build): AgentPlans {
+  const plans = new Map<string, readonly AgentPlan[]>();
+  for (const [name, document] of Object.entries(build.document.agents ?? {})) {
+    const path = ['agents', name];
+    checkWays(document, path, build);
+    const files = filesOf(document, path, build);
+    const models = modelsOf(document, path, build);
+    const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
+    if (models.length > 0) {
+      plans.set(
+        name,
+        models.map((model) => ({ name, document, model, files })),
+      );
+    } else if (isProgram) plans.set(name, [{ name, document, model: null, files }]);
+  }
+  return plans;
+}
+
+/** How the runs of a test or an eval are made, once for every model of its agent; one null where they cannot be. */
+export function buildDrives(
+  written: DrivenDocument & { readonly agent?: string },
+  turns: readonly string[],
+  { agents }: Build,
+): readonly (DrivePlan | null)[] {
+  const plans = written.agent === undefined ? undefined : agents.get(written.agent);
+  if (plans === undefined) return [null];
+  return plans.map((agent) => ({
+    agent,
+    turns,
+    timeoutMs: Math.ceil(1000 * (written.timeout ?? agent.document.timeout ?? DEFAULT_TIMEOUT_S)),
+    stopsAfterDecision: written.stop_after === 'first_decision',
+    stopsWhenDecided: written.stop === 'decided',
+  }));
+}
+
+function checkWays(document: AgentDocument, path: Path, { problems }: Build): void {
+  const ways = WAYS.filter((way) => document[way] !== undefined);
+  const [first, second] = ways;
+  if (first !== undefined && second !== undefined) {
+    const message = `an agent is one thing: it has both \`${first}\` and \`${second}\``;
+    problems.keyError('SUITE_VALUE', [...path, second], message, 'keep one of them');
+  }
+}
+
+function modelsOf(document: AgentDocument, path: Path, { problems }: Build): readonly string[] {
+  const models = document.models ?? (document.model === undefined ? [] : [document.model]);
+  models.forEach((model, index) => {
+    const at = document.models === undefined ? [...path, 'model'] : [...path, 'models', index];
+    if (!MODEL.test(model)) {
+      const hint =
+        'write openai:…, anthropic:…, google:…, openai-compatible:… with base_url, module:./file.ts#name or lexical';
+      problems.error('SUITE_MODEL', at, `"${model}" does not say whose model it is`, hint);
+    } else if (model.startsWith('openai-compatible:') && document.base_url === undefined) {
+      const hint = 'such as base_url: http://127.0.0.1:11434/v1';
+      problems.error('SUITE_MODEL', at, `"${model}" needs a base_url`, hint);
+    } else if (models.indexOf(model) !== index) {
+      problems.error('SUITE_DUPLICATE_NAME', at, `"${model}" is named twice`);
+    }
+  });
+  return models;
+}
+
+function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {
+  const { module, model, catalog, distractors } = document;
+  const code = module ?? (model?.startsWith('module:') ? model.slice('module:'.length) : undefined);
+  return {
+    module: code === undefined ? null : resolveModule(code, [...path, 'module'], build),
+    catalog: catalog === undefined ? null : resolvePath(catalog, [...path, 'catalog'], build),
+    distractors:
+      distractors === undefined
+        ? null
+        : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
+  };
+}

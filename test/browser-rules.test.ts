@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { comparisonHtml } from '../src/reporters/comparison/html.ts';
+import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
+import { sampleReport } from '../src/reporters/fixtures/reports.ts';
+import { html } from '../src/reporters/html/index.ts';
+import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whichtool-rules-'));
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a person who sees little, or nothing, would stumble over on the page as it is. */
+const FIND_FAULTS = `(() => {
+  const faults = [];
+  const shown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  // Drawn over each other, because colours come in many spellings and some let through what is under them.
+  const paint = (colors) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const groundsOf = (element) => element === null ? ['canvas'] : [...groundsOf(element.parentElement), getComputedStyle(element).backgroundColor];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: element, textContent } = walker.currentNode;
+    if (textContent.trim() === '' || /SCRIPT|STYLE/.test(element.tagName) || !shown(element)) continue;
+    const grounds = groundsOf(element);
+    const [a, b] = [luminance(paint([...grounds, getComputedStyle(element).color])), luminance(paint(grounds))];
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < 4.5) faults.push('contrast ' + contrast.toFixed(2) + ': ' + textContent.slice(0, 40));
+  }
+  for (const control of document.querySelectorAll('button, input, textarea, select, summary, progress')) {
+    const name = control.getAttribute('aria-label') || control.labels?.[0]?.textContent || control.textContent;
+    if (shown(control) && name.trim() === '') faults.push('no name: ' + control.outerHTML.slice(0, 80));
+  }
+  let level = 0;
+  for (const heading of [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(shown)) {
+    const next = Number(heading.tagName[1]);
+    if (next > level + 1) faults.push('heading ' + next + ' after ' + level + ': ' + heading.textContent);
+    level = next;
+  }
+  if (document.querySelectorAll('main').length !== 1) faults.push('not one main');
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) faults.push('an id twice');
+  return faults;
+})()`;
+
+const report = { ...sampleReport(), baseline: hostileComparison('orders') };
+const sheet = {
+  task: 'label',
+  reviewer: 'ann',
+  guide: 'Pick one.',
+  rows: [
+    {
+      id: 'case1',
+      caseHash: 'hash1',
+      input: [
+        { role: 'system', content: 'Be brief. '.repeat(40) },
+        { role: 'user', content: 'Where is D81?' },
+        { role: 'tool', content: 'sent' },
+      ],
+      before: [
+        { name: 'status', server: 'shop', arguments: { order: 'D81' }, status: 'ok' },
+        { name: 'mail', status: 'error', requester: 'helper' },
+      ],
+      tools: ['shop.status', 'mail'],
+      rated: null,
+      opinions: [],
+      answer: { expected_tool: 'mail' },
+      rationale: null,
+    },
+  ],
+} as const;
+
+const options = { color: false, width: 80 };
+const pages: readonly (readonly [string, string, Iterable<string>])[] = [
+  ['overview of a report', '#overview', html(report, options)],
+  ['eval of a report', '#eval=orders&case=order-5', html(report, options)],
+  ['test of a report', '#row=2', html(report, options)],
+  ['comparison', '', comparisonHtml(hostileComparison('orders'), options)],
+  ['label sheet', '', sheetHtml(sheet)],
+];
+
+test.each(pages)('a %s can be read and used by everyone', async (_, hash, parts) => {
+  const file = join(folder, 'page.html');
+  await writeFile(file, [...parts].join(''));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(pathToFileURL(file).href + hash);
+      expect(await page.evaluate(FIND_FAULTS), `${colorScheme} ${width}`).toEqual([]);
+      await context.close();
+    }
+  }
+});
+
+test('the rules find what breaks them', async () => {
+  const page = await browser.newPage();
+  await page.setContent(
+    '<main><h1>a</h1><h3 style="color:#999;background:#fff">pale</h3><button></button><p id="x">b</p><p id="x">c</p></main>',
+  );
+  expect(await page.evaluate(FIND_FAULTS)).toEqual([
+    'contrast 2.85: pale',
+    'no name: <button></button>',
+    'heading 3 after 1: pale',
+    'an id twice',
+  ]);
+  await page.close();
+});

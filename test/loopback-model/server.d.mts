@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Which vendor's format was spoken. */
+export type WireName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'google';
+
+/** A message as every format says it. */
+export type Turn =
+  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly { readonly id: string | null; readonly name: string }[];
+    }
+  | { readonly role: 'tool'; readonly id: string | null; readonly text: string };
+
+/** What was asked, whatever the format. */
+export interface Ask {
+  readonly wire: WireName;
+  readonly model: string;
+  readonly system: string | null;
+  readonly tools: readonly string[];
+  /** `auto`, `required`, `none` or the name of a tool. */
+  readonly toolChoice: string;
+  readonly turns: readonly Turn[];
+  /** What the user said last. */
+  readonly user: string;
+  /** Which answer to that this will be, from 1. */
+  readonly answer: number;
+  /** How many calls there were before. */
+  readonly calls: number;
+}
+
+/** What the model says. */
+export interface Decision {
+  readonly text?: string;
+  readonly calls?: readonly {
+    readonly name: string;
+    /** Text is sent as it is where the format has text there. */
+    readonly arguments?: object | string;
+  }[];
+  /** The id under which it answers; the one that was asked where nothing is said. */
+  readonly model?: string;
+  readonly usage?: { readonly input: number; readonly output: number } | null;
+  readonly delay_ms?: number;
+}
+
+/** What goes wrong with a request. */
+export interface Fault {
+  /** With an HTTP status, and `Retry-After` as given. */
+  readonly status?: number;
+  readonly retry_after?: string | number;
+  readonly message?: string;
+  readonly kind?:
+    | 'cut'
+    | 'hang'
+    | 'not_json'
+    | 'empty'
+    | 'wrong_model'
+    | 'malformed_arguments'
+    | 'hallucinated_tool';
+}
+
+/** A decision for the asks that it fits: the first that fits is taken. */
+export interface Rule extends Decision {
+  readonly when?: {
+    /** Part of what the user said last. */
+    readonly user?: string;
+    readonly answer?: number;
+    /** A tool that is offered. */
+    readonly tool?: string;
+    readonly model?: string;
+  };
+}
+
+/** What the model does, as a JSON file can say it. */
+export interface Script {
+  readonly decisions?: readonly Rule[];
+  readonly faults?: readonly (Fault & { readonly at?: number; readonly every?: number })[];
+  /** Those that exist; any where nothing is said. */
+  readonly models?: readonly string[];
+  /** The key that must be sent. */
+  readonly key?: string;
+  readonly delay_ms?: number;
+}
+
+export interface LoopbackOptions extends Script {
+  readonly port?: number;
+  readonly decide?: (ask: Ask) => Decision;
+  /** By the number of the request, from 1. */
+  readonly fault?: (count: number) => Fault | null;
+  /** Whether requests are kept to be looked at; yes where nothing is said. */
+  readonly keeps?: boolean;
+}
+
+export interface LoopbackRequest {
+  readonly wire: WireName;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { readonly [key: string]: unknown };
+  /** What it was answered with. */
+  status: number | null;
+}
+
+export interface LoopbackStats {
+  requests: number;
+  /** How many were under way at once at most. */
+  most_in_flight: number;
+  /** By status. */
+  statuses: { [status: string]: number };
+}
+
+export interface LoopbackModel {
+  readonly url: string;
+  readonly port: number;
+  /** What to give as base address, by provider. */
+  readonly baseUrls: {
+    readonly openai: string;
+    readonly 'openai-compatible': string;
+    readonly anthropic: string;
+    readonly google: string;
+  };
+  readonly requests: readonly LoopbackRequest[];
+  readonly stats: LoopbackStats;
+  close(): Promise<void>;
+}
+
+/** Starts a model on this machine that speaks four vendors' formats and does what it is told. */
+export function startLoopbackModel(options?: LoopbackOptions): Promise<LoopbackModel>;

@@ -1,0 +1,123 @@
+// A model on this machine that speaks four vendors' formats and does what it is told.
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BadRequest } from './conversation.mjs';
+import { complete, decide, faultAt } from './decide.mjs';
+import * as anthropic from './wires/anthropic.mjs';
+import * as google from './wires/google.mjs';
+import * as openaiChat from './wires/openai-chat.mjs';
+import * as openaiResponses from './wires/openai-responses.mjs';
+
+const WIRES = [openaiChat, openaiResponses, anthropic, google];
+
+/** @type {typeof import('./server.mjs').startLoopbackModel} */
+export async function startLoopbackModel(options = {}) {
+  const requests = [];
+  const stats = { requests: 0, most_in_flight: 0, statuses: {} };
+  let inFlight = 0;
+  const server = createServer(async (request, response) => {
+    inFlight += 1;
+    stats.most_in_flight = Math.max(stats.most_in_flight, inFlight);
+    response.once('close', () => (inFlight -= 1));
+    try {
+      await serve(request, response);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+
+  async function serve(request, response) {
+    const url = new URL(request.url, 'http://loopback').pathname;
+    if (url === '/stats') {
+      response.end(JSON.stringify(stats));
+      return;
+    }
+    const wire = WIRES.find(({ path }) => path.test(url));
+    if (wire === undefined || request.method !== 'POST') {
+      response.writeHead(404).end('{}');
+      return;
+    }
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    stats.requests += 1;
+    const { headers } = request;
+    const seen = { wire: wire.name, path: request.url, headers, body: parse(chunks), status: null };
+    if (options.keeps !== false) requests.push(seen);
+    const fault = options.fault?.(stats.requests) ?? faultAt(options, stats.requests);
+    const { status, body, extra = {} } = await answer(wire, seen, url, fault);
+    seen.status = status;
+    stats.statuses[status] = (stats.statuses[status] ?? 0) + 1;
+    send(response, { status, body, extra }, fault?.kind);
+  }
+
+  async function answer(wire, { headers, body }, url, fault) {
+    if (options.delay_ms !== undefined) await wait(options.delay_ms);
+    if (options.key !== undefined && wire.keyOf(headers) !== options.key)
+      return wire.error(
+        401,
+        `Incorrect API key provided: ${wire.keyOf(headers)}`,
+        'invalid_api_key',
+      );
+    if (fault?.status !== undefined) {
+      const extra =
+        fault.retry_after === undefined ? {} : { 'retry-after': String(fault.retry_after) };
+      return { ...wire.error(fault.status, fault.message ?? 'as scripted', null), extra };
+    }
+    if (fault?.kind === 'empty') return { status: 200, body: wire.empty };
+    try {
+      if (body === null) throw new BadRequest('the body is not JSON');
+      const ask = wire.read(body, headers, url);
+      if (options.models !== undefined && !options.models.includes(ask.model))
+        return wire.error(404, `The model '${ask.model}' does not exist`, 'model_not_found');
+      const decision = options.decide?.(ask) ?? decide(options, ask);
+      if (decision.delay_ms !== undefined) await wait(decision.delay_ms);
+      return { status: 200, body: wire.write(ask, complete(ask, decision, fault)) };
+    } catch (error) {
+      if (error instanceof BadRequest) return wire.error(400, error.message, null);
+      throw error;
+    }
+  }
+
+  await new Promise((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    baseUrls: {
+      openai: `${url}/openai/v1`,
+      'openai-compatible': `${url}/openai/v1`,
+      anthropic: `${url}/anthropic/v1`,
+      google: `${url}/google/v1beta`,
+    },
+    requests,
+    stats,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** @param {Buffer[]} chunks */
+function parse(chunks) {
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A whole answer, half of one and then nothing more or a closed connection, or none at all. */
+function send(response, { status, body, extra }, kind) {
+  if (kind === 'hang') return;
+  const text = kind === 'not_json' ? '<html>busy</html>' : JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': length,
+    ...extra,
+  });
+  if (kind === 'cut') response.write(text.slice(0, text.length / 2), () => response.destroy());
+  else response.end(text);
+}
