@@ -28,6 +28,8 @@ const EXAMPLES: readonly {
   { name: 'support-desk', command: 'run --threshold-name 0.9', code: 1 },
   { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
+  { name: 'tools', command: 'tools catalog.json', code: 0 },
+  { name: 'tools', command: 'tools catalog.json --max-confusable 0', code: 1 },
 ];
 
 it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', async (example) => {

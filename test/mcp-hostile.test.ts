@@ -1,11 +1,18 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Issue } from '#core';
 import { DriveError } from '#drivers';
-import { call, host, hostile, NEVER, processesWith, runs, session } from './support/mcp.ts';
+import {
+  call,
+  host,
+  hostile,
+  NEVER,
+  processesWith,
+  requireNone,
+  runs,
+  session,
+} from './servers/mcp.ts';
 
-afterAll(async () => {
-  await vi.waitFor(() => expect(processesWith('hostile-server.mjs')).toEqual([]), 5000);
-});
+afterAll(() => requireNone('hostile-server.mjs'));
 
 async function issueOf(promise: Promise<unknown>): Promise<Issue> {
   try {
@@ -273,10 +280,10 @@ describe('calls', () => {
     const spec = { ...hostile('environment'), env: { GIVEN: 'yes' } };
     const { text } = await call(await session({ nosy: spec }), 'echo');
     vi.unstubAllEnvs();
-    const allowed = ['GIVEN', 'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER'];
-    expect(
-      Object.keys(JSON.parse(text) as object).filter((name) => !allowed.includes(name)),
-    ).toEqual([]);
+    const allowed = new Set(['GIVEN', 'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER']);
+    expect(Object.keys(JSON.parse(text) as object).filter((name) => !allowed.has(name))).toEqual(
+      [],
+    );
     expect(text).toContain('"GIVEN":"yes"');
   });
 

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DriveError, type HttpServer } from '#drivers';
 import { serve } from './support/loopback.ts';
-import { call, host, hostile, NEVER, processesWith, script, session } from './support/mcp.ts';
+import { call, host, hostile, NEVER, requireNone, script, session } from './servers/mcp.ts';
 
 const FILESYSTEM = 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js';
 const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
@@ -18,8 +18,9 @@ const TWO_REVISIONS = 'test/servers/two-revisions-server.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'whichtool-mcp-'));
 afterAll(async () => {
+  await requireNone(root);
+  await requireNone('hostile-server.mjs');
   rmSync(root, { recursive: true });
-  await vi.waitFor(() => expect(processesWith(root)).toEqual([]));
 });
 
 const http = (url: string, headers: Record<string, string> = {}): HttpServer => ({

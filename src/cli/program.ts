@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { explainFailure } from './explain-failure.ts';
+import { addCapture } from './verbs/capture.ts';
 import { addCompare, completeRegressionRule } from './verbs/compare.ts';
 import { addConvert } from './verbs/convert.ts';
 import { addDataset } from './verbs/dataset.ts';
@@ -42,6 +43,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     addRun,
     addScore,
     addConvert,
+    addCapture,
     addSample,
     addLabel,
     addDataset,

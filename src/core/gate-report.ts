@@ -2,6 +2,7 @@ import { decimalNumber, type Gate, type GateOutcome, holds, showDecimal } from '
 import type { Decimal } from './decimal.ts';
 import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
 import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
+import { meetsAnytime } from './statistics/anytime.ts';
 import { boundMeets, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
 
 /** What a gate is judged by. */
@@ -16,6 +17,8 @@ export interface Observation {
   readonly effective?: { readonly num: bigint; readonly den: bigint };
   /** The square of z, times 10^10, that certifies, where several gates share the risk. */
   readonly z2?: bigint;
+  /** Whether the runs may have stopped because of what was seen: then the bound must hold at every look. */
+  readonly isPeeked?: boolean;
   /** Runs that could not be measured beyond what the suite allows. */
   readonly unmeasured: number;
 }
@@ -55,7 +58,8 @@ function outcomeOf(gate: Gate, observation: Observation): GateOutcome {
 }
 
 function certifies(value: MetricValue, observation: Observation, { num, den }: Decimal): boolean {
-  const { z2 = Z2_E10 } = observation;
+  const { z2 = Z2_E10, isPeeked = false } = observation;
+  if (isPeeked) return meetsAnytime(value.num, value.den, num, den);
   return boundMeets(value, effectiveOf(value, observation), num, den, z2);
 }
 
@@ -81,6 +85,8 @@ function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): str
 /** Why the lower bound does not reach the value yet, and how many clean runs would. */
 function certifyNote(value: MetricValue, observation: Observation, limit: Decimal): string | null {
   if (certifies(value, observation, limit)) return null;
+  if (observation.isPeeked === true)
+    return `cannot certify >= ${showDecimal(limit)} with n = ${value.den} by a bound that holds at every look`;
   const clean = cleanRunsToCertify(limit.num, limit.den, observation.z2);
   const needed = clean === null ? 'no number of runs can' : `${clean} without a miss would`;
   const { num, den } = effectiveOf(value, observation);

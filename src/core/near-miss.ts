@@ -58,6 +58,25 @@ export function explainNearMiss(tool: ToolRef, patterns: readonly ToolPattern[])
     : `same name as ${formatPattern(sameName)}, on another server`;
 }
 
+/** Near misses of the same patterns: each tool is explained once. */
+export class NearMisses {
+  readonly #patterns: readonly ToolPattern[];
+  /** By server and name. Only evidence is explained, so these stay few. */
+  readonly #known = new Map<string | null, Map<string, string | null>>();
+
+  constructor(patterns: readonly ToolPattern[]) {
+    this.#patterns = patterns;
+  }
+
+  explain(tool: ToolRef): string | null {
+    let ofServer = this.#known.get(tool.server);
+    if (ofServer === undefined) this.#known.set(tool.server, (ofServer = new Map()));
+    let why = ofServer.get(tool.name);
+    if (why === undefined) ofServer.set(tool.name, (why = explainNearMiss(tool, this.#patterns)));
+    return why;
+  }
+}
+
 /** Whether a pattern asks for this name on a certain server. */
 function isOnServer(pattern: ToolPattern, name: string): boolean {
   if (typeof pattern === 'string') return pattern.endsWith(`.${name}`);

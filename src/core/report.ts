@@ -94,9 +94,14 @@ interface Explained {
   readonly unmeasured: Capped<UnmeasuredRun>;
   /** Where it is declared. */
   readonly suite: { readonly file: string; readonly line: number } | null;
+  /** The test or eval as it is declared and the model of this one, where it runs with several. */
+  readonly variant?: { readonly of: string; readonly model: string };
 }
 
-export interface TestReport extends Measured, Explained {}
+export interface TestReport extends Measured, Explained {
+  /** How many runs were planned, where fewer decided the gates. */
+  readonly planned?: number;
+}
 
 export interface EvalReport extends Measured, Explained {
   readonly cases: readonly CaseReport[];

@@ -1,3 +1,4 @@
+export { DRIVE_CODES } from './codes.ts';
 export type {
   ChatAnswer,
   ChatCall,
@@ -9,6 +10,7 @@ export type {
   ToolChoice,
 } from './chat.ts';
 export {
+  type CapturedOutput,
   DriveError,
   type Driver,
   type DriveOutput,
@@ -37,7 +39,18 @@ export type { ModelDriverOptions } from './model-driver/model-driver-options.ts'
 export { openAiSdkModel } from './models/ai-sdk-model.ts';
 export { Budget, type BudgetLimits, type Spending } from './models/budget.ts';
 export type { ModelLimits } from './models/limit-model.ts';
-export { KEY_VARIABLES, type ModelOptions, type ModelProvider } from './models/model-options.ts';
+export {
+  KEY_VARIABLES,
+  type ModelOptions,
+  type ModelProvider,
+  UNSUPPORTED_SETTINGS,
+} from './models/model-options.ts';
 export { MODEL_WORLD } from './models/model-world.ts';
 export { openModel } from './models/open-model.ts';
 export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';
+export { type Capture, type CaptureOptions, type Caught, openCapture } from './capture/capture.ts';
+export { runInForeground } from './capture/run-in-foreground.ts';
+export { CommandDriver, type CommandOptions } from './command/command-driver.ts';
+export { HttpDriver, type HttpOptions } from './http/http-driver.ts';
+export { type ModuleFunction, ModuleDriver, type ModuleOptions } from './module/module-driver.ts';
+export { stripComments } from './mcp/strip-comments.ts';

@@ -12,7 +12,10 @@ const NAMELESS_MS = 1000;
  * Takes a lock that other processes respect, and answers how to give it back. One whose owner is gone is taken over;
  * one that is still held after ten seconds is an error.
  */
-export async function lockFile(path: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+export async function lockFile(
+  path: string,
+  patienceMs: number = PATIENCE_MS,
+): Promise<() => void> {
   const until = performance.now() + patienceMs;
   while (!take(path)) {
     if (performance.now() > until) throw heldTooLong(path);

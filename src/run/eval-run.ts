@@ -256,6 +256,7 @@ export class EvalRun {
       ),
       unmeasured: result.unmeasured,
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
+      ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
       ...result.labels,
     };
     const warnings = measure.unweighted === 0 ? [] : [this.#unweightedIssue(measure.unweighted)];

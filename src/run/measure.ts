@@ -4,9 +4,11 @@ import {
   type CallRules,
   type Capped,
   type CompiledScorer,
+  type EvidenceLimits,
   EvidenceLog,
   type EvidenceLogState,
   FirstSeen,
+  type Gate,
   type GateReport,
   judgePerTool,
   LabelSums,
@@ -25,6 +27,7 @@ import {
   type SeenName,
   type ScoreReport,
   type Trace,
+  type Unit,
   type UnmeasuredRun,
   type Verdict,
   worstVerdict,
@@ -225,6 +228,16 @@ export class Measure {
     );
   }
 
+  /** Behind which places there is no more room for evidence, by scorers. */
+  limits(): readonly EvidenceLimits[] {
+    return this.#parts.map(({ accumulator }) => accumulator.limits());
+  }
+
+  /** Keeps nothing that another measure, with which this is merged in the end, has no room for. */
+  limitTo(limits: readonly EvidenceLimits[]): void {
+    this.#parts.forEach(({ accumulator }, i) => accumulator.limitTo(limits[i] as EvidenceLimits));
+  }
+
   /** What another measure of the same test needs to go on with these sums; folds and own scorers stay behind. */
   save(): MeasureState {
     return {
@@ -265,6 +278,15 @@ export class Measure {
       if (!value) return false;
       return holds(gate, value);
     });
+  }
+
+  /** Of a gate on a share of all runs: how many of them count, so far; null for any other gate. */
+  shareOf(gate: Gate): { readonly unit: Unit; readonly k: number; readonly n: number } | null {
+    const target = this.#targetOf(gate.metric);
+    if (target === null || !target.spec.proportion || gate.op === 'between') return null;
+    const value = this.#parts[target.part]?.accumulator.metrics().get(target.spec.id) ?? null;
+    if (value === null || value.den !== BigInt(this.#runs)) return null;
+    return { unit: value.unit, k: Number(value.num), n: this.#runs };
   }
 
   #targetOf(metric: string): Target | null {
@@ -323,7 +345,8 @@ export class Measure {
         scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
         null;
       const spec = target?.spec ?? otherSpec(gate.metric, value);
-      return judgeGate(gate, { spec, value, interval, unmeasured });
+      const isPeeked = this.#plan.drive?.stopsWhenDecided === true;
+      return judgeGate(gate, { spec, value, interval, unmeasured, isPeeked });
     });
     return {
       scores,

@@ -76,7 +76,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const issues = new IssueList();
   try {
     for (const one of evals) await readDataset(one, options);
-    const driven = await makeRuns([...selected], evals, options);
+    const driven = await makeRuns([...selected], evals, options, compiler);
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
@@ -95,7 +95,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     });
     const tests = [...selected];
     const runsOf = ({ plan }: TestRun): number | null =>
-      driven?.runs.get(plan.name) ?? options.runs ?? plan.runs;
+      driven?.runs.get(plan.name)?.needed ?? options.runs ?? plan.runs;
     refuse(tests.map((test) => test.checkCount(runsOf(test))));
     refuse(evals.flatMap((one) => one.checkCount()));
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
@@ -108,7 +108,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     };
     const testReports: TestReport[] = [];
     for (const test of tests) {
-      testReports.push(keep(await test.finish(runsOf(test))));
+      const planned = driven?.runs.get(test.plan.name)?.planned ?? null;
+      testReports.push(keep(await test.finish(runsOf(test), planned)));
     }
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(keep(await one.finish()));
@@ -135,6 +136,7 @@ async function makeRuns(
   tests: readonly TestRun[],
   evals: readonly EvalRun[],
   options: RunOptions,
+  compiler: ScorerCompiler,
 ): Promise<Driven | null> {
   if (options.traces !== null || options.drive === null) return null;
   if (
@@ -147,7 +149,7 @@ async function makeRuns(
   // What drives agents is a large part of the program, and most runs are recorded.
   const { drive } = await import('./drive/drive.ts');
   const { cwd, dataset, runs } = options;
-  const driven = await drive({ tests, evals, cwd, dataset, runs }, options.drive);
+  const driven = await drive({ tests, evals, cwd, dataset, runs }, options.drive, compiler);
   if (driven?.isInterrupted) throw new Interrupted();
   return driven;
 }

@@ -28,7 +28,7 @@ export class TestRun extends TestSums {
   }
 
   /** Ends the test and lets go of all it collected: ten thousand of them end one after the other. */
-  async finish(runs: number | null): Promise<Finished<TestReport>> {
+  async finish(runs: number | null, planned: number | null = null): Promise<Finished<TestReport>> {
     const { measure, numbers } = this;
     const found = numbers.count;
     const missing = (runs ?? Math.max(found, 1)) - found;
@@ -63,6 +63,8 @@ export class TestRun extends TestSums {
       unmeasured: result.unmeasured,
       // Traces that are scored without a suite have no place to point at.
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
+      ...(planned === null || planned === runs ? {} : { planned }),
+      ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
     };
     this.forget();
     return { report, calls: measure.calls, remarks: measure.remarks };

@@ -5,7 +5,6 @@ import { about, type Keys, oneOf } from './json-schema.ts';
 export interface DrivenDocument {
   readonly timeout?: number;
   readonly stop_after?: 'first_decision';
-  readonly stop?: 'decided';
 }
 
 export const drivenKeys: Keys<DrivenDocument> = {
@@ -14,5 +13,4 @@ export const drivenKeys: Keys<DrivenDocument> = {
     'Ends a run when the agent has decided once, before anything is executed.',
     oneOf('first_decision'),
   ),
-  stop: about('No further run begins once the gates are decided.', oneOf('decided')),
 };

@@ -126,7 +126,7 @@ const gate = open<GateReport>(
   ['tool'],
 );
 
-const testKeys: Keys<TestReport> = {
+const measuredKeys: Keys<Omit<TestReport, 'planned'>> = {
   name: anyText,
   verdict,
   runs: count,
@@ -141,6 +141,7 @@ const testKeys: Keys<TestReport> = {
     { type: 'null' },
     open<{ file: string; line: number }>({ file: anyText, line: count }),
   ),
+  variant: open<{ of: string; model: string }>({ of: anyText, model: anyText }),
 };
 
 const repeatedKeys: Keys<RepeatedUnits> = {
@@ -157,11 +158,11 @@ export const reportSchema: Schema = open<Report>(
   {
     schemaVersion: { const: 1 },
     verdict,
-    tests: listOf(open(testKeys)),
+    tests: listOf(open<TestReport>({ ...measuredKeys, planned: count }, ['variant', 'planned'])),
     evals: listOf(
       open<EvalReport>(
         {
-          ...testKeys,
+          ...measuredKeys,
           cases: listOf(
             open<CaseReport>(
               {
@@ -175,7 +176,7 @@ export const reportSchema: Schema = open<Report>(
           repeats: open<CaseRepeatsReport>({ cases: count, ...repeatedKeys }),
           ...labelledEvalKeys,
         },
-        ['repeats', 'confusion', 'perTool', 'failureModes'],
+        ['variant', 'repeats', 'confusion', 'perTool', 'failureModes'],
       ),
     ),
     totals: open<Totals>({

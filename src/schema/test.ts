@@ -57,6 +57,7 @@ export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksD
   readonly traces?: string | readonly string[];
   readonly select?: SelectDocument;
   readonly no_tools?: boolean;
+  readonly stop?: 'decided';
 }
 
 const gated: Keys<Gated> = {
@@ -112,6 +113,7 @@ export const test: Schema = closed<TestDocument>(
     ),
     select: about('Which traces are meant when neither path nor name says so.', selection),
     no_tools: about('No tool should be called; gated with `no_tool.rate == 1`.', flag),
+    stop: about('No further run begins once the gates are decided.', oneOf('decided')),
     expect: about('Gates over any metric of this test.', expectation),
     ...drivenKeys,
     ...callRuleKeys,

@@ -32,7 +32,7 @@ export function buildAgents(build: Build): AgentPlans {
 
 /** How the runs of a test or an eval are made, once for every model of its agent; one null where they cannot be. */
 export function buildDrives(
-  written: DrivenDocument & { readonly agent?: string },
+  written: DrivenDocument & { readonly agent?: string; readonly stop?: string },
   turns: readonly string[],
   { agents }: Build,
 ): readonly (DrivePlan | null)[] {

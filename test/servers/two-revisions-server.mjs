@@ -30,5 +30,5 @@ if (kind === 'http') {
     if (answer.body === null) response.end();
     else Readable.fromWeb(answer.body).pipe(response);
   });
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+  server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 } else serveStdio(make, options);

@@ -150,6 +150,69 @@ describe('comparing cases', () => {
     );
   });
 
+  it('goes by the share of passing runs where a case has several', () => {
+    const runs = (...ks: readonly number[]): Report =>
+      report(
+        [],
+        [
+          {
+            ...orders(''),
+            cases: ks.map((k, i) => ({
+              id: String(i),
+              verdict: k === 4 ? 'pass' : 'fail',
+              passing: { k, n: 4 },
+            })),
+          },
+        ],
+      );
+    // One case loses all four runs and three win one each back: -1 and 3/4 of four, the signs of 4, 1, 1, 1.
+    const [part] = compared(runs(4, 3, 3, 3), runs(0, 4, 4, 4)).parts;
+    expect(part).toMatchObject({
+      verdict: 'inconclusive',
+      pairs: 4,
+      worse: 1,
+      better: 3,
+      before: { k: 13, n: 16 },
+      after: { k: 12, n: 16 },
+      difference: { value: -0.0625 },
+      // Every sum is at least as far from zero as 4 - 3 = 1; two of sixteen are exactly there.
+      p: { exact: 1, mid: 0.9375 },
+    });
+    expect(part!.changes.items[0]).toMatchObject({ id: '0', after: { k: 0, n: 4 } });
+    const judge = (rule: RegressionRule, margin: number): Verdict | undefined =>
+      compared(runs(4, 3, 3, 3), runs(0, 4, 4, 4), rule, margin).regression?.outcome;
+    expect([judge('any', 0.06), judge('any', 0.0625)]).toEqual(['fail', 'pass']);
+    expect([judge('significant', 0.06), judge('significant', 1)]).toEqual(['inconclusive', 'pass']);
+    // Seven that lose a run or two: 2 of 128 signs go as far.
+    const worse = compared(runs(4, 4, 4, 4, 4, 4, 4), runs(3, 2, 3, 2, 3, 2, 3));
+    expect(worse.parts[0]).toMatchObject({ verdict: 'worse', p: { exact: 0.015625 } });
+  });
+
+  it('compares one run with several', () => {
+    const one = report([], [{ ...orders(''), cases: [{ id: 'a', verdict: 'pass' }] }]);
+    const cases: CaseReport[] = [{ id: 'a', verdict: 'fail', passing: { k: 2, n: 3 } }];
+    const [part] = compared(one, report([], [{ ...orders(''), cases }])).parts;
+    expect(part).toMatchObject({ pairs: 1, worse: 1, difference: { value: -0.3333 } });
+  });
+
+  it('compares any numbers of runs, however large', () => {
+    const runs = (k: number): Report =>
+      report(
+        [],
+        [
+          {
+            ...orders(''),
+            cases: [999_983, 999_979, 999_961].map((n, i) => ({
+              id: String(i),
+              verdict: 'fail',
+              passing: { k: k + i, n },
+            })),
+          },
+        ],
+      );
+    expect(compared(runs(10), runs(9)).parts[0]).toMatchObject({ worse: 3, p: { exact: 0.25 } });
+  });
+
   it('takes any text for an id', () => {
     const one = (verdict: Verdict): Report =>
       report([], [{ ...orders(''), cases: [{ id: '__proto__', verdict }] }]);

@@ -3,15 +3,12 @@ import { worstVerdict } from '../gate-report.ts';
 import type { Issue } from '../issue.ts';
 import type { EvalReport, Report, TestReport } from '../report.ts';
 import { holm, ranks } from '../statistics/adjust.ts';
-import { pairedDifference } from '../statistics/difference.ts';
-import {
-  isMcNemarSignificant,
-  mcnemarMidP,
-  mcnemarP,
-  pairsToDecide,
-} from '../statistics/mcnemar.ts';
+import { meanDifference } from '../statistics/difference.ts';
+import { pairsToDecide } from '../statistics/mcnemar.ts';
+import { type Chance, chanceOf } from './chance.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
 import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
+import type { Gaps } from './gaps.ts';
 import { judgeRegression, type RegressionDemand } from './judge-regression.ts';
 import { capped, type Pairing, pairUnits, roundApart, type Units } from './pair-units.ts';
 
@@ -32,12 +29,14 @@ export function compareReports(
         : `the reports have no case of "${strangers.name}" in common`,
     );
   if (found.length === 0) return refuse('the reports have no test and no eval in common');
-  const ps = found.map(({ pairing: { worse, better } }) => mcnemarP(worse, better));
-  const adjusted = holm(ps);
-  const significant = significantParts(found, ps);
-  const parts = found.map((part, i) =>
-    comparePart(part, adjusted[i] as number, significant.has(i), demand),
-  );
+  const chances = found.map(({ pairing }) => chanceOf(pairing));
+  const adjusted = holm(chances.map(({ exact }) => exact));
+  const significant = significantParts(chances);
+  const parts = found.map((part, i) => {
+    const chance = chances[i] as Chance;
+    const tested = { ...chance, adjusted: adjusted[i] as number };
+    return comparePart(part, tested, significant.has(i), demand);
+  });
   return {
     schemaVersion: 1,
     kind: 'comparison',
@@ -116,19 +115,18 @@ const CASE_RUNS = { pass: { k: 1, n: 1 }, fail: { k: 0, n: 1 }, none: { k: 0, n:
 
 function unitsOfCases({ cases }: EvalReport): Units {
   return new Map(
-    cases.map(({ id, verdict }) => [
+    cases.map(({ id, verdict, passing }) => [
       id,
-      CASE_RUNS[verdict === 'pass' || verdict === 'fail' ? verdict : 'none'],
+      passing ?? CASE_RUNS[verdict === 'pass' || verdict === 'fail' ? verdict : 'none'],
     ]),
   );
 }
 
 /** The parts whose change is beyond chance, by Holm over all parts: the most uneven one against the most tests. */
-function significantParts(parts: readonly Part[], ps: readonly number[]): ReadonlySet<number> {
+function significantParts(chances: readonly Chance[]): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const [rank, at] of ranks(ps).entries()) {
-    const { worse, better } = (parts[at] as Part).pairing;
-    if (!isMcNemarSignificant(worse, better, parts.length - rank)) break;
+  for (const [rank, at] of ranks(chances.map(({ exact }) => exact)).entries()) {
+    if (!(chances[at] as Chance).isSignificant(chances.length - rank)) break;
     found.add(at);
   }
   return found;
@@ -136,18 +134,18 @@ function significantParts(parts: readonly Part[], ps: readonly number[]): Readon
 
 function comparePart(
   { kind, name, pairing, both }: Part,
-  adjusted: number,
+  { exact, mid, adjusted }: PartComparison['p'],
   isSignificant: boolean,
   demand: RegressionDemand | null,
 ): PartComparison {
-  const { pairs, worse, better, before, after, ...lists } = pairing;
-  const verdict = pairs === 0 ? 'inconclusive' : verdictOf(worse, better, isSignificant);
-  const difference = pairedDifference(better, worse, pairs);
+  const { pairs, worse, better, before, after, gaps, ...lists } = pairing;
+  const verdict = pairs === 0 ? 'inconclusive' : verdictOf(gaps.sum, isSignificant);
+  const difference = meanDifference(gaps, pairs);
   return {
     kind,
     name,
     verdict,
-    outcome: demand === null ? null : judgeRegression({ pairs, worse, better, verdict }, demand),
+    outcome: demand === null ? null : judgeRegression({ pairs, worse, gaps, verdict }, demand),
     pairs,
     worse,
     better,
@@ -158,21 +156,26 @@ function comparePart(
       interval: roundApart(difference?.interval ?? [-1, 1]),
     },
     p: {
-      exact: rounded(mcnemarP(worse, better), 1_000_000),
-      mid: rounded(mcnemarMidP(worse, better), 1_000_000),
+      exact: rounded(exact, 1_000_000),
+      mid: rounded(mid, 1_000_000),
       adjusted: rounded(adjusted, 1_000_000),
     },
-    deciding: verdict === 'inconclusive' ? pairsToDecide(worse, better, pairs) : null,
+    deciding: verdict === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
     ...lists,
     gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),
     metrics: capped(both.flatMap(([then, now]) => changedMetrics(then, now))),
   };
 }
 
-function verdictOf(worse: number, better: number, isSignificant: boolean): ComparisonVerdict {
-  if (worse === better) return 'unchanged';
+function decidingPairs({ changed, sum, squares }: Gaps, pairs: number): number | null {
+  const largest = changed.reduce((most, gap) => Math.max(most, Math.abs(gap)), 1);
+  return pairsToDecide(Number(sum) / largest, Number(squares) / largest / largest, pairs);
+}
+
+function verdictOf(sum: bigint, isSignificant: boolean): ComparisonVerdict {
+  if (sum === 0n) return 'unchanged';
   if (!isSignificant) return 'inconclusive';
-  return worse > better ? 'worse' : 'better';
+  return sum < 0n ? 'worse' : 'better';
 }
 
 const WORST_FIRST: readonly ComparisonVerdict[] = ['worse', 'inconclusive', 'better', 'unchanged'];

@@ -48,9 +48,9 @@ export interface PartComparison {
   /** The passing runs of the pairs. */
   readonly before: Share;
   readonly after: Share;
-  /** (better - worse) / pairs with the 95 % interval of Agresti and Min. */
+  /** The mean change of the share of passing runs, over all pairs, with the 95 % interval of Agresti and Min. */
   readonly difference: { readonly value: number; readonly interval: Interval };
-  /** Exact and two-sided (McNemar), by mid-p, and adjusted for the number of parts (Holm). */
+  /** Exact and two-sided (McNemar; sign flips where there are several runs), by mid-p, and adjusted for the number of parts (Holm). */
   readonly p: { readonly exact: number; readonly mid: number; readonly adjusted: number };
   /** About how many pairs would decide; null where this is decided, or nothing leans either way. */
   readonly deciding: number | null;

@@ -2,6 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import type { Verdict } from '../report.ts';
 import { isNonInferior } from '../statistics/difference.ts';
 import type { ComparisonVerdict, RegressionRule } from './comparison.ts';
+import type { Gaps } from './gaps.ts';
 
 /** When a comparison fails, and how much worse is still good enough. */
 export interface RegressionDemand {
@@ -13,7 +14,7 @@ export interface RegressionDemand {
 export interface Counts {
   readonly pairs: number;
   readonly worse: number;
-  readonly better: number;
+  readonly gaps: Gaps;
   readonly verdict: ComparisonVerdict;
 }
 
@@ -23,16 +24,16 @@ export interface Counts {
  * is inconclusive, and with a margin only an interval above it passes.
  */
 export function judgeRegression(
-  { pairs, worse, better, verdict }: Counts,
+  { pairs, worse, gaps, verdict }: Counts,
   { rule, margin }: RegressionDemand,
 ): Verdict {
   if (pairs === 0) return 'error';
   const exceeds =
     margin === null
-      ? worse > better
-      : BigInt(worse - better) * margin.den > margin.num * BigInt(pairs);
+      ? gaps.sum < 0n
+      : -gaps.sum * margin.den > margin.num * BigInt(pairs) * BigInt(gaps.scale);
   if (rule === 'any') return (margin === null ? worse > 0 : exceeds) ? 'fail' : 'pass';
   if (verdict === 'worse' && exceeds) return 'fail';
-  if (margin === null) return worse > better ? 'inconclusive' : 'pass';
-  return isNonInferior(better, worse, pairs, margin) ? 'pass' : 'inconclusive';
+  if (margin === null) return gaps.sum < 0n ? 'inconclusive' : 'pass';
+  return isNonInferior(gaps, pairs, margin) ? 'pass' : 'inconclusive';
 }

@@ -4,12 +4,13 @@ import { shareReport } from '../share-report.ts';
 import { newcombeInterval } from '../statistics/difference.ts';
 import type { Repeated } from '../statistics/repeats.ts';
 import type { Change, PartComparison } from './comparison.ts';
+import { type Gaps, measureGaps } from './gaps.ts';
 
 /** What is compared: each test or case with its runs. No run is "not measured". */
 export type Units = ReadonlyMap<string, Repeated>;
 
 /** What pairing two sets of tests or cases tells. */
-export type Pairing = Pick<
+export interface Pairing extends Pick<
   PartComparison,
   | 'pairs'
   | 'worse'
@@ -20,7 +21,9 @@ export type Pairing = Pick<
   | 'onlyBefore'
   | 'onlyAfter'
   | 'unmeasured'
->;
+> {
+  readonly gaps: Gaps;
+}
 
 /** Pairs by name; a pair is worse when a smaller share of its runs passes. */
 export function pairUnits(before: Units, after: Units): Pairing {
@@ -42,13 +45,15 @@ export function pairUnits(before: Units, after: Units): Pairing {
       else if (gap > 0) changes.better.push(changeOf(id, 'better', then, now));
     }
   }
+  const changed = [...changes.worse, ...changes.better];
   return {
     pairs,
     worse: changes.worse.length,
     better: changes.better.length,
     before: shareReport(sums.before.k, sums.before.n),
     after: shareReport(sums.after.k, sums.after.n),
-    changes: capped([...changes.worse, ...changes.better]),
+    gaps: measureGaps(changed.map((change) => [change.before, change.after])),
+    changes: capped(changed),
     onlyBefore: capped([...before.keys()].filter((id) => !after.has(id))),
     onlyAfter: capped(onlyAfter),
     unmeasured: capped(unmeasured),

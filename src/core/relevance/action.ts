@@ -4,9 +4,9 @@ import { termOf } from './term.ts';
 const ACTIONS: ReadonlySet<string> = new Set(
   (
     'search get read write create delete update list send calculate convert translate open close start stop move copy rename upload download ' +
-    'add set insert append replace install uninstall enable disable book cancel order buy sell pay refund plot draw analyze summarize compare ' +
-    'predict estimate determine validate show display describe execute run click navigate type press scroll drag schedule remind play pause ' +
-    'subscribe unsubscribe follow unfollow like unlike lock unlock archive restore import export merge split sort filter count connect ' +
+    'add set insert append replace install uninstall enable disable book cancel buy sell pay refund plot draw analyze summarize compare ' +
+    'predict estimate determine validate show display describe execute run click navigate press scroll drag schedule remind play pause ' +
+    'subscribe unsubscribe follow unfollow lock unlock archive restore import export merge split sort filter count connect ' +
     'disconnect login logout register approve reject assign unassign resolve reopen save load tell give'
   )
     .split(' ')

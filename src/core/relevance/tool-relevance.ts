@@ -27,12 +27,14 @@ export interface RankedTool {
   readonly score: number;
   /** Which share of what the text says the tool has words for, 0 to 1. */
   readonly coverage: number;
-  /** How many different terms of the text it has. */
+  /** How many different terms of the text it has, and how many of them are in its name. */
   readonly terms: number;
+  readonly nameTerms: number;
 }
 
 interface WeighedTool {
   readonly terms: TermCounts;
+  readonly name: TermCounts;
   readonly penalty: number;
 }
 
@@ -44,16 +46,16 @@ export class ToolRelevance {
 
   constructor(tools: readonly DescribedTool[]) {
     const weighed = tools.map(weigh);
-    const lengths = weighed.map((terms) => sum(terms.values()));
+    const lengths = weighed.map(({ terms }) => sum(terms.values()));
     const mean = sum(lengths) / Math.max(1, lengths.length);
-    this.#tools = weighed.map((terms, index) => {
+    this.#tools = weighed.map(({ terms, name }, index) => {
       for (const term of terms.keys()) {
         const holders = this.#holders.get(term);
         if (holders === undefined) this.#holders.set(term, [index]);
         else holders.push(index);
       }
       const length = mean === 0 ? 1 : (lengths[index] ?? 0) / mean;
-      return { terms, penalty: 1 - LENGTH_PENALTY + LENGTH_PENALTY * length };
+      return { terms, name, penalty: 1 - LENGTH_PENALTY + LENGTH_PENALTY * length };
     });
   }
 
@@ -61,7 +63,10 @@ export class ToolRelevance {
   rank(texts: readonly WeightedText[]): RankedTool[] {
     const asked = weighTexts(texts);
     const total = Math.max(FEWEST_TOOLS, this.#tools.length);
-    const found = new Map<number, { score: number; covered: number; terms: number }>();
+    const found = new Map<
+      number,
+      { score: number; covered: number; terms: number; nameTerms: number }
+    >();
     let wanted = 0;
     for (const [term, weight] of asked) {
       const holders = this.#holders.get(term) ?? [];
@@ -70,27 +75,23 @@ export class ToolRelevance {
       for (const index of holders) {
         const tool = this.#tools[index] as WeighedTool;
         const times = tool.terms.get(term) ?? 0;
-        const before = found.get(index) ?? { score: 0, covered: 0, terms: 0 };
+        const before = found.get(index) ?? { score: 0, covered: 0, terms: 0, nameTerms: 0 };
         found.set(index, {
           score:
             before.score + (worth * times * (SATURATION + 1)) / (times + SATURATION * tool.penalty),
           covered: before.covered + worth,
           terms: before.terms + 1,
+          nameTerms: before.nameTerms + (tool.name.has(term) ? 1 : 0),
         });
       }
     }
     return [...found]
-      .map(([index, { score, covered, terms }]) => ({
-        index,
-        score,
-        coverage: covered / wanted,
-        terms,
-      }))
+      .map(([index, { covered, ...rest }]) => ({ index, coverage: covered / wanted, ...rest }))
       .sort((a, b) => b.score - a.score || a.index - b.index);
   }
 }
 
-function weigh(tool: DescribedTool): TermCounts {
+function weigh(tool: DescribedTool): Pick<WeighedTool, 'terms' | 'name'> {
   const { name, description, parameters } = toolTerms(tool);
   const terms = new Map<string, number>();
   const add = (counts: TermCounts, weight: number): void => {
@@ -99,7 +100,7 @@ function weigh(tool: DescribedTool): TermCounts {
   add(name, IN_NAME);
   add(description, IN_DESCRIPTION);
   add(parameters, IN_PARAMETERS);
-  return terms;
+  return { terms, name };
 }
 
 /** Each term once, at the weight of the text that counts most. */

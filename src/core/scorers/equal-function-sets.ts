@@ -1,6 +1,6 @@
 import { compileAmbiguity } from '../ambiguous-spelling.ts';
 import { metricValue, shareOf } from '../metric.ts';
-import { explainNearMiss } from '../near-miss.ts';
+import { NearMisses } from '../near-miss.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import { formatPattern, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
 import type { ToolCall } from '../trace.ts';
@@ -99,6 +99,10 @@ function compile(options: EqualFunctionSetsOptions): CompiledScorer {
     ([a, b]) => [slotOf.get(a) ?? -1, slotOf.get(b) ?? -1] as const,
   );
 
+  // Made with the first run that needs them, and then a hundred times the same.
+  const nearMisses = new NearMisses(members);
+  const misses: string[] = [];
+
   const score = (calls: readonly ToolCall[]): RunScore => {
     const hits: number[] = [];
     for (let slot = 0; slot < classes.length; slot++) hits.push(0);
@@ -148,11 +152,12 @@ function compile(options: EqualFunctionSetsOptions): CompiledScorer {
     score,
     slotsOf: (call) => index.match(call),
     explainCall(calls, i) {
-      if (index.match(calls[i]!).length === 0) return explainNearMiss(calls[i]!, members);
+      if (index.match(calls[i]!).length === 0) return nearMisses.explain(calls[i]!);
       return 'its classes were satisfied already, and repeats count as false positives';
     },
     explainMiss: (_calls, slot) =>
-      `none of ${(classes[slot]?.members ?? []).map(formatPattern).join(', ')} was called`,
+      (misses[slot] ??=
+        `none of ${(classes[slot]?.members ?? []).map(formatPattern).join(', ')} was called`),
     explainRun: (_calls, { hits }) => {
       const broken = dependencies?.findIndex((pair) => countViolations([pair], hits) > 0) ?? -1;
       const pair = options.dependencies?.[broken];

@@ -1,7 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../decimal.ts';
-import { isNonInferior, newcombeInterval, pairedDifference } from './difference.ts';
+import {
+  type Changes,
+  isNonInferior,
+  meanDifference,
+  newcombeInterval,
+  pairedDifference,
+} from './difference.ts';
+
+/** Pairs that changed altogether. */
+function whole(gained: number, lost: number): Changes {
+  return { sum: BigInt(gained - lost), squares: BigInt(gained + lost), scale: 1 };
+}
 
 describe("Newcombe's interval", () => {
   it.each([
@@ -36,21 +47,43 @@ describe('the paired difference', () => {
   });
 });
 
+describe('the mean difference', () => {
+  it('takes a pair for a cluster of runs', () => {
+    // Four pairs that change by -1/2, -1/4, 0 and 1/4: the mean is -1/8, the squares add up to 3/8.
+    const found = meanDifference({ sum: -2n, squares: 6n, scale: 4 }, 4)!;
+    expect(found.value).toBe(-0.125);
+    // sqrt(3/8 - (1/2)^2 / 4) / 4
+    expect(found.error).toBeCloseTo(Math.sqrt(0.3125) / 4, 12);
+    // With two pairs more: -1/12 -+ 1.959964 sqrt(11/8 - 1/24) / 6.
+    expect(found.interval[0]).toBeCloseTo(-0.460529, 6);
+    expect(found.interval[1]).toBeCloseTo(0.293862, 6);
+  });
+});
+
 describe('non-inferiority', () => {
   it('holds when the lower end is above the margin', () => {
     // 8 lost and 1 gained of 50: the interval is -0.248052 to -0.021179.
-    expect(isNonInferior(1, 8, 50, decimalOf(0.25))).toBe(true);
-    expect(isNonInferior(1, 8, 50, decimalOf(0.248))).toBe(false);
-    expect(isNonInferior(0, 0, 0, decimalOf(0.5))).toBe(false);
+    expect(isNonInferior(whole(1, 8), 50, decimalOf(0.25))).toBe(true);
+    expect(isNonInferior(whole(1, 8), 50, decimalOf(0.248))).toBe(false);
+    expect(isNonInferior(whole(0, 0), 0, decimalOf(0.5))).toBe(false);
   });
 
   it('is decided in integers as the interval says', () => {
     const counts = fc.tuple(fc.nat(60), fc.nat(60), fc.nat(200), fc.integer({ min: 1, max: 99 }));
     fc.assert(
+      fc.property(fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 1 }), (gaps) => {
+        const sum = gaps.reduce((all, gap) => all + gap, 0);
+        const squares = gaps.reduce((all, gap) => all + gap * gap, 0);
+        const changes = { sum: BigInt(sum), squares: BigInt(squares), scale: 4 };
+        const [low] = meanDifference(changes, gaps.length)!.interval;
+        expect(isNonInferior(changes, gaps.length, decimalOf(0.1))).toBe(low > -0.1);
+      }),
+    );
+    fc.assert(
       fc.property(counts, ([gained, lost, same, percent]) => {
         const pairs = gained + lost + same + 1;
         const [low] = pairedDifference(gained, lost, pairs)!.interval;
-        expect(isNonInferior(gained, lost, pairs, decimalOf(percent / 100))).toBe(
+        expect(isNonInferior(whole(gained, lost), pairs, decimalOf(percent / 100))).toBe(
           low > -percent / 100,
         );
       }),

@@ -31,30 +31,45 @@ export function pairedDifference(
   lost: number,
   pairs: number,
 ): PairedDifference | null {
+  return meanDifference({ sum: gained - lost, squares: gained + lost, scale: 1 }, pairs);
+}
+
+/** The changes of pairs and their squares, added up: in parts of 1/scale, and of 1/scale squared. */
+export interface Changes<N extends number | bigint = bigint> {
+  readonly sum: N;
+  readonly squares: N;
+  readonly scale: number;
+}
+
+/** The same where a pair may change by less than 1, as the mean of its runs does: a pair is a cluster. */
+export function meanDifference(
+  { sum, squares, scale }: Changes<number | bigint>,
+  pairs: number,
+): PairedDifference | null {
   if (pairs === 0) return null;
-  const gap = gained - lost;
-  const spread = (changed: number, n: number): number =>
-    Math.sqrt(Math.max(0, changed - (gap * gap) / n)) / n;
+  const gap = Number(sum) / scale;
+  const square = Number(squares) / scale / scale;
+  const spread = (squared: number, n: number): number =>
+    Math.sqrt(Math.max(0, squared - (gap * gap) / n)) / n;
   const centre = gap / (pairs + 2);
-  const half = Z * spread(gained + lost + 1, pairs + 2);
+  const half = Z * spread(square + 1, pairs + 2);
   return {
     value: gap / pairs,
-    error: spread(gained + lost, pairs),
+    error: spread(square, pairs),
     interval: [Math.max(-1, centre - half), Math.min(1, centre + half)],
   };
 }
 
 /** Whether the lower end of that interval is above -margin, decided in integers. */
 export function isNonInferior(
-  gained: number,
-  lost: number,
+  { sum, squares, scale }: Changes,
   pairs: number,
   { num, den }: Decimal,
 ): boolean {
   if (pairs === 0) return false;
   const n = BigInt(pairs) + 2n;
-  const gap = BigInt(gained - lost);
-  const room = den * gap + num * n;
-  const spread = BigInt(gained + lost + 1) * n - gap * gap;
+  const one = BigInt(scale);
+  const room = den * sum + num * n * one;
+  const spread = (squares + one * one) * n - sum * sum;
   return room > 0n && room * room * n * 10_000_000_000n > Z2_E10 * den * den * spread;
 }

@@ -54,12 +54,12 @@ describe('the pairs that would decide', () => {
     [5, 0, 50, 57],
     [3, 1, 50, 240],
   ])('%i worse and %i better of %i: about %i', (b, c, pairs, wanted) => {
-    expect(pairsToDecide(b, c, pairs)).toBe(wanted);
+    expect(pairsToDecide(b - c, b + c, pairs)).toBe(wanted);
   });
 
   it('are more than there are, and none where nothing leans either way', () => {
-    expect(pairsToDecide(8, 1, 50)).toBe(51);
-    expect(pairsToDecide(4, 4, 50)).toBeNull();
+    expect(pairsToDecide(7, 9, 50)).toBe(51);
+    expect(pairsToDecide(0, 8, 50)).toBeNull();
     expect(pairsToDecide(0, 0, 50)).toBeNull();
   });
 });

@@ -42,12 +42,12 @@ export function isMcNemarSignificant(b: number, c: number, tests = 1): boolean {
 
 /**
  * About how many pairs would decide, if they went on changing as these did: where the test with continuity correction
- * reaches 5 %. Null where as many are better as are worse: then no number does.
+ * reaches 5 %. Null where the changes, here in parts of the largest, add up to nothing: then no number does.
  */
-export function pairsToDecide(b: number, c: number, pairs: number): number | null {
-  const gap = Math.abs(b - c);
+export function pairsToDecide(sum: number, squares: number, pairs: number): number | null {
+  const gap = Math.abs(sum);
   if (gap === 0) return null;
-  const spread = Z * Math.sqrt(b + c);
+  const spread = Z * Math.sqrt(squares);
   const root = (spread + Math.sqrt(spread * spread + 4 * gap)) / (2 * gap);
   return Math.max(pairs + 1, Math.ceil(pairs * root * root));
 }

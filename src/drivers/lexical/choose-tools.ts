@@ -2,8 +2,9 @@ import type { RankedTool, ToolRelevance, WeightedText } from '#core';
 import type { ChatTool } from '../chat.ts';
 import { splitTasks } from './split-tasks.ts';
 
-/** How much of what is asked a tool must have words for: of one word the more. */
+/** How much of what is asked a tool must have words for: more where it is one word alone, less where that is in its name. */
 const LEAST_COVERAGE = 0.2;
+const LEAST_OF_ONE_NAME = 0.3;
 const LEAST_OF_ONE_WORD = 0.5;
 
 const MOST_CALLS = 5;
@@ -38,6 +39,7 @@ export function chooseTools(
   return limits.isRequired && first !== undefined ? [{ tool: first, text: asked.text }] : [];
 }
 
-function fits({ coverage, terms }: RankedTool): boolean {
-  return coverage >= (terms > 1 ? LEAST_COVERAGE : LEAST_OF_ONE_WORD);
+function fits({ coverage, terms, nameTerms }: RankedTool): boolean {
+  if (terms > 1) return coverage >= LEAST_COVERAGE;
+  return coverage >= (nameTerms > 0 ? LEAST_OF_ONE_NAME : LEAST_OF_ONE_WORD);
 }

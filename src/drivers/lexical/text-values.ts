@@ -11,8 +11,8 @@ const PATTERNS: Readonly<Record<ValueKind, RegExp>> = {
   url: /\b(https?:\/\/[^\s"'<>)\]]{1,2000})/g,
   email:
     /(?<![A-Za-z0-9._%+-])([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5})/g,
-  // A slash inside or in front, or a name with an ending.
-  path: /(?<![^\s"'`(“])((?:~|\.{1,2})?\/[^\s"'`)”]{1,1000}|[A-Za-z0-9_-]{1,200}(?:\/[A-Za-z0-9_.-]{1,200}){1,50}|[A-Za-z0-9_-]{1,200}\.[A-Za-z][A-Za-z0-9]{0,5}(?![A-Za-z0-9@]))/g,
+  // In quotes; or with a slash inside or in front; or a name with an ending.
+  path: /"([^"\n]{0,200}[./][^"\n]{0,200})"|`([^`\n]{0,200}[./][^`\n]{0,200})`|(?<![^\s(])'([^'\n]{0,200}[./][^'\n]{0,200})'|(?<![^\s(])((?:~|\.{1,2})?\/[^\s"'`)”]{1,1000}|[A-Za-z0-9_-]{1,200}(?:\/[A-Za-z0-9_.-]{1,200}){1,50}|[A-Za-z0-9_-]{1,200}\.[A-Za-z][A-Za-z0-9]{0,5}(?![A-Za-z0-9@]))/g,
   date: /\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b/g,
 };
 // `20,000` is one number, `3,4` are two; digits in an id, a date or quotes are none.

@@ -85,19 +85,19 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
     connection = new Connection({ name, client, transport, deadlines, oddities, quote });
     return connection;
   } catch (error) {
-    // A transport that the client closed by itself was in order.
-    const { failure } = transport;
     await transport.close();
     signal.throwIfAborted();
-    const isFinal = spec.restart === 'never';
-    const isOwn = failure !== null && failure !== 'was closed';
-    throw new (failure?.startsWith('ended') === true ? EndedError : DriveError)(
-      'MCP_START',
-      isOwn
-        ? `server "${name}" ${failure}, before it could be used`
-        : `server "${name}" cannot be used: ${quote(messageOf(error), 1000)}`,
-      { isFinal, ...hintFor(error) },
-    );
+    const { failure } = transport;
+    const message =
+      failure === null
+        ? `server "${name}" cannot be used: ${quote(messageOf(error), 1000)}`
+        : `server "${name}" ${failure}, before it could be used`;
+    const hasEnded = transport instanceof StdioTransport && transport.hasEnded;
+    throw new (hasEnded ? EndedError : DriveError)('MCP_START', message, {
+      // A server for all runs fails all of them.
+      isFinal: spec.restart === 'never',
+      ...hintFor(error),
+    });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);

@@ -39,12 +39,14 @@ export class Connection {
     this.#reached = reached;
     this.oddities = reached.oddities;
     const { client, oddities, quote } = reached;
-    client.onclose = () => {
-      this.#isOpen = false;
-    };
-    client.onerror = (error) => {
-      if (this.#isOpen) oddities.note('MCP_UNEXPECTED', quote(error.message));
-    };
+    Object.assign(client, {
+      onclose: () => {
+        this.#isOpen = false;
+      },
+      onerror: (error: Error) => {
+        if (this.#isOpen) oddities.note('MCP_UNEXPECTED', quote(error.message));
+      },
+    } satisfies Pick<Client, 'onclose' | 'onerror'>);
   }
 
   /** Whether another run may begin with it: not after it ended, nor after it left a call without an answer. */
@@ -138,8 +140,9 @@ export class Connection {
   #explain(error: unknown, what: string, timeoutMs: number): DriveError {
     if (error instanceof DriveError) return error;
     const { name, transport, quote } = this.#reached;
-    if (transport.failure !== null) {
-      return new DriveError('MCP_ENDED', `server "${name}" ${transport.failure}, during ${what}`);
+    if (transport.failure !== null || codeOf(error) === 'CONNECTION_CLOSED') {
+      const how = transport.failure ?? 'was closed';
+      return new DriveError('MCP_ENDED', `server "${name}" ${how}, during ${what}`);
     }
     if (codeOf(error) === 'REQUEST_TIMEOUT') {
       this.#isUsable = false;

@@ -14,15 +14,18 @@ export async function openHttpTransport({ url, headers }: HttpServer): Promise<S
 
   class HttpTransport extends StreamableHTTPClientTransport implements ServerTransport {
     failure: string | null = null;
+    #isClosing = false;
 
     fail(why: string): void {
-      this.failure ??= why;
+      if (this.#isClosing) return;
+      this.failure = why;
+      this.#isClosing = true;
       void super.close();
     }
 
     override async close(): Promise<void> {
-      if (this.failure !== null) return;
-      this.failure = 'was closed';
+      if (this.#isClosing) return;
+      this.#isClosing = true;
       // A session is ended, but a server that does not answer is not waited for.
       const timeout = setTimeout(() => void super.close(), FAREWELL_MS);
       await this.terminateSession().catch(() => {});

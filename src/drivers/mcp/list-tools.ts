@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { isName, type Json, type JsonObject, stringifyJson } from '#core';
+import { isName, type JsonObject, stringifyJson } from '#core';
 import { DriveError } from '../driver.ts';
 import { assertShallow } from './assert-shallow.ts';
 import type { Oddities } from './oddities.ts';
@@ -45,8 +45,7 @@ export async function listTools(
       if (listed > MOST_TOOLS) throw tooMuch(server, `lists more than ${MOST_TOOLS} tools`);
       if (longest > LONGEST_TOOL) throw tooMuch(server, 'describes a tool in more than 10 MiB');
       if (length > LONGEST_LIST) throw tooMuch(server, 'describes its tools in more than 64 MiB');
-      if (!isName(name as Json))
-        oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
+      if (!isName(name)) oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
       else if (tools.has(name))
         oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is there already`);
       else tools.set(name, { name, description, inputSchema: schema });

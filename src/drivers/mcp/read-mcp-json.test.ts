@@ -86,7 +86,7 @@ it.each([
   [{ mcpServers: [] }, 'has no object `mcpServers` or `servers`'],
   [one(7), 'server "s" must be an object'],
   [one({}), 'server "s" has neither a command nor a url'],
-  [one({ command: 7 }), ''],
+  [one({ command: [] }), 'server "s" must have text as command'],
   [one({ command: 'c', args: 'a b' }), 'server "s" must have a list as args'],
   [one({ command: 'c', args: [{}] }), 'server "s" must have text as args/0'],
   [one({ command: 'c', env: 'A=B' }), 'server "s" must have an object as env'],

@@ -11,6 +11,7 @@ interface Instance {
   readonly cancel: AbortController;
   /** Null until it has started. */
   connection: Connection | null;
+  ending: Promise<void> | null;
   users: number;
 }
 
@@ -82,7 +83,7 @@ export class ServerPool {
       era: this.#era,
       signal: cancel.signal,
     });
-    const instance: Instance = { test, starting, cancel, connection: null, users: 0 };
+    const instance: Instance = { test, starting, cancel, connection: null, ending: null, users: 0 };
     this.#instances.add(instance);
     starting.then(
       (connection) => {
@@ -95,10 +96,15 @@ export class ServerPool {
     return instance;
   }
 
-  async #end(instance: Instance): Promise<void> {
-    this.#instances.delete(instance);
+  #end(instance: Instance): Promise<void> {
+    instance.ending ??= this.#close(instance);
+    return instance.ending;
+  }
+
+  async #close(instance: Instance): Promise<void> {
     instance.cancel.abort(new Error(`server "${this.#name}" was closed`));
     const connection = await instance.starting.catch(() => null);
     await connection?.close();
+    this.#instances.delete(instance);
   }
 }

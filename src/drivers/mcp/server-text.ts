@@ -4,8 +4,11 @@ import type { ServerSpec } from './server-spec.ts';
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 const SHORTEST_SECRET = 6;
 
-/** Makes what a server said fit for a message: quoted, short, without what was declared as a secret or looks like one. */
-export type QuoteText = (text: string, longest?: number) => string;
+/**
+ * Makes what a server said fit for a message: quoted, short, without what was declared as a secret or looks like one.
+ * Kept is the start of it, or its end, which is where programs give their reasons.
+ */
+export type QuoteText = (text: string, longest?: number, part?: 'start' | 'end') => string;
 
 /** How to quote a server that was declared so. */
 export function quoterOf(spec: ServerSpec): QuoteText {
@@ -16,10 +19,14 @@ export function quoterOf(spec: ServerSpec): QuoteText {
           SECRET_NAME.test(name) ? [value] : [],
         );
   const secrets = declared.filter((secret) => secret.length >= SHORTEST_SECRET);
-  return (text, longest = 200) => {
-    let clean = text.slice(0, 10_000);
+  return (text, longest = 200, part = 'start') => {
+    // What is not shown needs no cleaning, but a secret must not be cut in two before.
+    let clean = part === 'end' ? text : text.slice(0, 10 * longest + 10_000);
     for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
     clean = redactText(clean);
-    return JSON.stringify(clean.length > longest ? `${clean.slice(0, longest)}...` : clean);
+    if (clean.length > longest) {
+      clean = part === 'end' ? `...${clean.slice(-longest)}` : `${clean.slice(0, longest)}...`;
+    }
+    return JSON.stringify(clean);
   };
 }

@@ -22,6 +22,8 @@ export class StdioTransport implements ServerTransport {
   readonly stderr: null = null;
   readonly pid: null = null;
   failure: string | null = null;
+  /** Whether it ended by itself. */
+  hasEnded = false;
   readonly #program: Program;
   readonly #oddities: Oddities;
   readonly #quote: QuoteText;
@@ -35,6 +37,8 @@ export class StdioTransport implements ServerTransport {
     this.#oddities = oddities;
     this.#quote = quote;
     void program.ended.then(({ code, signal }) => {
+      if (this.#closing !== null) return;
+      this.hasEnded = true;
       this.fail(`ended with ${signal ?? `code ${code}`}`);
     });
   }
@@ -55,7 +59,7 @@ export class StdioTransport implements ServerTransport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (this.failure !== null) throw new Error(this.failure);
+    if (this.#closing !== null) throw new Error('the server was closed');
     this.#lines = 0;
     const { stdin } = this.#program;
     if (stdin.write(`${JSON.stringify(message)}\n`)) return;
@@ -65,10 +69,12 @@ export class StdioTransport implements ServerTransport {
   }
 
   fail(why: string): void {
-    if (this.failure !== null) return;
+    if (this.#closing !== null) return;
     const said = this.#program.stderrTail().trim();
-    this.failure =
-      said === '' ? why : `${why}; its stderr ends with ${this.#quote(tailOf(said), 1000)}`;
+    const reason = said === '' ? '' : `; its stderr ends with ${this.#quote(said, 1000, 'end')}`;
+    this.failure = `${why}${reason}`;
+    // Nobody reads on: a flood ends here.
+    this.#program.stdout.destroy();
     void this.close();
   }
 
@@ -78,7 +84,6 @@ export class StdioTransport implements ServerTransport {
   }
 
   async #close(): Promise<void> {
-    this.failure ??= 'was closed';
     // Whoever waits for an answer is told now, and not when the last process is gone.
     queueMicrotask(() => this.onclose?.());
     if (!(await this.#program.end())) this.#oddities.note('MCP_NOT_ENDED', 'after SIGKILL');
@@ -92,7 +97,7 @@ export class StdioTransport implements ServerTransport {
       const line = Buffer.concat(this.#parts).toString('utf8');
       this.#parts = [];
       this.#held = 0;
-      if (this.failure === null) this.#take(line.trim());
+      if (this.#closing === null) this.#take(line.trim());
     }
     this.#parts.push(chunk.subarray(from));
     this.#held += chunk.length - from;
@@ -112,7 +117,7 @@ export class StdioTransport implements ServerTransport {
     }
     const messages = parseMessages(line);
     if (messages === null) {
-      this.#oddities.note('MCP_STDOUT_NOISE', this.#quote(line.slice(0, 1000)));
+      this.#oddities.note('MCP_STDOUT_NOISE', this.#quote(line));
       return;
     }
     for (const message of messages) {
@@ -138,9 +143,4 @@ function parseMessages(line: string): JSONRPCMessage[] | null {
   return messages.every((message) => isJsonObject(message) && message['jsonrpc'] === '2.0')
     ? (messages as JSONRPCMessage[])
     : null;
-}
-
-/** The last lines of what a program said: its reason comes last. */
-function tailOf(text: string): string {
-  return text.split('\n').slice(-12).join('\n').slice(-1000);
 }

@@ -18,6 +18,17 @@ const open = async (options: OfferOptions, tools = REAL): Promise<ToolSession> =
 
 const spellings = ({ tools }: ToolSession): string[] => tools.map(({ spelled }) => spelled);
 
+async function ask(
+  session: ToolSession,
+  name: string,
+  args: Record<string, number> = {},
+): Promise<[string, string]> {
+  const found = session.tools.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no tool ${name}`);
+  const { status, text } = await session.call(found, args, NEVER);
+  return [status, text];
+}
+
 it('gives the same hash for the same tools, and another one for another text, schema or order', async () => {
   const hash = async (options: OfferOptions, tools = REAL): Promise<string> =>
     (await open(options, tools)).catalogSha256;
@@ -36,9 +47,9 @@ it('lets the override of the longer name win', async () => {
     ['a.search', { description: 'long' }],
     ['search', { description: 'short', inputSchema: { type: 'string' } }],
   ]);
-  const { tools, takeIssues } = await open({ overrides });
-  expect(tools[0]).toMatchObject({ description: 'long', inputSchema: { type: 'string' } });
-  expect(takeIssues()).toEqual([]);
+  const session = await open({ overrides });
+  expect(session.tools[0]).toMatchObject({ description: 'long', inputSchema: { type: 'string' } });
+  expect(session.takeIssues()).toEqual([]);
 });
 
 it('names an override of no tool once', async () => {
@@ -70,12 +81,7 @@ it('adds decoys by seed, never one with the name of another tool', async () => {
 it('answers a call of a decoy with an error, also where there are mocks', async () => {
   const mocks = new Map([['y', [{ result: 'never' }]]]);
   const session = await open({ mocks, distractors: { count: 3, tools: CATALOG, seed: '1' } });
-  const decoy = session.tools.find(({ name }) => name === 'y');
-  expect(await session.call(decoy as NonNullable<typeof decoy>, {}, NEVER)).toEqual({
-    status: 'error',
-    text: 'this tool is not available',
-    content: { error: 'this tool is not available' },
-  });
+  expect(await ask(session, 'y')).toEqual(['error', 'this tool is not available']);
 });
 
 it('answers with the first mock that fits, and says where none does', async () => {
@@ -90,30 +96,16 @@ it('answers with the first mock that fits, and says where none does', async () =
     ],
   ]);
   const session = await open({ mocks });
-  const [search, fetch] = session.tools as [SourceTool, SourceTool] & ToolSession['tools'];
-  const ask = async (index: 0 | 1, args: Record<string, number>): Promise<[string, string]> => {
-    const { status, text } = await session.call(
-      (index === 0 ? search : fetch) as never,
-      args,
-      NEVER,
-    );
-    return [status, text];
-  };
-  expect(await ask(0, { r: 2, q: 1 })).toEqual(['ok', '{"found":true}']);
-  expect(await ask(0, { q: 3 })).toEqual(['error', 'failed']);
-  expect(await ask(0, {})).toEqual([
+  expect(await ask(session, 'search', { r: 2, q: 1 })).toEqual(['ok', '{"found":true}']);
+  expect(await ask(session, 'search', { q: 3 })).toEqual(['error', 'failed']);
+  expect(await ask(session, 'search')).toEqual([
     'error',
     'the tool "a.search" has no mock for these arguments',
   ]);
-  expect(await ask(1, {})).toEqual(['error', 'the tool "b.fetch" has no mock']);
+  expect(await ask(session, 'fetch')).toEqual(['error', 'the tool "b.fetch" has no mock']);
 });
 
 it('cannot call a tool of a catalog without a mock', async () => {
-  const session = await open({});
-  const [first] = session.tools;
-  const { status, text } = await session.call(first as NonNullable<typeof first>, {}, NEVER);
-  expect([status, text]).toEqual([
-    'error',
-    'the tool "search" comes from a catalog and has no mock',
-  ]);
+  const said = 'the tool "search" comes from a catalog and has no mock';
+  expect(await ask(await open({}), 'search')).toEqual(['error', said]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UserError } from '#core';
 import type { ChatAnswer, ChatModel, ChatUsage } from '../chat.ts';
 import { Budget } from './budget.ts';
 import { NEVER, REQUEST } from './fixtures/request.ts';
@@ -74,7 +75,7 @@ test('what a failed run spent counts', async () => {
 
 test('a budget that cannot be kept is refused', async () => {
   const money = new Budget({ calls: null, tokens: null, cost: 1 });
-  expect(() => money.wrap(answering(USAGE), null)).toThrow('prices of the model are not known');
+  expect(() => money.wrap(answering(USAGE), null)).toThrow(UserError);
   const tokens = new Budget({ calls: null, tokens: 5, cost: null }).wrap(answering(null), null);
   await expect(tokens.answer(REQUEST, NEVER)).rejects.toMatchObject({
     isFinal: true,

@@ -1,3 +1,4 @@
+import { UserError } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import { costOf, type Prices } from './prices.ts';
@@ -46,14 +47,18 @@ export class Budget {
     if (cost !== null && this.#cost >= cost) throw spentError(`a cost of ${cost}`);
   }
 
-  /** The model, paid from this budget. Throws where a limit in money could not be kept. */
+  /** The model, paid from this budget. Throws a UserError where a limit in money could not be kept. */
   wrap(model: ChatModel, prices: Prices | null): ChatModel {
     if (this.#limits.cost !== null && prices === null)
-      throw new DriveError(
-        'BUDGET_UNCOUNTED',
-        'the budget is in money, and the prices of the model are not known',
-        { isFinal: true, hint: 'give `prices: { input, output }` per million tokens' },
-      );
+      throw new UserError([
+        {
+          code: 'BUDGET_UNCOUNTED',
+          severity: 'error',
+          message: 'the budget is in money, and the prices of the model are not known',
+          where: null,
+          hint: 'give `prices: { input, output }` per million tokens',
+        },
+      ]);
     return { answer: (request, signal) => this.#pay(model, prices, request, signal) };
   }
 

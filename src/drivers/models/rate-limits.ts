@@ -33,7 +33,7 @@ export class RateLimits {
   readonly #world: ModelWorld;
   readonly #waiting = new Set<Waiter>();
   /** Of the last minute, oldest first. */
-  #admissions: Admission[] = [];
+  readonly #admissions: Admission[] = [];
   readonly #isCounted: boolean;
   #inFlight = 0;
   #pausedUntil = 0;
@@ -125,9 +125,11 @@ export class RateLimits {
 
   #waitMs(tokens: number, now: number): number {
     const { requestsPerMinute, tokensPerMinute } = this.#options;
-    this.#admissions = this.#admissions.filter(({ at }) => at > now - MINUTE_MS);
+    const inside = this.#admissions.findIndex(({ at }) => at > now - MINUTE_MS);
+    if (inside !== 0) this.#admissions.splice(0, inside === -1 ? Infinity : inside);
     let requests = this.#admissions.length;
-    let used = this.#admissions.reduce((sum, admission) => sum + admission.tokens, 0);
+    let used =
+      tokensPerMinute === null ? 0 : this.#admissions.reduce((sum, one) => sum + one.tokens, 0);
     let until = this.#pausedUntil;
     // The oldest leave the minute first; with nobody in it even a request beyond the limit may go.
     for (const admission of this.#admissions) {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, parseJson } from '#core';
-import { redactText } from '#platform';
+import { REDACTED, redactText } from '#platform';
 import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -82,7 +82,7 @@ function quote({ apiKey }: AskedModel, body: string): string {
   const parsed = parseJson(body);
   const message = (parsed.ok ? messageIn(parsed.value) : null) ?? body.trim();
   if (message === '') return '';
-  const clean = redactText(apiKey === null ? message : message.replaceAll(apiKey, '[redacted]'));
+  const clean = redactText(apiKey === null ? message : message.replaceAll(apiKey, REDACTED));
   return `: ${clean.slice(0, LONGEST_QUOTE)}`;
 }
 

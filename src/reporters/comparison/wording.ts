@@ -1,4 +1,4 @@
-import type { Comparison, PartComparison, Share, Verdict } from '#core';
+import type { Comparison, PartComparison, Regression, Share, Verdict } from '#core';
 import { formatCount } from '../wording/value.ts';
 
 /** The columns of the table of parts. */
@@ -46,11 +46,23 @@ function formatP(p: number): string {
 }
 
 /** What a part came to, in one or two words. */
-export function verdictText({ verdict, worse, better, pairs }: PartComparison): string {
+export function verdictText(part: PartComparison): string {
+  const { verdict, worse, better, pairs } = part;
   if (pairs === 0) return 'nothing to compare';
-  if (verdict === 'unchanged') return worse === 0 ? 'no change seen' : 'no net change seen';
+  if (verdict === 'unchanged') return worse + better === 0 ? 'no change seen' : 'no net change seen';
   if (verdict !== 'inconclusive') return verdict;
-  return `${worse > better ? 'worse' : 'better'}, but too few to tell`;
+  return `${leaningOf(part) < 0 ? 'worse' : 'better'}, but too few to tell`;
+}
+
+/** Below zero where a part leans towards worse: by the mean where there are several runs, else by the counts. */
+function leaningOf(part: PartComparison): number {
+  const { worse, better, difference } = part;
+  return (hasSeveralRuns(part) && difference.value) || better - worse;
+}
+
+/** Whether something of a part ran several times: then it is worse or better, not simply failing or passing. */
+export function hasSeveralRuns({ kind, pairs, before, after }: PartComparison): boolean {
+  return kind === 'tests' || before.n > pairs || after.n > pairs;
 }
 
 /** The colour of a part: by the rule where there is one, else by what was seen. */
@@ -70,9 +82,10 @@ export function toneOfAll({ verdict, regression }: Comparison): Verdict {
 /** The whole in a few words: how what was asked for ended, else what was seen. */
 export function headlineOf({ verdict, regression, parts }: Comparison): string {
   if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
-  const leaning = parts.some(({ worse, better }) => worse > better)
+  const leanings = parts.map((part) => (part.verdict === 'unchanged' ? 0 : leaningOf(part)));
+  const leaning = leanings.some((way) => way < 0)
     ? 'worse, but '
-    : parts.some(({ worse, better }) => better > worse)
+    : leanings.some((way) => way > 0)
       ? 'better, but '
       : '';
   const seen = {
@@ -81,8 +94,10 @@ export function headlineOf({ verdict, regression, parts }: Comparison): string {
     unchanged: 'no change seen',
     inconclusive: `${leaning}too few to tell`,
   }[verdict];
-  if (regression === null) return seen;
-  const { rule, margin, outcome } = regression;
+  return regression === null ? seen : `${endOf(regression, seen)} (rule: ${regression.rule})`;
+}
+
+function endOf({ rule, margin, outcome }: Regression, seen: string): string {
   const share = margin === null ? '' : `${percent(margin)} %`;
   if (outcome === 'fail') return margin === null ? 'regression' : `regression beyond ${share}`;
   if (margin === null) return rule === 'any' && outcome === 'pass' ? 'nothing is worse' : seen;
@@ -92,13 +107,12 @@ export function headlineOf({ verdict, regression, parts }: Comparison): string {
 
 /** What a part means, in a sentence. */
 export function sentenceOf(part: PartComparison): string {
-  const { pairs, worse, better, verdict, deciding, difference, p, kind } = part;
+  const { pairs, worse, better, verdict, deciding, difference, p } = part;
   const noun = nounOf(part);
   if (pairs === 0) return `no ${noun} was measured in both reports`;
   const all = formatCount(pairs, noun);
   if (worse + better === 0) return `${all} as before`;
-  const [lost, gained] =
-    kind === 'tests'
+  const [lost, gained] = hasSeveralRuns(part)
       ? [`${worse} ${worse === 1 ? 'is' : 'are'} worse`, `${better} better`]
       : [
           `${worse} now ${worse === 1 ? 'fails' : 'fail'}`,

@@ -13,6 +13,7 @@ import {
   GATE_TABLE_HEAD,
   SIGNS,
 } from './section.ts';
+import { formatVariants } from './variants.ts';
 
 const WARNINGS_SHOWN = 20;
 /** Kept free for what comes after the parts that may be cut. */
@@ -35,6 +36,7 @@ export function* renderMarkdown(report: Report, limit: number): Iterable<string>
       budget,
       'comparison',
     );
+  yield* writeWhileFits([report], formatVariants, budget, 'table of models');
   yield* writeWhileFits(report.evals, formatConfusion, budget, 'confusion matrix');
   yield* writeWhileFits(open, formatDetails, budget, 'result');
   yield* writeWhileFits([report.issues], formatWarnings, budget, 'list of warnings');

@@ -10,6 +10,7 @@ import { formatTestBlock } from './test-block.ts';
 import { wrapParts } from './layout.ts';
 import { formatRepeats } from './repeats.ts';
 import { MARKS } from './theme.ts';
+import { formatVariants } from './variants.ts';
 import { formatWarnings } from './warnings.ts';
 
 const BLOCKS_SHOWN = 50;
@@ -39,6 +40,7 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   yield alone ? [] : passingTests(report.tests, page);
   const evals = report.evals.filter((each) => each.verdict === 'pass');
   yield* blocks(evals, (each) => formatEvalBlock(each, page), page);
+  yield formatVariants(report, page);
   yield formatRepeats(report, page);
   if (report.baseline !== undefined)
     yield [...formatComparison(report.baseline, 'baseline', page), ''];

@@ -1,6 +1,7 @@
 import type { TestReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
+import { formatStopped } from '../wording/stopped.ts';
 import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
 import type { Page } from './block.ts';
 import { MARKS } from './theme.ts';
@@ -21,7 +22,8 @@ export function formatPassingLine(test: TestReport, page: Page): string {
 function summarise(test: TestReport): string {
   const parts: string[] = [];
   if (test.scores.some((score) => score.vacuous)) parts.push('vacuous: nothing expected or called');
-  if (test.runs > 1) parts.push(formatCount(test.runs, 'run'));
+  if (test.planned !== undefined) parts.push(formatStopped(test.runs, test.planned));
+  else if (test.runs > 1) parts.push(formatCount(test.runs, 'run'));
   for (const gate of test.gates.slice(0, 3)) {
     const needs = gate.source === 'default' ? 'default gate' : 'needs';
     const seen = formatValue(gate.observed, gate.unit);

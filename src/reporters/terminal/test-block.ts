@@ -2,6 +2,7 @@ import type { TestReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { formatPlace } from '../wording/places.ts';
+import { formatStopped } from '../wording/stopped.ts';
 import { formatValue } from '../wording/value.ts';
 import { formatHeading, innerWidth, type Page, withGutter } from './block.ts';
 import { formatFindings, formatUnmeasured } from './evidence.ts';
@@ -14,6 +15,9 @@ export function formatTestBlock(test: TestReport, page: Page, alone: boolean): s
   // What a passing gate let through is no finding; without a gate the reader judges.
   const toExplain = test.verdict !== 'pass' || test.gates.length === 0;
   const evidence = [
+    ...(test.planned === undefined
+      ? []
+      : [page.theme.dim(formatStopped(test.runs + test.errors, test.planned))]),
     ...(toExplain ? formatFindings(test, page) : []),
     ...formatUnmeasured(test, page),
     ...formatSpread(test, page),

@@ -13,10 +13,10 @@ export interface DriveRunOptions {
   readonly onProgress: OnDriveProgress;
   /** The driver of an agent; the same for the same agent and model. */
   readonly open: (job: DriveJob) => Promise<Driver>;
-  /** Whether the gates of a test are decided by the runs that are kept: then no further one of it begins. */
-  readonly isDecided: (job: DriveJob) => boolean;
+  /** Whether a run is no longer needed: the gates of its test are decided. */
+  readonly isNeedless: (job: DriveJob) => boolean;
   /** Told when a run is kept. */
-  readonly onKept: (job: DriveJob, trace: JsonObject) => Promise<void>;
+  readonly onKept: (job: DriveJob) => Promise<void>;
 }
 
 /** Carries out runs, several at once, and keeps each before it counts. Answers why some were not made. */
@@ -57,8 +57,8 @@ class Driving {
   }
 
   async drive(job: DriveJob): Promise<void> {
-    const { open, isDecided, signal } = this.#options;
-    if (isDecided(job)) {
+    const { open, isNeedless, signal } = this.#options;
+    if (isNeedless(job)) {
       this.#meter.skip();
       return;
     }
@@ -105,7 +105,7 @@ class Driving {
     issues: readonly Issue[],
   ): Promise<void> {
     const kept = await writeCassette(job, trace, exchanges, issues);
-    if (kept.ok) return this.#options.onKept(job, trace);
+    if (kept.ok) return this.#options.onKept(job);
     this.#isOver = true;
     this.issues.push(kept.issue);
   }

@@ -280,3 +280,33 @@ describe('runs that are interrupted', () => {
     expect(await codesOf(run(SUITE))).toEqual(['RUN_LOCKED']);
   });
 });
+
+describe('a test that stops when it is decided', () => {
+  const suite = (prompt: string): string => `
+agents:
+  desk: { model: lexical, catalog: tools.json }
+tests:
+  - name: decided
+    agent: desk
+    runs: 10
+    stop: decided
+    prompt: ${prompt}
+    function_call_coverage:
+      function_calls: [get_order_status]
+      expect: [{ all_required_calls_made: { ">=": 0.8 } }]
+`;
+
+  it('makes no run that could not change the gate', async () => {
+    const failing = await run(suite('Give me my money back'), { concurrency: 1 });
+    expect(failing.tests[0]).toMatchObject({ verdict: 'fail', runs: 3, errors: 0, planned: 10 });
+    expect(await files()).toHaveLength(3);
+    expect(await replay(suite('Give me my money back'))).toEqual(failing);
+    const passing = await run(suite('What is the status of the order?'), { concurrency: 1 });
+    expect(passing.tests[0]).toMatchObject({ verdict: 'pass', runs: 8, planned: 10 });
+  });
+
+  it('stops after the same run however many are made at once', async () => {
+    const one = await run(suite('Give me my money back'), { concurrency: 1 });
+    expect(await run(suite('Give me my money back'), { concurrency: 8 })).toEqual(one);
+  });
+});

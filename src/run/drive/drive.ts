@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Issue, UserError } from '#core';
 import { lockFile } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
+import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
 import { type DriveJob, formatKey } from './drive-job.ts';
 import type { OnDriveProgress } from './drive-meter.ts';
@@ -28,11 +29,17 @@ export interface DriveOptions {
   readonly onProgress: OnDriveProgress;
 }
 
+/** The runs of a test: fewer than were planned where those decided its gates. */
+export interface DrivenRuns {
+  needed: number;
+  planned: number;
+}
+
 /** The runs that were made or kept: files by test or eval, and what is to be said about them. */
 export interface Driven {
   readonly files: ReadonlyMap<string, readonly string[]>;
-  /** How many runs there must be, by test. */
-  readonly runs: ReadonlyMap<string, number>;
+  /** How many runs of a test there must be, and how many were planned. */
+  readonly runs: ReadonlyMap<string, DrivenRuns>;
   readonly issues: readonly Issue[];
   readonly isInterrupted: boolean;
 }
@@ -41,14 +48,15 @@ export interface Driven {
 export async function drive(
   selection: Omit<DriveSelection, 'folder'>,
   options: DriveOptions,
+  compiler: ScorerCompiler,
 ): Promise<Driven | null> {
   const jobs = await planDrive({ ...selection, folder: options.folder });
   if (jobs.length === 0) return null;
-  if (options.isReplay) return collect(jobs, false, [], new EarlyStop(jobs));
+  const stop = new EarlyStop(selection.tests, jobs, compiler);
+  if (options.isReplay) return collect(jobs, false, [], stop);
   mkdirSync(options.folder, { recursive: true });
   const unlock = await lockFolder(options.folder);
   const drivers = new Drivers(options);
-  const stop = new EarlyStop(jobs);
   const signal = options.listen();
   try {
     const toMake = options.keepsFresh ? await withoutFresh(jobs, drivers, stop, signal) : jobs;
@@ -57,7 +65,7 @@ export async function drive(
       signal,
       onProgress: options.onProgress,
       open: (job) => drivers.open(job),
-      isDecided: (job) => stop.isDecided(job.key),
+      isNeedless: (job) => stop.isBeyond(job.key),
       onKept: (job) => stop.add(job),
     });
     return await collect(jobs, signal.aborted, issues, stop);
@@ -117,13 +125,16 @@ async function collect(
 ): Promise<Driven> {
   const files = new Map<string, string[]>();
   const found: Issue[] = [...issues];
-  const runs = new Map<string, number>();
+  const runs = new Map<string, DrivenRuns>();
   let stale = 0;
   for (const job of jobs) {
     let own = files.get(job.key.name);
     if (own === undefined) files.set(job.key.name, (own = []));
+    const count = runs.get(job.key.name) ?? { needed: 0, planned: 0 };
+    if (job.key.kind === 'test') runs.set(job.key.name, count);
+    count.planned++;
     if (stop.isBeyond(job.key)) continue;
-    if (job.key.kind === 'test') runs.set(job.key.name, (runs.get(job.key.name) ?? 0) + 1);
+    count.needed++;
     const notes = await readCassetteNotes(job.path);
     if (notes === null) continue;
     const changes = explainChange(notes.fingerprint, job.fingerprint);

@@ -1,27 +1,35 @@
 import { type Issue, type JsonObject, type Trace, toNativeTrace, UserError } from '#core';
-import { DriveError, type DriveOutput, type DriveResult } from '#drivers';
+import { type CapturedOutput, DriveError, type DriveOutput, type DriveResult } from '#drivers';
 import { readTraces } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
+import { joinCaptured } from './join-captured.ts';
 
 /** The native trace of a run, named as the plan names it, and what was odd about it. */
 export async function toNative(
   { output, issues }: DriveResult,
   job: DriveJob,
 ): Promise<{ trace: JsonObject; issues: readonly Issue[] }> {
-  const read =
-    output.kind === 'native' ? { trace: output.trace, issues: [] } : await readOutput(output, job);
-  const { test: _test, case: _case, ...rest } = read.trace;
-  return { trace: { ...rest, ...headOf(job) }, issues: [...issues, ...read.issues] };
+  if (output.kind === 'native') return { trace: named(output.trace, job), issues };
+  const read = await readOutput(output);
+  const asked = job.task.turns.at(-1) ?? null;
+  const native = toNativeTrace(read.input === null ? { ...read, input: asked } : read);
+  const trace = named(native as unknown as JsonObject, job);
+  return { trace, issues: [...issues, ...read.issues] };
+}
+
+function named({ test: _test, case: _case, ...rest }: JsonObject, job: DriveJob): JsonObject {
+  return { ...rest, ...headOf(job) };
 }
 
 type RawOutput = Extract<DriveOutput, { kind: 'raw' }>;
 
+function readOutput(output: RawOutput | CapturedOutput): Promise<Trace> {
+  return output.kind === 'captured' ? joinCaptured(output) : readRaw(output);
+}
+
 /** Reads what a program wrote, in whatever format: exactly one run. */
-async function readOutput(
-  { text, format }: RawOutput,
-  job: DriveJob,
-): Promise<{ trace: JsonObject; issues: readonly Issue[] }> {
+async function readRaw({ text, format }: RawOutput): Promise<Trace> {
   const input = { path: 'output', label: 'its output', bytes: Buffer.from(text) };
   const traces: Trace[] = [];
   const issues: Issue[] = [];
@@ -35,10 +43,7 @@ async function readOutput(
   const [trace, second] = traces;
   if (trace === undefined) throw unreadable('there is no trace in it');
   if (second !== undefined) throw unreadable(`it holds ${traces.length} runs, and one was made`);
-  for (const issue of trace.issues) issues.push(issue);
-  const asked = job.task.turns.at(-1) ?? null;
-  const native = toNativeTrace(trace.input === null ? { ...trace, input: asked } : trace);
-  return { trace: native as unknown as JsonObject, issues };
+  return { ...trace, issues: [...issues, ...trace.issues] };
 }
 
 async function formatOf(id: string | null): ReturnType<typeof chooseFormat> {

@@ -7,6 +7,7 @@ import type {
   MetricChange,
   PartComparison,
 } from '#core';
+import { hasSeveralRuns } from '../../comparison/wording.ts';
 import { button, type Child, code, data, el } from './dom.ts';
 import { formatCount, formatNeed, formatShort } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
@@ -35,7 +36,9 @@ export function changesOf(
   const names = (list: readonly string[]): HTMLElement => nameList(list.map((name) => link(name)));
   const changes = (list: readonly Change[]): HTMLElement =>
     nameList(list.map((change) => link(change.id, runsText(change))));
-  const [failing, passing] = isTests ? ['Worse', 'Better'] : ['Now failing', 'Now passing'];
+  const [failing, passing] = hasSeveralRuns(part)
+    ? ['Worse', 'Better']
+    : ['Now failing', 'Now passing'];
   return present([
     fold(failing, 'fail', changed('worse', part.worse), changes),
     fold(passing, 'pass', changed('better', part.better), changes),

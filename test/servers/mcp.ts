@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import {
   offerTools,
   type OfferOptions,
@@ -34,8 +34,11 @@ export function script(
   };
 }
 
-export const hostile = (...args: readonly string[]): StdioServer =>
-  script('test/servers/hostile-server.mjs', args);
+/** Tells the servers of this file of tests from those of another that runs beside it. */
+const MARK = `tests-of-${process.pid}`;
+
+export const hostile = (mode = 'plain', detail = ''): StdioServer =>
+  script('test/servers/hostile-server.mjs', [mode, detail, MARK]);
 
 /** A host of these servers, closed when the test is over. */
 export function host(
@@ -59,13 +62,13 @@ export async function session(
 
 /** Calls a tool as the model spells it. */
 export async function call(
-  { tools, call: callTool }: ToolSession,
+  opened: ToolSession,
   spelled: string,
   args: Parameters<ToolSession['call']>[1] = {},
 ): Promise<ToolResult> {
-  const tool = tools.find((one) => one.spelled === spelled);
+  const tool = opened.tools.find((one) => one.spelled === spelled);
   if (tool === undefined) throw new Error(`no tool ${spelled}`);
-  return await callTool(tool, args, NEVER);
+  return await opened.call(tool, args, NEVER);
 }
 
 /** Whether a process runs: one that has ended and waits to be collected does not. */
@@ -75,16 +78,26 @@ export function runs(id: number): boolean {
   return !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
 }
 
-/** The processes whose command line holds this text. */
+/** The processes that this file of tests started and whose command line holds this text. */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((id) => {
       try {
-        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(text) && runs(id);
+        const line = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+        const isOwn = !line.includes('tests-of-') || line.includes(MARK);
+        return isOwn && line.includes(text) && runs(id);
       } catch {
         return false;
       }
     });
+}
+
+/** Throws where a process of this file of tests is left. */
+export async function requireNone(text: string): Promise<void> {
+  await vi.waitFor(() => {
+    const left = processesWith(text);
+    if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
+  }, 10_000);
 }

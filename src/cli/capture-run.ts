@@ -1,0 +1,51 @@
+import { constants } from 'node:os';
+import { type Json, stringifyJson, toNativeTrace, type Trace } from '#core';
+import { redactJson } from '#platform';
+import { formatIssue } from '#reporters';
+import { type CapturedProgram, captureProgram, EXIT } from '#run';
+import { print, save } from './output.ts';
+import { parseServerFlags } from './server-flag.ts';
+import { colorOf } from './terminal.ts';
+
+/** The flags of `capture` as commander gives them. */
+export interface CaptureFlags {
+  readonly mcpConfig?: string;
+  readonly server: readonly string[];
+  readonly out?: string;
+}
+
+/** Runs a program once and writes what it did. Answers its exit code, or 3 where it ended well and nothing was caught. */
+export async function captureRun(command: readonly string[], flags: CaptureFlags): Promise<number> {
+  const captured = await captureProgram(command, {
+    cwd: process.cwd(),
+    mcpConfig: flags.mcpConfig ?? null,
+    servers: parseServerFlags(flags.server),
+    stdout: flags.out === undefined ? 'stderr' : 'stdout',
+  });
+  const { trace, end, issues } = captured;
+  for (const issue of issues)
+    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  if (trace !== null) {
+    const text = `${stringifyJson(redactJson(toNativeTrace(trace) as unknown as Json))}\n`;
+    await (flags.out === undefined ? print([text]) : save(flags.out, [text]));
+    process.stderr.write(`${summarise(trace, captured, flags.out)}\n`);
+  }
+  if (end.code === 0) return trace === null ? EXIT.unmeasured : EXIT.ok;
+  return end.code ?? 128 + (end.signal === null ? 0 : constants.signals[end.signal]);
+}
+
+function summarise(
+  { calls, error }: Trace,
+  { messages }: CapturedProgram,
+  out: string | undefined,
+): string {
+  const counts = new Map<string, number>();
+  for (const { server } of calls) {
+    const name = server === null ? '(no server)' : JSON.stringify(server).slice(1, -1);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const byServer = [...counts].map(([name, number]) => `${name} ${number}`).join(', ');
+  const made = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} caught`;
+  const how = `${messages} messages of MCP${error === null ? '' : ', an errored run'}`;
+  return `${made}${byServer === '' ? '' : `: ${byServer}`}\nwritten to ${out ?? 'stdout'} (${how})`;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { TestReport } from '#core';
+import { sampleReport } from '../fixtures/sample-report.ts';
+import { markdown } from '../markdown/index.ts';
+import { terminal } from '../terminal/index.ts';
+import { variantTable } from './variants.ts';
+
+const sample = sampleReport();
+const [first] = sample.tests as [TestReport];
+const variants = ['openai:a', 'lexical'].map((model) => ({
+  ...first,
+  name: `refunds (${model})`,
+  verdict: model === 'lexical' ? ('fail' as const) : ('pass' as const),
+  variant: { of: 'refunds', model },
+}));
+const report = { ...sample, tests: [...sample.tests, ...variants] };
+
+describe('tests that run with several models', () => {
+  it('are a row with a column for each model', () => {
+    const table = variantTable(report);
+    expect(table?.models).toEqual(['openai:a', 'lexical']);
+    expect(
+      table?.rows.map(({ name, cells }) => [name, cells.map((cell) => cell?.verdict)]),
+    ).toEqual([['refunds', ['pass', 'fail']]]);
+    expect(variantTable(sample)).toBeNull();
+  });
+
+  it('stand side by side on the terminal and in a comment', () => {
+    const lines = [...terminal(report, { color: false, width: 100 })].join('').split('\n');
+    const head = lines.findIndex((line) => /openai:a +lexical/.test(line));
+    expect(lines[head + 1]).toMatch(/refunds +✓ .+ ✗ /);
+    const text = [...markdown(report, { color: false, width: 100 })].join('');
+    expect(text).toContain('`openai:a` | `lexical` |');
+  });
+});

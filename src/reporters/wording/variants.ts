@@ -1,0 +1,47 @@
+import type { EvalReport, Report, TestReport, Verdict } from '#core';
+import { formatValue } from './value.ts';
+
+/** What runs with several models, a row for each test or eval and a column for each model. */
+export interface VariantTable {
+  readonly models: readonly string[];
+  readonly rows: readonly VariantRow[];
+}
+
+export interface VariantRow {
+  readonly name: string;
+  /** Null where it did not run with that model. */
+  readonly cells: readonly (VariantCell | null)[];
+}
+
+export interface VariantCell {
+  readonly verdict: Verdict;
+  /** What its first gate saw, else how many runs pass: `0.95`, `8/10`. */
+  readonly text: string;
+}
+
+/** The results of several models side by side; null where nothing runs with several. */
+export function variantTable({ tests, evals }: Report): VariantTable | null {
+  const models = new Set<string>();
+  const rows = new Map<string, Map<string, VariantCell>>();
+  for (const measured of [...tests, ...evals]) {
+    if (measured.variant === undefined) continue;
+    const { of, model } = measured.variant;
+    models.add(model);
+    const row = rows.get(of) ?? new Map<string, VariantCell>();
+    rows.set(of, row);
+    row.set(model, { verdict: measured.verdict, text: textOf(measured) });
+  }
+  if (models.size === 0) return null;
+  const columns = [...models];
+  return {
+    models: columns,
+    rows: [...rows].map(([name, cells]) => ({
+      name,
+      cells: columns.map((model) => cells.get(model) ?? null),
+    })),
+  };
+}
+
+function textOf({ gates: [gate], passing }: TestReport | EvalReport): string {
+  return gate === undefined ? `${passing.k}/${passing.n}` : formatValue(gate.observed, gate.unit);
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  isJsonObject,
+  type Issue,
+  type Json,
+  type JsonObject,
+  parseJson,
+  type Trace,
+  UserError,
+} from '#core';
+import { DriveError, openCapture, runInForeground, stripComments } from '#drivers';
+import { errorCode, type ProgramEnd, readFailure } from '#platform';
+import type { NamedServer } from '../tool-lists/collect-tools.ts';
+import { joinCaptured } from './join-captured.ts';
+
+export interface CaptureProgramOptions {
+  readonly cwd: string;
+  /** The file of its MCP servers; null where it has none. */
+  readonly mcpConfig: string | null;
+  /** Servers of the command line, by name. */
+  readonly servers: ReadonlyMap<string, NamedServer>;
+  /** Where what it prints goes. */
+  readonly stdout: 'stdout' | 'stderr';
+}
+
+/** What became of a program that ran once. */
+export interface CapturedProgram {
+  readonly end: ProgramEnd;
+  /** What it did; null when nothing was caught. */
+  readonly trace: Trace | null;
+  /** How many messages went between it and its MCP servers. */
+  readonly messages: number;
+  readonly issues: readonly Issue[];
+}
+
+/** Runs a program once and catches its calls. Throws a UserError where it cannot be run so. */
+export async function captureProgram(
+  [command = '', ...args]: readonly string[],
+  options: CaptureProgramOptions,
+): Promise<CapturedProgram> {
+  const { cwd, stdout } = options;
+  const capture = await openCapture({ config: await configOf(options), cwd }).catch(refuse);
+  try {
+    const end = await runInForeground(
+      capture.fill(command),
+      args.map((arg) => capture.fill(arg)),
+      {
+        cwd,
+        env: { ...process.env, ...capture.env },
+        stdout,
+      },
+    ).catch((error: unknown): never => {
+      const message = `${JSON.stringify(command)} cannot be started (${errorCode(error)})`;
+      throw new UserError([{ code: 'AGENT_FAILED', severity: 'error', message, where: null }]);
+    });
+    const { otlp, wire, exchanges, failure } = await capture.take();
+    const messages = exchanges.length;
+    try {
+      if (failure !== null) throw new DriveError('CAPTURE_FAILED', failure);
+      const trace = await joinCaptured({ kind: 'captured', otlp, wire, stdout: '' });
+      const { issues } = trace;
+      return { end, messages, issues, trace: { ...trace, error: errorOf(end) ?? trace.error } };
+    } catch (error) {
+      if (!(error instanceof DriveError)) throw error;
+      return { end, messages, issues: [error.issue], trace: null };
+    }
+  } finally {
+    await capture.close();
+  }
+}
+
+function errorOf({ code, signal }: ProgramEnd): string | null {
+  if (code === 0) return null;
+  return `the program ended with ${signal ?? `code ${code}`}`;
+}
+
+/** The servers of the file and of the command line as one file. */
+async function configOf({
+  cwd,
+  mcpConfig,
+  servers,
+}: CaptureProgramOptions): Promise<JsonObject | null> {
+  if (mcpConfig === null && servers.size === 0) return null;
+  const document = mcpConfig === null ? {} : await readConfig(resolve(cwd, mcpConfig), mcpConfig);
+  if (servers.size === 0) return document;
+  const key = Object.hasOwn(document, 'servers') ? 'servers' : 'mcpServers';
+  const declared = document[key] ?? {};
+  const named = Object.fromEntries([...servers]) as unknown as JsonObject;
+  return { ...document, [key]: { ...(isJsonObject(declared) ? declared : {}), ...named } };
+}
+
+async function readConfig(path: string, file: string): Promise<JsonObject> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new UserError([readFailure(error, file)]);
+  }
+  const parsed = parseJson(stripComments(text.replace(/^\uFEFF/, '')));
+  if (parsed.ok && isJsonObject(parsed.value as Json)) return parsed.value as JsonObject;
+  const message = parsed.ok ? 'is not an object' : `is not JSON: ${parsed.message}`;
+  throw new UserError([{ code: 'MCP_JSON', severity: 'error', message, where: { file } }]);
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof DriveError ? new UserError([error.issue]) : error;
+}

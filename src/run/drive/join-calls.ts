@@ -1,0 +1,124 @@
+import { equalJson, type Json, type ToolCall } from '#core';
+import { sameTool } from './same-tool.ts';
+
+/**
+ * Joins the calls that spans tell of with those that servers heard: what is in both is one call, with its true server.
+ * The order is that of the spans; what only a server heard comes where its time puts it.
+ */
+export function joinCalls(
+  told: readonly ToolCall[],
+  heard: readonly ToolCall[],
+): readonly ToolCall[] {
+  const partners = new Pairing(told, heard).pair();
+  const joined = new Map<number, ToolCall>();
+  const after = new Map<number, ToolCall[]>();
+  let last = -1;
+  for (const [index, call] of heard.entries()) {
+    const partner = partners.get(index);
+    if (partner !== undefined) {
+      joined.set(partner, merge(told[partner]!, call));
+      last = Math.max(last, partner);
+      continue;
+    }
+    while (isEarlier(told[last + 1], call)) last++;
+    const others = after.get(last);
+    if (others === undefined) after.set(last, [call]);
+    else others.push(call);
+  }
+  const inOrder = told.flatMap((call, index) => [
+    joined.get(index) ?? call,
+    ...(after.get(index) ?? []),
+  ]);
+  return [...(after.get(-1) ?? []), ...inOrder];
+}
+
+function isEarlier(a: ToolCall | undefined, b: ToolCall): boolean {
+  if (a?.startedAt === undefined || b.startedAt === undefined) return false;
+  return a.startedAt <= b.startedAt;
+}
+
+/** Finds for each call that a server heard the one that spans tell of: first those with the same arguments, then in order. */
+class Pairing {
+  readonly #told: readonly ToolCall[];
+  readonly #heard: readonly ToolCall[];
+  readonly #servers: readonly string[];
+  /** The calls that have no partner yet, by the tool that was told. */
+  readonly #free = new Map<string, number[]>();
+  /** Which of those a tool may be, the surest first. */
+  readonly #candidates = new Map<string, readonly string[]>();
+
+  constructor(told: readonly ToolCall[], heard: readonly ToolCall[]) {
+    this.#told = told;
+    this.#heard = heard;
+    this.#servers = [...new Set(heard.flatMap(({ server }) => server ?? []))];
+    for (const [index, call] of told.entries()) {
+      const key = keyOf(call);
+      const others = this.#free.get(key);
+      if (others === undefined) this.#free.set(key, [index]);
+      else others.push(index);
+    }
+  }
+
+  pair(): ReadonlyMap<number, number> {
+    const partners = new Map<number, number>();
+    for (const fits of [passesTheSame, () => true]) {
+      for (const [index, call] of this.#heard.entries()) {
+        const partner = partners.has(index) ? null : this.#take(call, fits);
+        if (partner !== null) partners.set(index, partner);
+      }
+    }
+    return partners;
+  }
+
+  #take(call: ToolCall, fits: (told: ToolCall, heard: ToolCall) => boolean): number | null {
+    for (const key of this.#candidatesOf(call)) {
+      const free = this.#free.get(key) ?? [];
+      const at = free.findIndex((index) => fits(this.#told[index]!, call));
+      if (at !== -1) return free.splice(at, 1)[0] ?? null;
+    }
+    return null;
+  }
+
+  #candidatesOf(call: ToolCall): readonly string[] {
+    const key = JSON.stringify([call.server, call.name]);
+    const known = this.#candidates.get(key);
+    if (known !== undefined) return known;
+    const ranked = [...this.#free]
+      .map(([name, [index = 0]]) => ({
+        name,
+        rank: sameTool(this.#told[index]!, call, this.#servers),
+      }))
+      .filter(({ rank }) => rank > 0)
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ name }) => name);
+    this.#candidates.set(key, ranked);
+    return ranked;
+  }
+}
+
+function keyOf({ server, name, rawName }: ToolCall): string {
+  return JSON.stringify([server, name, rawName ?? null]);
+}
+
+function passesTheSame(a: ToolCall, b: ToolCall): boolean {
+  return equalJson(passed(a), passed(b));
+}
+
+function passed({ arguments: given }: ToolCall): Json {
+  if (given.state === 'absent') return {};
+  return given.state === 'parsed' ? given.value : given.text;
+}
+
+/** The model's side from the span, the server's side from the wire. */
+function merge(told: ToolCall, heard: ToolCall): ToolCall {
+  const raw = told.rawName ?? told.name;
+  return {
+    ...heard,
+    ...told,
+    server: heard.server,
+    name: heard.name,
+    arguments: told.arguments.state === 'parsed' ? told.arguments : heard.arguments,
+    status: heard.status === 'error' ? 'error' : (told.status ?? heard.status),
+    ...(raw === heard.name ? {} : { rawName: raw }),
+  };
+}

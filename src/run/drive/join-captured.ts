@@ -1,0 +1,62 @@
+import type { Issue, Trace } from '#core';
+import { type CapturedOutput, DriveError } from '#drivers';
+import { loadFormats, readTraces } from '#readers';
+import { followTrace } from './follow-trace.ts';
+import { joinCalls } from './join-calls.ts';
+import { joinTools } from './join-tools.ts';
+
+/** What was caught of a run as one trace. Throws a DriveError where it tells of no run, or cannot be read. */
+export async function joinCaptured({ otlp, wire, stdout }: CapturedOutput): Promise<Trace> {
+  const issues: Issue[] = [];
+  const spans = await readText(otlp, 'otlp', issues);
+  const [heard = null] = await readText(wire, 'mcp-wire', issues);
+  const told = spans.length === 0 ? null : spans.reduce(followTrace);
+  const trace = told === null || heard === null ? (told ?? heard) : join(told, heard);
+  if (trace === null) throw nothingCaught(otlp !== '');
+  const printed = stdout.trim();
+  return {
+    ...trace,
+    id: null,
+    output: trace.output ?? (printed === '' ? null : printed),
+    issues,
+  };
+}
+
+function join(told: Trace, heard: Trace): Trace {
+  const calls = joinCalls(told.calls, heard.calls);
+  return {
+    ...told,
+    calls,
+    offered: joinTools(told.offered, heard.offered, calls),
+    metadata: { ...heard.metadata, ...told.metadata },
+  };
+}
+
+async function readText(text: string, id: string, issues: Issue[]): Promise<readonly Trace[]> {
+  if (text === '') return [];
+  const format = (await loadFormats()).find((one) => one.id === id) ?? null;
+  const input = { path: `${id}.jsonl`, label: id, bytes: Buffer.from(text) };
+  const traces: Trace[] = [];
+  for await (const records of readTraces([input], { format })) {
+    for (const record of records) {
+      if (record.kind === 'warning') issues.push(record.issue);
+      else if (record.kind === 'trace') {
+        traces.push(record.trace);
+        for (const issue of record.trace.issues) issues.push(issue);
+      } else {
+        const { message } = record.issue;
+        throw new DriveError('CAPTURE_FAILED', `what was caught cannot be read: ${message}`);
+      }
+    }
+  }
+  return traces;
+}
+
+function nothingCaught(hasSpans: boolean): DriveError {
+  const message = hasSpans
+    ? 'spans were caught, but none of an agent, a model or a tool'
+    : 'nothing was caught: the program exported no spans and used no MCP server of ours';
+  return new DriveError('CAPTURE_NOTHING', message, {
+    hint: 'it must export OpenTelemetry over OTLP/HTTP, or read its MCP servers from WHICHTOOL_MCP_CONFIG or {mcp_config}',
+  });
+}

@@ -1,0 +1,35 @@
+import type { ToolCall, ToolSpec } from '#core';
+import { sameTool } from './same-tool.ts';
+
+/**
+ * The tools that the model was offered, as spans tell, with the servers and schemas that the servers themselves listed.
+ * Where spans tell nothing, all that was listed was offered; unless something was called that no server has, for then
+ * there were others.
+ */
+export function joinTools(
+  told: readonly ToolSpec[] | null,
+  heard: readonly ToolSpec[] | null,
+  calls: readonly ToolCall[],
+): readonly ToolSpec[] | null {
+  if (told === null) return calls.every(({ server }) => server !== null) ? heard : null;
+  if (heard === null) return told;
+  const servers = [...new Set(heard.flatMap(({ server }) => server ?? []))];
+  const joined = told.map((tool) => {
+    const ranked = heard.map((own) => ({ own, rank: sameTool(tool, own, servers) }));
+    const best = Math.max(0, ...ranked.map(({ rank }) => rank));
+    const [only, second] = ranked.filter(({ rank }) => rank === best);
+    // Of two that it may be, neither is taken.
+    return best === 0 || only === undefined || second !== undefined ? tool : only.own;
+  });
+  return withoutRepeats(joined);
+}
+
+/** Each tool once, as it was first told. */
+export function withoutRepeats(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  const known = new Map<string, ToolSpec>();
+  for (const tool of tools) {
+    const key = JSON.stringify([tool.server, tool.name]);
+    if (!known.has(key)) known.set(key, tool);
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,79 @@
+// An agent without a model: it makes the calls of its plan over real MCP clients, and tells of them over a real
+// OpenTelemetry SDK. It knows nothing of whichtool. Usage: node agent.mjs <plan> [mcp.json]
+import { readFileSync } from 'node:fs';
+
+const plan = JSON.parse(process.argv[2]);
+const configFile = process.argv[3] ?? process.env.WHICHTOOL_MCP_CONFIG;
+const servers = configFile === undefined ? {} : JSON.parse(readFileSync(configFile, 'utf8')).mcpServers;
+
+const clients = new Map();
+async function clientOf(name) {
+  if (clients.has(name)) return clients.get(name);
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
+  const { command, args, env, url, headers } = servers[name];
+  const transport =
+    url === undefined
+      ? new StdioClientTransport({ command, args, env, stderr: 'ignore' })
+      : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  const client = new Client({ name: 'agent', version: '1.0.0' });
+  await client.connect(transport);
+  await client.listTools();
+  clients.set(name, client);
+  return client;
+}
+
+async function openTracer() {
+  const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
+  const { OTLPTraceExporter } = await import(`@opentelemetry/exporter-trace-otlp-${plan.exporter}`);
+  const options = plan.compression === undefined ? {} : { compression: plan.compression };
+  const provider = new NodeTracerProvider({
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(options))],
+  });
+  return { provider, tracer: provider.getTracer('agent') };
+}
+
+const telemetry = plan.exporter === undefined ? null : await openTracer();
+const { context, trace } = await import('@opentelemetry/api');
+
+function span(name, attributes, parent) {
+  if (telemetry === null) return null;
+  const above = parent === null ? context.active() : trace.setSpan(context.active(), parent);
+  return telemetry.tracer.startSpan(name, { attributes }, above);
+}
+
+const results = [];
+const root = span('invoke_agent planner', {
+  'gen_ai.operation.name': 'invoke_agent',
+  'gen_ai.agent.name': 'planner',
+}, null);
+for (const [index, { server, tool, args, spelled = tool, isSilent = false }] of plan.calls.entries()) {
+  const id = `call_${index + 1}`;
+  let run = null;
+  if (!isSilent) {
+    const part = { type: 'tool_call', id, name: spelled, arguments: args };
+    span('chat model', {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'model',
+      'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]),
+      'gen_ai.usage.input_tokens': 10,
+      'gen_ai.usage.output_tokens': 2,
+    }, root)?.end();
+    run = span(`execute_tool ${spelled}`, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': spelled,
+      'gen_ai.tool.call.id': id,
+    }, root);
+  }
+  if (server !== undefined) {
+    const client = await clientOf(server);
+    const { content, isError = false } = await client.callTool({ name: tool, arguments: args });
+    results.push({ isError, content });
+  }
+  run?.end();
+}
+root?.end();
+await telemetry?.provider.shutdown();
+if (plan.crash !== undefined) process.exit(plan.crash);
+for (const client of clients.values()) await client.close();
+console.log(JSON.stringify(results));
