@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBulk } from './bulk.mjs';
 import { measureColdStart } from './cold-start.mjs';
+import { measureDrive } from './drive.mjs';
 import { measureFormats } from './formats.mjs';
 import { measureArguments, measureClasses } from './in-process.mjs';
 import { installPeers } from './install-peers.mjs';
@@ -20,6 +21,7 @@ const MEASUREMENTS = {
   dataset: { title: 'recorded runs as dataset rows', measure: measureDataset },
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
   bulk: { title: 'recorded runs by the million', measure: measureBulk },
+  drive: { title: 'agents that are driven', measure: measureDrive },
   formats: { title: "other people's formats", measure: measureFormats },
   peers: {
     title: 'against other tools, as commands',

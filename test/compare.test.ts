@@ -129,7 +129,7 @@ describe('run --baseline', () => {
     await twoRuns('ppp', 'pff');
     const flags = ['--baseline', 'before.json', '--fail-on-regression'];
     const { stdout } = await run('--traces', 'after.jsonl', ...flags, '--reporter', 'json=r.json');
-    expect(stdout).toContain('✗ baseline: regression');
+    expect(stdout).toContain('✗ baseline: regression (rule: any)');
     const report = JSON.parse(readFileSync(join(folder.path, 'r.json'), 'utf8')) as Report;
     expect(report).toMatchObject({
       verdict: 'fail',
@@ -142,6 +142,33 @@ describe('run --baseline', () => {
       expect(again.code).toBe(1);
       expect(again.stdout).toContain('baseline');
     }
+  });
+
+  it('asks for more than chance where runs are made, and for no loss where they are replayed', async () => {
+    folder = workspace({
+      'whichtool.yaml': `agents:
+  desk: { model: lexical, catalog: tools.json }
+tests:
+  - name: status
+    agent: desk
+    prompt: What is the status of order 7?
+    function_call_coverage: { function_calls: [get_order_status] }
+`,
+      'tools.json': JSON.stringify([
+        { name: 'get_order_status', description: 'Tells the status of an order.' },
+      ]),
+    });
+    await run('--record', 'kept', '--reporter', 'json=before.json');
+    const flags = ['--baseline', 'before.json', '--fail-on-regression'];
+    const live = await run(...flags, '--reporter', 'json=live.json');
+    expect([live.code, live.stderr]).toEqual([0, '']);
+    const read = (file: string): Report =>
+      JSON.parse(readFileSync(join(folder.path, file), 'utf8')) as Report;
+    expect(read('live.json').baseline?.regression?.rule).toBe('significant');
+    const replayed = await run('--replay', 'kept', ...flags);
+    expect(replayed.stdout).toContain('✓ baseline: nothing is worse (rule: any)');
+    const asked = await run('--baseline', 'before.json', '--fail-on-regression', 'any');
+    expect(asked.stdout).toContain('(rule: any)');
   });
 
   it('refuses a baseline that is missing or not a report, before anything is measured', async () => {

@@ -3,7 +3,7 @@ import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
 import { exitCodeOf } from '#run';
 import { deliverBy, parseOutputs } from './deliver.ts';
 import { readReport } from './read-report.ts';
-import { parseRegression, type RegressionFlags } from './regression-flags.ts';
+import { parseRegression, type RegressionFlags, settleRule } from './regression-flags.ts';
 
 /** The flags of `compare` as commander gives them. */
 export interface CompareFlags extends RegressionFlags {
@@ -15,7 +15,7 @@ export interface CompareFlags extends RegressionFlags {
 export async function compare(before: string, after: string, flags: CompareFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
   const outputs = parseOutputs(named, COMPARISON_REPORTER_NAMES);
-  const demand = parseRegression(flags);
+  const demand = settleRule(parseRegression(flags), 'recorded');
   const comparison = compareReports(await readReport(before), await readReport(after), demand);
   if ('code' in comparison) throw new UserError([comparison]);
   await deliverBy(outputs, async (reporter, options) => {

@@ -10,12 +10,19 @@ export class DriveLine {
   readonly #stream: NodeJS.WriteStream;
   #shown = 0;
   #drawn = false;
+  #madeRuns = false;
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
   }
 
+  /** Whether any run was begun: one that is replayed or kept from before is not told of. */
+  get madeRuns(): boolean {
+    return this.#madeRuns;
+  }
+
   update(progress: DriveProgress): void {
+    this.#madeRuns = true;
     const now = performance.now();
     const isEnd = progress.done === progress.total;
     if (this.#stream.isTTY) {

@@ -16,6 +16,7 @@ import { addSample } from './verbs/sample.ts';
 import { addSchema } from './verbs/schema.ts';
 import { addScore } from './verbs/score.ts';
 import { addTools } from './verbs/tools.ts';
+import { addTry } from './verbs/try.ts';
 import { addValidate } from './verbs/validate.ts';
 import { VERSION } from './version.ts';
 
@@ -50,6 +51,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     addValidate,
     addReport,
     addCompare,
+    addTry,
     addMergeReports,
     addRuns,
     addTools,

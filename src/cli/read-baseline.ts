@@ -1,14 +1,14 @@
-import { type RegressionDemand, type Report, UserError } from '#core';
+import { type Report, UserError } from '#core';
 import { readReport } from './read-report.ts';
-import { parseRegression, type RegressionFlags } from './regression-flags.ts';
+import { type AskedRegression, parseRegression, type RegressionFlags } from './regression-flags.ts';
 
 /** The report that `--baseline` names and what is asked of the difference; null without one. */
 export async function readBaseline(
   flags: RegressionFlags & { readonly baseline?: string; readonly shard?: string },
-): Promise<{ report: Report; demand: RegressionDemand | null } | null> {
-  const demand = parseRegression(flags);
+): Promise<{ report: Report; asked: AskedRegression | null } | null> {
+  const asked = parseRegression(flags);
   if (flags.baseline === undefined) {
-    if (demand === null) return null;
+    if (asked === null) return null;
     throw refuse(
       '--fail-on-regression needs a report to compare with',
       'give --baseline report.json',
@@ -19,7 +19,7 @@ export async function readBaseline(
       '--baseline cannot be compared with one shard',
       'merge the shards, then: whichtool compare baseline.json report.json --fail-on-regression',
     );
-  return { report: await readReport(flags.baseline), demand };
+  return { report: await readReport(flags.baseline), asked };
 }
 
 function refuse(message: string, hint: string): UserError {

@@ -6,11 +6,25 @@ export interface RegressionFlags {
   readonly margin?: string;
 }
 
+/** What is asked of a difference; without a rule it depends on where the runs come from. */
+export interface AskedRegression extends Omit<RegressionDemand, 'rule'> {
+  readonly rule: RegressionRule | null;
+}
+
+/** The rule that applies: over recorded traces nothing is left to chance, so the least change counts. */
+export function settleRule(
+  asked: AskedRegression | null,
+  source: 'recorded' | 'live',
+): RegressionDemand | null {
+  if (asked === null) return null;
+  return { ...asked, rule: asked.rule ?? (source === 'live' ? 'significant' : 'any') };
+}
+
 /** What `--fail-on-regression[=any|significant]` and `--margin` ask for; null when the difference is only shown. */
 export function parseRegression({
   failOnRegression,
   margin,
-}: RegressionFlags): RegressionDemand | null {
+}: RegressionFlags): AskedRegression | null {
   if (failOnRegression === undefined) {
     if (margin === undefined) return null;
     throw refuse('FLAG_BASELINE', '--margin belongs to --fail-on-regression');
@@ -18,10 +32,9 @@ export function parseRegression({
   return { rule: parseRule(failOnRegression), margin: parseMargin(margin) };
 }
 
-function parseRule(text: string): RegressionRule {
-  // Over recorded traces nothing is left to chance, so the least change counts.
-  if (text === 'any') return 'any';
-  if (text === 'significant') return text;
+function parseRule(text: string): RegressionRule | null {
+  if (text === 'any' || text === 'significant') return text;
+  if (text === 'default') return null;
   throw refuse('FLAG_REGRESSION', `--fail-on-regression=${text}: write any or significant`);
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
 import {
   compileSelector,
+  EXIT,
   exitCodeOf,
   Interrupted,
   loadSuites,
@@ -15,13 +16,15 @@ import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
 import { DriveLine } from './drive-line.ts';
+import { showPlan } from './dry-run.ts';
 import { keepRun } from './keep-run.ts';
 import { mayExecute } from './may-execute.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
 import { readBaseline } from './read-baseline.ts';
-import type { RegressionFlags } from './regression-flags.ts';
+import { type RegressionFlags, settleRule } from './regression-flags.ts';
 import { parseRequester } from './requester-flag.ts';
+import { parseRuns } from './runs-flag.ts';
 import { StopSignals } from './stop-signals.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
@@ -73,6 +76,13 @@ export async function runOnce(
   refuseEmpty(suites, flags.filter);
   const executes = mayExecute(flags.exec);
   if (!executes) refuseExecution(suites);
+  const runs = parseRuns(flags.runs);
+  const driving = parseDriveFlags(flags, suites, cwd);
+  if (flags.dryRun) {
+    const selected = { cwd, traces, dataset: flags.dataset ?? null, runs, selector };
+    await showPlan(suites, { ...selected, ...driving }, flags.json === true);
+    return { code: EXIT.ok, suites };
+  }
   const progress = new Progress(process.stderr);
   const line = new DriveLine(process.stderr);
   const signals = new StopSignals();
@@ -82,7 +92,7 @@ export async function runOnce(
       cwd,
       traces,
       dataset: flags.dataset ?? null,
-      runs: parseRuns(flags.runs),
+      runs,
       selector,
       format: flags.format ?? null,
       allowTornTail: flags.allowTornTail ?? false,
@@ -90,7 +100,7 @@ export async function runOnce(
       threads: parseConcurrency(flags.concurrency),
       onProgress: (count, reading) => progress.update(count, reading),
       drive: {
-        ...parseDriveFlags(flags, suites, cwd),
+        ...driving,
         mayExecute: executes,
         listen: () => signals.listen(),
         onProgress: (made) => line.update(made),
@@ -106,7 +116,10 @@ export async function runOnce(
     line.clear();
     progress.clear();
   }
-  if (baseline !== null) report = withBaseline(report, baseline.report, baseline.demand);
+  if (baseline !== null) {
+    const demand = settleRule(baseline.asked, line.madeRuns ? 'live' : 'recorded');
+    report = withBaseline(report, baseline.report, demand);
+  }
   warnOfChanges(suites);
   // Before it is shown: a run whose output fails, or whose reader goes away, was a run.
   if (flags.history) {
@@ -126,19 +139,6 @@ function sayResume(): string {
 
 function quoteArgument(arg: string): string {
   return /^[\w./:=@,+-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function parseRuns(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UserError([
-    {
-      code: 'FLAG_RUNS',
-      severity: 'error',
-      message: `--runs ${text}: write a whole number from 1`,
-      where: null,
-    },
-  ]);
 }
 
 /** A filter that selects nothing is a mistake; an empty shard is not. */

@@ -1,6 +1,6 @@
 import type { PreparedCalls } from './call-rules.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
-import { Evidence, type EvidenceLimits, type EvidenceState, type RunOrder } from './evidence.ts';
+import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
 import type { CompiledScorer, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
@@ -78,16 +78,6 @@ export class Accumulator {
     this.#addTally(tally, times);
     if (sample !== null) this.#samples.add(sample, times);
     this.#addMoments(tally, times);
-  }
-
-  /** The places behind which evidence has no more room. */
-  limits(): EvidenceLimits {
-    return this.#evidence.limits();
-  }
-
-  /** Keeps nothing that another accumulator, with which this is merged in the end, has no room for. */
-  limitTo(limits: EvidenceLimits): void {
-    this.#evidence.limitTo(limits);
   }
 
   /** What another accumulator of the same scorer needs to go on with these sums. */

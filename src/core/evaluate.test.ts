@@ -109,4 +109,48 @@ describe('evaluating a dataset from a program', () => {
       message,
     );
   });
+
+  it('runs an agent several times on a row, and passes a case that always passes', async () => {
+    const report = await evaluate({
+      dataset: [{ id: 'steady' }, { id: 'flaky' }, { id: 'crashes' }],
+      runs: 3,
+      agent: ({ id }, run) => {
+        if (id === 'crashes' && run === 3) throw new Error('gone');
+        return { tool_calls: id === 'flaky' && run === 2 ? [{ name: 'a' }] : [] };
+      },
+      scorers: [{ type: 'no_tools', options: true }],
+    });
+    expect(report.cases).toEqual([
+      { id: 'steady', verdict: 'pass', passing: { k: 3, n: 3 } },
+      { id: 'flaky', verdict: 'fail', passing: { k: 2, n: 3 } },
+      { id: 'crashes', verdict: 'error', passing: { k: 2, n: 2 } },
+    ]);
+    expect(report).toMatchObject({ runs: 8, errors: 1, passing: { k: 7, n: 8 } });
+    expect(report.repeats?.flaky.items).toEqual([{ name: 'flaky', k: 2, n: 3 }]);
+  });
+
+  it('keeps as many runs under way as it may, and reports in the order of the rows', async () => {
+    let underWay = 0;
+    let most = 0;
+    const started: string[] = [];
+    const of = (concurrency: number): ReturnType<typeof evaluate> =>
+      evaluate({
+        dataset: Array.from({ length: 12 }, (_, i) => ({ id: `r${i}` })),
+        concurrency,
+        agent: async ({ id }) => {
+          started.push(id);
+          most = Math.max(most, ++underWay);
+          // Later rows end first.
+          for (let i = 12 - Number(id.slice(1)); i > 0; i--) await Promise.resolve();
+          underWay--;
+          return { tool_calls: [{ name: id }] };
+        },
+        scorers: [{ type: 'no_tools', options: true }],
+      });
+    const one = await of(1);
+    expect(most).toBe(1);
+    expect(await of(4)).toEqual(one);
+    expect(most).toBe(4);
+    expect(started.slice(0, 12)).toEqual(one.cases.map(({ id }) => id));
+  });
 });

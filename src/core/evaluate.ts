@@ -3,6 +3,7 @@ import { compileCallRules } from './call-rules.ts';
 import { judgeGate, worstVerdict } from './gate-report.ts';
 import { GATE_OPS, type Gate, type GateOp, parseGateValue } from './gate.ts';
 import type { MetricSpec } from './metric.ts';
+import { caseRepeatsReport, type NamedRuns } from './repeats-report.ts';
 import type { NativeCall } from './native-trace.ts';
 import type { CaseReport, EvalReport, GateReport, ScoreReport } from './report.ts';
 import {
@@ -36,8 +37,12 @@ export type EvaluationScorer<R extends Row = Row> = {
 export interface Evaluation<R extends Row = Row> {
   readonly name?: string;
   readonly dataset: Iterable<R> | AsyncIterable<R>;
-  /** Makes the trace of a row; left out, rows carry their recorded run. */
-  readonly agent?: (row: R) => AnyTrace | Promise<AnyTrace>;
+  /** Makes the trace of a row, `run` counting from 1; left out, rows carry their recorded run. */
+  readonly agent?: (row: R, run: number) => AnyTrace | Promise<AnyTrace>;
+  /** How often the agent runs on each row; 1 unless told. A case passes when all of its runs do. */
+  readonly runs?: number;
+  /** How many runs are under way at once; 1 unless told. The report is the same for any number. */
+  readonly concurrency?: number;
   readonly scorers: readonly EvaluationScorer<R>[];
   /** Gates, as in a suite: `{ 'tool_selection.f1': { '>=': 80 } }`. */
   readonly expect?: Readonly<
@@ -60,42 +65,46 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
   const sums = evaluation.scorers.map((one) => new Accumulator(findScorer(one.type) as Scorer));
   const gates = parseGates(evaluation);
   const cases: CaseReport[] = [];
+  const units: NamedRuns[] = [];
   const unmeasured: EvalReport['unmeasured']['items'][number][] = [];
-  let passing = 0;
-  for await (const row of evaluation.dataset) {
-    const id = row.id ?? String(cases.length + 1);
-    const order = cases.length;
-    try {
-      const trace = toTrace(await traceOf(row, evaluation.agent));
-      if (trace.error !== null) throw new Error(`the run ended with an error: ${trace.error}`);
-      const compiled = evaluation.scorers.map(({ type, options }) =>
-        compileScorer(type, typeof options === 'function' ? options(row) : options, services),
-      );
-      const prepared = NO_RULES(trace.calls);
-      const perfect = sums.map(
-        (sum, i) =>
-          sum.add(order, compiled[i] as (typeof compiled)[number], prepared, trace).perfect,
-      );
-      const passes = perfect.every(Boolean);
-      if (passes) passing++;
-      cases.push({ id, verdict: passes ? 'pass' : 'fail' });
-    } catch (error) {
-      cases.push({ id, verdict: 'error' });
-      unmeasured.push({
-        case: id,
-        code: 'CASE_FAILED',
-        message: error instanceof Error ? error.message : String(error),
-        where: null,
-      });
+  const runsPerRow = evaluation.runs ?? 1;
+  for await (const { id, row, runs } of attempts(evaluation)) {
+    const outcomes: boolean[] = [];
+    for (const [at, run] of runs.entries()) {
+      const order = cases.length * runsPerRow + at;
+      try {
+        const trace = toTrace(await run);
+        if (trace.error !== null) throw new Error(`the run ended with an error: ${trace.error}`);
+        const compiled = evaluation.scorers.map(({ type, options }) =>
+          compileScorer(type, typeof options === 'function' ? options(row) : options, services),
+        );
+        const prepared = NO_RULES(trace.calls);
+        const perfect = sums.map(
+          (sum, i) =>
+            sum.add(order, compiled[i] as (typeof compiled)[number], prepared, trace).perfect,
+        );
+        outcomes.push(perfect.every(Boolean));
+      } catch (error) {
+        unmeasured.push({
+          case: id,
+          code: 'CASE_FAILED',
+          message: error instanceof Error ? error.message : String(error),
+          where: null,
+        });
+      }
     }
+    const unit = { name: id, k: outcomes.filter(Boolean).length, n: outcomes.length };
+    units.push(unit);
+    cases.push(reportCase(unit, runsPerRow));
   }
   const scores = sums.map((sum, i) =>
     sum.report(evaluation.scorers[i]?.key ?? null, (order) => ({
-      case: (cases[order] as CaseReport).id,
+      case: (cases[Math.floor(order / runsPerRow)] as CaseReport).id,
     })),
   );
   const judged = gates.map((gate) => judge(gate, evaluation, sums, scores, unmeasured.length));
-  const runs = cases.length - unmeasured.length;
+  const runs = units.reduce((sum, { n }) => sum + n, 0);
+  const repeats = caseRepeatsReport(units);
   return {
     name: evaluation.name ?? 'evaluation',
     verdict: worstVerdict([
@@ -105,16 +114,61 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
     runs,
     errors: unmeasured.length,
     cases,
+    ...(repeats === null ? {} : { repeats }),
     scores,
     gates: judged,
-    passing: shareReport(passing, runs),
+    passing: shareReport(
+      units.reduce((sum, { k }) => sum + k, 0),
+      runs,
+    ),
     unmeasured: { total: unmeasured.length, items: unmeasured.slice(0, 100) },
     suite: null,
   };
 }
 
-async function traceOf<R extends Row>(row: R, agent: Evaluation<R>['agent']): Promise<AnyTrace> {
-  if (agent !== undefined) return await agent(row);
+/** A row and its runs, which may still be under way. */
+interface Attempt<R> {
+  readonly id: string;
+  readonly row: R;
+  readonly runs: readonly Promise<AnyTrace>[];
+}
+
+/** The rows in their order, the agent being some runs ahead of whoever looks at them. */
+async function* attempts<R extends Row>(evaluation: Evaluation<R>): AsyncGenerator<Attempt<R>> {
+  const { agent, runs = 1, concurrency = 1 } = evaluation;
+  const ahead: Attempt<R>[] = [];
+  let count = 0;
+  const slots: Promise<unknown>[] = Array.from({ length: Math.max(1, concurrency) }, () =>
+    Promise.resolve(),
+  );
+  for await (const row of evaluation.dataset) {
+    count++;
+    const id = row.id ?? String(count);
+    const made = Array.from({ length: runs }, (_, at) => {
+      // Each run waits for the one that had its place before.
+      const before = slots.shift() as Promise<unknown>;
+      const trace = before.then(() => traceOf(row, at + 1, agent));
+      // A failure is looked at when its turn comes.
+      slots.push(trace.catch(() => {}));
+      return trace;
+    });
+    ahead.push({ id, row, runs: made });
+    if (ahead.length * runs >= concurrency) yield ahead.shift() as Attempt<R>;
+  }
+  yield* ahead;
+}
+
+function reportCase({ name: id, k, n }: NamedRuns, runs: number): CaseReport {
+  const verdict = k < n ? 'fail' : n < runs ? 'error' : 'pass';
+  return n > 1 ? { id, verdict, passing: { k, n } } : { id, verdict };
+}
+
+async function traceOf<R extends Row>(
+  row: R,
+  run: number,
+  agent: Evaluation<R>['agent'],
+): Promise<AnyTrace> {
+  if (agent !== undefined) return await agent(row, run);
   if (row.trace !== undefined) return row.trace;
   if (row.tool_calls === undefined)
     throw new Error('the row has neither trace nor tool_calls, and there is no agent');

@@ -1,14 +1,10 @@
 /** How many items of a list a report shows; the full count stands beside it. */
 export const EVIDENCE_CAP = 100;
 
-/** A place in canonical order. */
-export interface LogPlace {
+/** An item and its place in canonical order. */
+export interface LogEntry<T> {
   readonly run: number;
   readonly place: number;
-}
-
-/** An item and its place. */
-export interface LogEntry<T> extends LogPlace {
   readonly item: T;
 }
 
@@ -26,8 +22,8 @@ export class EvidenceLog<T> {
   readonly #cap: number;
   readonly #entries: LogEntry<T>[] = [];
   #total = 0;
-  /** What comes after this cannot be among the first any more. */
-  #last: LogPlace | null = null;
+  /** What comes after this one cannot be among the first any more. */
+  #last: LogEntry<T> | null = null;
 
   constructor(cap: number = EVIDENCE_CAP) {
     this.#cap = cap;
@@ -41,17 +37,6 @@ export class EvidenceLog<T> {
   wants(run: number, place: number): boolean {
     const last = this.#last;
     return last === null || run < last.run || (run === last.run && place < last.place);
-  }
-
-  /** Behind this place nothing is wanted; null as long as there is room. */
-  get limit(): LogPlace | null {
-    const last = this.#last;
-    return last === null ? null : { run: last.run, place: last.place };
-  }
-
-  /** Another log, to which this one goes in the end, wants nothing behind this place. */
-  limitTo(place: LogPlace): void {
-    this.#last ??= place;
   }
 
   /** Counts items that are not kept. */

@@ -1,6 +1,6 @@
 import type { PreparedCalls } from './call-rules.ts';
 import { ClassCounts, type ClassCountState } from './class-counts.ts';
-import { EvidenceLog, type EvidenceLogState, type LogPlace } from './evidence-log.ts';
+import { EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
 import { FirstSeen, type SeenName } from './first-seen.ts';
 import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from './report.ts';
 import type { CallVerdict, CompiledScorer, RunScore } from './scorer.ts';
@@ -59,12 +59,6 @@ export interface EvidenceState {
   readonly missed: readonly SeenName[];
   readonly unexpected: readonly SeenName[];
   readonly remarks: readonly SeenName[];
-}
-
-/** The places behind which evidence has no more room, as plain data. */
-export interface EvidenceLimits {
-  readonly calls: ReadonlyMap<CallVerdict, LogPlace>;
-  readonly misses: LogPlace | null;
 }
 
 /** The first evidence of each kind over runs: the same whatever order they arrive in, and never more than can be shown. */
@@ -176,18 +170,6 @@ export class Evidence {
     return verdicts.some(
       (verdict) => verdict !== 'ok' && (this.#calls.get(verdict)?.wants(order, 0) ?? true),
     );
-  }
-
-  limits(): EvidenceLimits {
-    const calls = new Map<CallVerdict, LogPlace>();
-    for (const [verdict, { limit }] of this.#calls) if (limit !== null) calls.set(verdict, limit);
-    return { calls, misses: this.#misses.limit };
-  }
-
-  /** Keeps nothing that other evidence, with which this is merged in the end, has no room for. */
-  limitTo({ calls, misses }: EvidenceLimits): void {
-    for (const [verdict, limit] of calls) this.#logOf(verdict).limitTo(limit);
-    if (misses !== null) this.#misses.limitTo(misses);
   }
 
   /** What other evidence needs to go on with this. */

@@ -13,7 +13,7 @@ export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
 export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
-export type { EvidenceLimits, RunOrder } from './evidence.ts';
+export type { RunOrder } from './evidence.ts';
 export { EVIDENCE_CAP, EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
 export type { ExpectedCall } from './expectation.ts';
 export { FirstSeen, type SeenName } from './first-seen.ts';

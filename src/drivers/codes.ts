@@ -1,8 +1,13 @@
 /** The codes of driving agents, with what each means. Public: only ever added to. */
 export const DRIVE_CODES: Readonly<Record<string, string>> = {
+  AGENT_FAILED: 'a program, a service or a function failed, or cannot be started',
   BUDGET_SPENT: 'the budget in calls, tokens or money is spent',
   BUDGET_UNCOUNTED:
     'a budget cannot be kept: the prices are not known, or the model does not tell its tokens',
+  CAPTURE_CONFIG: 'the MCP servers of a program cannot be put behind a proxy',
+  CAPTURE_FAILED: 'not all that a program exported or said to its servers could be read',
+  CAPTURE_NOTHING:
+    'a program exported no spans of an agent and used no MCP server that was set up for it',
   DRIVE_STOPPED: 'a run was stopped before it ended',
   MCP_ENDED: 'an MCP server ended, or broke off, while it was asked for something',
   MCP_JSON: 'a file of MCP servers, or one of its servers, cannot be read as it is',

@@ -3,6 +3,7 @@ import type { InspectionReporter } from './inspection/reporter.ts';
 import type { LabelSheet } from './label-sheet/sheet.ts';
 import type { Reporter } from './reporter.ts';
 import type { ToolSetReporter } from './tools/reporter.ts';
+import type { TryReporter } from './try/reporter.ts';
 
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
@@ -12,6 +13,14 @@ export { formatRun, formatRuns } from './history/format-runs.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { Reporter, ReporterOptions } from './reporter.ts';
+export type {
+  PairedCases,
+  ToolPatch,
+  TriedCell,
+  TriedEval,
+  TriedTool,
+  TryReport,
+} from './try/try-report.ts';
 
 /** The names of all reporters. */
 export const REPORTER_NAMES = [
@@ -102,6 +111,16 @@ export async function loadToolSetReporter(name: ReporterName): Promise<ToolSetRe
     default:
       return (await import('./tools/terminal.ts')).toolSetTerminal;
   }
+}
+
+/** The reporters that can show what was tried. */
+export const TRY_REPORTER_NAMES: readonly ReporterName[] = ['terminal', 'json'];
+
+/** Loads the reporter of this name for what was tried. */
+export async function loadTryReporter(name: ReporterName): Promise<TryReporter> {
+  return name === 'json'
+    ? (await import('./try/json.ts')).tryJson
+    : (await import('./try/terminal.ts')).tryTerminal;
 }
 
 /** Loads what writes a labelling sheet in a format; null when there is no such format. */

@@ -37,6 +37,8 @@ export interface EvalSource {
   readonly isDriven: boolean;
   /** How many each row must have; null: one. */
   readonly runs: number | null;
+  /** The ids of the rows that take part; null: all. */
+  readonly only: ReadonlySet<string> | null;
 }
 
 /** An eval while its rows and traces come in. */
@@ -49,6 +51,9 @@ export class EvalRun {
   /** How many runs each row must have; null: one. */
   readonly #runs: number | null;
   readonly #isDriven: boolean;
+  readonly #only: ReadonlySet<string> | null;
+  /** How many rows were read, those that take no part too. */
+  #read = 0;
   /** Rows that wait for traces from elsewhere, by id; null when rows carry their own. */
   readonly #waiting: Map<string, Row> | null;
   readonly #taken = new RunIds();
@@ -61,12 +66,13 @@ export class EvalRun {
     suite: Suite,
     plan: EvalPlan,
     compiler: ScorerCompiler,
-    { joinsTraces, isDriven, runs }: EvalSource,
+    { joinsTraces, isDriven, runs, only }: EvalSource,
   ) {
     this.suite = suite;
     this.plan = plan;
     this.#runs = runs;
     this.#isDriven = isDriven;
+    this.#only = only;
     this.#measure = new Measure(plan, compiler);
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
@@ -82,6 +88,7 @@ export class EvalRun {
     this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
     for await (const records of readRows({ path: dataset, label })) {
       for (const record of records) {
+        this.#read++;
         if (record.kind === 'error') this.#addUnreadable(refuseWhole(record.issue));
         else await this.#addRow(record.value, record.where);
       }
@@ -97,8 +104,9 @@ export class EvalRun {
       // A line of a labels file says which case it is about.
       value.id ?? (this.plan.joinsById ? value.case : undefined),
       where,
-      this.#cases.length,
+      this.#read - 1,
     );
+    if (this.#only?.has(id) === false) return;
     const row = { id, order: this.#register(id, where), value, where };
     if (this.#lacksLabel(row)) return;
     if (this.#waiting === null) await this.#scoreRecorded(row);
@@ -196,6 +204,7 @@ export class EvalRun {
   }
 
   #addUnreadable(issue: Issue): void {
+    if (this.#only !== null) return;
     const line = issue.where?.line;
     const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
     this.#addError(

@@ -6,6 +6,12 @@ export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts
 export { type CapturedProgram, captureProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
+export {
+  type PlannedPart,
+  type PlanOptions,
+  type PlanSummary,
+  summarisePlan,
+} from './drive/plan-summary.ts';
 export { EXIT, exitCodeOf } from './exit-code.ts';
 export { type InspectOptions, inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';
@@ -16,4 +22,5 @@ export { runSuites, type RunOptions } from './run.ts';
 export { readForeignRows } from './read-foreign-rows.ts';
 export { readSheet } from './read-sheet.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
+export { tryOverrides, type TryOptions } from './try/try-overrides.ts';
 export { compileSelector, type Selector } from './selector.ts';

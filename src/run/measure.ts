@@ -4,7 +4,6 @@ import {
   type CallRules,
   type Capped,
   type CompiledScorer,
-  type EvidenceLimits,
   EvidenceLog,
   type EvidenceLogState,
   FirstSeen,
@@ -226,16 +225,6 @@ export class Measure {
     return this.#parts.some(({ accumulator, fixed }, i) =>
       accumulator.wants(order, fixed as CompiledScorer, scores[i] as RunScore),
     );
-  }
-
-  /** Behind which places there is no more room for evidence, by scorers. */
-  limits(): readonly EvidenceLimits[] {
-    return this.#parts.map(({ accumulator }) => accumulator.limits());
-  }
-
-  /** Keeps nothing that another measure, with which this is merged in the end, has no room for. */
-  limitTo(limits: readonly EvidenceLimits[]): void {
-    this.#parts.forEach(({ accumulator }, i) => accumulator.limitTo(limits[i] as EvidenceLimits));
   }
 
   /** What another measure of the same test needs to go on with these sums; folds and own scorers stay behind. */

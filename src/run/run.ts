@@ -47,6 +47,8 @@ export interface RunOptions {
   /** Another workshop than that of this machine. */
   readonly workshop?: Workshop;
   readonly onProgress: OnProgress;
+  /** The rows that take part, by eval; an eval that is not named has all of its. */
+  readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How the runs are made that nobody recorded; null: none are. */
   readonly drive: DriveOptions | null;
 }
@@ -71,6 +73,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
         isDriven: makesRuns(options, plan),
         // An eval that does not say `runs` has one run per row, whatever tests have.
         runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
+        only: options.only?.get(plan.name) ?? null,
       }),
   );
   const issues = new IssueList();
@@ -148,8 +151,9 @@ async function makeRuns(
     return null;
   // What drives agents is a large part of the program, and most runs are recorded.
   const { drive } = await import('./drive/drive.ts');
-  const { cwd, dataset, runs } = options;
-  const driven = await drive({ tests, evals, cwd, dataset, runs }, options.drive, compiler);
+  const { cwd, dataset, runs, only } = options;
+  const selection = { tests, evals, cwd, dataset, runs, ...(only === undefined ? {} : { only }) };
+  const driven = await drive(selection, options.drive, compiler);
   if (driven?.isInterrupted) throw new Interrupted();
   return driven;
 }

@@ -1,11 +1,10 @@
 import { type Issue, UserError } from '#core';
-import type { EvalPlan, Suite } from '#suite';
-import type { TestRun } from './test-run.ts';
+import type { EvalPlan, Suite, TestPlan } from '#suite';
 
 /** Which tests and evals take part. */
 export interface Selector {
   readonly shard: { readonly index: number; readonly count: number } | null;
-  tests(all: readonly TestRun[]): readonly TestRun[];
+  tests<T extends { plan: TestPlan; suite: Suite }>(all: readonly T[]): readonly T[];
   evals<T extends { plan: EvalPlan; suite: Suite }>(all: readonly T[]): readonly T[];
 }
 

@@ -25,6 +25,7 @@ export interface AgentDocument {
   readonly base_url?: string;
   readonly api_key_env?: string;
   readonly api_key_header?: string;
+  readonly answers_as?: string;
   readonly max_turns?: number;
   readonly max_tokens?: number;
   readonly temperature?: number;
@@ -144,6 +145,10 @@ export const agent: Schema = closed<AgentDocument>({
   base_url: baseUrl,
   api_key_env: apiKeyEnv,
   api_key_header: about('The header that carries the key, where it is not the usual one.', text),
+  answers_as: about(
+    'The name by which the model answers, where it is asked by another; `*` is any.',
+    text,
+  ),
   max_turns: about('How many turns it may take; default 10.', integerFrom(1)),
   max_tokens: about('How long an answer of the model may be.', integerFrom(1)),
   temperature,

@@ -22,6 +22,9 @@ export const RECORD_FILE = 'run.json';
 export const WRITING = '.writing-';
 export const REMOVED = '.removed-';
 
+/** How long a run may take to be written: what is older was left behind by a process that was killed. */
+export const ABANDONED_MS: number = 24 * 60 * 60 * 1000;
+
 /** The number of a run by the name of its folder; null when it is something else. */
 export function parseRunId(name: string): number | null {
   return /^[1-9]\d{0,14}$/.test(name) ? Number(name) : null;

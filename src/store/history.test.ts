@@ -165,6 +165,18 @@ describe('the list', () => {
     expect(await save()).toBe(2);
   });
 
+  it('sweeps up with the next run what was left behind long ago', async () => {
+    await save();
+    const [old, young] = ['.writing-1-0', '.writing-2-0'].map((name) =>
+      join(runsFolder(root), name),
+    );
+    mkdirSync(old!);
+    mkdirSync(young!);
+    utimesSync(old!, new Date(0), new Date(0));
+    await save();
+    expect(readdirSync(runsFolder(root)).sort()).toEqual(['.writing-2-0', '1', '2']);
+  });
+
   it.each(['', '{', '{"schemaVersion":1,"runs":[{"id":1}, null, 3]}', '{"schemaVersion":7}', '[]'])(
     'is the same when the index is %j, which is then made anew',
     async (text) => {

@@ -1,15 +1,12 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '#core';
-import { errorCode, writeFailure } from '#platform';
-import { REMOVED, runsFolder, WRITING } from './history-paths.ts';
+import { errorCode, removeAbandoned, writeFailure } from '#platform';
+import { ABANDONED_MS, REMOVED, runsFolder, WRITING } from './history-paths.ts';
 import { listRuns, readEntries } from './list-runs.ts';
 
 /** Which runs stay: the newest so many, or those that are not older. */
 export type PruneRule = { readonly keep: number } | { readonly notBefore: Date };
-
-/** How long a run may take to be written: what is older was left behind by a process that was killed. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes kept runs and answers their numbers. The newest run always stays, so that no number is ever given twice; with a
@@ -56,10 +53,8 @@ function removeRun(root: string, name: string): void {
 
 /** Removes what killed processes left behind. */
 function sweep(root: string, now: Date): void {
-  for (const { name } of readEntries(root)) {
-    const path = join(runsFolder(root), name);
-    const age = now.getTime() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
-    if (name.startsWith(REMOVED) || (name.startsWith(WRITING) && age > ABANDONED_MS))
-      rmSync(path, { recursive: true, force: true });
-  }
+  for (const { name } of readEntries(root))
+    if (name.startsWith(REMOVED))
+      rmSync(join(runsFolder(root), name), { recursive: true, force: true });
+  removeAbandoned(runsFolder(root), WRITING, ABANDONED_MS, now);
 }

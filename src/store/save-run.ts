@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '#core';
-import { errorCode, insideRoot, writeFailure, writeFileAtomic } from '#platform';
+import { errorCode, insideRoot, removeAbandoned, writeFailure, writeFileAtomic } from '#platform';
 import type { RunRecord } from '#schema';
 import {
+  ABANDONED_MS,
   parseRunId,
   RECORD_FILE,
   REPORT_FILE,
@@ -33,6 +34,7 @@ export async function saveRun(
   try {
     mkdirSync(runs, { recursive: true });
     hideFromGit(stateFolder(root));
+    removeAbandoned(runs, WRITING, ABANDONED_MS, new Date());
     draft = openDraft(runs);
     const sum = new Checksum();
     await write(join(draft, REPORT_FILE), sum.pass(report));

@@ -1,9 +1,11 @@
 import type { Issue, Json } from '#core';
+import { check, type Schema } from '#schema';
 import { Locator } from './locator.ts';
 import { eventsOf } from './parse-document.ts';
 import { readSuiteText } from './parse-suite.ts';
 import { toIssues } from './problems.ts';
 import { readTextFile } from './read-text-file.ts';
+import { addSchemaProblem } from './schema-problems.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -12,16 +14,28 @@ export type LoadedYaml =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Reads a YAML file that is no suite as carefully as one: no aliases, no tags, the same limits. */
-export async function loadYaml(path: string): Promise<LoadedYaml> {
+/**
+ * Reads a YAML file that is no suite as carefully as one: no aliases, no tags, the same limits. Where a schema is
+ * chosen for its value, it must fit that.
+ */
+export async function loadYaml(
+  path: string,
+  schemaFor: (value: Json) => Schema | null = () => null,
+): Promise<LoadedYaml> {
   const read = await readTextFile(path, path, MAX_BYTES);
   if (!read.ok) return { ok: false, issues: [read.issue] };
   const { source, problems, composed } = readSuiteText(read.text, path);
+  let locator: Locator | null = null;
+  const getLocator = (): Locator =>
+    (locator ??= new Locator(composed === null ? [] : eventsOf(source.text), source.text));
+  const schema = composed === null ? null : schemaFor(composed.value as Json);
+  for (const finding of schema === null ? [] : check(schema, composed?.value)) {
+    addSchemaProblem(finding, (at) => getLocator().plainSource(at), problems);
+  }
   if (composed !== null && problems.errors === 0)
     return { ok: true, value: composed.value as Json };
-  const locator = new Locator(composed === null ? [] : eventsOf(source.text), source.text);
   const { list } = problems;
-  const issues = toIssues(list, list.length, source, locator.locate);
+  const issues = toIssues(list, list.length, source, getLocator().locate);
   return { ok: false, issues: issues.map((issue) => explainEmpty(issue, path)) };
 }
 

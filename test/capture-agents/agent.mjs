@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 
 const plan = JSON.parse(process.argv[2]);
 const configFile = process.argv[3] ?? process.env.WHICHTOOL_MCP_CONFIG;
-const servers = configFile === undefined ? {} : JSON.parse(readFileSync(configFile, 'utf8')).mcpServers;
+const servers =
+  configFile === undefined ? {} : JSON.parse(readFileSync(configFile, 'utf8')).mcpServers;
 
 const clients = new Map();
 async function clientOf(name) {
@@ -43,27 +44,42 @@ function span(name, attributes, parent) {
 }
 
 const results = [];
-const root = span('invoke_agent planner', {
-  'gen_ai.operation.name': 'invoke_agent',
-  'gen_ai.agent.name': 'planner',
-}, null);
-for (const [index, { server, tool, args, spelled = tool, isSilent = false }] of plan.calls.entries()) {
+const root = span(
+  'invoke_agent planner',
+  {
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.agent.name': 'planner',
+  },
+  null,
+);
+for (const [
+  index,
+  { server, tool, args, spelled = tool, isSilent = false },
+] of plan.calls.entries()) {
   const id = `call_${index + 1}`;
   let run = null;
   if (!isSilent) {
     const part = { type: 'tool_call', id, name: spelled, arguments: args };
-    span('chat model', {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.request.model': 'model',
-      'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]),
-      'gen_ai.usage.input_tokens': 10,
-      'gen_ai.usage.output_tokens': 2,
-    }, root)?.end();
-    run = span(`execute_tool ${spelled}`, {
-      'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': spelled,
-      'gen_ai.tool.call.id': id,
-    }, root);
+    span(
+      'chat model',
+      {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.request.model': 'model',
+        'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]),
+        'gen_ai.usage.input_tokens': 10,
+        'gen_ai.usage.output_tokens': 2,
+      },
+      root,
+    )?.end();
+    run = span(
+      `execute_tool ${spelled}`,
+      {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': spelled,
+        'gen_ai.tool.call.id': id,
+      },
+      root,
+    );
   }
   if (server !== undefined) {
     const client = await clientOf(server);
@@ -75,5 +91,9 @@ for (const [index, { server, tool, args, spelled = tool, isSilent = false }] of 
 root?.end();
 await telemetry?.provider.shutdown();
 if (plan.crash !== undefined) process.exit(plan.crash);
+if (plan.hang === true) {
+  process.stdout.write('hanging\n');
+  await new Promise((resolve) => setTimeout(resolve, 1e9));
+}
 for (const client of clients.values()) await client.close();
-console.log(JSON.stringify(results));
+process.stdout.write(`${JSON.stringify(results)}\n`);

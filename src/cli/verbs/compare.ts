@@ -29,11 +29,11 @@ export function addCompare(program: Command, done: (code: number) => void): void
     });
 }
 
-/** The arguments with `any` after a lone `--fail-on-regression`, which would else take a suite or a report for its rule. */
+/** The arguments with a rule after a lone `--fail-on-regression`, which would else take a suite or a report for it. */
 export function completeRegressionRule(argv: readonly string[]): string[] {
-  const rules = new Set(['any', 'significant']);
+  const rules = new Set(['any', 'significant', 'default']);
   return argv.map((arg, i) =>
-    arg === '--fail-on-regression' && !rules.has(argv[i + 1] ?? '') ? `${arg}=any` : arg,
+    arg === '--fail-on-regression' && !rules.has(argv[i + 1] ?? '') ? `${arg}=default` : arg,
   );
 }
 
@@ -42,7 +42,7 @@ export function addRegressionOptions(command: Command): Command {
   return command
     .option(
       '--fail-on-regression [rule]',
-      'any (default): what passed must pass; significant: only what chance does not explain fails',
+      'any: what passed must pass; significant: only what chance does not explain fails (default: any over recorded traces, significant over runs that are made)',
     )
     .option('--margin <share>', 'how much worse is still good enough, such as 0.02 or 2%');
 }

@@ -1,5 +1,5 @@
 export { PER_TOOL_METRICS, toolLabels, toolMetrics } from './confusion-report.ts';
-export type { ConfusionTable } from './confusion-table.ts';
+export { type ConfusionTable, EXTRA_LABEL, labelOfTool, NONE_LABEL } from './confusion-table.ts';
 export type { FailureMode } from './failure-modes.ts';
 export {
   type Label,

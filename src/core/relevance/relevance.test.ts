@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { actionOf, isAction } from './action.ts';
 import { splitName, splitWords } from './split-words.ts';

@@ -54,7 +54,7 @@ function stem(word: string): string {
   if (kept.length > 5 && /[aeiouy].*ing$/.test(kept)) kept = single(kept.slice(0, -3));
   else if (kept.length > 4 && kept.endsWith('ed')) kept = single(kept.slice(0, -2));
   else if (kept.length > 5 && /[ts]ion$/.test(kept)) kept = kept.slice(0, -3);
-  else if (kept.length > 5 && /ator$/.test(kept)) kept = kept.slice(0, -2);
+  else if (kept.length > 5 && kept.endsWith('ator')) kept = kept.slice(0, -2);
   return kept.length > 3 && kept.endsWith('e') ? kept.slice(0, -1) : kept;
 }
 

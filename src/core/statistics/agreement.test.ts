@@ -97,6 +97,29 @@ describe('the agreement of two reviewers', () => {
     expect(scottPi?.error).toBeCloseTo(kappa!.error, 3);
   });
 
+  it('has intervals that end where a coefficient can', () => {
+    const high = agreementOf(
+      pairsOf([
+        [9, 0],
+        [1, 10],
+      ]),
+    );
+    const low = agreementOf(
+      pairsOf([
+        [0, 9],
+        [10, 1],
+      ]),
+    );
+    for (const one of [high.kappa!, high.ac1!, high.scottPi!]) {
+      expect(one.value + 1.96 * one.error).toBeGreaterThan(1);
+      expect(one.interval[1]).toBe(1);
+    }
+    for (const one of [low.kappa!, low.ac1!, low.scottPi!]) {
+      expect(one.value - 1.96 * one.error).toBeLessThan(-1);
+      expect(one.interval[0]).toBe(-1);
+    }
+  });
+
   it('does not depend on the order of items or on who comes first', () => {
     const label = fc.constantFrom('a', 'b', 'c');
     const pairs = fc.array(fc.tuple(label, label), { minLength: 2, maxLength: 30 });

@@ -2,7 +2,7 @@ import type { Interval } from '../report.ts';
 import { wilsonInterval, Z } from '../statistics.ts';
 import { jackknifeError } from './jackknife.ts';
 
-/** A coefficient with its 95 % interval, neither clipped nor rounded. */
+/** A coefficient with its 95 % interval, which ends where the coefficient can: at -1 and 1. */
 export interface Coefficient {
   readonly value: number;
   readonly error: number;
@@ -174,7 +174,9 @@ function jackknifed(table: Table, of: (shares: Shares) => number | null): Coeffi
   return coefficient(of(table.shares()), jackknifeError(parts));
 }
 
-function coefficient(value: number | null, error: number | null): Coefficient | null {
+/** A coefficient from its value and standard error; null without one of them. */
+export function coefficient(value: number | null, error: number | null): Coefficient | null {
   if (value === null || error === null) return null;
-  return { value, error, interval: [value - Z * error, value + Z * error] };
+  const reach = Z * error;
+  return { value, error, interval: [Math.max(-1, value - reach), Math.min(1, value + reach)] };
 }

@@ -44,6 +44,18 @@ describe("Krippendorff's alpha", () => {
     expect(krippendorffAlpha(named, 'nominal')).toEqual(krippendorffAlpha(FOUR, 'nominal'));
   });
 
+  it('has an interval that ends where alpha can', () => {
+    const items = [
+      ...Array.from({ length: 9 }, () => ['a', 'a']),
+      ['b', 'b'],
+      ['b', 'b'],
+      ['a', 'b'],
+    ];
+    const { value, error, interval } = krippendorffAlpha(items, 'nominal').alpha!;
+    expect(value + 1.96 * error).toBeGreaterThan(1);
+    expect(interval[1]).toBe(1);
+  });
+
   it('has an interval around it', () => {
     const { value, interval } = krippendorffAlpha(FOUR, 'nominal').alpha!;
     expect(interval[0]).toBeLessThan(value);

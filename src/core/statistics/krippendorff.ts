@@ -1,5 +1,4 @@
-import { Z } from '../statistics.ts';
-import type { Coefficient } from './agreement.ts';
+import { type Coefficient, coefficient } from './agreement.ts';
 import { jackknifeError } from './jackknife.ts';
 
 /** How far apart two values are: equal or not, by rank, or by difference. */
@@ -46,10 +45,7 @@ export function krippendorffAlpha(items: readonly Answers[], level: MeasurementL
           })),
         );
   return {
-    alpha:
-      value === null || error === null
-        ? null
-        : { value, error, interval: [value - Z * error, value + Z * error] },
+    alpha: coefficient(value, error),
     items: usable.length,
     answers: usable.reduce((sum, item) => sum + item.length, 0),
   };

@@ -1,4 +1,4 @@
-export { analyseTools, type ToolSetContext } from './analyse-tools.ts';
-export { type ParsedCatalog, parseCatalog } from './parse-catalog.ts';
+export { analyseTools } from './analyse-tools.ts';
+export { parseCatalog } from './parse-catalog.ts';
 export type * from './tool-set-report.ts';
 export { ToolUses } from './tool-uses.ts';

@@ -31,17 +31,21 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
       }
     }
   };
-  const named = groupBy(tools, ({ name }) => name);
+  const named = groupBy(tools, ({ name }) => name, [...tools.keys()]);
   for (const group of named.values()) {
     const [first] = group;
     if (first !== undefined && group.length > 1)
       found.set(first, [['duplicate-tool', `its server lists it ${group.length} times`]]);
   }
-  // Those of exactly one name have been told of.
+  // A tool that is listed twice has been told of; beside the others it stands once.
   const different = [...named.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
   say('similar-name', groupBy(tools, plainName, different), 'its name is nearly that of');
-  say('duplicate-description', groupBy(tools, textOf), 'its description is that of');
-  say('duplicate-opening', groupBy(tools, openingOf), 'its description begins as that of');
+  say('duplicate-description', groupBy(tools, textOf, different), 'its description is that of');
+  say(
+    'duplicate-opening',
+    groupBy(tools, openingOf, different),
+    'its description begins as that of',
+  );
   return found;
 }
 
@@ -49,7 +53,7 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
 function groupBy(
   tools: readonly ToolSpec[],
   keyOf: (tool: ToolSpec) => string | null,
-  among: readonly number[] = [...tools.keys()],
+  among: readonly number[],
 ): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const index of among) {

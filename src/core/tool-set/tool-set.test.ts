@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { JsonObject } from '../json.ts';
 import type { ToolSpec } from '../trace.ts';

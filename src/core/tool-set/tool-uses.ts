@@ -1,7 +1,7 @@
 import { argumentsOf, formatTool, type ToolCall, type ToolRef } from '../trace.ts';
 
 /** How a tool was called. */
-export interface ToolUse {
+export interface RecordedUse {
   readonly calls: number;
   /** The parameters that any call passed. */
   readonly passed: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export class ToolUses {
     for (const name of Object.keys(argumentsOf(call) ?? {})) use.passed.add(name);
   }
 
-  of(tool: ToolRef): ToolUse | null {
+  of(tool: ToolRef): RecordedUse | null {
     return this.#uses.get(formatTool(tool)) ?? null;
   }
 }

@@ -52,7 +52,7 @@ export function checkLabels(
       seen.set(found.case, key);
       if (before !== undefined && before !== key)
         issues.push(conflict(`the sheet labels case ${found.case} twice`, row.where));
-      else if (before !== undefined || isKnown(book, found)) known += 1;
+      else if (before !== undefined || isKnown(book, found, source)) known += 1;
       else records.push(found);
     }
   }
@@ -122,9 +122,12 @@ function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): I
   return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
 }
 
-function isKnown(book: LabelBook, { role, case: id, reviewer, answer }: LabelRecord): boolean {
+/** Whether a reviewer has said this before; whoever revises may give another reason for the same answer. */
+function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource): boolean {
+  const { role, case: id, reviewer, answer, rationale } = record;
   const before = role === 'review' ? book.reviewBy(reviewer, id) : null;
-  return before !== null && sameAnswer(book, before.answer, answer);
+  if (before === null || !sameAnswer(book, before.answer, answer)) return false;
+  return !revise || rationale === null || rationale === before.rationale;
 }
 
 function sameAnswer({ task }: LabelBook, a: Answer, b: Answer): boolean {

@@ -228,6 +228,18 @@ describe('an import', () => {
     expect(codes(check(twice, 'ann'))).toEqual(['LABEL_CONFLICT']);
   });
 
+  it('takes another reason for the same answer as a later label, where that is asked for', () => {
+    const before = [{ ...record('ann', 'c0', 'a'), rationale: 'first thought' }];
+    const imported = (rationale: string, revise: boolean): CheckedLabels =>
+      check([{ id: 'c0', expected_tool: 'a', rationale }], 'ann', before, { revise });
+    const { records, known } = imported('second thought', true);
+    expect([records.map((one) => one.rationale), known]).toEqual([['second thought'], 0]);
+    expect(bookOf([...before, ...records]).reviewBy('ann', 'c0')).toEqual(records[0]);
+    expect(imported('second thought', false)).toMatchObject({ records: [], known: 1, issues: [] });
+    expect(imported('first thought', true)).toMatchObject({ records: [], known: 1 });
+    expect(imported('', true)).toMatchObject({ records: [], known: 1 });
+  });
+
   it.each([
     [{ id: 'nobody', expected_tool: 'a' }, 'LABEL_UNKNOWN_CASE'],
     [{ id: '__proto__', expected_tool: 'a' }, 'LABEL_UNKNOWN_CASE'],

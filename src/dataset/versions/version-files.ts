@@ -2,13 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
-import { errorCode, type FileOutcome, readFailure, writeFailure, writeFileAtomic } from '#platform';
+import {
+  errorCode,
+  type FileOutcome,
+  readFailure,
+  removeAbandoned,
+  writeFailure,
+  writeFileAtomic,
+} from '#platform';
 import { datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
 import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
 
 /** The rows of a version, in its folder. */
 const ROWS_FILE = 'dataset.jsonl';
+
+/** A folder that is being written; a leading dot, so that it is never taken for a version. */
+const WRITING = '.writing-';
+
+/** No version takes that long to be written: what is older was left behind by a process that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
 
 /** A version that was read and is what its name says, or why not. */
 export type StoredVersion =
@@ -20,9 +33,10 @@ export type StoredVersion =
  * ends: its files are written to a folder of another name that becomes the version.
  */
 export async function saveVersion(folder: string, version: DatasetVersion): Promise<FileOutcome> {
-  if (readVersion(folder, version.id).ok) return { ok: true };
   const versions = join(folder, SAMPLE_FILES.versions);
-  const draft = join(versions, `.writing-${randomUUID()}`);
+  removeAbandoned(versions, WRITING, ABANDONED_MS, new Date());
+  if (readVersion(folder, version.id).ok) return { ok: true };
+  const draft = join(versions, `${WRITING}${randomUUID()}`);
   try {
     const rows = await writeFileAtomic(join(draft, ROWS_FILE), [version.rowsText]);
     if (!rows.ok) return rows;

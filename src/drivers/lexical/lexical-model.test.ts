@@ -105,7 +105,9 @@ describe('what it picks', () => {
   });
 
   it('stops where it is told to', async () => {
-    await expect(lexicalModel().answer(request('weather'), AbortSignal.abort())).rejects.toThrow();
+    await expect(lexicalModel().answer(request('weather'), AbortSignal.abort())).rejects.toThrow(
+      'aborted',
+    );
   });
 });
 

@@ -56,7 +56,7 @@ export class TextValues {
   oneOf(values: readonly Json[]): Json {
     const text = ` ${this.#text.toLowerCase().replace(/[^a-z0-9_-]+/g, ' ')} `;
     const named = values.find((value) => {
-      const word = String(value).toLowerCase();
+      const word = typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value);
       return /^[a-z0-9_-]+$/.test(word) && text.includes(` ${word} `);
     });
     return named ?? null;

@@ -343,12 +343,24 @@ test('calls of one answer run at the same time and are recorded in the order in 
     order.push(tool.name);
     return { status: 'error', text: 'no', content: null };
   });
-  const { trace } = await drive(TRIP, {}, { host });
+  const { trace, server } = await drive(TRIP, {}, { host }, 'anthropic');
   expect(order).toEqual(['find', 'now']);
   expect(trace).toMatchObject({
     tool_calls: [
       { name: 'now', status: 'error' },
       { name: 'find', status: 'error' },
+    ],
+  });
+  expect(server.requests[1]?.body).toMatchObject({
+    messages: [
+      {},
+      {},
+      {
+        content: [
+          { type: 'tool_result', tool_use_id: 'call_1', is_error: true },
+          { type: 'tool_result', tool_use_id: 'call_2', is_error: true },
+        ],
+      },
     ],
   });
 });

@@ -37,7 +37,7 @@ describe('what may pass is asked again', () => {
     const details = [{ '@type': 'google.rpc.RetryInfo', retryDelay: '3.5s' }];
     const { url } = await serve((_, count) =>
       count === 1
-        ? { status: 429, body: { error: { message: 'slow down', details } } }
+        ? { status: 429, body: { error: { message: 'You exceeded your current quota', details } } }
         : { body: { candidates: [{ content: { parts: [{ text: 'ok' }] } }], modelVersion: 'm' } },
     );
     const world = quickWorld();
@@ -189,6 +189,19 @@ describe('what will not pass is said at once, and ends all runs of the agent', (
   });
 });
 
+test('an answer that was cut before it said anything is an error of its run, and asked for once', async () => {
+  const message = { role: 'assistant', content: null };
+  const { url, seen } = await serve(() => ({
+    body: { model: 'm', choices: [{ message, finish_reason: 'length' }] },
+  }));
+  const options = { ...optionsFor(await loopback()), baseUrl: url };
+  await expect(openModel(options).answer(REQUEST, NEVER)).rejects.toMatchObject({
+    isFinal: false,
+    issue: { code: 'MODEL_CUT' },
+  });
+  expect(seen).toHaveLength(1);
+});
+
 test('another name for the model is fine where it is announced', async () => {
   const server = await loopback({ decisions: [{ text: 'ok', model: 'gpt-4o-2024-08-06' }] });
   const options = optionsFor(server);
@@ -262,7 +275,7 @@ describe('a run that is stopped', () => {
       queueMicrotask(() => stop.abort());
       return globalThis.fetch(input, init);
     };
-    const asked = openModel(optionsFor(server), {}, { ...world, fetch });
+    const asked = openModel(optionsFor(server), { attempts: 1 }, { ...world, fetch });
     await expect(asked.answer(REQUEST, stop.signal)).rejects.toMatchObject({
       issue: { code: 'DRIVE_STOPPED' },
     });

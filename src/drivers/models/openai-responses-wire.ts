@@ -1,5 +1,6 @@
 // OpenAI Responses, without state at OpenAI: the whole conversation goes along each time.
 import type { Json, JsonObject } from '#core';
+import { redactText } from '#platform';
 import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
 import { PassingError } from './passing-error.ts';
 import {
@@ -42,7 +43,7 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
     if (answer.status === 'failed')
       throw new PassingError(
         'MODEL_FAILED',
-        `the model failed: ${textAt(objectAt(answer, 'error'), 'message').slice(0, 200)}`,
+        `the model failed: ${redactText(textAt(objectAt(answer, 'error'), 'message')).slice(0, 200)}`,
       );
     const items = objectsAt(answer, 'output');
     const parts = items

@@ -66,20 +66,30 @@ test('never are more under way than allowed, and all get their turn', async () =
   expect(server.stats).toMatchObject({ requests: 20, most_in_flight: 3 });
 });
 
-test('too many requests for one hold up everybody', async () => {
+test.each([
+  ['for as long as the provider asks', 30_000, 30_000],
+  ['for a second where it does not say', null, 1000],
+  ['for two minutes at most', 999_000, 120_000],
+])('too many requests for one hold up everybody, %s', async (_, waitMs, pauseMs) => {
+  const world = quickWorld();
+  const { model, times } = noting(world);
+  const limits = new RateLimits(UNLIMITED, world);
+  const refused = new PassingError('MODEL_FAILED', 'slow down', { waitMs, isRateLimit: true });
+  const refusing = limits.wrap({ answer: () => Promise.reject(refused) });
+  await expect(refusing.answer(REQUEST, NEVER)).rejects.toBe(refused);
+  const others = limits.wrap(model);
+  await Promise.all([others.answer(REQUEST, NEVER), others.answer(REQUEST, NEVER)]);
+  expect(times).toEqual([pauseMs, pauseMs]);
+});
+
+test('a 429 of the provider is too many requests', async () => {
   const server = await loopback({ faults: [{ at: 1, status: 429, retry_after: 30 }] });
   const world = quickWorld();
-  const start = world.now();
-  const rateLimits = new RateLimits({ ...UNLIMITED, maxInFlight: 1 }, world);
-  const ends: number[] = [];
-  const ask = async (): Promise<void> => {
-    const model = openModel(optionsFor(server), { rateLimits }, world);
-    await model.answer(REQUEST, NEVER);
-    ends.push(world.now() - start);
-  };
-  await Promise.all([ask(), ask(), ask()]);
-  expect(Math.min(...ends)).toBeGreaterThanOrEqual(30_000);
-  expect(server.stats).toMatchObject({ requests: 4, statuses: { 429: 1, 200: 3 } });
+  const rateLimits = new RateLimits(UNLIMITED, world);
+  const impatient = openModel(optionsFor(server), { rateLimits, attempts: 1 }, world);
+  await expect(impatient.answer(REQUEST, NEVER)).rejects.toThrow('HTTP 429');
+  await impatient.answer(REQUEST, NEVER);
+  expect(world.waits).toEqual([30_000]);
 });
 
 test('a failure gives its place back', async () => {

@@ -25,10 +25,10 @@ export interface Refusal {
 const PASSING = new Set([408, 409, 429]);
 const LONGEST_QUOTE = 200;
 const UNKNOWN_MODEL =
-  /model[^.]{0,120}(?:not found|does not exist|is not supported|unknown)|(?:unknown|invalid|no such) model|model_not_found/i;
+  /model[^.]{0,120}(?:not found|does not exist)|(?:unknown|invalid|no such) model|model_not_found/i;
 const BAD_KEY = /API_KEY_INVALID|API key (?:not valid|expired)/;
-const NO_MONEY =
-  /insufficient_quota|credit balance is too low|exceeded your current quota, please check your plan/i;
+/** Not by the words of OpenAI's message: Google says the same of limits that pass. */
+const NO_CREDIT = /insufficient_quota|credit balance is too low/i;
 
 /** Why a provider did not answer, in our words and the beginning of its own. */
 export function refusalError(asked: AskedModel, refusal: Refusal, now: number): DriveError {
@@ -36,7 +36,7 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
   const said = `HTTP ${status}${quote(asked, body)}`;
   if (status === 401 || status === 403 || (status === 400 && BAD_KEY.test(body)))
     return final('MODEL_KEY', `${asked.label} does not let us in: ${said}`, asked.keyHint);
-  if (status === 402 || NO_MONEY.test(body))
+  if (status === 402 || NO_CREDIT.test(body))
     return final('MODEL_QUOTA', `${asked.label} has no credit left: ${said}`);
   if (status === 404 || ((status === 400 || status === 422) && UNKNOWN_MODEL.test(body)))
     return final(

@@ -153,6 +153,12 @@ describe('OpenAI keeps nothing, so thoughts go back sealed', () => {
   });
 });
 
+test('what Gemini thinks is not what it says', () => {
+  const parts = [{ text: 'hm', thought: true }, { text: 'ok' }];
+  const decoded = GOOGLE_WIRE.decode({ candidates: [{ content: { parts } }] }, REQUEST);
+  expect(decoded).toMatchObject({ text: 'ok', raw: parts });
+});
+
 test('Gemini gets back the ids that it gave', () => {
   const part = { functionCall: { id: 'g1', name: 'now', args: {} }, thoughtSignature: 's' };
   const calls = [{ id: 'g1', name: 'now', arguments: '{}' }];

@@ -48,6 +48,11 @@ describe('a comparison in words', () => {
       },
       'of 50 cases 1 now fails and 0 now pass: -2 points, 95 % interval -9.3 to 5.5, exact p 1; about 283 cases would decide',
     ],
+    [
+      'several runs',
+      { pairs: 10, worse: 8, better: 1 },
+      'of 10 cases 8 are worse and 1 better: -14 points, 95 % interval -24.8 to -2.1, exact p 0.0391 (0.0781 over all parts)',
+    ],
     ['nothing', { pairs: 0 }, 'no case was measured in both reports'],
   ])('says what %s means', (_what, part, wanted) => {
     expect(sentenceOf(comparison(part).parts[0]!)).toBe(wanted);
@@ -62,14 +67,21 @@ describe('a comparison in words', () => {
           regression: { rule: 'significant', margin: null, outcome: 'inconclusive' },
         }),
       ),
-    ).toBe('worse, but too few to tell');
+    ).toBe('worse, but too few to tell (rule: significant)');
     expect(
       headlineOf(
         comparison(few, {
           regression: { rule: 'significant', margin: 0.02, outcome: 'inconclusive' },
         }),
       ),
-    ).toBe('too few to tell whether it is worse by more than 2 %');
+    ).toBe('too few to tell whether it is worse by more than 2 % (rule: significant)');
+  });
+
+  it('leans by the share of passing runs, and not by how many are worse, where there are several', () => {
+    const part = { verdict: 'inconclusive', pairs: 10, worse: 1, better: 3 } as const;
+    expect(headlineOf(comparison(part))).toBe('worse, but too few to tell');
+    const gained = { ...part, difference: { value: 0.01, interval: [-0.1, 0.1] } } as const;
+    expect(headlineOf(comparison(gained))).toBe('better, but too few to tell');
   });
 
   it('leans no way where as many are better as are worse and another part has no pair', () => {
@@ -81,14 +93,18 @@ describe('a comparison in words', () => {
     expect(headlineOf(comparison(empty, { parts }))).toBe('too few to tell');
   });
 
-  it('says how a rule ended', () => {
+  it('says how a rule ended, and which it was', () => {
     const said = (regression: Comparison['regression']): string =>
       headlineOf(comparison({ verdict: 'unchanged', worse: 0, better: 0 }, { regression }));
-    expect(said({ rule: 'any', margin: null, outcome: 'pass' })).toBe('nothing is worse');
-    expect(said({ rule: 'significant', margin: 0.05, outcome: 'pass' })).toBe(
-      'not worse by more than 5 %',
+    expect(said({ rule: 'any', margin: null, outcome: 'pass' })).toBe(
+      'nothing is worse (rule: any)',
     );
-    expect(said({ rule: 'any', margin: 0.05, outcome: 'fail' })).toBe('regression beyond 5 %');
+    expect(said({ rule: 'significant', margin: 0.05, outcome: 'pass' })).toBe(
+      'not worse by more than 5 % (rule: significant)',
+    );
+    expect(said({ rule: 'any', margin: 0.05, outcome: 'fail' })).toBe(
+      'regression beyond 5 % (rule: any)',
+    );
     expect(said(null)).toBe('no change seen');
   });
 });

@@ -9,7 +9,7 @@ import type {
 } from '#core';
 import { clip } from '../wording/clip.ts';
 import { formatNeed } from '../wording/value.ts';
-import { hasSeveralRuns } from './wording.ts';
+import { goesByShare } from './wording.ts';
 
 /** A list under a part, or under the whole. The items are text from outside: escape them. */
 export interface Detail {
@@ -22,7 +22,7 @@ const ITEM_LENGTH = 200;
 
 /** What changed in a part, what is worse first; empty lists are left out. */
 export function detailsOf(part: PartComparison): Detail[] {
-  const [failing, passing] = hasSeveralRuns(part)
+  const [failing, passing] = goesByShare(part)
     ? ['worse', 'better']
     : ['now failing', 'now passing'];
   const changed = (which: Change['change']): readonly Change[] =>

@@ -31,7 +31,8 @@ function nounOf({ kind }: PartComparison): string {
   return kind === 'tests' ? 'test' : 'case';
 }
 
-function formatShare({ k, n, rate }: Share): string {
+/** k of n with its percentage. */
+export function formatShare({ k, n, rate }: Share): string {
   return rate === null ? 'nothing' : `${k}/${n} ${percent(rate)} %`;
 }
 
@@ -41,7 +42,7 @@ function percent(share: number): number {
 }
 
 /** Three figures of a p, which is never nothing. */
-function formatP(p: number): string {
+export function formatP(p: number): string {
   return p < 0.0001 ? '<0.0001' : String(Number(p.toPrecision(3)));
 }
 
@@ -49,19 +50,20 @@ function formatP(p: number): string {
 export function verdictText(part: PartComparison): string {
   const { verdict, worse, better, pairs } = part;
   if (pairs === 0) return 'nothing to compare';
-  if (verdict === 'unchanged') return worse + better === 0 ? 'no change seen' : 'no net change seen';
+  if (verdict === 'unchanged')
+    return worse + better === 0 ? 'no change seen' : 'no net change seen';
   if (verdict !== 'inconclusive') return verdict;
   return `${leaningOf(part) < 0 ? 'worse' : 'better'}, but too few to tell`;
 }
 
-/** Below zero where a part leans towards worse: by the mean where there are several runs, else by the counts. */
+/** Below zero where a part leans towards worse. */
 function leaningOf(part: PartComparison): number {
   const { worse, better, difference } = part;
-  return (hasSeveralRuns(part) && difference.value) || better - worse;
+  return (goesByShare(part) && difference.value) || better - worse;
 }
 
-/** Whether something of a part ran several times: then it is worse or better, not simply failing or passing. */
-export function hasSeveralRuns({ kind, pairs, before, after }: PartComparison): boolean {
+/** Whether things are worse or better by the share of their runs that pass, and do not simply fail or pass now. */
+export function goesByShare({ kind, pairs, before, after }: PartComparison): boolean {
   return kind === 'tests' || before.n > pairs || after.n > pairs;
 }
 
@@ -82,7 +84,9 @@ export function toneOfAll({ verdict, regression }: Comparison): Verdict {
 /** The whole in a few words: how what was asked for ended, else what was seen. */
 export function headlineOf({ verdict, regression, parts }: Comparison): string {
   if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
-  const leanings = parts.map((part) => (part.verdict === 'unchanged' ? 0 : leaningOf(part)));
+  const leanings = parts.map((part) =>
+    part.pairs === 0 || part.verdict === 'unchanged' ? 0 : leaningOf(part),
+  );
   const leaning = leanings.some((way) => way < 0)
     ? 'worse, but '
     : leanings.some((way) => way > 0)
@@ -112,12 +116,12 @@ export function sentenceOf(part: PartComparison): string {
   if (pairs === 0) return `no ${noun} was measured in both reports`;
   const all = formatCount(pairs, noun);
   if (worse + better === 0) return `${all} as before`;
-  const [lost, gained] = hasSeveralRuns(part)
-      ? [`${worse} ${worse === 1 ? 'is' : 'are'} worse`, `${better} better`]
-      : [
-          `${worse} now ${worse === 1 ? 'fails' : 'fail'}`,
-          `${better} now ${better === 1 ? 'passes' : 'pass'}`,
-        ];
+  const [lost, gained] = goesByShare(part)
+    ? [`${worse} ${worse === 1 ? 'is' : 'are'} worse`, `${better} better`]
+    : [
+        `${worse} now ${worse === 1 ? 'fails' : 'fail'}`,
+        `${better} now ${better === 1 ? 'passes' : 'pass'}`,
+      ];
   const [low, high] = difference.interval.map(percent);
   const counted = `of ${all} ${lost} and ${gained}`;
   const spread = `${signed(percent(difference.value))} points, 95 % interval ${low} to ${high}, exact p ${formatP(p.exact)}`;

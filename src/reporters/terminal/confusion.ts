@@ -1,11 +1,12 @@
-import type { ConfusionReport, EvalReport, ToolReport } from '#core';
+import type { ConfusionReport, EvalReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { chooseLabels, shownModes } from '../wording/confused-labels.ts';
-import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
+import { formatCount, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
 import { alignRows, type Cell, wrapParts } from './layout.ts';
-import { cutToWidth, wrapToWidth } from './width.ts';
+import { formatTools } from './tool-table.ts';
+import { cutMiddle, wrapToWidth } from './width.ts';
 
 const LABELS_SHOWN = 12;
 const READINGS_SHOWN = 5;
@@ -69,7 +70,7 @@ function formatMatrix(confusion: ConfusionReport, page: Page): string[] {
 }
 
 function nameOf(label: string, number: string): string {
-  return `${number.padStart(2)} ${cutToWidth(makeVisible(label), NAME_WIDTH)}`;
+  return `${number.padStart(2)} ${cutMiddle(makeVisible(label), NAME_WIDTH)}`;
 }
 
 function formatReadings({ readings }: ConfusionReport, page: Page): string[] {
@@ -81,33 +82,4 @@ function formatReadings({ readings }: ConfusionReport, page: Page): string[] {
         (line) => `  ${page.theme.dim(line)}`,
       ),
     ]);
-}
-
-/** The worst by recall; a tool without a fault needs no line. */
-function formatTools(tools: readonly ToolReport[], page: Page): string[] {
-  const faulty = tools.filter(
-    ({ support, predicted, correct }) => support > 0 && (correct < support || correct < predicted),
-  );
-  const shown = faulty.toSorted((a, b) => (a.recall ?? 1) - (b.recall ?? 1)).slice(0, LABELS_SHOWN);
-  if (shown.length === 0) return [];
-  const rows = shown.map(({ tool, support, recall, precision, f1, interval }): Cell[] => [
-    { text: cutToWidth(makeVisible(tool), NAME_WIDTH + 8) },
-    { text: `recall ${short(recall)}` },
-    { text: `precision ${short(precision)}` },
-    { text: `f1 ${short(f1)}` },
-    { text: `n ${support}` },
-    {
-      text: interval === null ? '' : `95 % ${formatInterval(interval, 'ratio')}`,
-      paint: page.theme.dim,
-    },
-  ]);
-  const more = faulty.length - shown.length;
-  return [
-    ...alignRows(rows, innerWidth(page)).flat(),
-    ...(more === 0 ? [] : [page.theme.dim(`and ${formatCount(more, 'more tool')} with faults`)]),
-  ];
-}
-
-function short(value: number | null): string {
-  return value === null ? '-' : String(value);
 }

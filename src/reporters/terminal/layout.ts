@@ -8,7 +8,8 @@ export interface Cell {
   readonly paint?: Paint;
 }
 
-const GAP = '  ';
+/** What stands between columns. */
+export const GAP = '  ';
 const HANGING = '    ';
 
 /** Rows with their columns under each other; a row that does not fit is wrapped instead. */

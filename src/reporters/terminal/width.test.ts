@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { cutToWidth, padToWidth, textWidth, wrapToWidth } from './width.ts';
+import { cutMiddle, cutToWidth, padToWidth, textWidth, wrapToWidth } from './width.ts';
 
 test.each([
   ['plain', 5],
@@ -79,5 +79,25 @@ test('wrapping loses no character and no line is too wide', () => {
         for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
       },
     ),
+  );
+});
+
+test.each([
+  ['modify_pending_order_items', 26, 'modify_pending_order_items'],
+  ['modify_pending_order_items', 15, 'modify_…r_items'],
+  ['modify_pending_order_items', 16, 'modify_p…r_items'],
+  ['東京大阪', 5, '東…阪'],
+  ['東京大阪', 6, '東…阪'],
+  ['abcde\u0301', 3, 'a…e\u0301'],
+  ['abcde\u0301f', 3, 'a…f'],
+])('%j in %i columns is %s in the middle', (text, width, wanted) => {
+  expect(cutMiddle(text, width)).toBe(wanted);
+});
+
+test('a text that was cut in the middle has at most the columns that it was given', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 3, max: 30 }), (text, width) => {
+      expect(textWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
+    }),
   );
 });

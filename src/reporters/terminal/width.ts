@@ -48,6 +48,24 @@ export function cutToWidth(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** The text, or its beginning and end as far as they fit with `…` between them: names differ at either. */
+export function cutMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const [head] = splitAtWidth(text, Math.ceil((width - 1) / 2));
+  const room = width - 1 - textWidth(head);
+  const characters = [...text];
+  let start = characters.length;
+  let used = 0;
+  while (start > 0) {
+    used += characterWidth(characters[start - 1] as string);
+    if (used > room) break;
+    start--;
+  }
+  // A mark without its letter would stand on the dots.
+  while (start < characters.length && characterWidth(characters[start] as string) === 0) start++;
+  return `${head}…${characters.slice(start).join('')}`;
+}
+
 /** The text in lines of at most `width` columns, broken at blanks where there are any; lines after the first are indented. */
 export function wrapToWidth(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];

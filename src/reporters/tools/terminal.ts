@@ -25,11 +25,13 @@ export const toolSetTerminal: ToolSetReporter = function* toolSetTerminal(report
   const [first = '', ...rest] = wrapParts(summaryParts(report), page.width, '');
   yield `${[theme.bold(first), ...rest].join('\n')}\n\n`;
   if (report.servers.length > 1) yield* servers(report, page);
-  yield* tools(report, page);
+  if (report.tools.length > 0) yield* tools(report, page);
   yield* sets(report, page);
   yield* pairs(report, page);
   yield* lint(report, page);
-  const warnings = formatWarnings(report.issues, page);
+  yield* failures(report, page);
+  const odd = report.issues.filter(({ severity }) => severity === 'warning');
+  const warnings = formatWarnings(odd, page);
   if (warnings.length > 0) yield `${warnings.join('\n')}\n`;
 };
 
@@ -100,6 +102,17 @@ function* lint(report: ToolSetReport, page: Page): Iterable<string> {
   });
   if (lines.length === 0) return;
   yield* block(`Descriptions (${grouped(report.lint.length)})`, lines, 0, page, true);
+}
+
+function* failures({ issues }: ToolSetReport, page: Page): Iterable<string> {
+  const failed = issues.filter(({ severity }) => severity === 'error');
+  if (failed.length === 0) return;
+  const lines = failed.flatMap(({ message, code }) =>
+    wrapToWidth(makeVisible(clip(`${message} [${code}]`, LONGEST_TEXT)), innerWidth(page), '  '),
+  );
+  const { verdict, bold } = page.theme;
+  const title = bold(verdict.error(`Not listed (${grouped(failed.length)})`));
+  yield `${title}\n${withGutter(lines, verdict.error).join('\n')}\n\n`;
 }
 
 function* block(

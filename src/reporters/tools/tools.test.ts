@@ -69,6 +69,15 @@ it('writes a tool whose parts have dots as a pair', async () => {
   });
 });
 
+it('tells what could not be listed apart from what was odd', async () => {
+  const issue = (severity: 'error' | 'warning') =>
+    ({ code: 'X', severity, message: `an ${severity}`, where: null, hint: null }) as const;
+  const issues = [issue('error'), issue('warning')];
+  const text = await show('terminal', analyseTools([], { issues, version: '1' }));
+  expect(text).toContain('Not listed (1)\n  │ an error [X]\n');
+  expect(text).toContain('1 warning\n  │ an warning [X]\n');
+});
+
 it('gives programs everything', async () => {
   expect(JSON.parse(await show('json', REPORT))).toEqual(JSON.parse(JSON.stringify(REPORT)));
 });

@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  isJsonObject,
-  type Issue,
-  type Json,
-  type JsonObject,
-  parseJson,
-  type Trace,
-  UserError,
-} from '#core';
+import { isJsonObject, type Issue, type JsonObject, parseJson, type Trace, UserError } from '#core';
 import { DriveError, openCapture, runInForeground, stripComments } from '#drivers';
 import { errorCode, type ProgramEnd, readFailure } from '#platform';
 import type { NamedServer } from '../tool-lists/collect-tools.ts';
@@ -86,7 +78,7 @@ async function configOf({
   if (servers.size === 0) return document;
   const key = Object.hasOwn(document, 'servers') ? 'servers' : 'mcpServers';
   const declared = document[key] ?? {};
-  const named = Object.fromEntries([...servers]) as unknown as JsonObject;
+  const named = Object.fromEntries(servers) as unknown as JsonObject;
   return { ...document, [key]: { ...(isJsonObject(declared) ? declared : {}), ...named } };
 }
 
@@ -98,7 +90,7 @@ async function readConfig(path: string, file: string): Promise<JsonObject> {
     throw new UserError([readFailure(error, file)]);
   }
   const parsed = parseJson(stripComments(text.replace(/^\uFEFF/, '')));
-  if (parsed.ok && isJsonObject(parsed.value as Json)) return parsed.value as JsonObject;
+  if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
   const message = parsed.ok ? 'is not an object' : `is not JSON: ${parsed.message}`;
   throw new UserError([{ code: 'MCP_JSON', severity: 'error', message, where: { file } }]);
 }

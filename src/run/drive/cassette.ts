@@ -1,5 +1,5 @@
 import { type Issue, isJsonObject, type Json, type JsonObject } from '#core';
-import { type FileOutcome, redactJson, writeFileAtomic } from '#platform';
+import { type FileOutcome, redactJson, writeFileDurably } from '#platform';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DriveJob, RunKey } from './drive-job.ts';
@@ -15,6 +15,8 @@ export interface CassetteNotes {
   /** Why the run could not be carried out; null when it could. */
   readonly error: string | null;
   readonly issues: readonly Issue[];
+  /** What the run used; null where nobody knows. */
+  readonly usage: JsonObject | null;
 }
 
 /** The file of a run: readable names, and never the same for two runs. */
@@ -32,27 +34,62 @@ function slug(text: string, identity: unknown): string {
   return `${words === '' ? 'run' : words}-${shortHash(identity).slice(0, 8)}`;
 }
 
-/**
- * Writes a run whole or not at all: a native trace that any command reads, with what went over the wire beside it.
- * Secrets are taken out of everything.
- */
-export async function writeCassette(
-  { path, key, fingerprint }: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
-  trace: JsonObject,
-  exchanges: readonly Json[],
-  issues: readonly Issue[],
-): Promise<FileOutcome> {
-  const document = redactJson({
-    ...trace,
-    cassette: {
+/** Writes cassettes; what all runs of an agent have in common is prepared once. */
+export class CassetteWriter {
+  /** The tools without secrets as text, by the hash of their list. */
+  readonly #tools = new Map<string, string>();
+
+  /**
+   * Writes a run whole or not at all: a native trace that any command reads, with what went over the wire beside it.
+   * Secrets are taken out of everything.
+   */
+  write(
+    { path, key, fingerprint }: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
+    { tools, ...trace }: JsonObject,
+    exchanges: readonly Json[],
+    issues: readonly Issue[],
+  ): Promise<FileOutcome> {
+    const catalog = catalogOf(trace);
+    const members = Object.entries(redactJson(trace) as JsonObject).map(formatMember);
+    if (tools !== undefined) members.push(`  "tools": ${this.#formatTools(tools, catalog)}`);
+    const notes = {
       version: VERSION,
       ...key,
       fingerprint,
       issues: issues as unknown as Json,
-      exchanges,
-    },
-  });
-  return writeFileAtomic(path, [`${JSON.stringify(document, null, 2)}\n`]);
+      exchanges: catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
+    };
+    members.push(formatMember(['cassette', redactJson(notes)]));
+    return writeFileDurably(path, `{\n${members.join(',\n')}\n}\n`);
+  }
+
+  /** A tool a line. */
+  #formatTools(tools: Json, catalog: string | null): string {
+    const known = catalog === null ? undefined : this.#tools.get(catalog);
+    if (known !== undefined) return known;
+    const clean = redactJson(tools);
+    const lines = Array.isArray(clean) ? clean.map((tool) => `    ${JSON.stringify(tool)}`) : null;
+    const text = lines === null ? JSON.stringify(clean) : `[\n${lines.join(',\n')}\n  ]`;
+    if (catalog !== null) this.#tools.set(catalog, text);
+    return text;
+  }
+}
+
+function formatMember([name, value]: readonly [string, Json]): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`;
+}
+
+/** Every request repeats the tools, which stand in the trace already. */
+function withoutTools(exchange: Json, catalog: string): Json {
+  if (!isJsonObject(exchange) || !isJsonObject(exchange.request ?? null)) return exchange;
+  const request = exchange.request as JsonObject;
+  if (!Array.isArray(request.tools)) return exchange;
+  return { ...exchange, request: { ...request, tools: `as offered, ${catalog}` } };
+}
+
+function catalogOf({ metadata = null }: JsonObject): string | null {
+  const hash = isJsonObject(metadata) ? metadata.catalog_sha256 : null;
+  return typeof hash === 'string' ? hash : null;
 }
 
 /** What a cassette says about itself; null when there is none, or none that can be used. */
@@ -66,12 +103,13 @@ export async function readCassetteNotes(path: string): Promise<CassetteNotes | n
   if (!isJsonObject(document) || !isJsonObject(document.cassette ?? null)) return null;
   const { version, fingerprint, issues } = document.cassette as JsonObject;
   if (version !== VERSION) return null;
-  const metadata = document.metadata ?? null;
+  const { metadata = null, usage = null } = document;
   const catalog = isJsonObject(metadata) ? metadata.catalog_sha256 : null;
   return {
     fingerprint,
     catalog: typeof catalog === 'string' ? catalog : null,
     error: typeof document.error === 'string' ? document.error : null,
     issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
+    usage: isJsonObject(usage) ? usage : null,
   };
 }

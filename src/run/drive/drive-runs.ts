@@ -1,6 +1,6 @@
 import type { Issue, JsonObject } from '#core';
 import { DriveError, type Driver, type DriveResult } from '#drivers';
-import { writeCassette } from './cassette.ts';
+import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, formatKey, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
 import { toNative } from './to-native.ts';
@@ -42,6 +42,7 @@ class Driving {
   readonly issues: Issue[] = [];
   readonly #options: DriveRunOptions;
   readonly #meter: DriveMeter;
+  readonly #cassettes = new CassetteWriter();
   /** Why no further run of a driver can succeed, and how many were not made for it. */
   readonly #finals = new Map<Driver, { readonly error: DriveError; unmade: number }>();
   /** What cannot be written once will not be written later. */
@@ -104,7 +105,7 @@ class Driving {
     exchanges: DriveResult['exchanges'],
     issues: readonly Issue[],
   ): Promise<void> {
-    const kept = await writeCassette(job, trace, exchanges, issues);
+    const kept = await this.#cassettes.write(job, trace, exchanges, issues);
     if (kept.ok) return this.#options.onKept(job);
     this.#isOver = true;
     this.issues.push(kept.issue);

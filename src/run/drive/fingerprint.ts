@@ -45,6 +45,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'timeout',
   'traces',
   'api_key_env',
+  'answers_as',
 ]);
 
 /** What files that an agent names hold, as far as a run depends on it. */

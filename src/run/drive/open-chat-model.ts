@@ -21,10 +21,12 @@ export async function openChatModel(
   if (model === 'lexical') return lexicalModel();
   const cut = model.indexOf(':');
   const [provider, name] = [model.slice(0, cut), model.slice(cut + 1)];
+  const named = context.document.answers_as;
+  const answersAs = named === undefined ? {} : { answersAs: named };
   if (provider === 'module') {
     const { module } = context.agent.files;
     const found = module === null ? null : await loadExport(module.path, module.exportName);
-    return openAiSdkModel(found, limits);
+    return openAiSdkModel(found, { ...limits, ...answersAs });
   }
   const { base_url: baseUrl, api_key_header: keyHeader, headers } = context.document;
   return openModel(
@@ -35,6 +37,7 @@ export async function openChatModel(
       ...keyOf(context, provider as ModelProvider),
       ...(keyHeader === undefined ? {} : { keyHeader }),
       ...(headers === undefined ? {} : { headers }),
+      ...answersAs,
       timeoutMs: REQUEST_TIMEOUT_MS,
     },
     limits,

@@ -2,6 +2,7 @@ import { type Driver, ModelDriver, type ToolChoice } from '#drivers';
 import type { AgentPlan, Suite } from '#suite';
 import { type AgentContext, agentContext, agentError } from './agent-context.ts';
 import { openChatModel } from './open-chat-model.ts';
+import { openProgramDriver } from './open-program-driver.ts';
 import { openToolHost } from './open-tool-host.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
@@ -15,7 +16,7 @@ export async function openDriver(
   if (!mayExecute) refuseExecution(suite, agent);
   const context = agentContext(suite, agent);
   if (agent.model !== null) return openModelDriver(context, agent.model, limits);
-  throw agentError(suite, 'DRIVE_UNKNOWN_AGENT', `agent "${agent.name}" cannot act`);
+  return openProgramDriver(context);
 }
 
 async function openModelDriver(
@@ -51,7 +52,7 @@ function toolChoiceOf(written: string | undefined): ToolChoice {
 }
 
 /** Models over HTTP and tools from a catalog start nothing; everything else runs what a suite names. */
-function refuseExecution(suite: Suite, { name, document, model, files }: AgentPlan): void {
+export function refuseExecution(suite: Suite, { name, document, model, files }: AgentPlan): void {
   const startsServers = files.catalog === null && (document.servers ?? []).length > 0;
   const isHarmless = model !== null && !model.startsWith('module:') && !startsServers;
   if (isHarmless || document.http !== undefined) return;

@@ -30,7 +30,7 @@ export async function openToolHost(context: AgentContext): Promise<ToolHost> {
 }
 
 /** The servers that an agent names, in that order. */
-async function serversOf(context: AgentContext): Promise<ReadonlyMap<string, ServerSpec>> {
+export async function serversOf(context: AgentContext): Promise<ReadonlyMap<string, ServerSpec>> {
   const { suite, document } = context;
   const declared = await declaredServers(context);
   const servers = new Map<string, ServerSpec>();

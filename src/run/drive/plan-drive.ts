@@ -19,6 +19,8 @@ export interface DriveSelection {
   readonly cwd: string;
   readonly dataset: string | null;
   readonly runs: number | null;
+  /** The rows that take part, by eval; an eval that is not named has all of its. */
+  readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Where cassettes are kept. */
   readonly folder: string;
 }
@@ -67,6 +69,7 @@ class Planning {
 
   async addEval(suite: Suite, plan: EvalPlan): Promise<void> {
     const { dataset, cwd } = this.#selection;
+    const only = this.#selection.only?.get(plan.name);
     const path = dataset === null ? plan.dataset : resolve(cwd, dataset);
     let index = 0;
     for await (const records of readRows({ path, label: labelOf(path, suite.root) })) {
@@ -75,6 +78,7 @@ class Planning {
         // Rows that cannot be read are told of when they are measured.
         if (record.kind === 'error') continue;
         const id = rowId(record.value.id, record.where, index - 1);
+        if (only?.has(id) === false) continue;
         const ask = readAsk(record.value.input);
         if (ask !== null) {
           await this.#add(suite, plan, { kind: 'eval', name: plan.name, case: id }, ask);

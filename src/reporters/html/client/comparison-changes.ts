@@ -7,7 +7,7 @@ import type {
   MetricChange,
   PartComparison,
 } from '#core';
-import { hasSeveralRuns } from '../../comparison/wording.ts';
+import { goesByShare } from '../../comparison/wording.ts';
 import { button, type Child, code, data, el } from './dom.ts';
 import { formatCount, formatNeed, formatShort } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
@@ -36,7 +36,7 @@ export function changesOf(
   const names = (list: readonly string[]): HTMLElement => nameList(list.map((name) => link(name)));
   const changes = (list: readonly Change[]): HTMLElement =>
     nameList(list.map((change) => link(change.id, runsText(change))));
-  const [failing, passing] = hasSeveralRuns(part)
+  const [failing, passing] = goesByShare(part)
     ? ['Worse', 'Better']
     : ['Now failing', 'Now passing'];
   return present([

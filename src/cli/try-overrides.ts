@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { canonicalJson, type Issue, isJsonObject, type Json, UserError } from '#core';
+import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
+import { EXIT, Interrupted, loadSuites, tryOverrides } from '#run';
+import { overrides as overridesSchema, type OverridesDocument, type Schema } from '#schema';
+import { stateFolder } from '#store';
+import { loadYaml, type Suite } from '#suite';
+import { parseConcurrency } from './concurrency-flag.ts';
+import { deliverBy, parseOutputs } from './deliver.ts';
+import { parseDriveFlags } from './drive-flags.ts';
+import { DriveLine } from './drive-line.ts';
+import { mayExecute } from './may-execute.ts';
+import { readReport } from './read-report.ts';
+import { parseRuns } from './runs-flag.ts';
+import { StopSignals } from './stop-signals.ts';
+import { VERSION } from './version.ts';
+
+/** The flags of `try` as commander gives them. */
+export interface TryFlags {
+  readonly baseline: string;
+  readonly concurrency?: string;
+  readonly maxCost?: string;
+  readonly runs?: string;
+  readonly out?: string;
+  readonly replay?: string;
+  readonly exec?: boolean;
+  readonly json?: true;
+}
+
+/** Runs confused cases again with other descriptions and shows what changed. */
+export async function tryOut(
+  file: string,
+  paths: readonly string[],
+  flags: TryFlags,
+): Promise<number> {
+  const cwd = process.cwd();
+  const outputs = parseOutputs(flags.json ? ['json'] : [], TRY_REPORTER_NAMES);
+  const overrides = await loadOverrides(file);
+  const baseline = await readReport(flags.baseline);
+  const suites = await loadSuites(paths, cwd);
+  const line = new DriveLine(process.stderr);
+  const signals = new StopSignals();
+  let report: TryReport;
+  try {
+    report = await tryOverrides(suites, {
+      cwd,
+      overrides,
+      baseline,
+      runs: parseRuns(flags.runs),
+      version: VERSION,
+      threads: parseConcurrency(flags.concurrency),
+      drive: {
+        ...parseDriveFlags(driveFlags(flags, suites, overrides, cwd), suites, cwd),
+        mayExecute: mayExecute(flags.exec),
+        listen: () => signals.listen(),
+        onProgress: (made) => line.update(made),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    line.clear();
+    process.stderr.write('interrupted; the same command goes on where it ended\n');
+    return signals.exitCode;
+  } finally {
+    signals.close();
+    line.clear();
+  }
+  await deliverBy(outputs, async (reporter, options) => {
+    const render = await loadTryReporter(reporter);
+    return render(report, options);
+  });
+  return exitCode(report);
+}
+
+/** What was kept and is not stale is not run again. */
+function driveFlags(
+  { out, replay, maxCost, concurrency }: TryFlags,
+  suites: readonly Suite[],
+  overrides: OverridesDocument,
+  cwd: string,
+): Parameters<typeof parseDriveFlags>[0] {
+  const shared = {
+    ...(maxCost === undefined ? {} : { maxCost }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  if (replay === undefined)
+    return { ...shared, record: out ?? tryFolder(suites, overrides, cwd), onlyMissing: true };
+  if (out !== undefined)
+    throw refuse('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
+  return { ...shared, replay };
+}
+
+/** The same suites and overrides, the same folder. */
+function tryFolder(suites: readonly Suite[], overrides: OverridesDocument, cwd: string): string {
+  const identity = canonicalJson([suites.map(({ file }) => file).sort(), overrides as Json]);
+  const key = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+  return join(stateFolder(suites[0]?.root ?? cwd), 'try', key);
+}
+
+const WRAPPED: Schema = {
+  type: 'object',
+  properties: { overrides: overridesSchema },
+  required: ['overrides'],
+  additionalProperties: false,
+};
+
+/** Reads a map of tools to what is told of them, alone or under `overrides`. */
+async function loadOverrides(path: string): Promise<OverridesDocument> {
+  const isWrapped = (value: Json): boolean =>
+    isJsonObject(value) && Object.keys(value).join('\n') === 'overrides';
+  const loaded = await loadYaml(path, (value) => (isWrapped(value) ? WRAPPED : overridesSchema));
+  if (!loaded.ok) throw new UserError(loaded.issues);
+  const { value } = loaded;
+  const overrides = (
+    isWrapped(value) ? (value as { overrides: Json }).overrides : value
+  ) as OverridesDocument;
+  if (Object.keys(overrides).length === 0)
+    throw refuse(
+      'TRY_REFUSED',
+      `${path} overrides no tool`,
+      'such as get_order: { description: … }',
+    );
+  return overrides;
+}
+
+function exitCode({ verdict, errors, issues }: TryReport): number {
+  if (verdict === 'worse') return EXIT.failed;
+  if (errors > 0 || issues.some(({ severity }) => severity === 'error')) return EXIT.unmeasured;
+  return verdict === 'better' ? EXIT.ok : EXIT.inconclusive;
+}
+
+function refuse(code: string, message: string, hint?: string): UserError {
+  const issue: Issue = { code, severity: 'error', message, where: null };
+  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
+}

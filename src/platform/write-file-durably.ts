@@ -1,0 +1,31 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode, writeFailure } from './file-issue.ts';
+import type { FileOutcome } from './write-file-atomic.ts';
+
+let count = 0;
+
+/**
+ * Writes a file whole or not at all and waits until it is on the disk, while others go on: many are written at once.
+ * Missing folders are made.
+ */
+export async function writeFileDurably(path: string, text: string): Promise<FileOutcome> {
+  const folder = dirname(path);
+  const draft = join(folder, `.whichtool-${process.pid}-${++count}.tmp`);
+  try {
+    await mkdir(folder, { recursive: true });
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+    return { ok: true };
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (errorCode(error) === '') throw error;
+    return { ok: false, issue: writeFailure(error, path) };
+  }
+}

@@ -1,0 +1,85 @@
+import type {
+  Capped,
+  ComparisonVerdict,
+  JsonObject,
+  PartComparison,
+  ReportIssue,
+  ToolRef,
+} from '#core';
+
+/** What other descriptions of some tools changed: the confused cases before and after. */
+export interface TryReport {
+  readonly schemaVersion: 1;
+  readonly kind: 'try';
+  readonly verdict: ComparisonVerdict;
+  /** Runs that could not be made or measured. */
+  readonly errors: number;
+  readonly evals: readonly TriedEval[];
+  /** What the model is told now, and what it was told before. */
+  readonly patch: readonly ToolPatch[];
+  readonly issues: readonly ReportIssue[];
+  readonly version: string;
+}
+
+/** Cases that both reports measured, by whether they pass. */
+export interface PairedCases extends Pick<
+  PartComparison,
+  'verdict' | 'pairs' | 'before' | 'after' | 'deciding'
+> {
+  /** Cases that fail more of their runs than before, and fewer. */
+  readonly broken: number;
+  readonly fixed: number;
+  /** Two-sided, by mid-p and adjusted as in a comparison; `worse` is one-sided: so many broken by chance. */
+  readonly p: PartComparison['p'] & { readonly worse: number };
+}
+
+export interface TriedEval extends PairedCases {
+  readonly name: string;
+  /** How many cases were run again, of all. */
+  readonly cases: number;
+  readonly allCases: number;
+  /** Runs of it that could not be measured. */
+  readonly errors: number;
+  readonly fixedCases: Capped<string>;
+  readonly brokenCases: Capped<string>;
+  /** The rows of the matrix that were run again. */
+  readonly tools: readonly TriedTool[];
+  /** Their cells off the diagonal, the most frequent first. */
+  readonly cells: readonly TriedCell[];
+}
+
+/** The cases that expect one tool. */
+export interface TriedTool extends PairedCases {
+  /** The label of the row. */
+  readonly tool: string;
+  /** Whether the model is told something else of it now. */
+  readonly isOverridden: boolean;
+}
+
+/** A cell of the matrix before and after. */
+export interface TriedCell {
+  readonly expected: string;
+  readonly observed: string;
+  readonly before: number;
+  readonly after: number;
+  readonly verdict: ComparisonVerdict;
+  /** What became of the cases that the earlier report names for it. */
+  readonly named: {
+    readonly total: number;
+    /** They get the expected tool. */
+    readonly fixed: number;
+    readonly still: number;
+    /** They get another wrong tool, or none. */
+    readonly elsewhere: number;
+    /** They could not be measured, or the later report does not name them. */
+    readonly unknown: number;
+  };
+  /** McNemar's exact p that a case is in the cell, adjusted for the number of cells; null where cases ran several times. */
+  readonly p: { readonly exact: number; readonly adjusted: number } | null;
+}
+
+/** A tool as it is told of before and after. */
+export interface ToolPatch extends ToolRef {
+  readonly description?: { readonly before: string | null; readonly after: string };
+  readonly inputSchema?: { readonly before: JsonObject; readonly after: JsonObject };
+}

@@ -1,0 +1,110 @@
+import { type ComparisonVerdict, formatTool, type Verdict } from '#core';
+import { formatP } from '../comparison/wording.ts';
+import { formatCount } from '../wording/value.ts';
+import type { PairedCases, ToolPatch, TriedCell, TryReport } from './try-report.ts';
+
+/** So many changed cases are the fewest that can be more than chance: five of five are chance once in sixteen. */
+const FEWEST = 6;
+
+/** The colour of what was found. */
+export function toneOf(verdict: ComparisonVerdict): Verdict {
+  if (verdict === 'better') return 'pass';
+  return verdict === 'worse' ? 'fail' : 'inconclusive';
+}
+
+/** What came of it, in a few words. */
+export function headlineOf({ verdict, errors, evals }: TryReport): string {
+  const failed = errors === 0 ? '' : `; ${formatCount(errors, 'run')} could not be measured`;
+  if (verdict === 'better' || verdict === 'worse') return `${verdict} than before${failed}`;
+  const [fixed, broken] = [sum(evals, 'fixed'), sum(evals, 'broken')];
+  if (fixed + broken === 0) return `cannot tell: no case changed${failed}`;
+  return `cannot tell: ${fixed} fixed, ${broken} broken${failed}`;
+}
+
+function sum(evals: TryReport['evals'], key: 'fixed' | 'broken'): number {
+  return evals.reduce((all, one) => all + one[key], 0);
+}
+
+/** What a set of cases came to, in one or two words. */
+export function verdictText({ verdict, fixed, broken, pairs }: PairedCases): string {
+  if (pairs === 0) return 'not measured';
+  if (verdict === 'better' || verdict === 'worse') return verdict;
+  return fixed + broken === 0 ? 'no change' : 'cannot tell';
+}
+
+/** What the changed cases can tell at all. */
+export function explainChange({ verdict, fixed, broken, p, deciding }: PairedCases): string {
+  const changed = fixed + broken;
+  if (changed === 0) return 'No case changed: the descriptions made no difference to these cases.';
+  const counted = `${formatCount(changed, 'case')} changed`;
+  if (verdict === 'better' || verdict === 'worse')
+    return `${counted}, ${fixed} for the better: more than chance, exact p ${formatP(p.exact)}.`;
+  const more = deciding === null ? '' : ` About ${formatCount(deciding, 'case')} would decide.`;
+  if (changed < FEWEST)
+    return `Only ${counted}: fewer than ${FEWEST} cannot tell, whichever way they went.${more}`;
+  return `${counted}, ${fixed} for the better: that may be chance, exact p ${formatP(p.exact)}.${more}`;
+}
+
+/** What became of a cell. */
+export function explainCell({ named, p, before, after }: TriedCell): string {
+  const fates = (['fixed', 'still', 'elsewhere', 'unknown'] as const)
+    .filter((fate) => named[fate] > 0)
+    .map((fate) => `${named[fate]} ${FATES[fate]}`);
+  const listed = named.total < before && named.total > 0 ? `of ${named.total} named: ` : '';
+  const chance = p === null || p.exact === 1 || before === after ? [] : [explainP(p)];
+  return `${listed}${[...fates, ...chance].join(', ')}`;
+}
+
+function explainP({ exact, adjusted }: NonNullable<TriedCell['p']>): string {
+  const all = adjusted === exact ? '' : ` (${formatP(adjusted)} over all cells)`;
+  return `p ${formatP(exact)}${all}`;
+}
+
+const FATES = {
+  fixed: 'fixed',
+  still: 'still there',
+  elsewhere: 'gone elsewhere',
+  unknown: 'not known',
+} as const;
+
+/** The cells by which way they went. */
+export function groupCells(
+  cells: readonly TriedCell[],
+): readonly { readonly title: string; readonly tone: Verdict; readonly cells: TriedCell[] }[] {
+  const which = (fits: (cell: TriedCell) => boolean): TriedCell[] => cells.filter(fits);
+  return [
+    { title: 'more confused', tone: 'fail', cells: which(({ before, after }) => after > before) },
+    { title: 'less confused', tone: 'pass', cells: which(({ before, after }) => after < before) },
+    {
+      title: 'confused as before',
+      tone: 'inconclusive',
+      cells: which((one) => one.after === one.before),
+    },
+  ];
+}
+
+/** A tool as lines that were told before (`-`) and are told now (`+`). */
+export function patchLines({ server, name, description, inputSchema }: ToolPatch): {
+  readonly tool: string;
+  readonly lines: readonly { readonly sign: '-' | '+'; readonly text: string }[];
+} {
+  const lines = [
+    ...textLines('-', description?.before ?? null),
+    ...textLines('+', description?.after ?? null),
+    ...textLines('-', inputSchema === undefined ? null : JSON.stringify(inputSchema.before)),
+    ...textLines('+', inputSchema === undefined ? null : JSON.stringify(inputSchema.after)),
+  ];
+  return { tool: formatTool({ server, name }), lines };
+}
+
+function textLines<Sign extends '-' | '+'>(
+  sign: Sign,
+  text: string | null,
+): readonly { readonly sign: Sign; readonly text: string }[] {
+  return text === null
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => ({ sign, text: line }));
+}

@@ -1,0 +1,44 @@
+import { UserError } from '#core';
+import { DriveError } from '#drivers';
+import { agentContext } from '../drive/agent-context.ts';
+import { refuseExecution } from '../drive/open-driver.ts';
+import { openToolHost } from '../drive/open-tool-host.ts';
+import { Interrupted } from '../interrupted.ts';
+import { agentKey, type ListedTool, type OwnedAgent } from './listed-tools.ts';
+
+/** Lists the tools of each agent once. Throws a UserError where they cannot be had. */
+export async function listOffered(
+  agents: readonly OwnedAgent[],
+  mayExecute: boolean,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
+  const lists = new Map<string, readonly ListedTool[]>();
+  for (const one of agents) {
+    const key = agentKey(one);
+    if (lists.has(key)) continue;
+    if (!mayExecute) refuseExecution(one.suite, one.agent);
+    lists.set(key, await listOf(one, signal));
+  }
+  return lists;
+}
+
+async function listOf({ suite, agent }: OwnedAgent, signal: AbortSignal): Promise<ListedTool[]> {
+  const host = await openToolHost(agentContext(suite, agent));
+  try {
+    const session = await host.open('', signal);
+    const tools = session.tools.map(({ server, name, description, inputSchema }) => ({
+      server,
+      name,
+      description,
+      inputSchema,
+    }));
+    await session.close();
+    return tools;
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    if (error instanceof DriveError) throw new UserError([error.issue]);
+    throw error;
+  } finally {
+    await host.close();
+  }
+}

@@ -1,0 +1,184 @@
+import { type EvalReport, type Issue, type Report, type ReportIssue, UserError } from '#core';
+import type { TryReport } from '#reporters';
+import type { OverridesDocument } from '#schema';
+import type { AgentPlan, DrivePlan, EvalPlan, Suite } from '#suite';
+import type { DriveOptions } from '../drive/drive.ts';
+import { isDrivenEval } from '../drive/is-driven.ts';
+import { type RunOptions, runSuites } from '../run.ts';
+import { compileSelector } from '../selector.ts';
+import { overrideOf, patchOf, refuseUnknown, withOverrides } from './apply-overrides.ts';
+import { type ChosenCases, chooseCases } from './choose-cases.ts';
+import { compareEvals } from './compare-eval.ts';
+import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
+
+export interface TryOptions extends Pick<RunOptions, 'cwd' | 'runs' | 'version' | 'threads'> {
+  /** What models are told of tools now, on top of what suites and agents say. */
+  readonly overrides: OverridesDocument;
+  /** An earlier report of the same evals. */
+  readonly baseline: Report;
+  readonly drive: DriveOptions;
+}
+
+/** Runs the cases again that other words about some tools may change, and compares. Throws a UserError where nothing can be. */
+export async function tryOverrides(
+  suites: readonly Suite[],
+  options: TryOptions,
+): Promise<TryReport> {
+  const { baseline, overrides } = options;
+  const signal = options.drive.listen();
+  const evals = findEvals(suites, baseline);
+  const lists = await listTools(evals, options, signal);
+  const toolsOf = (one: TriedPlan): readonly ListedTool[] => lists.get(agentKey(one)) ?? [];
+  const tools = [...lists.values()].flat();
+  refuseUnknown(overrides, tools);
+  const chosen = new Map<string, ChosenCases>();
+  for (const one of evals) {
+    const isOverridden = (tool: ListedTool): boolean => overrideOf(overrides, tool) !== undefined;
+    const cases = await chooseCases(one, one.confusion, toolsOf(one), isOverridden);
+    refuseOther(one, cases);
+    if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
+  }
+  if (chosen.size === 0)
+    throw refusal(
+      'no case expects a tool that is overridden, or one that it is confused with',
+      'name a tool that the confusion matrix of the baseline has',
+    );
+  const report = await runSuites(tried(suites, evals, chosen, toolsOf, overrides), {
+    cwd: options.cwd,
+    traces: null,
+    dataset: null,
+    runs: options.runs,
+    selector: compileSelector(null, null),
+    format: null,
+    allowTornTail: false,
+    version: options.version,
+    threads: options.threads,
+    onProgress: () => {},
+    only: new Map([...chosen].map(([name, { ids }]) => [name, ids])),
+    drive: { ...options.drive, listen: () => signal },
+  });
+  const pairs = report.evals.map((after) => ({
+    before: baseline.evals.find(({ name }) => name === after.name) as EvalReport,
+    after,
+    chosen: chosen.get(after.name) as ChosenCases,
+  }));
+  const { verdict, evals: compared } = compareEvals(pairs, [baseline, report]);
+  return {
+    schemaVersion: 1,
+    kind: 'try',
+    verdict,
+    errors: report.totals.errors,
+    evals: compared,
+    patch: patchOf(overrides, tools),
+    issues: [...report.issues, ...evals.flatMap((one) => changedCases(one, chosen))],
+    version: options.version,
+  };
+}
+
+/** An eval that is driven, with its matrix of before. */
+interface TriedPlan {
+  readonly suite: Suite;
+  readonly plan: EvalPlan;
+  readonly agent: AgentPlan;
+  readonly before: EvalReport;
+  readonly confusion: NonNullable<EvalReport['confusion']>;
+}
+
+function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPlan[] {
+  const driven = suites.flatMap((suite) =>
+    suite.evals.flatMap((plan) => {
+      const agent = isDrivenEval(plan) ? plan.drive?.agent : undefined;
+      // Only what a model is told of tools can be changed.
+      return agent === undefined || agent.model === null ? [] : [{ suite, plan, agent }];
+    }),
+  );
+  if (driven.length === 0)
+    throw refusal(
+      'no eval of these suites drives an agent with a model',
+      'overrides change what a model is told; recorded runs and programs cannot be tried',
+    );
+  const before = new Map(baseline.evals.map((one) => [one.name, one]));
+  const found = driven.flatMap((one) => {
+    const then = before.get(one.plan.name);
+    return then?.confusion === undefined || one.plan.labels === null
+      ? []
+      : [{ ...one, before: then, confusion: then.confusion }];
+  });
+  if (found.length > 0) return found;
+  throw refusal(
+    `the baseline has no confusion matrix of ${driven.map(({ plan }) => `"${plan.name}"`).join(', ')}`,
+    'make one with whichtool run --reporter json=baseline.json; the eval needs a scorer over labels',
+  );
+}
+
+async function listTools(
+  evals: readonly TriedPlan[],
+  { drive: { folder, isReplay, mayExecute } }: TryOptions,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
+  if (isReplay) return readOffered(folder, evals);
+  // What talks to servers is a large part of the program.
+  const { listOffered } = await import('./list-offered.ts');
+  const lists = await listOffered(evals, mayExecute, signal);
+  await keepOffered(folder, lists);
+  return lists;
+}
+
+/** The suites with nothing but the evals that are tried, whose agents are told what is tried. */
+function tried(
+  suites: readonly Suite[],
+  evals: readonly TriedPlan[],
+  chosen: ReadonlyMap<string, ChosenCases>,
+  toolsOf: (one: TriedPlan) => readonly ListedTool[],
+  overrides: OverridesDocument,
+): readonly Suite[] {
+  return suites.map((suite) => ({
+    ...suite,
+    tests: [],
+    evals: evals
+      .filter((one) => one.suite === suite && chosen.has(one.plan.name))
+      .map((one) => {
+        const agent = withOverrides(suite, one.agent, toolsOf(one), overrides);
+        return { ...one.plan, drive: { ...(one.plan.drive as DrivePlan), agent } };
+      }),
+  }));
+}
+
+/** The least share of cases that must be in the baseline too. */
+const LEAST_KNOWN = 0.8;
+
+function refuseOther({ plan, before }: TriedPlan, { all }: ChosenCases): void {
+  const known = before.cases.filter(({ id }) => all.has(id)).length;
+  const most = Math.max(all.size, before.cases.length);
+  if (known >= LEAST_KNOWN * most) return;
+  throw refusal(
+    `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
+    'make a new baseline',
+  );
+}
+
+/** Counts before and after are of the same cases only where these are the same. */
+function changedCases(
+  { plan, before }: TriedPlan,
+  chosen: ReadonlyMap<string, ChosenCases>,
+): readonly ReportIssue[] {
+  const all = chosen.get(plan.name)?.all;
+  if (all === undefined) return [];
+  const gone = before.cases.filter(({ id }) => !all.has(id)).length;
+  const added = all.size - (before.cases.length - gone);
+  if (gone + added === 0) return [];
+  return [
+    {
+      code: 'TRY_OTHER_CASES',
+      severity: 'warning',
+      message: `"${plan.name}" has ${added} cases that the baseline lacks, and lacks ${gone} of its: counts of cells are not of the same cases`,
+      where: null,
+      hint: 'make a new baseline',
+    },
+  ];
+}
+
+function refusal(message: string, hint: string): UserError {
+  const issue: Issue = { code: 'TRY_REFUSED', severity: 'error', message, where: null, hint };
+  return new UserError([issue]);
+}
