@@ -33,15 +33,21 @@ async function codesTable() {
     { REPORT_CODES },
     { STORE_CODES },
     { DATASET_CODES },
+    { DRIVE_CODES },
     { RUN_CODES },
   ] = await Promise.all(
-    ['readers', 'suite', 'schema', 'store', 'dataset', 'run'].map((room) =>
+    ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'run'].map((room) =>
       load(`src/${room}/index.ts`),
     ),
   );
-  const lists = [SUITE_CODES, REPORT_CODES, STORE_CODES, DATASET_CODES, RUN_CODES].flatMap((list) =>
-    Object.entries(list),
-  );
+  const lists = [
+    SUITE_CODES,
+    REPORT_CODES,
+    STORE_CODES,
+    DATASET_CODES,
+    DRIVE_CODES,
+    RUN_CODES,
+  ].flatMap((list) => Object.entries(list));
   const codes = [...new Map([...READ_CODES, ...lists])].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = codes.map(([code, meaning]) => [`\`${code}\``, meaning]);
   return table(['code', 'meaning'], rows);

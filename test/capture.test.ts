@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { CLI, whichtool, workspace } from './support/cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ interface Native {
 function scenario(): {
   path: string;
   servers: Record<string, object>;
-  write(name: string, text: string): void;
+  write: (name: string, text: string) => void;
 } {
   const space = workspace({ 'note.txt': 'a note' });
   onTestFinished(() => space.remove());
@@ -38,7 +38,8 @@ function scenario(): {
     files: { command: process.execPath, args: [FILES, space.path] },
   };
   space.write('mcp.json', JSON.stringify({ mcpServers: servers }));
-  return { ...space, servers };
+  const { path } = space;
+  return { path, servers, write: (name, text) => space.write(name, text) };
 }
 
 const CALLS: readonly Call[] = [
@@ -47,6 +48,16 @@ const CALLS: readonly Call[] = [
   { server: 'files', tool: 'read_text_file', args: { path: '/nowhere' }, isSilent: true },
   { server: 'everything', tool: 'get-sum', args: { a: 1, b: 2 } },
 ];
+
+/** Captures a script of Node's, with the servers of the scenario. */
+function capture(
+  cwd: string,
+  flags: readonly string[],
+  ...script: readonly string[]
+): ReturnType<typeof whichtool> {
+  const args = ['--mcp-config', 'mcp.json', ...flags, '--', process.execPath, ...script];
+  return whichtool(['capture', ...args], { cwd });
+}
 
 const planOf = (plan: object): string => JSON.stringify(plan);
 const toolsOf = ({ tool_calls: calls }: Native): unknown[] =>
@@ -61,18 +72,11 @@ it.each([
   ['proto', 'gzip'],
 ])('catches spans (%s, %s) and MCP calls as one run', async (exporter, compression) => {
   const { path } = scenario();
-  const ran = await whichtool(
-    [
-      'capture',
-      '--mcp-config',
-      'mcp.json',
-      '--out',
-      'run.json',
-      '--',
-      process.execPath,
-      AGENT,
-    ].concat(planOf({ exporter, compression, calls: CALLS })),
-    { cwd: path },
+  const ran = await capture(
+    path,
+    ['--out', 'run.json'],
+    AGENT,
+    planOf({ exporter, compression, calls: CALLS }),
   );
   expect(ran.code).toBe(0);
   expect(ran.stderr).toBe(
@@ -96,7 +100,7 @@ it.each([
 });
 
 it('changes nothing for the program: same results with and without', async () => {
-  const { path } = scenario();
+  const { path, write } = scenario();
   const calls: Call[] = [
     { server: 'files', tool: 'read_text_file', args: { path: join(path, 'note.txt') } },
     {
@@ -107,23 +111,15 @@ it('changes nothing for the program: same results with and without', async () =>
     { server: 'files', tool: 'read_text_file', args: { path: join(path, 'big') } },
     { server: 'everything', tool: 'nonsense', args: {} },
   ];
-  const plan = planOf({ calls });
-  const alone = spawn(process.execPath, [AGENT, plan, 'mcp.json'], {
+  write('plan.json', planOf({ calls }));
+  const alone = spawn(process.execPath, [AGENT, '@plan.json', 'mcp.json'], {
     cwd: path,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let direct = '';
   alone.stdout.setEncoding('utf8').on('data', (text: string) => (direct += text));
   await once(alone, 'close');
-  const ran = await whichtool(
-    ['capture', '--mcp-config', 'mcp.json', '--out', 'run.json', '--'].concat(
-      process.execPath,
-      AGENT,
-      plan,
-      '{mcp_config}',
-    ),
-    { cwd: path },
-  );
+  const ran = await capture(path, ['--out', 'run.json'], AGENT, '@plan.json', '{mcp_config}');
   expect(ran.stdout).toBe(direct);
   expect(JSON.parse(direct)).toHaveLength(4);
   const trace = readJson(path, 'run.json');
@@ -172,15 +168,11 @@ it('catches calls over streamable HTTP, of servers named on the command line', a
     { server: 'files', tool: 'list_directory', args: { path } },
     { server: 'remote', tool: 'get-sum', args: { a: 1, b: 2 } },
   ];
-  const ran = await whichtool(
-    [
-      'capture',
-      '--mcp-config',
-      'mcp.json',
-      '--server',
-      `remote=http://127.0.0.1:${port}/mcp`,
-    ].concat('--', process.execPath, AGENT, planOf({ calls })),
-    { cwd: path },
+  const ran = await capture(
+    path,
+    ['--server', `remote=http://127.0.0.1:${port}/mcp`],
+    AGENT,
+    planOf({ calls }),
   );
   expect(ran.code).toBe(0);
   // The trace has stdout for itself; what the program prints goes to stderr.
@@ -195,33 +187,25 @@ it('catches calls over streamable HTTP, of servers named on the command line', a
 
 it('passes the exit code of a program on that crashed, and keeps what it did', async () => {
   const { path } = scenario();
-  const calls = CALLS.slice(0, 1);
-  const ran = await whichtool(
-    ['capture', '--mcp-config', 'mcp.json', '--', process.execPath, AGENT].concat(
-      planOf({ calls, crash: 7 }),
-    ),
-    { cwd: path },
-  );
+  const calls = [{ server: 'files', tool: 'list_allowed_directories', args: {} }];
+  const ran = await capture(path, [], AGENT, planOf({ calls, crash: 7 }));
   expect(ran.code).toBe(7);
   const trace = JSON.parse(ran.stdout) as Native;
   expect(trace['error']).toBe('the program ended with code 7');
-  expect(toolsOf(trace)).toEqual([['everything', 'echo', 'ok']]);
+  expect(toolsOf(trace)).toEqual([['files', 'list_allowed_directories', 'ok']]);
+  // It did not say goodbye to its servers, and they are gone all the same.
+  await vi.waitFor(() => expect(processesWith(path)).toEqual([]), { timeout: 20_000 });
 });
 
 it('says that nothing was caught, and writes no run without calls', async () => {
   const { path } = scenario();
-  const ran = await whichtool(
-    [
-      'capture',
-      '--mcp-config',
-      'mcp.json',
-      '--out',
-      'run.json',
-      '--',
-      process.execPath,
-      '-e',
-    ].concat('console.log(process.argv[1], process.env.HOME !== undefined)', '--flag'),
-    { cwd: path },
+  const ran = await capture(
+    path,
+    ['--out', 'run.json'],
+    '-e',
+    'console.log(process.argv[1], process.env.HOME !== undefined)',
+    '--',
+    '--flag',
   );
   expect(ran).toMatchObject({ code: 3, stdout: '--flag true\n' });
   expect(ran.stderr).toContain('nothing was caught');
@@ -259,6 +243,19 @@ it('keeps what was caught of a program that is told to end, and leaves nothing b
   expect(toolsOf(trace)).toEqual([['everything', 'echo', 'ok']]);
   expect(leftBehind()).toEqual(before);
 });
+
+/** The command lines of the processes that were given this word. */
+function processesWith(word: string): string[] {
+  return readdirSync('/proc').flatMap((id) => {
+    if (!/^\d+$/.test(id)) return [];
+    try {
+      const line = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return line.includes(word) ? [line] : [];
+    } catch {
+      return [];
+    }
+  });
+}
 
 function leftBehind(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('whichtool-capture-'));

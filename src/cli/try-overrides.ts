@@ -109,19 +109,17 @@ const WRAPPED: Schema = {
 async function loadOverrides(path: string): Promise<OverridesDocument> {
   const isWrapped = (value: Json): boolean =>
     isJsonObject(value) && Object.keys(value).join('\n') === 'overrides';
-  const loaded = await loadYaml(path, (value) => (isWrapped(value) ? WRAPPED : overridesSchema));
+  const loaded = await loadYaml(path, (value) => {
+    if (isWrapped(value)) return WRAPPED;
+    return isJsonObject(value) ? overridesSchema : null;
+  });
   if (!loaded.ok) throw new UserError(loaded.issues);
   const { value } = loaded;
-  const overrides = (
-    isWrapped(value) ? (value as { overrides: Json }).overrides : value
-  ) as OverridesDocument;
-  if (Object.keys(overrides).length === 0)
-    throw refuse(
-      'TRY_REFUSED',
-      `${path} overrides no tool`,
-      'such as get_order: { description: … }',
-    );
-  return overrides;
+  const overrides = isWrapped(value) ? (value as { overrides: Json }).overrides : value;
+  if (isJsonObject(overrides) && Object.keys(overrides).length > 0)
+    return overrides as OverridesDocument;
+  const hint = 'such as get_order: { description: … }';
+  throw refuse('TRY_REFUSED', `${path} overrides no tool`, hint);
 }
 
 function exitCode({ verdict, errors, issues }: TryReport): number {

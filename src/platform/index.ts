@@ -1,4 +1,5 @@
 export { appendLines } from './append-lines.ts';
+export { Deadline } from './deadline.ts';
 export { expandPaths, type ExpandedPaths } from './expand-paths.ts';
 export { errorCode, FILE_CODES, readFailure, writeFailure } from './file-issue.ts';
 export { findRoot } from './find-root.ts';
@@ -7,6 +8,8 @@ export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api
 export { type ApiContext, WORLD } from './http/api-context.ts';
 export { readEndpoint, readKey, requireKey } from './http/environment.ts';
 export { langsmithApi } from './http/langsmith-api.ts';
+export { readBody } from './http/read-body.ts';
+export { retryAfterMs } from './http/retry-after.ts';
 export { SOURCE_CODES, sourceError, sourceIssue } from './http/source-issue.ts';
 export { insideRoot } from './inside-root.ts';
 export { isSourceUrl } from './is-source-url.ts';

@@ -62,5 +62,6 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   TRACE_AMBIGUOUS: 'several tests take one trace',
   TRACE_UNCLAIMED: 'no test takes a trace',
   TRY_OTHER_CASES: 'warning: `try` has a dataset that is not quite that of the baseline',
+  TRY_OTHER_SUITE: 'warning: a suite changed since the baseline that `try` compares with',
   TRY_REFUSED: '`try` has no eval, no case or no tool to try the overrides on',
 };

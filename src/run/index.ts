@@ -3,7 +3,8 @@ export { RUN_CODES } from './codes.ts';
 export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert.ts';
 export { ConversionTally } from './conversion-tally.ts';
 export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts';
-export { type CapturedProgram, captureProgram } from './drive/capture-program.ts';
+export { captureProgram } from './capture.ts';
+export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
 export {

@@ -50,20 +50,20 @@ export interface AgentDocument {
 }
 
 /** What a model costs, per million tokens. */
-export interface PricesDocument {
+interface PricesDocument {
   readonly input: number;
   readonly output: number;
 }
 
 /** What all runs of an agent share. */
-export interface LimitsDocument {
+interface LimitsDocument {
   readonly requests_per_minute?: number;
   readonly tokens_per_minute?: number;
   readonly in_flight?: number;
 }
 
 /** What the runs of an agent may spend together. */
-export interface BudgetDocument {
+interface BudgetDocument {
   readonly calls?: number;
   readonly tokens?: number;
   readonly cost?: number;
@@ -79,7 +79,7 @@ export interface OverrideDocument {
 export type OverridesDocument = Readonly<Record<string, OverrideDocument>>;
 
 /** Decoy tools from a catalog. */
-export interface DistractorsDocument {
+interface DistractorsDocument {
   readonly count: number;
   readonly from: string;
   readonly seed?: number;

@@ -8,6 +8,12 @@ const WAYS = ['model', 'models', 'command', 'http', 'module'] as const;
 /** What a model is called: who offers it, and its name there. */
 const MODEL = /^(?:lexical|(?:openai|anthropic|google|openai-compatible|module):.+)$/;
 
+/** What some providers have no way to say: who sets it should know. */
+const UNSAID: readonly (readonly [provider: RegExp, key: 'seed' | 'parallel_tool_calls'])[] = [
+  [/^(?:openai|anthropic):/, 'seed'],
+  [/^google:/, 'parallel_tool_calls'],
+];
+
 /** The agents that can be made to act, each with every model it runs with, by name. */
 export type AgentPlans = ReadonlyMap<string, readonly AgentPlan[]>;
 
@@ -71,6 +77,11 @@ function modelsOf(document: AgentDocument, path: Path, { problems }: Build): rea
       problems.error('SUITE_DUPLICATE_NAME', at, `"${model}" is named twice`);
     }
   });
+  for (const [provider, key] of UNSAID) {
+    const model = models.find((one) => provider.test(one));
+    if (model === undefined || document[key] === undefined) continue;
+    problems.warn('SUITE_MODEL', [...path, key], `"${model}" has no way to be told \`${key}\``);
+  }
   return models;
 }
 

@@ -1,8 +1,9 @@
 // An agent without a model: it makes the calls of its plan over real MCP clients, and tells of them over a real
-// OpenTelemetry SDK. It knows nothing of whichtool. Usage: node agent.mjs <plan> [mcp.json]
+// OpenTelemetry SDK. It knows nothing of whichtool. Usage: node agent.mjs <plan | @file> [mcp.json]
 import { readFileSync } from 'node:fs';
 
-const plan = JSON.parse(process.argv[2]);
+const given = process.argv[2];
+const plan = JSON.parse(given.startsWith('@') ? readFileSync(given.slice(1), 'utf8') : given);
 const configFile = process.argv[3] ?? process.env.WHICHTOOL_MCP_CONFIG;
 const servers =
   configFile === undefined ? {} : JSON.parse(readFileSync(configFile, 'utf8')).mcpServers;

@@ -7,7 +7,7 @@ import type { ToolSpec } from '../trace.ts';
 import { describeType } from './describe-type.ts';
 
 /** A parameter as it is compared with others. */
-export interface ProfiledParameter {
+interface ProfiledParameter {
   readonly name: string;
   readonly type: string;
 }

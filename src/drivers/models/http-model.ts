@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '#core';
+import { Deadline, readBody } from '#platform';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
 import { PassingError } from './passing-error.ts';
-import { readBody } from './read-body.ts';
 import { type AskedModel, refusalError } from './refusal.ts';
 import { requireSameModel } from './require-same-model.ts';
 import { stopped } from './stopped.ts';
@@ -45,7 +45,7 @@ export class HttpModel implements ChatModel {
 
   async #post(body: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     const { url, headers, label, timeoutMs } = this.#endpoint;
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const deadline = new Deadline(timeoutMs, signal);
     let response: Response;
     let text: string | null;
     try {
@@ -54,13 +54,15 @@ export class HttpModel implements ChatModel {
         headers,
         body: stringifyJson(body),
         redirect: 'manual',
-        signal: AbortSignal.any([signal, timeout]),
+        signal: deadline.signal,
       });
       text = await readBody(response, MAX_BYTES);
     } catch (error) {
       if (signal.aborted) throw stopped(signal);
-      const why = timeout.aborted ? `nothing came within ${timeoutMs} ms` : describeBreak(error);
+      const why = deadline.isPast ? `nothing came within ${timeoutMs} ms` : describeBreak(error);
       throw new PassingError('MODEL_FAILED', `${label} gave no answer: ${why}`);
+    } finally {
+      deadline.clear();
     }
     if (text === null)
       throw new DriveError('MODEL_ANSWER', `${label} answered with more than ${MAX_BYTES} bytes`);

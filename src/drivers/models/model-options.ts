@@ -27,13 +27,3 @@ export const KEY_VARIABLES: { readonly [provider in ModelProvider]: string | nul
   anthropic: 'ANTHROPIC_API_KEY',
   google: 'GEMINI_API_KEY',
 };
-
-/** What can be asked of a model in a suite and some providers have no way to say. */
-export const UNSUPPORTED_SETTINGS: {
-  readonly [provider in ModelProvider]: readonly ('seed' | 'parallelCalls')[];
-} = {
-  openai: ['seed'],
-  'openai-compatible': [],
-  anthropic: ['seed'],
-  google: ['parallelCalls'],
-};

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, parseJson } from '#core';
-import { REDACTED, redactText } from '#platform';
+import { REDACTED, redactText, retryAfterMs } from '#platform';
 import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { objectAt, objectsAt, textAt } from './wire.ts';
 
 /** A model as messages about it need it. */

@@ -27,7 +27,7 @@ export function formatVariants(report: Report, page: Page): string[] {
       ),
     ]);
   const more = table.rows.length - rows.length;
-  const lines = [...alignRows([head, ...rows], innerWidth(page)).flat()];
+  const lines = alignRows([head, ...rows], innerWidth(page)).flat();
   if (more > 0) lines.push(theme.dim(`and ${more} more`));
   return [...withGutter(lines, theme.dim), ''];
 }

@@ -53,7 +53,7 @@ export function cutMiddle(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const [head] = splitAtWidth(text, Math.ceil((width - 1) / 2));
   const room = width - 1 - textWidth(head);
-  const characters = [...text];
+  const characters = Array.from(text);
   let start = characters.length;
   let used = 0;
   while (start > 0) {

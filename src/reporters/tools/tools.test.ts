@@ -1,6 +1,6 @@
 import { analyseTools, type ToolSetReport, type ToolSpec } from '#core';
 import { expect, it, test } from 'vitest';
-import { parse } from 'yaml';
+import { load as parse } from 'js-yaml';
 import { PAYLOADS } from '../fixtures/payloads.ts';
 import { loadToolSetReporter, TOOL_SET_REPORTER_NAMES } from '../index.ts';
 

@@ -32,15 +32,15 @@ export const tryTerminal: TryReporter = function* tryTerminal(report, options) {
   const tone = report.errors > 0 && report.verdict !== 'worse' ? 'error' : toneOf(report.verdict);
   yield `${theme.bold(theme.verdict[tone](`${MARKS[tone]} try: ${headlineOf(report)}`))}\n`;
   for (const one of report.evals)
-    yield lines(withGutter(formatEval(one, page), theme.verdict[toneOf(one.verdict)]));
+    yield toText(withGutter(formatEval(one, page), theme.verdict[toneOf(one.verdict)]));
   const patch = report.patch.flatMap((tool) => formatPatch(tool, page));
-  yield `\n${theme.bold('What the model is told now')}\n${lines(withGutter(patch, theme.dim))}`;
+  yield `\n${theme.bold('What the model is told now')}\n${toText(withGutter(patch, theme.dim))}`;
   const warnings = formatWarnings(report.issues, page);
-  if (warnings.length > 0) yield `\n${lines(warnings)}`;
+  if (warnings.length > 0) yield `\n${toText(warnings)}`;
 };
 
-function lines(all: readonly string[]): string {
-  return all.map((line) => `${line}\n`).join('');
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 function formatEval(one: TriedEval, page: Page): string[] {
@@ -113,13 +113,14 @@ function formatCells(cells: readonly TriedCell[], page: Page): string[] {
   const shown = cells.slice(0, CELLS_SHOWN);
   const width = Math.max(...shown.map(({ before }) => String(before).length));
   const rows = shown.map((cell): Cell[] => [
-    { text: `  ${nameOf(cell.expected)} -> ${nameOf(cell.observed)}` },
+    { text: `${nameOf(cell.expected)} -> ${nameOf(cell.observed)}` },
     { text: `${String(cell.before).padStart(width)} -> ${cell.after}` },
     { text: explainCell(cell), paint: page.theme.dim },
   ]);
   const more = cells.length - shown.length;
-  const rest = more > 0 ? [page.theme.dim(`  and ${more} more, see --json`)] : [];
-  return [...alignRows(rows, innerWidth(page)).flat(), ...rest];
+  const rest = more > 0 ? [page.theme.dim(`and ${more} more, see --json`)] : [];
+  const lines = [...alignRows(rows, innerWidth(page) - 2).flat(), ...rest];
+  return lines.map((line) => `  ${line}`);
 }
 
 function nameOf(label: string): string {

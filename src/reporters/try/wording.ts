@@ -56,8 +56,7 @@ export function explainCell({ named, p, before, after }: TriedCell): string {
 }
 
 function explainP({ exact, adjusted }: NonNullable<TriedCell['p']>): string {
-  const all = adjusted === exact ? '' : ` (${formatP(adjusted)} over all cells)`;
-  return `p ${formatP(exact)}${all}`;
+  return `p ${formatP(exact)}${adjusted === exact ? '' : `, adjusted ${formatP(adjusted)}`}`;
 }
 
 const FATES = {

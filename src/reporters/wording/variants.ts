@@ -7,13 +7,13 @@ export interface VariantTable {
   readonly rows: readonly VariantRow[];
 }
 
-export interface VariantRow {
+interface VariantRow {
   readonly name: string;
   /** Null where it did not run with that model. */
   readonly cells: readonly (VariantCell | null)[];
 }
 
-export interface VariantCell {
+interface VariantCell {
   readonly verdict: Verdict;
   /** What its first gate saw, else how many runs pass: `0.95`, `8/10`. */
   readonly text: string;

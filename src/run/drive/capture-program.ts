@@ -27,7 +27,7 @@ export interface CapturedProgram {
 }
 
 /** Runs a program once and catches its calls. Throws a UserError where it cannot be run so. */
-export async function captureProgram(
+export async function captureOnce(
   [command = '', ...args]: readonly string[],
   options: CaptureProgramOptions,
 ): Promise<CapturedProgram> {

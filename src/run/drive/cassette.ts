@@ -21,7 +21,7 @@ export interface CassetteNotes {
 
 /** The file of a run: readable names, and never the same for two runs. */
 export function cassettePath(folder: string, { kind, name, case: row, run }: RunKey): string {
-  const owner = join(folder, slug(`${name}`, [kind, name]));
+  const owner = join(folder, slug(name, [kind, name]));
   return join(owner, row === null ? `run-${run}.json` : `${slug(row, row)}.${run}.json`);
 }
 
@@ -109,7 +109,7 @@ export async function readCassetteNotes(path: string): Promise<CassetteNotes | n
     fingerprint,
     catalog: typeof catalog === 'string' ? catalog : null,
     error: typeof document.error === 'string' ? document.error : null,
-    issues: Array.isArray(issues) ? (issues as unknown as readonly Issue[]) : [],
+    issues: Array.isArray(issues) ? issues : [],
     usage: isJsonObject(usage) ? usage : null,
   };
 }

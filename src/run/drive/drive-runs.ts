@@ -1,5 +1,6 @@
 import type { Issue, JsonObject } from '#core';
 import { DriveError, type Driver, type DriveResult } from '#drivers';
+import { Deadline } from '#platform';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, formatKey, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
@@ -120,33 +121,4 @@ function timeoutError({ plan }: DriveJob): DriveError {
   return new DriveError('RUN_TIMEOUT', `the run took longer than ${plan.timeoutMs / 1000} s`, {
     hint: 'raise timeout of the test or of the agent',
   });
-}
-
-/** The time that a run may take: then its signal fires, and a driver that does not hear it is left behind. */
-class Deadline {
-  readonly #own = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly signal: AbortSignal;
-
-  constructor(timeoutMs: number, outer: AbortSignal) {
-    this.signal = AbortSignal.any([this.#own.signal, outer]);
-    this.#timer = setTimeout(() => this.#own.abort(), timeoutMs);
-  }
-
-  get isPast(): boolean {
-    return this.#own.signal.aborted;
-  }
-
-  guard<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const stop = (): void => reject(this.signal.reason as Error);
-      if (this.signal.aborted) stop();
-      else this.signal.addEventListener('abort', stop, { once: true });
-      work.then(resolve, reject);
-    });
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-  }
 }

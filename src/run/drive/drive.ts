@@ -30,7 +30,7 @@ export interface DriveOptions {
 }
 
 /** The runs of a test: fewer than were planned where those decided its gates. */
-export interface DrivenRuns {
+interface DrivenRuns {
   needed: number;
   planned: number;
 }

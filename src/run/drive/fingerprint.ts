@@ -78,7 +78,7 @@ export function fingerprintOf(
 
 /** What changed between two fingerprints, as people call it; empty when nothing did. */
 export function explainChange(before: unknown, now: Fingerprint): readonly string[] {
-  const old = isJsonObject(before as Json) ? (before as Partial<Fingerprint>) : {};
+  const old = isJsonObject(before) ? (before as Partial<Fingerprint>) : {};
   return PARTS.filter((part) => old[part] !== now[part]).map((part) => NAMES[part]);
 }
 

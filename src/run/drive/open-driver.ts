@@ -29,7 +29,10 @@ async function openModelDriver(
   const tools = document.tools ?? (isLexical ? 'select' : 'real');
   return new ModelDriver({
     agent: agent.name,
-    model: await openChatModel(context, model, limits.of(agent.name, document)),
+    model: limits.charge(
+      await openChatModel(context, model, limits.of(agent.name, document)),
+      document,
+    ),
     modelId: model,
     host: await openToolHost(context),
     system: document.system ?? null,

@@ -153,6 +153,6 @@ async function readTools(path: string, suite: Suite): Promise<readonly SourceToo
 }
 
 function toSourceTool({ server, name, description, inputSchema }: ToolSpec): SourceTool {
-  const schema = inputSchema !== null && isJsonObject(inputSchema as Json) ? inputSchema : null;
-  return { server, name, description, inputSchema: (schema as JsonObject) ?? { type: 'object' } };
+  const schema = typeof inputSchema === 'object' ? inputSchema : null;
+  return { server, name, description, inputSchema: schema ?? { type: 'object' } };
 }

@@ -1,29 +1,35 @@
-import { Budget, MODEL_WORLD, type ModelLimits, RateLimits } from '#drivers';
+import { Budget, type ChatModel, MODEL_WORLD, type ModelLimits, RateLimits } from '#drivers';
 import type { AgentDocument } from '#schema';
 
 /** What all runs share: the budget of the command, and for each agent its own limits. */
 export class SharedLimits {
-  readonly #maxCost: number | null;
+  /** What the whole command may cost. */
+  readonly #command: Budget | null;
   readonly #ofAgent = new Map<string, ModelLimits>();
 
   constructor(maxCost: number | null) {
-    this.#maxCost = maxCost;
+    this.#command =
+      maxCost === null ? null : new Budget({ calls: null, tokens: null, cost: maxCost });
+  }
+
+  /** A model that is paid from what the whole command may cost. */
+  charge(model: ChatModel, { prices }: AgentDocument): ChatModel {
+    return this.#command === null ? model : this.#command.wrap(model, prices ?? null);
   }
 
   /** The limits of an agent; all of its models share them. */
   of(agent: string, { limits, budget, prices }: AgentDocument): ModelLimits {
     const known = this.#ofAgent.get(agent);
     if (known !== undefined) return known;
-    const costs = [budget?.cost, this.#maxCost].filter((cost) => typeof cost === 'number');
     const made: ModelLimits = {
       prices: prices ?? null,
-      ...(budget === undefined && costs.length === 0
+      ...(budget === undefined
         ? {}
         : {
             budget: new Budget({
-              calls: budget?.calls ?? null,
-              tokens: budget?.tokens ?? null,
-              cost: costs.length === 0 ? null : Math.min(...costs),
+              calls: budget.calls ?? null,
+              tokens: budget.tokens ?? null,
+              cost: budget.cost ?? null,
             }),
           }),
       ...(limits === undefined

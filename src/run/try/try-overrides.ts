@@ -70,9 +70,18 @@ export async function tryOverrides(
     errors: report.totals.errors,
     evals: compared,
     patch: patchOf(overrides, tools),
-    issues: [...report.issues, ...evals.flatMap((one) => changedCases(one, chosen))],
+    issues: [
+      ...report.issues.map(adviseTry),
+      ...changedSuites(baseline, report),
+      ...evals.flatMap((one) => changedCases(one, chosen)),
+    ],
     version: options.version,
   };
+}
+
+/** How a run that is stale is made again is another matter here. */
+function adviseTry(issue: ReportIssue): ReportIssue {
+  return issue.code === 'CASSETTE_STALE' ? { ...issue, hint: 'try without --replay' } : issue;
 }
 
 /** An eval that is driven, with its matrix of before. */
@@ -155,6 +164,20 @@ function refuseOther({ plan, before }: TriedPlan, { all }: ChosenCases): void {
     `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
     'make a new baseline',
   );
+}
+
+/** What else changed may be what made the difference. */
+function changedSuites(before: Report, after: Report): readonly ReportIssue[] {
+  const then = new Map(before.suites.map(({ file, sha256 }) => [file, sha256]));
+  return after.suites
+    .filter(({ file, sha256 }) => then.get(file) !== sha256)
+    .map(({ file }) => ({
+      code: 'TRY_OTHER_SUITE',
+      severity: 'warning',
+      message: 'is not as it was for the baseline: what changed may not be due to the overrides',
+      where: file,
+      hint: 'make a new baseline',
+    }));
 }
 
 /** Counts before and after are of the same cases only where these are the same. */

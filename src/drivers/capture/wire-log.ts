@@ -1,0 +1,79 @@
+import { appendFileSync, createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '#core';
+
+/** What MCP clients and servers said to each other. */
+export interface Wire {
+  /** One message per line, with server and direction. */
+  readonly text: string;
+  readonly messages: readonly JsonObject[];
+  /** How many were too large to be kept. */
+  readonly dropped: number;
+}
+
+const MAX_KEPT_CHARS = 128 * 1024 * 1024;
+const LONGEST_RESULT_TEXT = 16 * 1024;
+
+/** Appends what was said over HTTP, as the proxies over stdio do. */
+export function appendWire(
+  file: string,
+  entry: {
+    readonly server: string;
+    readonly connection: string | null;
+    readonly dir: '->' | '<-';
+    /** Null where it is too large. */
+    readonly msg: string | null;
+  },
+): void {
+  const { server, connection, dir, msg } = entry;
+  const line = JSON.stringify({ server, connection, dir, ts: Date.now(), msg });
+  appendFileSync(file, `${line}\n`, { mode: 0o600 });
+}
+
+/**
+ * Reads the log. What is no message of the protocol, such as a server's own log lines, is left out; long texts in
+ * results are cut, for nothing is measured by them.
+ */
+export async function readWire(file: string): Promise<Wire> {
+  const messages: JsonObject[] = [];
+  const lines: string[] = [];
+  let length = 0;
+  let dropped = 0;
+  const input = createReadStream(file, 'utf8');
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    const entry = readEntry(line);
+    if (entry === null) continue;
+    const text = `${stringifyJson(entry)}\n`;
+    length += text.length;
+    if (entry.msg === null || length > MAX_KEPT_CHARS) dropped += 1;
+    else {
+      messages.push(entry);
+      lines.push(text);
+    }
+  }
+  return { text: lines.join(''), messages, dropped };
+}
+
+/** An entry with its message as a value: null for one that was too large. Null as a whole where there is no message in it. */
+function readEntry(line: string): JsonObject | null {
+  const parsed = parseJson(line);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return null;
+  const { msg, ...rest } = parsed.value;
+  if (msg === null) return { ...rest, msg };
+  const message = typeof msg === 'string' ? parseJson(msg.trim()) : null;
+  if (message?.ok !== true || !isProtocol(message.value)) return null;
+  return { ...rest, msg: rest.dir === '<-' ? cut(message.value) : message.value };
+}
+
+function isProtocol(value: Json): boolean {
+  const all: readonly Json[] = Array.isArray(value) ? value : [value];
+  return all.length > 0 && all.every((one) => isJsonObject(one) && typeof one.jsonrpc === 'string');
+}
+
+function cut(value: Json): Json {
+  if (typeof value === 'string')
+    return value.length > LONGEST_RESULT_TEXT ? `${value.slice(0, LONGEST_RESULT_TEXT)}...` : value;
+  if (Array.isArray(value)) return value.map(cut);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, cut(held)]));
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { Deadline } from './deadline.ts';
+
+const never = (): Promise<never> => new Promise(() => {});
+
+describe('a deadline', () => {
+  it('ends work that does not hear its signal', async () => {
+    const deadline = new Deadline(1, new AbortController().signal);
+    await expect(deadline.guard(never())).rejects.toThrow('aborted');
+    expect(deadline.isPast).toBe(true);
+    expect(deadline.signal.aborted).toBe(true);
+  });
+
+  it('ends when somebody else stops it, with their reason, and is not past then', async () => {
+    const outer = new AbortController();
+    const deadline = new Deadline(60_000, outer.signal);
+    const work = deadline.guard(never());
+    outer.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+    expect(deadline.isPast).toBe(false);
+    deadline.clear();
+    const late = new Deadline(60_000, outer.signal);
+    await expect(late.guard(never())).rejects.toThrow('enough');
+    late.clear();
+  });
+
+  it('hears nothing any more once the work has ended', async () => {
+    const outer = new AbortController();
+    const deadline = new Deadline(60_000, outer.signal);
+    await expect(deadline.guard(Promise.resolve(7))).resolves.toBe(7);
+    deadline.clear();
+    outer.abort();
+    expect(deadline.signal.aborted).toBe(false);
+  });
+});

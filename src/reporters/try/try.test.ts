@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { tryJson } from './json.ts';
+import { tryTerminal } from './terminal.ts';
+import type { PairedCases, TriedEval, TryReport } from './try-report.ts';
+
+const OPTIONS = { color: false, width: 100 };
+const show = (report: TryReport): string => [...tryTerminal(report, OPTIONS)].join('');
+
+function paired(more: Partial<PairedCases> = {}): PairedCases {
+  const share = { k: 1, n: 2, rate: 0.5, interval: null };
+  return {
+    verdict: 'inconclusive',
+    pairs: 2,
+    before: share,
+    after: share,
+    deciding: 40,
+    broken: 0,
+    fixed: 0,
+    p: { exact: 1, mid: 1, adjusted: 1, worse: 1 },
+    ...more,
+  };
+}
+
+function evalOf(more: Partial<TriedEval> = {}): TriedEval {
+  return {
+    name: 'orders',
+    ...paired(),
+    cases: 2,
+    allCases: 9,
+    errors: 0,
+    fixedCases: { total: 0, items: [] },
+    brokenCases: { total: 0, items: [] },
+    tools: [{ tool: 'get_order', isOverridden: true, ...paired() }],
+    cells: [],
+    ...more,
+  };
+}
+
+function reportOf(more: Partial<TryReport> = {}): TryReport {
+  return {
+    schemaVersion: 1,
+    kind: 'try',
+    verdict: 'inconclusive',
+    errors: 0,
+    evals: [evalOf()],
+    patch: [],
+    issues: [],
+    version: '0',
+    ...more,
+  };
+}
+
+describe('what was tried, on a terminal', () => {
+  it('says that nothing changed', () => {
+    const text = show(
+      reportOf({ verdict: 'unchanged', evals: [evalOf({ verdict: 'unchanged' })] }),
+    );
+    expect(text).toContain('? try: cannot tell: no case changed\n');
+    expect(text).toContain('No case changed');
+    expect(text).toContain('2 of 9 cases run again');
+  });
+
+  it('says that fewer than six changed cases cannot tell', () => {
+    const text = show(reportOf({ evals: [evalOf({ fixed: 5, p: p(0.0625) })] }));
+    expect(text).toContain('? try: cannot tell: 5 fixed, 0 broken\n');
+    expect(text).toContain(
+      'Only 5 cases changed: fewer than 6 cannot tell, whichever way they went.',
+    );
+    expect(text).toContain('About 40 cases would');
+  });
+
+  it('says what is more than chance', () => {
+    const one = evalOf({ verdict: 'worse', broken: 6, p: p(0.03125), deciding: null });
+    const text = show(reportOf({ verdict: 'worse', evals: [one] }));
+    expect(text).toContain('✗ try: worse than before\n');
+    expect(text).toContain('6 cases changed, 0 for the better: more than chance, exact p 0.0313.');
+  });
+
+  it('marks runs that could not be measured', () => {
+    const text = show(reportOf({ verdict: 'better', errors: 2 }));
+    expect(text).toContain('! try: better than before; 2 runs could not be measured\n');
+  });
+
+  it('shows cells by which way they went, what got worse first', () => {
+    const named = { total: 20, fixed: 18, still: 1, elsewhere: 1, unknown: 0 };
+    const none = { total: 0, fixed: 0, still: 0, elsewhere: 0, unknown: 0 };
+    const one = evalOf({
+      cells: [
+        cell('a', 'b', 45, 1, { named, p: { exact: 0.00001, adjusted: 0.00002 } }),
+        cell('a', 'c', 0, 2, { named: none, p: { exact: 0.5, adjusted: 0.5 } }),
+        cell('a', 'd', 3, 3, { named: { ...none, total: 3, still: 3 }, p: null }),
+      ],
+    });
+    const lines = show(reportOf({ evals: [one] })).split('\n');
+    const at = (text: string): number => lines.findIndex((line) => line.includes(text));
+    expect(lines[at('more confused') + 1]).toBe('  │   a -> c  0 -> 2  p 0.5');
+    expect(lines[at('less confused') + 1]).toBe(
+      '  │   a -> b  45 -> 1  of 20 named: 18 fixed, 1 still there, 1 gone elsewhere, p <0.0001, adjusted',
+    );
+    expect(lines[at('confused as before') + 1]).toBe('  │   a -> d  3 -> 3  3 still there');
+    expect(at('more confused')).toBeLessThan(at('less confused'));
+  });
+
+  it('shows old and new words line by line, and schemas where they change', () => {
+    const patch = [
+      {
+        server: 'shop',
+        name: 'get_order',
+        description: { before: 'Old.\nTwo lines.', after: 'New.' },
+        inputSchema: { before: { type: 'object' }, after: { type: 'object', title: 'x' } },
+      },
+      { server: null, name: 'bare', description: { before: null, after: 'Now.' } },
+    ];
+    expect(show(reportOf({ patch }))).toContain(
+      [
+        'What the model is told now',
+        '  │ shop.get_order',
+        '  │ - Old.',
+        '  │ - Two lines.',
+        '  │ + New.',
+        '  │ - {"type":"object"}',
+        '  │ + {"type":"object","title":"x"}',
+        '  │ bare',
+        '  │ + Now.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no text of a server or a dataset reach the terminal as it is', () => {
+    const evil = '\u001b[2J\n::error::x\u202e';
+    const one = evalOf({
+      name: evil,
+      tools: [{ tool: evil, isOverridden: true, ...paired() }],
+      cells: [cell(evil, evil, 1, 0)],
+      fixedCases: { total: 1, items: [evil] },
+    });
+    const patch = [{ server: evil, name: evil, description: { before: evil, after: evil } }];
+    const text = show(reportOf({ evals: [one], patch }));
+    expect(text).not.toMatch(/[\u001b\u202e]|^::/m);
+  });
+
+  it('is the report itself as json', () => {
+    const report = reportOf();
+    expect(JSON.parse([...tryJson(report, OPTIONS)].join(''))).toEqual(report);
+  });
+});
+
+function p(exact: number): PairedCases['p'] {
+  return { exact, mid: exact, adjusted: exact, worse: 1 };
+}
+
+function cell(
+  expected: string,
+  observed: string,
+  before: number,
+  after: number,
+  more: Partial<TriedEval['cells'][number]> = {},
+): TriedEval['cells'][number] {
+  return {
+    expected,
+    observed,
+    before,
+    after,
+    verdict: 'inconclusive',
+    named: { total: 1, fixed: 1, still: 0, elsewhere: 0, unknown: 0 },
+    p: null,
+    ...more,
+  };
+}

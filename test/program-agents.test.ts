@@ -1,0 +1,75 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { whichtool, workspace } from './support/cli.ts';
+import { serve } from './support/loopback.ts';
+
+const MODULE = `
+type Task = { readonly input: string; readonly messages: readonly object[] };
+const call = (q: string) => ({ id: 'c1', type: 'function', function: { name: 'find', arguments: JSON.stringify({ q }) } });
+export const messages = ({ input }: Task) => [{ role: 'assistant', content: null, tool_calls: [call(input)] }];
+export const native = async ({ input }: Task) => ({ tool_calls: [{ name: 'find', arguments: { q: input } }] });
+export const broken = () => { throw new Error('no luck'); };
+`;
+const PROGRAM = `
+let text = '';
+process.stdin.on('data', (part) => (text += part)).on('end', () =>
+  console.log(JSON.stringify({ tool_calls: [{ name: 'find', arguments: { q: text } }] })));`;
+
+function suiteOf(agents: Readonly<Record<string, object>>): string {
+  const tests = Object.keys(agents).map((agent) => ({
+    name: `finds it by ${agent}`,
+    agent,
+    prompt: 'the order',
+    tool_call_f1: {
+      expected: [{ tool: 'find', args: { q: 'the order' } }],
+      expect: [{ 'tool_call.f1': { '==': 1 } }],
+    },
+  }));
+  return JSON.stringify({ agents, tests });
+}
+
+it('drives programs, services and functions, and replays them without', async () => {
+  const { url } = await serve(({ body }) => ({
+    body: { tool_calls: [{ name: 'find', arguments: { q: body?.['input'] } }] },
+  }));
+  const agents = {
+    command: { command: [process.execPath, 'agent.cjs'] },
+    http: { http: url },
+    messages: { module: './agent.ts#messages' },
+    native: { module: './agent.ts#native' },
+  };
+  const space = workspace({
+    'package.json': '{"type":"module"}',
+    'agent.ts': MODULE,
+    'agent.cjs': PROGRAM,
+    'whichtool.json': suiteOf(agents),
+  });
+  onTestFinished(() => space.remove());
+  const ran = await whichtool(['run', '--record', 'tapes', '--reporter', 'json'], {
+    cwd: space.path,
+  });
+  expect(ran.code).toBe(0);
+  space.write('agent.cjs', 'process.exit(1)');
+  space.write('agent.ts', '');
+  const replayed = await whichtool(['run', '--replay', 'tapes', '--reporter', 'json'], {
+    cwd: space.path,
+  });
+  expect(replayed).toMatchObject({ code: 0, stdout: ran.stdout });
+});
+
+it.each([
+  [{ command: [process.execPath, '-e', 'process.exit(4)'] }, 'the program ended with code 4'],
+  [{ command: [process.execPath, '-e', 'console.log("hi")'] }, 'cannot be read'],
+  [{ command: ['no-such-program'] }, 'cannot be started (ENOENT)'],
+  [{ http: 'http://127.0.0.1:1/' }, 'the service gave no answer'],
+  [{ module: './agent.ts#broken' }, 'the function threw "no luck"'],
+])('%j cannot be measured', async (agent, message) => {
+  const space = workspace({
+    'package.json': '{"type":"module"}',
+    'agent.ts': MODULE,
+    'whichtool.json': suiteOf({ agent }),
+  });
+  onTestFinished(() => space.remove());
+  const ran = await whichtool(['run', '--record', 'tapes'], { cwd: space.path });
+  expect(ran.code).toBe(3);
+  expect((ran.stdout + ran.stderr).replaceAll(/\s*│?\s+/g, ' ')).toContain(message);
+});
