@@ -239,9 +239,9 @@ function listSources(): readonly string[] {
     .map((name) => join(ROOT, 'src', name));
 }
 
-/** Words that look like codes and are other people's: variables of the environment, members of formats. */
+/** Words that look like codes and are other people's: variables of the environment, members of formats and protocols. */
 const FOREIGN =
-  /^(?:ERR|SIG|Z|LANGCHAIN|LANGFUSE|LANGSMITH|PHOENIX)_|^(?:FINISH_REASON_UNSPECIFIED|FOLLOWS_FROM|OUTCOME_OK)$/;
+  /^(?:ERR|SIG|Z|LANGCHAIN|LANGFUSE|LANGSMITH|OTEL|PHOENIX)_|_API_KEY$|^(?:CONNECTION_CLOSED|FINISH_REASON_UNSPECIFIED|FOLLOWS_FROM|MALFORMED_FUNCTION_CALL|MAX_TOKENS|NO_PROXY|OUTCOME_OK|PROCESSOR_ARCHITECTURE|REQUEST_TIMEOUT|SPAN_ONLY|UNEXPECTED_TOOL_CALL|UNSUPPORTED_RESULT_TYPE)$/;
 
 /** Words in quotes that look like a code of ours. */
 function codesOf(source: string): readonly string[] {

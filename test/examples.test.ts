@@ -30,6 +30,7 @@ const EXAMPLES: readonly {
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
   { name: 'tools', command: 'tools catalog.json', code: 0 },
   { name: 'tools', command: 'tools catalog.json --max-confusable 0', code: 1 },
+  { name: 'try', command: 'run', code: 0 },
 ];
 
 it.each(EXAMPLES)('example $name ends "$command" with $code, as its page says', async (example) => {

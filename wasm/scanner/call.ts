@@ -1,5 +1,5 @@
 // One entry of `tool_calls`.
-import { CALLS, GUESSED, GUESSES, MAX_CALLS, MAX_NAME } from './layout';
+import { CALLS, MAX_CALLS, MAX_NAME } from './layout';
 import {
   dropKeys,
   keyAt,
@@ -11,20 +11,44 @@ import {
   rememberKey,
 } from './members';
 import { toolOf } from './names';
-import { compareArguments, DIFFERENT, EQUAL } from './same-arguments';
+import {
+  ARGUMENTS,
+  ARGUMENTS_END,
+  CALL_START,
+  dropSlots,
+  END,
+  END_FAILED,
+  firstStep,
+  formOf,
+  kindOf,
+  learnPath,
+  lengthOf,
+  NAME,
+  noteSlot,
+  NUMBER,
+  otherStep,
+  SERVER,
+  slotsTop,
+  stepAt,
+  TEXT,
+  TRUTH,
+} from './patterns';
 import {
   clearEscape,
   CLOSE_OBJECT,
-  COLON,
   COMMA,
   hadEscape,
   nullEnd,
+  numberEnd,
   numberOrNull,
   OPEN_OBJECT,
+  plainEnd,
   QUOTE,
   skipBlanks,
+  specials,
   stringEnd,
   textOrNull,
+  truthEnd,
 } from './text';
 import { objectEnd, valueEnd } from './value';
 
@@ -32,18 +56,10 @@ import { objectEnd, valueEnd } from './value';
 export const FAILED: u32 = 1 << 30;
 export const REPEATED: u32 = 1 << 29;
 
-/** The last call that was read. */
-export let call: u32 = 0;
-/** Whether some call of the line may equal an earlier one in another spelling. */
-export let mayRepeat: bool = false;
-export function beginCalls(): void {
-  mayRepeat = false;
-}
-
 // The keys that mean something to us, by number; 0 is any other.
-const NAME: i32 = 1;
-const SERVER: i32 = 2;
-const ARGUMENTS: i32 = 3;
+const NAME_KEY: i32 = 1;
+const SERVER_KEY: i32 = 2;
+const ARGUMENTS_KEY: i32 = 3;
 const ID: i32 = 4;
 const STATUS: i32 = 5;
 const REQUESTER: i32 = 6;
@@ -59,13 +75,13 @@ function knownKey(): i32 {
     case 2:
       return head == 0x6469 ? ID : 0;
     case 4:
-      return head == 0x656d616e ? NAME : head == 0x6e727574 ? TURN : 0;
+      return head == 0x656d616e ? NAME_KEY : head == 0x6e727574 ? TURN : 0;
     case 6:
-      return head == 0x726576726573 ? SERVER : head == 0x737574617473 ? STATUS : 0;
+      return head == 0x726576726573 ? SERVER_KEY : head == 0x737574617473 ? STATUS : 0;
     case 8:
       return head == 0x656d616e5f776172 ? RAW_NAME : 0;
     case 9:
-      if (head == 0x746e656d75677261 && load<u8>(keyAt, 8) == 0x73) return ARGUMENTS;
+      if (head == 0x746e656d75677261 && load<u8>(keyAt, 8) == 0x73) return ARGUMENTS_KEY;
       return head == 0x6574736575716572 && load<u8>(keyAt, 8) == 0x72 ? REQUESTER : 0;
     case 10:
       return head == 0x5f64657472617473 && load<u16>(keyAt, 8) == 0x7461 ? STARTED : 0;
@@ -78,64 +94,133 @@ function knownKey(): i32 {
   }
 }
 
-/**
- * Reads the key behind one that is known by number, and answers where its value begins. Calls are written by programs,
- * so most have the same keys in the same order: the one that came last time is compared as a whole.
- */
-// @ts-ignore: decorator
-@inline
-function readCallKey(at: usize, previous: i32): usize {
-  const guess = GUESSES + (<usize>previous << 5);
-  const guessed: i32 = load<u8>(GUESSED + <usize>previous);
-  const bytes = v128.and(v128.load(at), v128.load(guess, 16));
-  if (guessed != 0 && !v128.any_true(v128.xor(bytes, v128.load(guess)))) {
-    lastKey = guessed;
-    return skipBlanks(at + load<u8>(GUESSED + 16 + <usize>previous));
-  }
-  const value = readKey(at);
-  if (value == 0) return 0;
-  lastKey = knownKey();
-  if (lastKey != 0) guessNext(at, previous);
-  return value;
-}
-
-/** The key that was read last, by number. */
-let lastKey: i32 = 0;
-
-/** Expects the key at `at` behind `previous` from now on: with its quotes and colon, if they follow each other. */
-function guessNext(at: usize, previous: i32): void {
-  const length = keyLength + 3;
-  if (length > 16 || load<u8>(keyAt + <usize>keyLength, 1) != COLON) return;
-  const guess = GUESSES + (<usize>previous << 5);
-  for (let i = 0; i < 16; i++) {
-    store<u8>(guess + <usize>i, i < length ? load<u8>(at + <usize>i) : 0);
-    store<u8>(guess + <usize>i, i < length ? 0xff : 0, 16);
-  }
-  store<u8>(GUESSED + <usize>previous, <u8>lastKey);
-  store<u8>(GUESSED + 16 + <usize>previous, <u8>length);
-}
-
 /** Behind the call that opens at `from`, the `index`-th of its line. */
 export function callEnd(from: usize, index: i32): usize {
   if (index >= MAX_CALLS) return 0;
+  const entry = CALLS + ((<usize>index) << 4);
+  const end = followPath(from, entry);
+  return end != 0 ? end : checkCall(from, entry);
+}
+
+/** Reads a call that looks like one before it; 0 for any other. */
+function followPath(from: usize, entry: usize): usize {
+  let at = from;
+  let step = firstStep(CALL_START);
+  beginCall(entry);
+  while (step != 0) {
+    step = stepAt(step, at);
+    if (step == 0) return 0;
+    const form = formOf(step);
+    const value = at + lengthOf(form);
+    let end = value;
+    switch (kindOf(form)) {
+      case TEXT:
+        end = stringEnd(value);
+        break;
+      case NUMBER:
+        end = numberEnd(value);
+        break;
+      case TRUTH:
+        end = truthEnd(value);
+        break;
+      case NAME:
+        end = nameEnd(value);
+        if (end == 0) return 0;
+        noteName(value, end);
+        break;
+      case SERVER:
+        end = nameEnd(value);
+        if (end == 0) return 0;
+        noteServer(value, end);
+        break;
+      case ARGUMENTS:
+        beginArguments(entry, value);
+        break;
+      case ARGUMENTS_END:
+        endArguments(entry, value);
+        break;
+      case END:
+        return endCall(entry, 0, value);
+      case END_FAILED:
+        return endCall(entry, FAILED, value);
+    }
+    // The same bytes may have stood before another value.
+    if (end == 0) step = otherStep(step, at);
+    else {
+      step = firstStep(step);
+      at = end;
+    }
+  }
+  return 0;
+}
+
+// What is found of a call: its tool and bits, start and end of its arguments, whether they have escapes.
+
+/** Where its names are. */
+let name: usize = 0;
+let nameLength: i32 = 0;
+let server: usize = 0;
+let serverLength: i32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function beginCall(entry: usize): void {
+  nameLength = 0;
+  serverLength = 0;
+  store<u64>(entry, 0);
+  store<u64>(entry, 0, 8);
+}
+
+// @ts-ignore: decorator
+@inline
+function noteName(at: usize, end: usize): void {
+  name = at;
+  nameLength = <i32>(end - at);
+}
+
+// @ts-ignore: decorator
+@inline
+function noteServer(at: usize, end: usize): void {
+  server = at;
+  serverLength = <i32>(end - at);
+}
+
+// @ts-ignore: decorator
+@inline
+function beginArguments(entry: usize, at: usize): void {
+  clearEscape();
+  store<u32>(entry, <u32>at, 4);
+}
+
+// @ts-ignore: decorator
+@inline
+function endArguments(entry: usize, at: usize): void {
+  store<u32>(entry, <u32>at, 8);
+  store<u32>(entry, hadEscape ? 1 : 0, 12);
+}
+
+/** Answers the end of the call; 0 when it has no name, or there is no room for it. */
+function endCall(entry: usize, failed: u32, end: usize): usize {
+  if (nameLength == 0) return 0;
+  const tool = toolOf(server, serverLength, name, nameLength);
+  store<u32>(entry, <u32>tool | failed);
+  return tool < 0 ? 0 : end;
+}
+
+/** Reads any call, and learns what it looks like. */
+function checkCall(from: usize, entry: usize): usize {
   let at = skipBlanks(from + 1);
   if (load<u8>(at) != QUOTE) return 0;
   const bottom = keysTop;
+  const slots = slotsTop;
   let seen: u32 = 0;
   let bits: u64 = 0;
-  let previous: i32 = 0;
-  let name: usize = from;
-  let nameLength: i32 = 0;
-  let server: usize = from;
-  let serverLength: i32 = 0;
   let failed: u32 = 0;
-  let passed: usize = 0;
-  let passedEnd: usize = 0;
-  let escapes: u32 = 0;
+  beginCall(entry);
   while (true) {
-    at = readCallKey(at, previous);
+    at = readKey(at);
     if (at == 0) return 0;
-    const key = lastKey;
+    const key = knownKey();
     if (key == 0) {
       const bit = keyBit();
       if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
@@ -144,25 +229,20 @@ export function callEnd(from: usize, index: i32): usize {
     } else {
       if (((seen >> key) & 1) != 0) return 0;
       seen |= 1 << key;
-      previous = key;
-      if (key == NAME || (key == SERVER && load<u8>(at) != 0x6e)) {
-        const end = nameEnd(at);
+      if (key == NAME_KEY || (key == SERVER_KEY && load<u8>(at) != 0x6e)) {
+        if (load<u8>(at) != QUOTE) return 0;
+        const end = nameEnd(at + 1);
         if (end == 0) return 0;
-        const length = <i32>(end - at) - 1;
-        if (key == NAME) {
-          name = at + 1;
-          nameLength = length;
-        } else {
-          server = at + 1;
-          serverLength = length;
-        }
+        if (key == NAME_KEY) noteName(at + 1, end);
+        else noteServer(at + 1, end);
+        noteSlot(key == NAME_KEY ? NAME : SERVER, at + 1, end);
         at = end + 1;
-      } else if (key == ARGUMENTS && load<u8>(at) == OPEN_OBJECT) {
-        clearEscape();
-        passed = at;
+      } else if (key == ARGUMENTS_KEY && load<u8>(at) == OPEN_OBJECT) {
+        beginArguments(entry, at);
+        noteSlot(ARGUMENTS, at, at);
         at = objectEnd(at, 3);
-        passedEnd = at;
-        escapes = hadEscape ? 1 : 0;
+        noteSlot(ARGUMENTS_END, at, at);
+        endArguments(entry, at);
       } else if (key == STATUS && load<u8>(at) == QUOTE) {
         // "ok" and "error"; with others the run's rules have something to say.
         if (load<u32>(at) == 0x226b6f22) at += 4;
@@ -182,41 +262,19 @@ export function callEnd(from: usize, index: i32): usize {
     at = skipBlanks(at + 1);
   }
   dropKeys(bottom);
-  if (nameLength == 0) return 0;
-  const tool = toolOf(server, serverLength, name, nameLength);
-  if (tool < 0) return 0;
-  const entry = CALLS + ((<usize>index) << 4);
-  store<i32>(entry, tool);
-  store<u32>(entry, <u32>passed, 4);
-  store<u32>(entry, <u32>passedEnd, 8);
-  store<u32>(entry, escapes, 12);
-  call = <u32>tool | failed | (isRepeat(entry) ? REPEATED : 0);
-  return at + 1;
-}
-
-/** The closing quote of a name: text without escapes that is neither empty nor too long. */
-function nameEnd(at: usize): usize {
-  if (load<u8>(at) != QUOTE) return 0;
-  clearEscape();
-  const end = stringEnd(at + 1);
-  if (end == 0 || hadEscape || end == at + 1 || end - at > <usize>MAX_NAME) return 0;
+  const end = endCall(entry, failed, at + 1);
+  if (end != 0) learnPath(CALL_START, slots, from, end, failed == 0 ? END : END_FAILED);
+  dropSlots(slots);
   return end;
 }
 
-/** Whether an earlier call of the line has the same tool and arguments. */
-function isRepeat(entry: usize): bool {
-  const tool = load<i32>(entry);
-  for (let other = CALLS; other < entry; other += 16) {
-    if (load<i32>(other) != tool) continue;
-    const outcome = compareArguments(
-      load<u32>(other, 4),
-      load<u32>(other, 8),
-      load<u32>(entry, 4),
-      load<u32>(entry, 8),
-      (load<u32>(other, 12) | load<u32>(entry, 12)) != 0,
-    );
-    if (outcome == EQUAL) return true;
-    if (outcome != DIFFERENT) mayRepeat = true;
-  }
-  return false;
+/** The closing quote of a name that begins at `at`: text without escapes that is neither empty nor too long. */
+// @ts-ignore: decorator
+@inline
+function nameEnd(at: usize): usize {
+  const found = specials(at);
+  const first = at + ctz(found);
+  // Most names are shorter than this.
+  const end = found != 0 && load<u8>(first) == QUOTE ? first : plainEnd(at);
+  return end == at || end - at > <usize>MAX_NAME ? 0 : end;
 }

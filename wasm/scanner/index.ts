@@ -1,63 +1,76 @@
 // Scans lines of native traces. `JSON.parse` and `parseTrace` stay the definition: what is found here is what they would
 // have found, and any line that gives cause for doubt is marked for them.
-import { mayRepeat } from './call';
-import { BLOCK, BLOCK_BYTES, FOUND, FOUND_FULL, MEMORY_END, STRINGS, TOOLS } from './layout';
-import { stringCount, toolCount } from './names';
+import { BLOCK, BLOCK_BYTES, CALLS, FOUND, MEMORY_END, STRINGS, TOOLS } from './layout';
+import { markRepeats, mayRepeat } from './repeats';
+import { countRun, hasRivals, isNew } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
+
+export { addTaker, countedOf, giveTest, kindOfRun, settleKind, setView, takeTests, timesOfKind } from './runs';
 
 /** What a line is: for the reference, a trace, or a trace whose calls must be compared by value. */
 const ODD: i32 = 0;
 const TRACE: i32 = 1;
 const TRACE_MAY_REPEAT: i32 = 2;
 
-/** Where the last scan stopped, and how many lines it saw, blank ones too. */
+/** Where the last scan stopped, and how many lines and counted runs it saw. */
 let stoppedAt: i32 = 0;
 let lineCount: i32 = 0;
+let runCount: i32 = 0;
 
 /**
- * Scans the block from one place to another: UTF-8 that ends with a line feed. Answers how many words were written:
- * per line that is not blank its number, start, end, kind, test, run, number of calls, and the calls.
- * It stops early when there is no room for more.
+ * Scans the block from one place to another: UTF-8 that ends with a line feed. Stops behind the first line that is
+ * neither blank nor a run that is only counted, and answers whether there was one. Of this line it writes the start,
+ * end, kind, test, run, number of calls, and the calls.
  */
-export function scan(from: i32, to: i32): i32 {
+export function scan(from: i32, to: i32): bool {
   const end = BLOCK + <usize>to;
   let at = BLOCK + <usize>from;
-  let out = FOUND;
-  let line = 0;
-  while (at < end && out < FOUND_FULL) {
+  let lines = 0;
+  let runs = 0;
+  let isFound = false;
+  while (at < end && !isFound) {
     const start = at;
     let next = skipBlanks(at);
     if (load<u8>(next) != 0x0a) {
-      next = traceEnd(next, out + 28);
+      next = traceEnd(next);
       if (next != 0) {
         next = skipBlanks(next);
         if (load<u8>(next) != 0x0a) next = 0;
       }
-      const isPlain = next != 0;
-      if (!isPlain) next = lineEnd(start);
-      store<i32>(out, line);
-      store<u32>(out, <u32>(start - BLOCK), 4);
-      store<u32>(out, <u32>(next - BLOCK), 8);
-      store<i32>(out, isPlain ? (mayRepeat ? TRACE_MAY_REPEAT : TRACE) : ODD, 12);
-      store<i32>(out, testOf, 16);
-      store<i32>(out, runOf, 20);
-      store<i32>(out, isPlain ? callsOf : 0, 24);
-      out += 28 + (isPlain ? (<usize>callsOf) << 2 : 0);
+      if (next != 0 && countRun()) runs++;
+      else {
+        isFound = true;
+        if (next != 0) tellTrace();
+        else {
+          next = lineEnd(start);
+          tell(ODD, -1, 0, 0);
+        }
+        store<u32>(FOUND, <u32>(start - BLOCK));
+        store<u32>(FOUND, <u32>(next - BLOCK), 4);
+      }
     }
-    line++;
+    lines++;
     at = next + 1;
   }
   stoppedAt = <i32>(at - BLOCK);
-  lineCount = line;
-  return <i32>((out - FOUND) >> 2);
+  lineCount = lines;
+  runCount = runs;
+  return isFound;
 }
 
-export function scannedTo(): i32 {
-  return stoppedAt;
+function tellTrace(): void {
+  markRepeats(callsOf);
+  tell(mayRepeat ? TRACE_MAY_REPEAT : TRACE, testOf, runOf, callsOf);
+  for (let i: usize = 0; i < <usize>callsOf; i++)
+    store<u32>(FOUND + (i << 2), load<u32>(CALLS + (i << 4)), 24);
 }
-export function linesSeen(): i32 {
-  return lineCount;
+
+function tell(kind: i32, test: i32, run: i32, calls: i32): void {
+  store<i32>(FOUND, kind, 8);
+  store<i32>(FOUND, test, 12);
+  store<i32>(FOUND, run, 16);
+  store<i32>(FOUND, calls, 20);
 }
 
 function lineEnd(from: usize): usize {
@@ -70,13 +83,25 @@ function lineEnd(from: usize): usize {
   }
 }
 
-/** The number of names that are known, and where they are listed. */
-export function stringsKnown(): u32 {
-  return stringCount;
+export function scannedTo(): i32 {
+  return stoppedAt;
 }
-export function toolsKnown(): u32 {
-  return toolCount;
+export function linesSeen(): i32 {
+  return lineCount;
 }
+export function runsCounted(): i32 {
+  return runCount;
+}
+
+/** What the last call of `kindOfRun` found beside the kind. */
+export function isNewRun(): bool {
+  return isNew;
+}
+export function hasRivalTools(): bool {
+  return hasRivals;
+}
+
+/** Where things are. */
 export function stringsAt(): usize {
   return STRINGS;
 }

@@ -10,22 +10,28 @@ export const MAX_DEPTH: i32 = 100;
 export const MAX_NAME: i32 = 1024;
 export const MAX_STRINGS: u32 = 16384;
 export const MAX_TOOLS: u32 = 32768;
+export const MAX_TAKERS: u32 = 16384;
 /** A look-up that probes longer than this gives up: names made to collide cost no more than others. */
 export const MAX_PROBES: i32 = 32;
 
-/**
- * Which key of a call is expected behind each: its bytes and which of them count, 32 bytes each; then the numbers of
- * the keys, 0 as long as there is no guess; then their lengths.
- */
-export const GUESSES: usize = 2048;
-export const GUESSED: usize = GUESSES + 32 * 16;
+/** Calls and traces with more values than this leave no pattern behind. */
+export const MAX_SLOTS: i32 = 64;
+/** So many ways to go on behind one step are kept. */
+export const MAX_BRANCHES: i32 = 24;
+
 /** Calls of the current line, 16 bytes each: tool, start and end of the arguments, whether they have escapes. */
 export const CALLS: usize = 4096;
 /** Keys of the objects that are open, 16 bytes each: first eight bytes, place, length. */
 export const KEYS: usize = CALLS + 16 * <usize>MAX_CALLS;
 export const KEYS_END: usize = KEYS + 128 * 1024;
+/** Values of what is being checked, see patterns.ts. */
+export const SLOTS: usize = KEYS_END;
+export const SLOTS_END: usize = SLOTS + 12 * 1024;
+/** The steps of patterns, see there. */
+export const STEPS: usize = SLOTS_END;
+export const STEPS_END: usize = STEPS + 48 * 8192;
 /** Interned strings, 32 bytes each: first and second eight bytes, place in the arena, length, hash. */
-export const STRINGS: usize = KEYS_END;
+export const STRINGS: usize = STEPS_END;
 /** Hash table of string ids plus one. */
 export const STRING_SLOTS: usize = STRINGS + 32 * <usize>MAX_STRINGS;
 export const STRING_SLOT_COUNT: u32 = 2 * MAX_STRINGS;
@@ -42,7 +48,16 @@ export const RECENT: usize = ARENA_END;
 /** The lines to scan; reads go up to 16 bytes past the last one. */
 export const BLOCK: usize = RECENT + 48 * 4096;
 export const BLOCK_BYTES: i32 = 512 * 1024;
-/** What was found, see index.ts; behind FOUND_FULL there is room for one more line. */
+/** The line that was found, see index.ts. */
 export const FOUND: usize = BLOCK + <usize>BLOCK_BYTES + 64;
-export const FOUND_FULL: usize = FOUND + 1024 * 1024;
-export const MEMORY_END: usize = FOUND_FULL + 64 + 4 * <usize>MAX_CALLS;
+/** Who counts the runs of a test, by the number of its name plus one; 0 for nobody. */
+export const TAKER_OF: usize = FOUND + 64 + 4 * <usize>MAX_CALLS;
+/** Takers, 8 bytes each: the faults that matter, how many runs were counted. */
+export const TAKERS: usize = TAKER_OF + 4 * <usize>(MAX_STRINGS + 2);
+/** Hash table of what a taker makes of a tool, 8 bytes each: both numbers, bits. */
+export const VIEWS: usize = TAKERS + 8 * <usize>MAX_TAKERS;
+export const VIEW_COUNT: u32 = 65536;
+/** Hash table of kinds of runs, 16 bytes each: taker, classes, counts, how often it was counted. */
+export const KINDS: usize = VIEWS + 8 * <usize>VIEW_COUNT;
+export const KIND_COUNT: u32 = 65536;
+export const MEMORY_END: usize = KINDS + 16 * <usize>KIND_COUNT;

@@ -1,6 +1,6 @@
 // The keys of an object: read without escapes, and each only once.
 import { KEYS, KEYS_END, MAX_KEYS } from './layout';
-import { COLON, QUOTE, skipBlanks, specials } from './text';
+import { COLON, plainEnd, QUOTE, skipBlanks } from './text';
 
 /** The last key that was read: its first eight bytes (zeros behind a shorter one), place and length. */
 export let keyHead: u64 = 0;
@@ -22,14 +22,8 @@ export function dropKeys(bottom: usize): void {
 export function readKey(from: usize): usize {
   if (load<u8>(from) != QUOTE) return 0;
   const start = from + 1;
-  let end = start;
-  let found = specials(end);
-  while (found == 0) {
-    end += 16;
-    found = specials(end);
-  }
-  end += ctz(found);
-  if (load<u8>(end) != QUOTE) return 0;
+  const end = plainEnd(start);
+  if (end == 0) return 0;
   const length = <i32>(end - start);
   const word = load<u64>(start);
   keyHead = length < 8 ? word & ((<u64>1 << (<u64>length << 3)) - 1) : word;

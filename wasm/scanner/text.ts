@@ -1,6 +1,8 @@
 // Blanks, strings, numbers and words. Each takes the place where something begins and answers the place behind it, or 0
 // where the line must be left to the reference. None of them ever passes a line feed.
 
+import { noteSlot, NUMBER, TEXT } from './patterns';
+
 export const QUOTE: u32 = 0x22;
 export const BACKSLASH: u32 = 0x5c;
 export const COMMA: u32 = 0x2c;
@@ -32,6 +34,12 @@ function skipMoreBlanks(from: usize): usize {
   }
 }
 
+/** 16 quotes, backslashes and last control characters: compilers build such constants anew each time, loading them is faster. */
+const SIGNS: usize = memory.data(48, 16);
+memory.fill(SIGNS, <u8>QUOTE, 16);
+memory.fill(SIGNS + 16, <u8>BACKSLASH, 16);
+memory.fill(SIGNS + 32, 0x1f, 16);
+
 /** Which of 16 bytes end a string, start an escape or may not stand in one. */
 // @ts-ignore: decorator
 @inline
@@ -39,8 +47,8 @@ export function specials(at: usize): i32 {
   const bytes = v128.load(at);
   return i8x16.bitmask(
     v128.or(
-      v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))),
-      i8x16.lt_u(bytes, i8x16.splat(0x20)),
+      v128.or(i8x16.eq(bytes, v128.load(SIGNS)), i8x16.eq(bytes, v128.load(SIGNS, 16))),
+      i8x16.le_u(bytes, v128.load(SIGNS, 32)),
     ),
   );
 }
@@ -49,20 +57,35 @@ export function specials(at: usize): i32 {
 // @ts-ignore: decorator
 @inline
 export function stringEnd(from: usize): usize {
-  const found = specials(from);
-  if (found == 0) return longStringEnd(from + 16);
+  // Most texts are shorter than this: without a loop nobody has to guess how often it turns.
+  const found = specials(from) | (specials(from + 16) << 16);
+  if (found == 0) return longStringEnd(from + 32);
   const at = from + ctz(found);
   return load<u8>(at) == QUOTE ? at : longStringEnd(at);
+}
+
+/** The closing quote of a string without escapes whose first byte stands at `from`. */
+// @ts-ignore: decorator
+@inline
+export function plainEnd(from: usize): usize {
+  let at = from;
+  let found = specials(at);
+  while (found == 0) {
+    at += 16;
+    found = specials(at);
+  }
+  at += ctz(found);
+  return load<u8>(at) == QUOTE ? at : 0;
 }
 
 /** The same from a place inside of it on, which is not inside an escape. */
 function longStringEnd(from: usize): usize {
   let at = from;
   while (true) {
-    let found = specials(at);
+    let found = specials(at) | (specials(at + 16) << 16);
     while (found == 0) {
-      at += 16;
-      found = specials(at);
+      at += 32;
+      found = specials(at) | (specials(at + 16) << 16);
     }
     at += ctz(found);
     const byte: u32 = load<u8>(at);
@@ -100,7 +123,20 @@ export function isDigit(byte: u32): bool {
 }
 
 /** A number that every parser can hold: at most 100 characters, a power of at most two digits. */
+// @ts-ignore: decorator
+@inline
 export function numberEnd(from: usize): usize {
+  // A whole number of up to seven digits, without a loop: which of eight bytes are no digits.
+  const word = load<u64>(from) ^ 0x3030303030303030;
+  const others = (word | ((word & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676)) & 0x8080808080808080;
+  const digits = ctz(others) >> 3;
+  const next: u32 = load<u8>(from + <usize>digits);
+  const isPlain = digits - 1 < 7 &&
+    next != 0x2e && (next | 0x20) != 0x65 && (load<u8>(from) != 0x30 || digits == 1);
+  return isPlain ? from + <usize>digits : anyNumberEnd(from);
+}
+
+function anyNumberEnd(from: usize): usize {
   let at = from;
   if (load<u8>(at) == 0x2d) at++;
   const first: u32 = load<u8>(at);
@@ -131,11 +167,13 @@ function digitsEnd(from: usize): usize {
   return at;
 }
 
-/** `true`, `false` or `null`. */
-export function wordEnd(at: usize): usize {
+/** `true` or `false`. */
+export function truthEnd(at: usize): usize {
   const four: u32 = load<u32>(at);
-  if (four == 0x6c6c756e || four == 0x65757274) return at + 4;
-  return four == 0x736c6166 && load<u8>(at, 4) == 0x65 ? at + 5 : 0;
+  const isTrue = four == 0x65757274;
+  const isFalse = four == 0x736c6166 && load<u8>(at, 4) == 0x65;
+  // Which of both it is nobody can guess; that it is one of them they can.
+  return (<i32>isTrue | <i32>isFalse) != 0 ? at + 5 - <usize>isTrue : 0;
 }
 
 /** Behind a `null`. */
@@ -146,11 +184,25 @@ export function nullEnd(at: usize): usize {
 /** Text or null. */
 export function textOrNull(at: usize): usize {
   if (load<u8>(at) != QUOTE) return nullEnd(at);
+  return textEnd(at);
+}
+
+/** Behind the string that opens at `at`. */
+export function textEnd(at: usize): usize {
   const end = stringEnd(at + 1);
-  return end == 0 ? 0 : end + 1;
+  if (end == 0) return 0;
+  noteSlot(TEXT, at + 1, end);
+  return end + 1;
 }
 
 /** A number or null. */
 export function numberOrNull(at: usize): usize {
-  return load<u8>(at) == 0x6e ? nullEnd(at) : numberEnd(at);
+  return load<u8>(at) == 0x6e ? nullEnd(at) : amountEnd(at);
+}
+
+/** Behind the number at `at`. */
+export function amountEnd(at: usize): usize {
+  const end = numberEnd(at);
+  if (end != 0) noteSlot(NUMBER, at, end);
+  return end;
 }

@@ -1,5 +1,6 @@
 // One line: a native trace that needs no second look.
-import { beginCalls, call, callEnd } from './call';
+import { callEnd } from './call';
+import { SLOTS } from './layout';
 import {
   dropKeys,
   keyAt,
@@ -13,20 +14,40 @@ import {
 } from './members';
 import { internString } from './names';
 import {
-  clearEscape,
+  CALL_LIST,
+  dropSlots,
+  END,
+  firstStep,
+  formOf,
+  kindOf,
+  learnPath,
+  lengthOf,
+  noteSlot,
+  NUMBER,
+  otherStep,
+  RUN,
+  stepAt,
+  TEST,
+  TEXT,
+  TRACE_START,
+  TRUTH,
+} from './patterns';
+import {
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
-  hadEscape,
   isDigit,
   nullEnd,
+  numberEnd,
   numberOrNull,
   OPEN_LIST,
   OPEN_OBJECT,
+  plainEnd,
   QUOTE,
   skipBlanks,
   stringEnd,
   textOrNull,
+  truthEnd,
 } from './text';
 import { objectEnd, valueEnd } from './value';
 
@@ -37,10 +58,10 @@ export let callsOf: i32 = 0;
 
 const TOOL_CALLS: u32 = 1;
 const ID: u32 = 2;
-const TEST: u32 = 4;
+const TEST_KEY: u32 = 4;
 const CASE: u32 = 8;
 const AGENT: u32 = 16;
-const RUN: u32 = 32;
+const RUN_KEY: u32 = 32;
 const INPUT: u32 = 64;
 const OUTPUT: u32 = 128;
 const METADATA: u32 = 256;
@@ -56,9 +77,9 @@ function knownKey(): u32 {
     case 2:
       return head == 0x6469 ? ID : 0;
     case 3:
-      return head == 0x6e7572 ? RUN : 0;
+      return head == 0x6e7572 ? RUN_KEY : 0;
     case 4:
-      return head == 0x74736574 ? TEST : head == 0x65736163 ? CASE : 0;
+      return head == 0x74736574 ? TEST_KEY : head == 0x65736163 ? CASE : 0;
     case 5:
       if (head == 0x7475706e69) return INPUT;
       if (head == 0x746e656761) return AGENT;
@@ -83,11 +104,63 @@ function knownKey(): u32 {
   }
 }
 
-/** Behind the trace that opens at `from`; its calls are written to `calls`. */
-export function traceEnd(from: usize, calls: usize): usize {
+/** Behind the trace that begins at `from`. */
+export function traceEnd(from: usize): usize {
+  testOf = -1;
+  runOf = 0;
+  listAt = 0;
+  const end = followPath(from);
+  return end != 0 ? end : checkTrace(from);
+}
+
+/** Reads a trace that looks like one before it; 0 for any other. */
+function followPath(from: usize): usize {
+  let at = from;
+  let step = firstStep(TRACE_START);
+  while (step != 0) {
+    step = stepAt(step, at);
+    if (step == 0) return 0;
+    const form = formOf(step);
+    const value = at + lengthOf(form);
+    let end = value;
+    switch (kindOf(form)) {
+      case TEXT:
+        end = stringEnd(value);
+        break;
+      case NUMBER:
+        end = numberEnd(value);
+        break;
+      case TRUTH:
+        end = truthEnd(value);
+        break;
+      case TEST:
+        end = testEnd(value);
+        break;
+      case RUN:
+        end = runEnd(value);
+        break;
+      case CALL_LIST:
+        end = callsEnd(value);
+        break;
+      case END:
+        return value;
+    }
+    // The same bytes may have stood before another value.
+    if (end == 0) step = otherStep(step, at);
+    else {
+      step = firstStep(step);
+      at = end;
+    }
+  }
+  return 0;
+}
+
+/** Reads any trace, and learns what it looks like. */
+function checkTrace(from: usize): usize {
   if (load<u8>(from) != OPEN_OBJECT) return 0;
   let at = skipBlanks(from + 1);
   resetKeys();
+  dropSlots(SLOTS);
   const bottom = keysTop;
   let seen: u32 = 0;
   let bits: u64 = 0;
@@ -105,7 +178,7 @@ export function traceEnd(from: usize, calls: usize): usize {
     } else {
       if ((seen & key) != 0) return 0;
       seen |= key;
-      at = memberEnd(key, at, calls);
+      at = memberEnd(key, at);
     }
     if (at == 0) return 0;
     at = skipBlanks(at);
@@ -114,15 +187,30 @@ export function traceEnd(from: usize, calls: usize): usize {
     if (byte != COMMA) return 0;
     at = skipBlanks(at + 1);
   }
-  return (seen & TOOL_CALLS) == 0 ? 0 : at + 1;
+  if ((seen & TOOL_CALLS) == 0) return 0;
+  learnPath(TRACE_START, SLOTS, from, at + 1, END);
+  return at + 1;
 }
 
-function memberEnd(key: u32, at: usize, calls: usize): usize {
-  if (key == TOOL_CALLS) return callsEnd(at, calls);
+function memberEnd(key: u32, at: usize): usize {
+  if (key == TOOL_CALLS) {
+    const end = callsEnd(at);
+    noteSlot(CALL_LIST, at, end);
+    return end;
+  }
   if (key == INPUT || key == OUTPUT) return valueEnd(at, 1);
   if (load<u8>(at) == 0x6e) return nullEnd(at);
-  if (key == TEST) return testEnd(at);
-  if (key == RUN) return runEnd(at);
+  if (key == TEST_KEY) {
+    const end = load<u8>(at) == QUOTE ? testEnd(at + 1) : 0;
+    if (end == 0) return 0;
+    noteSlot(TEST, at + 1, end);
+    return end + 1;
+  }
+  if (key == RUN_KEY) {
+    const end = runEnd(at);
+    noteSlot(RUN, at, end);
+    return end;
+  }
   if (key == METADATA) return load<u8>(at) == OPEN_OBJECT ? objectEnd(at, 1) : 0;
   if (key == USAGE) return load<u8>(at) == OPEN_OBJECT ? usageEnd(at) : 0;
   if (key == DURATION) return numberOrNull(at);
@@ -131,17 +219,26 @@ function memberEnd(key: u32, at: usize, calls: usize): usize {
   return textOrNull(at);
 }
 
-function callsEnd(from: usize, calls: usize): usize {
+/** The list of calls that was read last on this line, for those who come to it again: where it begins and ends. */
+let listAt: usize = 0;
+let listEnd: usize = 0;
+
+function callsEnd(from: usize): usize {
+  if (from == listAt) return listEnd;
+  listAt = from;
+  listEnd = readCalls(from);
+  return listEnd;
+}
+
+function readCalls(from: usize): usize {
   if (load<u8>(from) != OPEN_LIST) return 0;
   callsOf = 0;
-  beginCalls();
   let at = skipBlanks(from + 1);
   if (load<u8>(at) == CLOSE_LIST) return at + 1;
   while (true) {
     if (load<u8>(at) != OPEN_OBJECT) return 0;
     at = callEnd(at, callsOf);
     if (at == 0) return 0;
-    store<u32>(calls + ((<usize>callsOf) << 2), call);
     callsOf++;
     at = skipBlanks(at);
     const byte: u32 = load<u8>(at);
@@ -151,19 +248,19 @@ function callsEnd(from: usize, calls: usize): usize {
   }
 }
 
+/** The closing quote of the test's name that begins at `at`. */
 function testEnd(at: usize): usize {
-  if (load<u8>(at) != QUOTE) return 0;
-  clearEscape();
-  const end = stringEnd(at + 1);
-  if (end == 0 || hadEscape) return 0;
-  testOf = internString(at + 1, <i32>(end - at) - 1);
-  return testOf < 0 ? 0 : end + 1;
+  const end = plainEnd(at);
+  if (end == 0) return 0;
+  testOf = internString(at, <i32>(end - at));
+  return testOf < 0 ? 0 : end;
 }
 
 /** A whole number from 1 of at most nine digits. */
 function runEnd(from: usize): usize {
   let at = from;
   if (load<u8>(at) == 0x30) return 0;
+  runOf = 0;
   while (isDigit(load<u8>(at))) runOf = runOf * 10 + (load<u8>(at++) - 0x30);
   return at == from || at - from > 9 ? 0 : at;
 }

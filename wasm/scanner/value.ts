@@ -1,31 +1,33 @@
 // Any JSON value, checked and skipped.
 import { MAX_DEPTH } from './layout';
 import { dropKeys, keyBit, keysTop, readKey, rememberKey } from './members';
+import { noteSlot, TRUTH } from './patterns';
 import {
+  amountEnd,
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
   isDigit,
-  numberEnd,
+  nullEnd,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
   skipBlanks,
-  stringEnd,
-  wordEnd,
+  textEnd,
+  truthEnd,
 } from './text';
 
 /** Behind the value at `at`, which is not blank; 0 when the reference must look. */
 export function valueEnd(at: usize, depth: i32): usize {
   const byte: u32 = load<u8>(at);
-  if (byte == QUOTE) {
-    const end = stringEnd(at + 1);
-    return end == 0 ? 0 : end + 1;
-  }
-  if (isDigit(byte) || byte == 0x2d) return numberEnd(at);
+  if (byte == QUOTE) return textEnd(at);
+  if (isDigit(byte) || byte == 0x2d) return amountEnd(at);
   if (byte == OPEN_OBJECT) return objectEnd(at, depth);
   if (byte == OPEN_LIST) return listEnd(at, depth);
-  return wordEnd(at);
+  if (byte == 0x6e) return nullEnd(at);
+  const end = truthEnd(at);
+  if (end != 0) noteSlot(TRUTH, at, end);
+  return end;
 }
 
 /** Behind the object that opens at `from`. */

@@ -183,7 +183,7 @@ it('says that a message was too large to be kept, though it passed', async () =>
   const { heard } = await exchange(capture, requestOf(text));
   expect(heard[1]).toContain(text);
   expect((await capture.take()).failure).toBe(
-    '2 messages between the program and its servers were too large',
+    '2 messages between the program and its servers could not be kept',
   );
 });
 

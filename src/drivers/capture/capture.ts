@@ -99,15 +99,15 @@ class OpenCapture implements Capture {
   async take(): Promise<Caught> {
     await this.#endLoopback();
     const { text, messages, dropped } = await readWire(this.#log);
-    const tooLarge =
+    const lost =
       dropped === 0
         ? null
-        : `${dropped} messages between the program and its servers were too large`;
+        : `${dropped} messages between the program and its servers could not be kept`;
     return {
       otlp: this.#otlp.text(),
       wire: text,
       exchanges: messages,
-      failure: this.#otlp.failure ?? tooLarge,
+      failure: this.#otlp.failure ?? lost,
     };
   }
 

@@ -1,5 +1,4 @@
 import { appendFileSync, createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '#core';
 
 /** What MCP clients and servers said to each other. */
@@ -7,7 +6,7 @@ export interface Wire {
   /** One message per line, with server and direction. */
   readonly text: string;
   readonly messages: readonly JsonObject[];
-  /** How many were too large to be kept. */
+  /** How many could not be kept: too large, or half written. */
   readonly dropped: number;
 }
 
@@ -39,8 +38,7 @@ export async function readWire(file: string): Promise<Wire> {
   const lines: string[] = [];
   let length = 0;
   let dropped = 0;
-  const input = createReadStream(file, 'utf8');
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const line of readLines(file)) {
     const entry = readEntry(line);
     if (entry === null) continue;
     const text = `${stringifyJson(entry)}\n`;
@@ -54,10 +52,22 @@ export async function readWire(file: string): Promise<Wire> {
   return { text: lines.join(''), messages, dropped };
 }
 
-/** An entry with its message as a value: null for one that was too large. Null as a whole where there is no message in it. */
+/** Lines end with a line feed and nothing else: messages may hold what others take for an end. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  const chunks = createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 });
+  for await (const chunk of chunks as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** An entry with its message as a value, null for one that could not be kept. Null as a whole where there is no message in it. */
 function readEntry(line: string): JsonObject | null {
   const parsed = parseJson(line);
-  if (!parsed.ok || !isJsonObject(parsed.value)) return null;
+  if (!parsed.ok || !isJsonObject(parsed.value)) return { msg: null };
   const { msg, ...rest } = parsed.value;
   if (msg === null) return { ...rest, msg };
   const message = typeof msg === 'string' ? parseJson(msg.trim()) : null;

@@ -25,8 +25,11 @@ const HEAD_BYTES = 256 * 1024;
 const STEP_BYTES = 64 * 1024;
 const LINES = /\.(?:jsonl|ndjson)$/i;
 
-/** Looks at the first lines of a file of lines; null when it is none, or none of them shows its format. */
-export function readHead(path: string, formats: readonly TraceFormat[]): FileHead | null {
+/**
+ * Looks at the first lines of a file of lines; null when it is none, or none of them shows its format.
+ * Without formats to choose from only the first record is looked at, and only for ours.
+ */
+export function readHead(path: string, formats: readonly TraceFormat[] | null): FileHead | null {
   if (!LINES.test(path)) return null;
   return withFile(path, (fd) => {
     const block = Buffer.allocUnsafe(HEAD_BYTES);
@@ -36,8 +39,10 @@ export function readHead(path: string, formats: readonly TraceFormat[]): FileHea
     let start = encoding.skip;
     for (let end = head.indexOf(LF, start); end >= 0; end = head.indexOf(LF, start)) {
       const parsed = parseJson(head.toString('utf8', start, end));
-      const format = parsed.ok ? detectFormat(parsed.value, [nativeFormat, ...formats]) : null;
+      const known = [nativeFormat, ...(formats ?? [])];
+      const format = parsed.ok ? detectFormat(parsed.value, known) : null;
       if (format !== null) return { format, start: encoding.skip };
+      if (formats === null) return null;
       start = end + 1;
     }
     return null;

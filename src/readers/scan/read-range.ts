@@ -15,10 +15,10 @@ import { LINE, LINE_KINDS, type TraceScanner } from './trace-scanner.ts';
 export interface RangeUse {
   /** Counts the lines of the file before the range, should someone ask for the place of one in it. */
   readonly counter: LineCounter;
-  /** Takes a trace that was scanned, at a place of the scanner's `found`; false when it must be read after all. */
-  take(at: number): boolean;
-  /** Takes a line that was read; `at` is where it was scanned as a trace, -1 when it was not. */
-  read(record: TraceRecord, at: number): void;
+  /** Takes the trace that the scanner found; false when it must be read after all. */
+  take(): boolean;
+  /** Takes a line that was read; `isFound`: the scanner has found it, as a trace. */
+  read(record: TraceRecord, isFound: boolean): void;
 }
 
 const LF = 0x0a;
@@ -29,7 +29,7 @@ const READ_BYTES = 128 * 1024;
 export function readRange(range: LineRange, scanner: TraceScanner, use: RangeUse): number {
   const opened = openFile(range.path, range.label);
   if (!opened.ok) {
-    use.read({ kind: 'error', issue: opened.issue }, -1);
+    use.read({ kind: 'error', issue: opened.issue }, false);
     return 1;
   }
   const { fd } = opened.file;
@@ -50,10 +50,10 @@ class RangeReading {
   readonly #sink: RecordSink;
   readonly #assembler: Assembler;
   records = 0;
-  /** How many lines of the range stand before the block. */
+  /** How many lines of the range were passed. */
   #line = 0;
-  /** Where the line that is parsed was scanned. */
-  #at = -1;
+  /** Whether the line that is parsed is a trace that the scanner found. */
+  #isFound = false;
   /** Puts a line together that does not fit into the block. */
   #long: LineSplitter | null = null;
 
@@ -62,7 +62,7 @@ class RangeReading {
     this.#fd = fd;
     this.#scanner = scanner;
     this.#use = use;
-    const give = (record: TraceRecord): void => use.read(record, this.#at);
+    const give = (record: TraceRecord): void => use.read(record, this.#isFound);
     this.#assembler = nativeFormat.open({
       trace: (trace, where) => give({ kind: 'trace', trace, where }),
       error: (issue) => give({ kind: 'error', issue }),
@@ -111,7 +111,7 @@ class RangeReading {
       return readSync(this.#fd, block, at, wanted, position);
     } catch (error) {
       this.records += 1;
-      this.#use.read({ kind: 'error', issue: readFailure(error, this.#range.label) }, -1);
+      this.#use.read({ kind: 'error', issue: readFailure(error, this.#range.label) }, false);
       return 0;
     }
   }
@@ -146,28 +146,28 @@ class RangeReading {
       return;
     }
     for (let from = 0; from < stop; from = scanner.scannedTo) {
-      const words = scanner.scan(from, stop);
-      for (let at = 0; at < words; at += LINE.words + scanner.found[at + LINE.calls]!)
-        this.#readLine(at, offset);
+      const isFound = scanner.scan(from, stop);
+      this.records += scanner.runs.last;
       this.#line += scanner.lines;
+      if (isFound) this.#readLine(offset);
     }
   }
 
-  #readLine(at: number, offset: number): void {
+  #readLine(offset: number): void {
     const { block, found } = this.#scanner;
-    const isTrace = found[at + LINE.kind] !== LINE_KINDS.odd;
-    if (isTrace && this.#use.take(at)) {
+    const isTrace = found[LINE.kind] !== LINE_KINDS.odd;
+    if (isTrace && this.#use.take()) {
       this.records += 1;
       return;
     }
-    const start = found[at + LINE.start]!;
-    this.#at = isTrace ? at : -1;
-    const line = block.subarray(start, found[at + LINE.end]! + 1);
-    this.#splitter(found[at + LINE.number]!).push(line, offset + start);
-    this.#at = -1;
+    const start = found[LINE.start]!;
+    this.#isFound = isTrace;
+    const line = block.subarray(start, found[LINE.end]! + 1);
+    this.#splitter(-1).push(line, offset + start);
+    this.#isFound = false;
   }
 
-  /** Parses lines, the first of which stands so many behind the start of the block. */
+  /** Parses lines, the first of which stands so many behind those that were passed. */
   #splitter(behind: number): LineSplitter {
     return new LineSplitter(this.#sink, this.#line + behind + 1);
   }

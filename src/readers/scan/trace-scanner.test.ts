@@ -16,36 +16,30 @@ interface Scanned {
   }[];
 }
 
-const scanner = new TraceScanner();
+const shared = new TraceScanner();
 
 /** Scans lines that are all UTF-8 and answers what was found of each that is not blank, by its number. */
-function scanLines(lines: readonly (string | Buffer)[]): Map<number, Scanned> {
+function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<number, Scanned> {
   const bytes = Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')]));
   bytes.copy(scanner.block);
   const all = new Map<number, Scanned>();
   let before = 0;
   for (let from = 0; from < bytes.length; from = scanner.scannedTo) {
-    const words = scanner.scan(from, bytes.length);
-    for (let at = 0; at < words;) {
-      const word = (place: number): number => scanner.found[at + place]!;
-      const count = word(LINE.calls);
-      const [test, run] = [word(LINE.test), word(LINE.run)];
-      all.set(before + word(LINE.number), {
-        kind: word(LINE.kind),
-        test: test < 0 ? null : scanner.textOf(test),
-        run: run === 0 ? null : run,
-        calls: Array.from({ length: count }, (_, i) => {
-          const call = word(LINE.words + i);
-          return {
-            ...scanner.toolOf(call & CALL.tool),
-            failed: (call & CALL.failed) !== 0,
-            repeated: (call & CALL.repeated) !== 0,
-          };
-        }),
-      });
-      at += LINE.words + count;
-    }
+    const isFound = scanner.scan(from, bytes.length);
     before += scanner.lines;
+    if (!isFound) continue;
+    const { found } = scanner;
+    const [test, run] = [found[LINE.test]!, found[LINE.run]!];
+    all.set(before - 1, {
+      kind: found[LINE.kind]!,
+      test: test < 0 ? null : scanner.textOf(test),
+      run: run === 0 ? null : run,
+      calls: Array.from(scanner.calls, (call) => ({
+        ...scanner.toolOf(call & CALL.tool),
+        failed: (call & CALL.failed) !== 0,
+        repeated: (call & CALL.repeated) !== 0,
+      })),
+    });
   }
   return all;
 }
@@ -230,9 +224,8 @@ describe('TraceScanner', () => {
         .map((line) => `${line.replace('"tool ', `"tool of round ${round}, `)}\n`)
         .join('');
       own.block.write(text);
-      const words = own.scan(0, text.length);
-      for (let at = 0; at < words; at += LINE.words + own.found[at + LINE.calls]!)
-        if (own.found[at + LINE.kind] === LINE_KINDS.odd) odd++;
+      for (let from = 0; from < text.length; from = own.scannedTo)
+        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.odd) odd++;
     }
     expect(odd).toBeGreaterThan(27_000 - 16_385);
     expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
@@ -245,6 +238,29 @@ describe('TraceScanner', () => {
         lines.forEach((line, i) => compareWithReference(line, found.get(i)));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('reads lines that look like one before them as the reference does, down to the last byte', () => {
+    fc.assert(
+      fc.property(
+        anyTrace(),
+        fc.array(fc.array(anyDamage(), { minLength: 1, maxLength: 2 }), {
+          minLength: 5,
+          maxLength: 30,
+        }),
+        (line, damages) => {
+          const lines = damages
+            .map((some) => some.reduce<Buffer>((now, damage) => damage(now), Buffer.from(line)))
+            .filter((bytes) => isUtf8(bytes) && !bytes.includes('\n'));
+          const all = [Buffer.from(line), ...lines, Buffer.from(line)];
+          // A scanner of its own: it has room to learn what the line looks like.
+          const found = scanLines(all, new TraceScanner());
+          all.forEach((one, i) => compareWithReference(one, found.get(i)));
+          expect(found.get(all.length - 1)).toEqual(found.get(0));
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 

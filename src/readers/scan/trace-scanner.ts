@@ -10,20 +10,18 @@ export const LINE_KINDS = {
   mayRepeat: 2,
 } as const;
 
-/** The words that stand before the calls of a line in `found`: their places, and how many there are. */
+/** The words of `found`: their places, and how many there are before the calls. */
 export const LINE = {
-  /** Among the lines of this scan, from 0. */
-  number: 0,
   /** Bytes of the block. */
-  start: 1,
-  end: 2,
-  kind: 3,
+  start: 0,
+  end: 1,
+  kind: 2,
   /** The text of its `test`; -1 for none. */
-  test: 4,
+  test: 3,
   /** Its `run`; 0 for none. */
-  run: 5,
-  calls: 6,
-  words: 7,
+  run: 4,
+  calls: 5,
+  words: 6,
 } as const;
 
 /** A call is the number of its tool and these bits. */
@@ -40,6 +38,17 @@ interface Exports {
   scan(from: number, to: number): number;
   scannedTo(): number;
   linesSeen(): number;
+  runsCounted(): number;
+  addTaker(faults: number): number;
+  giveTest(test: number, taker: number): void;
+  takeTests(): void;
+  countedOf(taker: number): number;
+  setView(taker: number, tool: number, view: number): number;
+  kindOfRun(taker: number): number;
+  isNewRun(): number;
+  hasRivalTools(): number;
+  settleKind(kind: number): void;
+  timesOfKind(kind: number): number;
   stringsAt(): number;
   toolsAt(): number;
   blockAt(): number;
@@ -49,6 +58,7 @@ interface Exports {
 }
 
 const PAGE = 65_536;
+const MOST_CALLS = 256;
 
 /**
  * Finds the calls of native traces in blocks of lines, many times faster than parsing them. What it finds is what
@@ -57,8 +67,10 @@ const PAGE = 65_536;
 export class TraceScanner {
   /** Where the lines go: UTF-8, the last one ended by a line feed. */
   readonly block: Buffer;
-  /** What was found: per line that is not blank the words of `LINE`, then its calls. */
+  /** The line that was found: the words of `LINE`, then its calls. */
   readonly found: Int32Array;
+  /** Counts the runs of tests of which little need be known. */
+  readonly runs: RunCounter;
   readonly #exports: Exports;
   readonly #memory: DataView;
   readonly #bytes: Buffer;
@@ -72,12 +84,13 @@ export class TraceScanner {
     this.#memory = new DataView(buffer);
     this.#bytes = Buffer.from(buffer);
     this.block = Buffer.from(buffer, exports.blockAt(), exports.blockBytes());
-    this.found = new Int32Array(buffer, exports.foundAt());
+    this.found = new Int32Array(buffer, exports.foundAt(), LINE.words + MOST_CALLS);
+    this.runs = new RunCounter(exports);
   }
 
-  /** Scans a part of the block; answers how many words of `found` are filled. It may stop before the end. */
-  scan(from: number, to: number): number {
-    return this.#exports.scan(from, to);
+  /** Scans a part of the block up to the first line that someone must look at; answers whether there is one. */
+  scan(from: number, to: number): boolean {
+    return this.#exports.scan(from, to) !== 0;
   }
 
   /** Where the last scan stopped. */
@@ -88,6 +101,11 @@ export class TraceScanner {
   /** How many lines the last scan saw, blank ones too. */
   get lines(): number {
     return this.#exports.linesSeen();
+  }
+
+  /** The calls of the line that was found. */
+  get calls(): Int32Array {
+    return this.found.subarray(LINE.words, LINE.words + this.found[LINE.calls]!);
   }
 
   /** The text with a number. */
@@ -116,8 +134,77 @@ export class TraceScanner {
   }
 }
 
+/**
+ * Counts runs by their kinds while they are scanned: which classes were called, and how many calls hit, repeated,
+ * missed, failed or were made twice.
+ */
+export class RunCounter {
+  readonly #exports: Exports;
+
+  constructor(exports: Exports) {
+    this.#exports = exports;
+  }
+
+  /** How many runs the last scan only counted. */
+  get last(): number {
+    return this.#exports.runsCounted();
+  }
+
+  /** The number of someone to count for, to whom these faults of calls matter; 0 when there are too many. */
+  addTaker(faults: number): number {
+    return this.#exports.addTaker(faults);
+  }
+
+  /** Runs of the test with this text (-1: without one) are a taker's. */
+  giveTest(test: number, taker: number): void {
+    this.#exports.giveTest(test, taker);
+  }
+
+  /** All tests are nobody's. */
+  takeTests(): void {
+    this.#exports.takeTests();
+  }
+
+  /** How many runs of a taker were counted. */
+  countedOf(taker: number): number {
+    return this.#exports.countedOf(taker) >>> 0;
+  }
+
+  /** Says what a taker makes of a tool: bits of `KNOWN`. Runs with other tools are not counted. */
+  setView(taker: number, tool: number, view: number): void {
+    this.#exports.setView(taker, tool, view);
+  }
+
+  /** The kind of the run that was found; -1 when its calls do not tell it. */
+  kindOf(taker: number): number {
+    return this.#exports.kindOfRun(taker);
+  }
+
+  /** Whether the run whose kind was asked for shows a tool, or a fault of one, that was not seen before. */
+  get isNew(): boolean {
+    return this.#exports.isNewRun() !== 0;
+  }
+
+  /** Whether it has tools that may be confused with others. */
+  get hasRivals(): boolean {
+    return this.#exports.hasRivalTools() !== 0;
+  }
+
+  /** Runs of a kind are only counted from now on. */
+  settle(kind: number): void {
+    this.#exports.settleKind(kind);
+  }
+
+  /** How many runs of a kind were counted. */
+  timesOf(kind: number): number {
+    return this.#exports.timesOfKind(kind) >>> 0;
+  }
+}
+
+let module: object | null = null;
+
 function instantiate(): Exports {
-  const module = new WebAssembly.Module(Buffer.from(SCANNER_BASE64, 'base64'));
+  module ??= new WebAssembly.Module(Buffer.from(SCANNER_BASE64, 'base64'));
   const exports = new WebAssembly.Instance(module).exports as Exports;
   const missing = exports.memoryBytes() - exports.memory.buffer.byteLength;
   if (missing > 0) exports.memory.grow(Math.ceil(missing / PAGE));

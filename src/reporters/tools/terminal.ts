@@ -23,7 +23,7 @@ export const toolSetTerminal: ToolSetReporter = function* toolSetTerminal(report
   const page = pageOf(options);
   const { theme } = page;
   const [first = '', ...rest] = wrapParts(summaryParts(report), page.width, '');
-  yield `${[theme.bold(first), ...rest].join('\n')}\n\n`;
+  yield `${[theme.bold(first), ...rest].join('\n')}\n`;
   if (report.servers.length > 1) yield* servers(report, page);
   if (report.tools.length > 0) yield* tools(report, page);
   yield* sets(report, page);
@@ -32,7 +32,7 @@ export const toolSetTerminal: ToolSetReporter = function* toolSetTerminal(report
   yield* failures(report, page);
   const odd = report.issues.filter(({ severity }) => severity === 'warning');
   const warnings = formatWarnings(odd, page);
-  if (warnings.length > 0) yield `${warnings.join('\n')}\n`;
+  if (warnings.length > 0) yield `\n${warnings.join('\n')}\n`;
 };
 
 function* servers({ servers: all }: ToolSetReport, page: Page): Iterable<string> {
@@ -65,12 +65,11 @@ function* tools({ tools: all }: ToolSetReport, page: Page): Iterable<string> {
 
 function* sets({ sets: all }: ToolSetReport, { theme }: Page): Iterable<string> {
   if (all.length === 0) return;
-  yield `${theme.bold(`Probably the same job (${grouped(all.length)})`)}, as classes for a suite; read them before you use them:\n\n`;
+  yield `\n${theme.bold(`Probably the same job (${grouped(all.length)})`)}, as classes for a suite; read them before you use them:\n\n`;
   yield `${[...formatClasses(all.slice(0, SETS_SHOWN))].join('\n')}\n`;
   const more = all.length - SETS_SHOWN;
   if (more > 0)
     yield theme.dim(`  # and ${grouped(more)} more, see --json or --reporter markdown=tools.md\n`);
-  yield '\n';
 }
 
 function* pairs({ confusable }: ToolSetReport, page: Page): Iterable<string> {
@@ -112,7 +111,7 @@ function* failures({ issues }: ToolSetReport, page: Page): Iterable<string> {
   );
   const { verdict, bold } = page.theme;
   const title = bold(verdict.error(`Not listed (${grouped(failed.length)})`));
-  yield `${title}\n${withGutter(lines, verdict.error).join('\n')}\n\n`;
+  yield `\n${title}\n${withGutter(lines, verdict.error).join('\n')}\n`;
 }
 
 function* block(
@@ -124,7 +123,7 @@ function* block(
 ): Iterable<string> {
   const paint = isOdd ? theme.verdict.inconclusive : (text: string): string => text;
   const rest = more > 0 ? [theme.dim(`and ${grouped(more)} more, see --json`)] : [];
-  yield `${theme.bold(paint(title))}\n${withGutter([...lines, ...rest], paint).join('\n')}\n\n`;
+  yield `\n${theme.bold(paint(title))}\n${withGutter([...lines, ...rest], paint).join('\n')}\n`;
 }
 
 /** Rows under a head; all columns but the first and the last are numbers. */

@@ -56,6 +56,7 @@ async function score(
     threads: null,
     workshop,
     onProgress: () => {},
+    drive: null,
   });
 }
 

@@ -43,38 +43,49 @@ export class JobRunner {
     const { intake } = this.#options;
     for (const file of files) intake.formats.add(file, { id: 'native' }, origin.job);
     const scanner = (this.#scanner ??= new TraceScanner());
-    const takerAt = this.#takerFinder(claim, scanner);
-    return readRange(range, scanner, {
+    scanner.runs.takeTests();
+    const findTaker = this.#takerFinder(claim, scanner);
+    const records = readRange(range, scanner, {
       counter: this.#counterOf(range.path),
-      take: (at) => {
-        const taker = takerAt(at);
-        return taker === 'nobody' || (taker !== null && taker.take(at, origin.job));
+      take: () => {
+        const taker = findTaker();
+        return taker === 'nobody' || (taker !== null && taker.take(origin));
       },
-      read: (record: TraceRecord, at) => {
+      read: (record: TraceRecord, isFound) => {
+        this.#catchUp(origin);
         const outcome = intake.take(claim, record, origin);
-        const taker = at < 0 || outcome === null ? null : takerAt(at);
-        if (taker !== null && taker !== 'nobody') taker.learn(at);
+        const taker = !isFound || outcome === null ? null : findTaker();
+        if (taker !== null && taker !== 'nobody') taker.learn();
       },
     });
+    this.#catchUp(origin);
+    return records;
+  }
+
+  /** Numbers the runs that were only counted, before others come. */
+  #catchUp({ job }: Origin): void {
+    for (const quick of this.#quick.values()) quick?.catchUp(job);
   }
 
   /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
   #takerFinder(
     { owner, pool }: Claimants,
     scanner: TraceScanner,
-  ): (at: number) => QuickRuns | 'nobody' | null {
-    const find = (name: string | null): QuickRuns | 'nobody' | null => {
-      const test = owner ?? pool.findByName(name);
+  ): () => QuickRuns | 'nobody' | null {
+    const find = (text: number): QuickRuns | 'nobody' | null => {
+      const test = owner ?? pool.findByName(text < 0 ? null : scanner.textOf(text));
       if (test === null) return null;
-      return this.#options.selected.has(test) ? this.#quickOf(test, scanner) : 'nobody';
+      if (!this.#options.selected.has(test)) return 'nobody';
+      const quick = this.#quickOf(test, scanner);
+      quick?.takeTest(text);
+      return quick;
     };
-    const byText: (QuickRuns | 'nobody' | null | undefined)[] = [];
-    return (at) => {
-      // Place 0 is for traces without a `test`.
-      const place = scanner.found[at + LINE.test]! + 1;
-      const known = byText[place];
-      if (known !== undefined) return known;
-      return (byText[place] = find(place === 0 ? null : scanner.textOf(place - 1)));
+    const byText = new Map<number, QuickRuns | 'nobody' | null>();
+    return () => {
+      const text = scanner.found[LINE.test]!;
+      let taker = byText.get(text);
+      if (taker === undefined) byText.set(text, (taker = find(text)));
+      return taker;
     };
   }
 

@@ -30,13 +30,14 @@ export async function planJobs(
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   const isBulk = bytes > sizes.bulkBytes;
   const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MOST_JOBS));
-  const formats = isBulk ? (format === null ? await loadFormats() : [format]) : [];
-  const drafts = sized.flatMap((files, claim) =>
-    isBulk && claims[claim]?.mayBeCut === true
-      ? share(files, { claim, format, formats, jobBytes })
-      : [whole(claim, files)],
-  );
-  const jobs = drafts.map((draft, index) => ({ ...draft, index }));
+  const drafts: Draft[][] = [];
+  for (const [claim, files] of sized.entries())
+    drafts.push(
+      isBulk && claims[claim]?.mayBeCut === true
+        ? await share(files, { claim, format, jobBytes })
+        : [whole(claim, files)],
+    );
+  const jobs = drafts.flat().map((draft, index) => ({ ...draft, index }));
   return { jobs, isBulk, bytes, files: all.length };
 }
 
@@ -46,7 +47,6 @@ type Draft = Omit<Job, 'index'>;
 interface Sharing {
   readonly claim: number;
   readonly format: TraceFormat | null;
-  readonly formats: readonly TraceFormat[];
   readonly jobBytes: number;
 }
 
@@ -55,8 +55,10 @@ function whole(claim: number, files: readonly SizedFile[]): Draft {
 }
 
 /** Large files of native lines in parts, others in batches; files over which runs may lie scattered together, at the end. */
-function share(files: readonly SizedFile[], sharing: Sharing): readonly Draft[] {
-  const { claim, format, formats, jobBytes } = sharing;
+async function share(
+  files: readonly SizedFile[],
+  { claim, format, jobBytes }: Sharing,
+): Promise<Draft[]> {
   const drafts: Draft[] = [];
   const joined: SizedFile[] = [];
   let batch: SizedFile[] = [];
@@ -67,7 +69,9 @@ function share(files: readonly SizedFile[], sharing: Sharing): readonly Draft[] 
     batched = 0;
   };
   for (const file of files) {
-    const head = readHead(file.path, formats);
+    // Most are native, which shows before all the other formats are loaded.
+    const formats = format === null ? loadFormats : (): readonly TraceFormat[] => [format];
+    const head = readHead(file.path, null) ?? readHead(file.path, await formats());
     const known = format ?? head?.format;
     if (known === undefined || known.joinsFiles) {
       joined.push(file);

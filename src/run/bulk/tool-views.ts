@@ -1,6 +1,7 @@
 import type { CallRules, CompiledScorer, ToolCall, ToolRef } from '#core';
+import type { TraceScanner } from '#readers';
 
-/** What is known of a tool, as bits of one number. */
+/** What is known of a tool, as bits of one number that the scanner knows, too. */
 export const KNOWN = {
   /** Its classes, one bit each. */
   classes: 0x00ff_ffff,
@@ -12,8 +13,6 @@ export const KNOWN = {
   uncounted: 0x0800_0000,
   odd: 0x1000_0000,
   rivals: 0x2000_0000,
-  /** Any of these three. */
-  special: 0x3800_0000,
   /** It was looked at. */
   met: 0x4000_0000,
 } as const;
@@ -26,9 +25,11 @@ const MOST_COMPARED = 256;
 
 /** What a test makes of the tools of its runs, by their numbers; each is looked at once. */
 export class ToolViews {
-  /** Bits of `KNOWN`; 0 for a tool that was never looked at. */
-  known: Int32Array = new Int32Array(64);
-  readonly #toolOf: (id: number) => ToolRef;
+  /** Bits of `KNOWN`, and a call without anything else, by tools. */
+  readonly #known: number[] = [];
+  readonly #calls: ToolCall[] = [];
+  readonly #scanner: TraceScanner;
+  readonly #taker: number;
   readonly #rules: CallRules;
   readonly #scorer: CompiledScorer | null;
   readonly #compared: number[] = [];
@@ -36,21 +37,40 @@ export class ToolViews {
   readonly #rivals = new Map<number, Map<number, boolean>>();
 
   /** `scorer` is the one with classes; null where there is none. */
-  constructor(toolOf: (id: number) => ToolRef, rules: CallRules, scorer: CompiledScorer | null) {
-    this.#toolOf = toolOf;
+  constructor(
+    scanner: TraceScanner,
+    taker: number,
+    rules: CallRules,
+    scorer: CompiledScorer | null,
+  ) {
+    this.#scanner = scanner;
+    this.#taker = taker;
     this.#rules = rules;
     this.#scorer = scorer;
   }
 
-  /** What is known of a tool, which is found out when it is first asked for. */
-  look(id: number): number {
-    if (id >= this.known.length) this.#grow(id);
-    if (this.known[id] === 0) this.#meet(id);
-    return this.known[id]!;
+  /** Finds out about a tool, if nobody did before. */
+  look(id: number): void {
+    if (this.#known[id] === undefined) this.#meet(id);
+  }
+
+  /** Something was seen of a tool. */
+  add(id: number, bits: number): void {
+    const before = this.#known[id] ?? 0;
+    const known = before | bits;
+    if (known === before) return;
+    this.#known[id] = known;
+    this.#scanner.runs.setView(this.#taker, id, known);
+  }
+
+  /** A call of a tool that was looked at. */
+  callOf(id: number): ToolCall {
+    return this.#calls[id] as ToolCall;
   }
 
   #meet(id: number): void {
-    const call = callOf(this.#toolOf(id));
+    const call = toCall(this.#scanner.toolOf(id));
+    this.#calls[id] = call;
     const { calls, remarks } = this.#rules([call]);
     const [kept] = calls;
     let classes = 0;
@@ -59,19 +79,13 @@ export class ToolViews {
     // Renamed or unwrapped calls are other tools than the scan says.
     const isOdd = isTooMany || remarks.length > 0 || (kept !== undefined && kept !== call);
     const special = isOdd ? KNOWN.odd : kept === undefined ? KNOWN.uncounted : 0;
-    this.known[id] = KNOWN.met | special | classes;
+    this.add(id, KNOWN.met | special | classes);
     if (classes !== 0 && !isOdd) this.#compare(id, call);
-  }
-
-  #grow(id: number): void {
-    const { known } = this;
-    this.known = new Int32Array(2 ** Math.ceil(Math.log2(id + 1)));
-    this.known.set(known);
   }
 
   #compare(id: number, call: ToolCall): void {
     for (const other of this.#compared) {
-      const remarks = this.#scorer?.remarks?.([callOf(this.#toolOf(other)), call]) ?? [];
+      const remarks = this.#scorer?.remarks?.([this.callOf(other), call]) ?? [];
       if (remarks.length === 0) continue;
       this.#oppose(id, other);
       this.#oppose(other, id);
@@ -82,7 +96,7 @@ export class ToolViews {
   #oppose(id: number, other: number): void {
     const rivals = this.#rivals.get(id) ?? new Map<number, boolean>();
     this.#rivals.set(id, rivals.set(other, false));
-    this.known[id]! |= KNOWN.rivals;
+    this.add(id, KNOWN.rivals);
   }
 
   /** Whether two of some tools have not been seen together before, though they answer to the same spelling. */
@@ -99,7 +113,7 @@ export class ToolViews {
   }
 }
 
-function callOf({ server, name }: ToolRef): ToolCall {
+function toCall({ server, name }: ToolRef): ToolCall {
   return {
     server,
     name,

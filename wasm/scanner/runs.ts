@@ -1,0 +1,191 @@
+// Counts runs by their kinds. A test's scores may follow from which classes were called, and how many calls hit, repeated,
+// missed, failed or were made twice: of such tests, its taker, only the first runs of each kind are told of.
+import { FAILED, REPEATED } from './call';
+import {
+  CALLS,
+  KIND_COUNT,
+  KINDS,
+  MAX_PROBES,
+  MAX_TAKERS,
+  TAKER_OF,
+  TAKERS,
+  VIEW_COUNT,
+  VIEWS,
+} from './layout';
+import { stringCount } from './names';
+import { markRepeats, mayRepeat } from './repeats';
+import { callsOf, runOf, testOf } from './trace';
+
+// What a taker makes of a tool: classes in the lower bits; then what was seen of it; then what else must be known.
+const CLASSES: u32 = 0x00ff_ffff;
+const SEEN_CALLED: u32 = 0x0100_0000;
+const SEEN_FAILED: u32 = 0x0200_0000;
+const SEEN_REPEATED: u32 = 0x0400_0000;
+const UNCOUNTED: u32 = 0x0800_0000;
+const ODD: u32 = 0x1000_0000;
+const RIVALS: u32 = 0x2000_0000;
+
+// Counts in one number: six bits for each verdict of classes, four for each fault.
+const MOST_CALLS: i32 = 63;
+const MOST_FAULTS: i32 = 15;
+const HIT: u32 = 1;
+const REPEAT: u32 = 1 << 6;
+const UNEXPECTED: u32 = 1 << 12;
+const FAILURE: u32 = 1 << 18;
+const DUPLICATE: u32 = 1 << 22;
+const BOTH: u32 = 1 << 26;
+
+/** A kind whose runs need not be told of any more; a bit beside its taker. */
+const SETTLED: u32 = 1 << 31;
+
+let takerCount: u32 = 0;
+
+/** The number of a new taker, to which these faults of calls matter; 0 when there are too many. */
+export function addTaker(faults: u32): u32 {
+  if (takerCount == MAX_TAKERS - 1) return 0;
+  takerCount++;
+  store<u32>(TAKERS + (<usize>takerCount << 3), faults);
+  return takerCount;
+}
+
+/** Runs of this test (-1: without one) are a taker's from now on. */
+export function giveTest(test: i32, taker: u32): void {
+  store<u32>(TAKER_OF + (<usize>(test + 1) << 2), taker);
+}
+
+/** Nobody takes any test. */
+export function takeTests(): void {
+  memory.fill(TAKER_OF, 0, 4 * <usize>(stringCount + 1));
+}
+
+/** How many runs of a taker were counted. */
+export function countedOf(taker: u32): u32 {
+  return load<u32>(TAKERS + (<usize>taker << 3), 4);
+}
+
+/** Says what a taker makes of a tool; false when there is no room. */
+export function setView(taker: u32, tool: u32, view: u32): bool {
+  const place = viewPlace(taker, tool);
+  if (place == 0) return false;
+  store<u32>(place, pairOf(taker, tool));
+  store<u32>(place, view, 4);
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function pairOf(taker: u32, tool: u32): u32 {
+  return (taker << 15) | tool;
+}
+
+/** Where the view of a tool is, or may be put. */
+// @ts-ignore: decorator
+@inline
+function viewPlace(taker: u32, tool: u32): usize {
+  const pair = pairOf(taker, tool);
+  let slot = (pair * 0x9e3779b1) >> 16;
+  for (let probes = 0; probes < MAX_PROBES; probes++) {
+    const place = VIEWS + (<usize>slot << 3);
+    const found = load<u32>(place);
+    if (found == pair || found == 0) return place;
+    slot = (slot + 1) & (VIEW_COUNT - 1);
+  }
+  return 0;
+}
+
+/** What the last run that was weighed shows for the first time: a tool, or a fault of one; whether some tools may be confused. */
+export let isNew: bool = false;
+export let hasRivals: bool = false;
+let called: u32 = 0;
+let counts: u32 = 0;
+
+/** Finds the kind of the last run that was read; false when the calls do not tell it. */
+function weighRun(taker: u32): bool {
+  if (runOf != 0 || callsOf > MOST_CALLS) return false;
+  const faults = load<u32>(TAKERS + (<usize>taker << 3));
+  if (faults != 0) {
+    markRepeats(callsOf);
+    if (mayRepeat) return false;
+  }
+  isNew = false;
+  let all: u32 = 0;
+  let faulty: i32 = 0;
+  let classesCalled: u32 = 0;
+  let sum: u32 = 0;
+  const end = CALLS + (<usize>callsOf << 4);
+  for (let entry = CALLS; entry < end; entry += 16) {
+    const call = load<u32>(entry);
+    const place = viewPlace(taker, call & ~(FAILED | REPEATED));
+    const view = place == 0 ? 0 : load<u32>(place, 4);
+    if (view == 0) return false;
+    all |= view;
+    if ((view & UNCOUNTED) != 0) continue;
+    const classes = view & CLASSES;
+    const again = (classes & ~classesCalled) == 0 ? REPEAT : HIT;
+    sum += classes == 0 ? UNEXPECTED : again;
+    classesCalled |= classes;
+    const fault = call & faults;
+    let seen = SEEN_CALLED;
+    if (fault != 0) {
+      // Its first fault is its verdict.
+      seen |= (fault & FAILED) != 0 ? SEEN_FAILED : SEEN_REPEATED;
+      sum += fault == FAILED ? FAILURE : fault == REPEATED ? DUPLICATE : FAILURE + DUPLICATE + BOTH;
+      if (++faulty > MOST_FAULTS) return false;
+    }
+    if ((view & seen) != seen) isNew = true;
+  }
+  hasRivals = (all & RIVALS) != 0;
+  called = classesCalled;
+  counts = sum;
+  return (all & ODD) == 0;
+}
+
+/** Where the kind of the run that was weighed is, or may be put; 0 when there is no room. */
+function kindPlace(taker: u32): usize {
+  const mixed = ((<u64>called << 32) | counts) * 0x9e3779b97f4a7c15 + <u64>taker * 0xc2b2ae3d27d4eb4f;
+  let slot = <u32>((mixed ^ (mixed >> 29)) >> 24) & (KIND_COUNT - 1);
+  for (let probes = 0; probes < MAX_PROBES; probes++) {
+    const place = KINDS + (<usize>slot << 4);
+    const owner = load<u32>(place) & ~SETTLED;
+    if (owner == 0) return place;
+    if (owner == taker && load<u32>(place, 4) == called && load<u32>(place, 8) == counts) return place;
+    slot = (slot + 1) & (KIND_COUNT - 1);
+  }
+  return 0;
+}
+
+/** Counts the last run that was read; false when someone must look at it. */
+export function countRun(): bool {
+  const taker = load<u32>(TAKER_OF + (<usize>(testOf + 1) << 2));
+  if (taker == 0 || !weighRun(taker) || isNew || hasRivals) return false;
+  const place = kindPlace(taker);
+  if (place == 0 || (load<u32>(place) & SETTLED) == 0) return false;
+  store<u32>(place, load<u32>(place, 12) + 1, 12);
+  const counter = TAKERS + (<usize>taker << 3);
+  store<u32>(counter, load<u32>(counter, 4) + 1, 4);
+  return true;
+}
+
+/** The number of the kind of the last run that was read; -1 when the calls do not tell it, or there is no room. */
+export function kindOfRun(taker: u32): i32 {
+  if (!weighRun(taker)) return -1;
+  const place = kindPlace(taker);
+  if (place == 0) return -1;
+  if (load<u32>(place) == 0) {
+    store<u32>(place, taker);
+    store<u32>(place, called, 4);
+    store<u32>(place, counts, 8);
+  }
+  return <i32>((place - KINDS) >> 4);
+}
+
+/** Runs of this kind are only counted from now on. */
+export function settleKind(kind: i32): void {
+  const place = KINDS + (<usize>kind << 4);
+  store<u32>(place, load<u32>(place) | SETTLED);
+}
+
+/** How many runs of a kind were counted. */
+export function timesOfKind(kind: i32): u32 {
+  return load<u32>(KINDS + (<usize>kind << 4), 12);
+}
