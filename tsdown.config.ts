@@ -36,14 +36,13 @@ export default defineConfig([
     minify: 'dce-only',
     outputOptions: {
       chunkFileNames: 'cli/[name].js',
-      // What nearly every command needs comes in few files: each one costs as much to find as to run.
+      // A group takes along all that its files import, so each command comes in few files: finding one costs as much as running it.
       codeSplitting: {
         groups: [
-          { name: 'base', test: /src\/(?:core|platform)\/(?!unpack\/|zip\/)/ },
-          { name: 'terminal', test: /src\/reporters\/(?:terminal|wording)\/|picocolors/ },
+          { name: 'load', test: /src[\\/]cli[\\/]validate-suites\.ts/ },
           {
             name: 'run',
-            test: /src\/(?:run|suite|schema)\/(?!linear-regex|bulk\/worker|drive\/|tool-lists\/)|js-yaml/,
+            test: /src[\\/](?:cli[\\/]run-once|reporters[\\/](?:json|terminal[\\/]index))\.ts/,
           },
         ],
       },

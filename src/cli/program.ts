@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { explainFailure } from './explain-failure.ts';
 import { addCapture } from './verbs/capture.ts';
 import { addCompare, completeRegressionRule } from './verbs/compare.ts';
 import { addConvert } from './verbs/convert.ts';
@@ -69,6 +68,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has printed its own message already; everything it refuses is unusable input.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { explainFailure } = await import('./explain-failure.ts');
     return await explainFailure(error);
   }
 }

@@ -104,6 +104,7 @@ export async function runOnce(
         mayExecute: executes,
         listen: () => signals.listen(),
         onProgress: (made) => line.update(made),
+        onNote: (note) => process.stderr.write(`${note}\n`),
       },
     });
   } catch (error) {

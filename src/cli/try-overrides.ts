@@ -55,6 +55,7 @@ export async function tryOut(
         mayExecute: mayExecute(flags.exec),
         listen: () => signals.listen(),
         onProgress: (made) => line.update(made),
+        onNote: (note) => process.stderr.write(`${note}\n`),
       },
     });
   } catch (error) {

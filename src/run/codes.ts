@@ -4,6 +4,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CASE_FAILED: 'library: the agent or a scorer of `evaluate` threw on this row',
   CASE_WITHOUT_TRACE: 'a row carries no run, and no trace names it in `case`',
   CATALOG_UNUSABLE: 'a catalog given to `tools` lists something that is no tool',
+  CASSETTE_MISSING: 'a run that is to be replayed was not recorded, or its cassette is damaged',
   CASSETTE_STALE: 'what a recorded run depends on changed since it was recorded',
   COMPARE_REFUSED: 'two reports have no test and no case in common',
   DRIVE_NO_PROMPT: 'a test or row that must be driven has nothing to give to its agent',

@@ -25,72 +25,67 @@ async function clientOf(name) {
   return client;
 }
 
-async function openTracer() {
+async function openTelemetry() {
   const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
-  const { OTLPTraceExporter } = await import(`@opentelemetry/exporter-trace-otlp-${plan.exporter}`);
+  const { OTLPTraceExporter } = await (plan.exporter === 'http'
+    ? import('@opentelemetry/exporter-trace-otlp-http')
+    : import('@opentelemetry/exporter-trace-otlp-proto'));
   const options = plan.compression === undefined ? {} : { compression: plan.compression };
   const provider = new NodeTracerProvider({
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(options))],
   });
-  return { provider, tracer: provider.getTracer('agent') };
+  provider.register();
+  return provider;
 }
 
-const telemetry = plan.exporter === undefined ? null : await openTracer();
-const { context, trace } = await import('@opentelemetry/api');
+const telemetry = plan.exporter === undefined ? null : await openTelemetry();
+const tracer = telemetry?.getTracer('agent');
 
-function span(name, attributes, parent) {
-  if (telemetry === null) return null;
-  const above = parent === null ? context.active() : trace.setSpan(context.active(), parent);
-  return telemetry.tracer.startSpan(name, { attributes }, above);
+/** Does something inside a span, where spans are told at all. */
+async function inSpan(name, attributes, act) {
+  if (tracer === undefined) return await act();
+  return await tracer.startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await act();
+    } finally {
+      span.end();
+    }
+  });
 }
 
 const results = [];
-const root = span(
-  'invoke_agent planner',
-  {
-    'gen_ai.operation.name': 'invoke_agent',
-    'gen_ai.agent.name': 'planner',
-  },
-  null,
-);
-for (const [
-  index,
-  { server, tool, args, spelled = tool, isSilent = false },
-] of plan.calls.entries()) {
-  const id = `call_${index + 1}`;
-  let run = null;
-  if (!isSilent) {
-    const part = { type: 'tool_call', id, name: spelled, arguments: args };
-    span(
-      'chat model',
-      {
-        'gen_ai.operation.name': 'chat',
-        'gen_ai.request.model': 'model',
-        'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]),
-        'gen_ai.usage.input_tokens': 10,
-        'gen_ai.usage.output_tokens': 2,
-      },
-      root,
-    )?.end();
-    run = span(
-      `execute_tool ${spelled}`,
-      {
-        'gen_ai.operation.name': 'execute_tool',
-        'gen_ai.tool.name': spelled,
-        'gen_ai.tool.call.id': id,
-      },
-      root,
-    );
-  }
-  if (server !== undefined) {
-    const client = await clientOf(server);
-    const { content, isError = false } = await client.callTool({ name: tool, arguments: args });
-    results.push({ isError, content });
-  }
-  run?.end();
+async function call({ server, tool, args }) {
+  if (server === undefined) return;
+  const client = await clientOf(server);
+  const { content, isError = false } = await client.callTool({ name: tool, arguments: args });
+  results.push({ isError, content });
 }
-root?.end();
-await telemetry?.provider.shutdown();
+
+async function decide(one, id) {
+  const { tool, args, spelled = tool, isSilent = false } = one;
+  if (isSilent) return await call(one);
+  const part = { type: 'tool_call', id, name: spelled, arguments: args };
+  const answer = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': 'model',
+    'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]),
+    'gen_ai.usage.input_tokens': 10,
+    'gen_ai.usage.output_tokens': 2,
+  };
+  await inSpan('chat model', answer, () => {});
+  const execution = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': spelled,
+    'gen_ai.tool.call.id': id,
+  };
+  return await inSpan(`execute_tool ${spelled}`, execution, () => call(one));
+}
+
+const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'planner' };
+await inSpan('invoke_agent planner', agent, async () => {
+  for (const [index, one] of plan.calls.entries()) await decide(one, `call_${index + 1}`);
+});
+await telemetry?.shutdown();
 if (plan.crash !== undefined) process.exit(plan.crash);
 if (plan.hang === true) {
   process.stdout.write('hanging\n');

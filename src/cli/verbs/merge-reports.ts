@@ -16,13 +16,7 @@ export function addMergeReports(program: Command, done: (code: number) => void):
     .option('--json', 'the same as --reporter json, which is the default')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], flags: { reporter: readonly string[] }) => {
-      const [{ deliver, parseOutputs }, { readReport }, { exitCodeOf, mergeReports }] =
-        await Promise.all([import('../deliver.ts'), import('../read-report.ts'), import('#run')]);
-      const outputs = parseOutputs(flags.reporter.length === 0 ? ['json'] : flags.reporter);
-      const reports = [];
-      for (const path of paths) reports.push(await readReport(path));
-      const merged = mergeReports(reports);
-      await deliver(merged, outputs);
-      done(exitCodeOf(merged));
+      const { mergeShards } = await import('../merge-shards.ts');
+      done(await mergeShards(paths, flags.reporter));
     });
 }

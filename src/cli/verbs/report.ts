@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ReportFlags } from '../show-report.ts';
 import { ALL_REPORTERS, collect } from './trace-options.ts';
 
 const EXAMPLES = `
@@ -6,12 +7,6 @@ Examples:
   whichtool report report.json
   whichtool report report.json --reporter html=report.html
   whichtool report report.json --merge-tools search_kb,get_kb_article`;
-
-interface ReportFlags {
-  readonly reporter: readonly string[];
-  readonly json?: true;
-  readonly mergeTools?: string;
-}
 
 export function addReport(program: Command, done: (code: number) => void): void {
   program
@@ -26,17 +21,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
     .option('--json', 'the same as --reporter json')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: ReportFlags) => {
-      const [{ deliver, parseOutputs }, { readReport }, { exitCodeOf }, { whatIfMerged }] =
-        await Promise.all([
-          import('../deliver.ts'),
-          import('../read-report.ts'),
-          import('#run'),
-          import('../what-if-merged.ts'),
-        ]);
-      const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
-      const saved = await readReport(path);
-      const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
-      await deliver(report, outputs);
-      done(exitCodeOf(report));
+      const { showReport } = await import('../show-report.ts');
+      done(await showReport(path, flags));
     });
 }

@@ -11,11 +11,8 @@ export function addSchema(program: Command, done: (code: number) => void): void 
     .description('print the JSON Schema of a suite, for editors')
     .addHelpText('after', EXAMPLES)
     .action(async () => {
-      const [{ suiteJsonSchema }, { print }] = await Promise.all([
-        import('#schema'),
-        import('../output.ts'),
-      ]);
-      await print([`${JSON.stringify(suiteJsonSchema(), null, 2)}\n`]);
+      const { printSchema } = await import('../print-schema.ts');
+      await printSchema();
       done(0);
     });
 }

@@ -135,6 +135,27 @@ describe('the matrix', () => {
     ]);
   });
 
+  it('has one column for a tool, whether or not labels name its server', () => {
+    const on = (server: string, name: string): Case[1] =>
+      callsOf(name).map((call) => ({ ...call, server }));
+    const { confusion, perTool } = sumUp([
+      [{ expected_tool: 'a' }, on('s', 'a')],
+      [{ expected_tool: 'b' }, on('s', 'a')],
+      [{ expected_tool: 't.c' }, on('s', 'c')],
+    ]).report(String);
+    expect(confusion.labels).toEqual(['a', 'b', 's.c', 't.c']);
+    expect(perTool[0]).toMatchObject({ tool: 'a', support: 1, predicted: 2, precision: 0.5 });
+  });
+
+  it('keeps a tool apart from a class that is called like it', () => {
+    const { confusion } = sumUp(
+      [[{ expected_tool: { class: 'a' } }, callsOf('a').map((call) => ({ ...call, server: 's' }))]],
+      { classes: [{ name: 'a', members: ['t.x'] }] },
+    ).report(String);
+    expect(confusion.labels).toEqual(['a', 's.a']);
+    expect(confusion.accuracy).toMatchObject({ k: 0, n: 1 });
+  });
+
   it('counts extras against precision, and gives no figures for them', () => {
     const { perTool } = sumUp([[{ expected_tool: 'a' }, callsOf('a', 'a', 'b')]]).report(String);
     expect(perTool).toMatchObject([

@@ -17,7 +17,7 @@ it('keeps messages and batches of them, and nothing else', async () => {
   const file = log();
   append(file, '{"jsonrpc":"2.0","id":1,"text":"a\u2028b\\nc"}');
   append(file, '[{"jsonrpc":"2.0","id":2},{"jsonrpc":"2.0","id":3}]');
-  for (const noise of ['ready', '', '{"level":"info"}', '[]', 'null', '{"jsonrpc":'])
+  for (const noise of ['ready', '', '{"level":"info"}', '[]', 'null', '{"level":'])
     append(file, noise);
   expect(await readWire(file)).toMatchObject({
     messages: [
@@ -39,10 +39,11 @@ it('cuts long texts of servers and none of clients', async () => {
   ]);
 });
 
-it('counts what was too large and what is half written', async () => {
+it('counts what was too large, nested too deep or half written', async () => {
   const file = log();
   append(file, null);
+  append(file, `{"jsonrpc":"2.0","params":${'['.repeat(500)}${']'.repeat(500)}}`);
   append(file, '{"jsonrpc":"2.0"}');
   appendFileSync(file, '{"server":"s","dir":"->","msg":"{\\"json');
-  expect(await readWire(file)).toMatchObject({ messages: [{}], dropped: 2 });
+  expect(await readWire(file)).toMatchObject({ messages: [{}], dropped: 3 });
 });

@@ -6,7 +6,7 @@ export interface Wire {
   /** One message per line, with server and direction. */
   readonly text: string;
   readonly messages: readonly JsonObject[];
-  /** How many could not be kept: too large, or half written. */
+  /** How many could not be kept: too large, nested too deep, or half written. */
   readonly dropped: number;
 }
 
@@ -69,9 +69,11 @@ function readEntry(line: string): JsonObject | null {
   const parsed = parseJson(line);
   if (!parsed.ok || !isJsonObject(parsed.value)) return { msg: null };
   const { msg, ...rest } = parsed.value;
-  if (msg === null) return { ...rest, msg };
-  const message = typeof msg === 'string' ? parseJson(msg.trim()) : null;
-  if (message?.ok !== true || !isProtocol(message.value)) return null;
+  if (typeof msg !== 'string') return { ...rest, msg: null };
+  const message = parseJson(msg.trim());
+  // A message that cannot be read, such as one nested too deep, is no line of a log.
+  if (!message.ok) return msg.includes('"jsonrpc"') ? { ...rest, msg: null } : null;
+  if (!isProtocol(message.value)) return null;
   return { ...rest, msg: rest.dir === '<-' ? cut(message.value) : message.value };
 }
 

@@ -69,9 +69,9 @@ it('gives up after five times', async () => {
 it.each([400, 401, 404, 500])('does not ask again after %i, and shows no key', async (status) => {
   const { url, seen } = await serve(({ headers }) => ({
     status,
-    body: `bad ${headers['x-key'] as string}`,
+    body: `bad ${String(headers.authorization).slice('Bearer '.length)}`,
   }));
-  const driver = driverOf(url, { headers: { 'x-key': 'letmein' } });
+  const driver = driverOf(url, { headers: { authorization: 'Bearer letmein' } });
   await expect(driver.drive(TASK, NEVER)).rejects.toMatchObject({
     issue: { message: `the service answered with status ${status} and "bad [redacted]"` },
   });

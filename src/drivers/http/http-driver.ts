@@ -90,8 +90,9 @@ export class HttpDriver implements Driver {
     return failure(`answered with status ${status}${said}`);
   }
 
+  /** Whole, and the word after `Bearer`. */
   #secrets(): readonly string[] {
-    return Object.values(this.#options.headers);
+    return Object.values(this.#options.headers).flatMap((value) => [value, ...value.split(/\s+/)]);
   }
 }
 

@@ -57,6 +57,8 @@ export class ModelRun {
 
   /** Lets the user say one thing after the other; ends early at a decision or where the model finds no end. */
   async play(): Promise<void> {
+    // A conversation that ends with a result of a tool waits for the model, not for the user.
+    if (this.#task.turns.length === 0) await this.#reply();
     for (const text of this.#task.turns) {
       this.#messages.push({ role: 'user', text });
       await this.#reply();

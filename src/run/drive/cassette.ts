@@ -31,7 +31,7 @@ function slug(text: string, identity: unknown): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
     .replace(/^-+|-+$/g, '');
-  return `${words === '' ? 'run' : words}-${shortHash(identity).slice(0, 8)}`;
+  return `${words === '' ? 'run' : words}-${shortHash(identity).slice(0, 12)}`;
 }
 
 /** Writes cassettes; what all runs of an agent have in common is prepared once. */

@@ -2,7 +2,7 @@ import type { Issue, JsonObject } from '#core';
 import { DriveError, type Driver, type DriveResult } from '#drivers';
 import { Deadline } from '#platform';
 import { CassetteWriter } from './cassette.ts';
-import { type DriveJob, formatKey, headOf } from './drive-job.ts';
+import { type DriveJob, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
 import { toNative } from './to-native.ts';
 
@@ -16,15 +16,23 @@ export interface DriveRunOptions {
   readonly open: (job: DriveJob) => Promise<Driver>;
   /** Whether a run is no longer needed: the gates of its test are decided. */
   readonly isNeedless: (job: DriveJob) => boolean;
+  /** Told before the first run is kept. */
+  readonly onFirst: () => Promise<void>;
   /** Told when a run is kept. */
   readonly onKept: (job: DriveJob) => Promise<void>;
 }
 
-/** Carries out runs, several at once, and keeps each before it counts. Answers why some were not made. */
+/** Which runs were made, and why others were not. */
+export interface MadeRuns {
+  readonly kept: ReadonlySet<DriveJob>;
+  readonly issues: readonly Issue[];
+}
+
+/** Carries out runs, several at once, and keeps each before it counts. */
 export async function driveRuns(
   jobs: readonly DriveJob[],
   options: DriveRunOptions,
-): Promise<readonly Issue[]> {
+): Promise<MadeRuns> {
   const meter = new DriveMeter(jobs.length, options.onProgress);
   const driving = new Driving(options, meter);
   let next = 0;
@@ -35,19 +43,29 @@ export async function driveRuns(
     }
   };
   const workers = Math.min(options.concurrency, jobs.length);
-  await Promise.all(Array.from({ length: workers }, work));
-  return driving.issues;
+  // All are waited for even when one fails: nothing may be under way when the servers are closed.
+  const ended = await Promise.allSettled(Array.from({ length: workers }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return { kept: driving.kept, issues: driving.issues() };
+}
+
+/** Why no further run of an agent can succeed, and how many were not made for it. */
+interface Final {
+  readonly job: DriveJob;
+  readonly issue: Issue;
+  unmade: number;
 }
 
 class Driving {
-  readonly issues: Issue[] = [];
+  readonly kept = new Set<DriveJob>();
   readonly #options: DriveRunOptions;
   readonly #meter: DriveMeter;
   readonly #cassettes = new CassetteWriter();
-  /** Why no further run of a driver can succeed, and how many were not made for it. */
-  readonly #finals = new Map<Driver, { readonly error: DriveError; unmade: number }>();
+  readonly #finals = new Map<Driver, Final>();
   /** What cannot be written once will not be written later. */
+  #unwritable: Issue | null = null;
   #isOver = false;
+  #first: Promise<void> | null = null;
 
   constructor(options: DriveRunOptions, meter: DriveMeter) {
     this.#options = options;
@@ -56,6 +74,14 @@ class Driving {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** One for each agent, however many of its runs were under way at once. */
+  issues(): readonly Issue[] {
+    const finals = [...this.#finals.values()].map(asIssue);
+    // Which agent failed first is chance.
+    finals.sort((a, b) => (a.message < b.message ? -1 : 1));
+    return this.#unwritable === null ? finals : [...finals, this.#unwritable];
   }
 
   async drive(job: DriveJob): Promise<void> {
@@ -76,24 +102,29 @@ class Driving {
     try {
       const result = await deadline.guard(driver.drive(job.task, deadline.signal));
       const { trace, issues } = await toNative(result, job);
-      run.end(trace);
       await this.#keep(job, trace, result.exchanges, issues);
+      run.end(trace);
     } catch (error) {
-      run.end(null);
       // What was interrupted is not a result: it is made again by whoever resumes.
-      if (signal.aborted) return;
-      await this.#fail(job, driver, deadline.isPast ? timeoutError(job) : error);
+      if (!signal.aborted) {
+        await this.#fail(job, driver, deadline.isPast ? timeoutError(job) : error);
+      }
+      run.end(null);
     } finally {
       deadline.clear();
     }
   }
 
   async #fail(job: DriveJob, driver: Driver, error: unknown): Promise<void> {
-    if (!(error instanceof DriveError)) throw error;
+    if (!(error instanceof DriveError)) {
+      this.#isOver = true;
+      throw error;
+    }
     if (error.isFinal) {
       // The runs of this agent that are still to come would end alike, and are not made.
-      if (!this.#finals.has(driver)) this.#finals.set(driver, { error, unmade: 0 });
-      this.issues.push(asIssue(job, error.issue));
+      const final = this.#finals.get(driver);
+      if (final === undefined) this.#finals.set(driver, { job, issue: error.issue, unmade: 1 });
+      else final.unmade++;
       return;
     }
     const trace = { ...headOf(job), tool_calls: [], error: error.message };
@@ -106,15 +137,22 @@ class Driving {
     exchanges: DriveResult['exchanges'],
     issues: readonly Issue[],
   ): Promise<void> {
-    const kept = await this.#cassettes.write(job, trace, exchanges, issues);
-    if (kept.ok) return this.#options.onKept(job);
+    this.#first ??= this.#options.onFirst();
+    await this.#first;
+    const written = await this.#cassettes.write(job, trace, exchanges, issues);
+    if (written.ok) {
+      this.kept.add(job);
+      return this.#options.onKept(job);
+    }
     this.#isOver = true;
-    this.issues.push(kept.issue);
+    this.#unwritable ??= written.issue;
   }
 }
 
-function asIssue(job: DriveJob, issue: Issue): Issue {
-  return { ...issue, message: `${formatKey(job.key)}: ${issue.message}` };
+function asIssue({ job, issue, unmade }: Final): Issue {
+  const runs = unmade === 1 ? '1 run was' : `${unmade} runs were`;
+  const message = `agent "${job.plan.agent.name}": ${issue.message}; ${runs} not made`;
+  return { ...issue, message };
 }
 
 function timeoutError({ plan }: DriveJob): DriveError {

@@ -76,6 +76,7 @@ async function run(suite: string, more: Partial<DriveOptions> = {}): Promise<Rep
       mayExecute: true,
       listen: () => new AbortController().signal,
       onProgress: () => {},
+      onNote: () => {},
       ...more,
     },
   });
@@ -124,6 +125,12 @@ describe('a test without recorded runs', () => {
     rmSync(join(folder, 'tools.json'));
     write('tools.json', JSON.stringify(TOOLS));
     expect(await replay(SUITE)).toEqual(live);
+  });
+
+  it('says that the lexical agent is only a floor', async () => {
+    const notes: string[] = [];
+    await run(SUITE, { onNote: (note) => notes.push(note) });
+    expect(notes).toEqual([expect.stringContaining('a floor, not your agent')]);
   });
 
   it('is run as often as it says', async () => {

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Issue, UserError } from '#core';
-import { lockFile } from '#platform';
+import { LEXICAL_NOTE } from '#drivers';
+import { errorCode, lockFile, removeAbandoned, writeFailure } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
@@ -27,6 +29,8 @@ export interface DriveOptions {
   /** Asked for when the first run is about to begin; ends everything that is under way. */
   readonly listen: () => AbortSignal;
   readonly onProgress: OnDriveProgress;
+  /** Told what must be said beside the results. */
+  readonly onNote: (note: string) => void;
 }
 
 /** The runs of a test: fewer than were planned where those decided its gates. */
@@ -52,47 +56,69 @@ export async function drive(
 ): Promise<Driven | null> {
   const jobs = await planDrive({ ...selection, folder: options.folder });
   if (jobs.length === 0) return null;
+  if (jobs.some(({ plan }) => plan.agent.model === 'lexical')) options.onNote(LEXICAL_NOTE);
   const stop = new EarlyStop(selection.tests, jobs, compiler);
-  if (options.isReplay) return collect(jobs, false, [], stop);
-  mkdirSync(options.folder, { recursive: true });
-  const unlock = await lockFolder(options.folder);
+  if (options.isReplay) return collect(jobs, { stop, replayed: options.folder });
+  const lock = await lockFolder(options.folder);
+  if (!lock.ok) return collect(jobs, { stop, issues: [lock.issue], unmade: new Set(jobs) });
   const drivers = new Drivers(options);
   const signal = options.listen();
   try {
+    removeDrafts(jobs);
     const toMake = options.keepsFresh ? await withoutFresh(jobs, drivers, stop, signal) : jobs;
-    const issues = await driveRuns(toMake, {
+    // An agent that cannot be used is told of before another one spends anything.
+    for (const job of toMake) await drivers.open(job);
+    const { kept, issues } = await driveRuns(toMake, {
       concurrency: options.concurrency,
       signal,
       onProgress: options.onProgress,
       open: (job) => drivers.open(job),
       isNeedless: (job) => stop.isBeyond(job.key),
+      // What was kept before must not be taken for what is made now, by a resumed run neither.
+      onFirst: () => removeCassettes(toMake),
       onKept: (job) => stop.add(job),
     });
-    return await collect(jobs, signal.aborted, issues, stop);
+    const unmade = new Set(toMake.filter((job) => !kept.has(job)));
+    return await collect(jobs, { stop, issues, unmade, isInterrupted: signal.aborted });
   } finally {
     await drivers.close();
-    unlock();
+    lock.release();
   }
 }
 
 /** Long enough to take over the lock of a process that was killed. */
 const LOCK_PATIENCE_MS = 2000;
 
-async function lockFolder(folder: string): Promise<() => void> {
+async function lockFolder(
+  folder: string,
+): Promise<{ ok: true; release: () => void } | { ok: false; issue: Issue }> {
+  const file = join(folder, '.lock');
   try {
-    return await lockFile(join(folder, '.lock'), LOCK_PATIENCE_MS);
+    mkdirSync(folder, { recursive: true });
+    return { ok: true, release: await lockFile(file, LOCK_PATIENCE_MS) };
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'EBUSY') throw error;
+    if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, folder) };
     throw new UserError([
       {
         code: 'RUN_LOCKED',
         severity: 'error',
         message: 'another whichtool process is making these runs',
-        where: { file: join(folder, '.lock') },
+        where: { file },
         hint: 'wait for it, or remove that file if there is none',
       },
     ]);
   }
+}
+
+/** Half-written cassettes of a process that was killed; nobody else writes here now. */
+function removeDrafts(jobs: readonly DriveJob[]): void {
+  const folders = new Set(jobs.map(({ path }) => dirname(path)));
+  for (const folder of folders) removeAbandoned(folder, '.whichtool-', 0, new Date());
+}
+
+async function removeCassettes(jobs: readonly DriveJob[]): Promise<void> {
+  // One that cannot be removed cannot be written either, which is told.
+  await Promise.allSettled(jobs.map(({ path }) => rm(path, { force: true })));
 }
 
 /** The jobs of which no run was kept, or one that is stale or failed. */
@@ -116,16 +142,25 @@ async function withoutFresh(
   return toMake;
 }
 
+interface Collected {
+  readonly stop: EarlyStop;
+  /** The folder, where runs are only taken from it. */
+  readonly replayed?: string;
+  readonly issues?: readonly Issue[];
+  /** The runs that should have been made now and were not; an older one does not stand for them. */
+  readonly unmade?: ReadonlySet<DriveJob>;
+  readonly isInterrupted?: boolean;
+}
+
 /** The files of the runs that count, and why others are missing. */
 async function collect(
   jobs: readonly DriveJob[],
-  isInterrupted: boolean,
-  issues: readonly Issue[],
-  stop: EarlyStop,
+  { stop, replayed, issues = [], unmade, isInterrupted = false }: Collected,
 ): Promise<Driven> {
   const files = new Map<string, string[]>();
   const found: Issue[] = [...issues];
   const runs = new Map<string, DrivenRuns>();
+  const missing: DriveJob[] = [];
   let stale = 0;
   for (const job of jobs) {
     let own = files.get(job.key.name);
@@ -135,8 +170,12 @@ async function collect(
     count.planned++;
     if (stop.isBeyond(job.key)) continue;
     count.needed++;
+    if (unmade?.has(job)) continue;
     const notes = await readCassetteNotes(job.path);
-    if (notes === null) continue;
+    if (notes === null) {
+      missing.push(job);
+      continue;
+    }
     const changes = explainChange(notes.fingerprint, job.fingerprint);
     if (changes.length > 0) {
       if (++stale <= STALE_LISTED) found.push(staleIssue(job, changes));
@@ -149,11 +188,30 @@ async function collect(
     }
   }
   if (stale > STALE_LISTED) found.push(moreStale(stale - STALE_LISTED));
+  if (replayed !== undefined) found.push(...missingIssue(replayed, missing, jobs.length));
   return { files, runs, issues: found, isInterrupted };
 }
 
+function missingIssue(
+  folder: string,
+  [first, ...more]: readonly DriveJob[],
+  planned: number,
+): readonly Issue[] {
+  if (first === undefined) return [];
+  const runs = `${more.length + 1} of ${planned} runs`;
+  return [
+    {
+      code: 'CASSETTE_MISSING',
+      severity: 'error',
+      message: `no usable cassette of ${runs}, the first of them ${formatKey(first.key)}`,
+      where: { file: folder },
+      hint: RECORD_AGAIN,
+    },
+  ];
+}
+
 const STALE_LISTED = 20;
-const RECORD_AGAIN = 'record again with --record <folder> --only-missing';
+const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';
 
 function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]): Issue {
   const what = changes.join(', ');

@@ -1,4 +1,4 @@
-import type { Driver } from '#drivers';
+import { DriveError, type Driver } from '#drivers';
 import type { DriveOptions } from './drive.ts';
 import type { DriveJob } from './drive-job.ts';
 import { openDriver } from './open-driver.ts';
@@ -26,12 +26,12 @@ export class Drivers {
     return driver;
   }
 
-  /** The hash of the tools that an agent is offered now; null where nobody knows before it runs. */
+  /** The hash of the tools that an agent is offered now; null where nobody knows before it runs, or can tell. */
   catalogOf(job: DriveJob, signal: AbortSignal): Promise<string | null> {
     const key = keyOf(job);
     let catalog = this.#catalogs.get(key);
     if (catalog === undefined) {
-      catalog = this.open(job).then((driver) => driver.catalog?.(signal) ?? null);
+      catalog = this.open(job).then((driver) => catalogOf(driver, signal));
       this.#catalogs.set(key, catalog);
     }
     return catalog;
@@ -42,6 +42,16 @@ export class Drivers {
     const closing = [...this.#opened.values()].map(async (opened) => (await opened).close());
     // One that could not be opened was told of where it was needed.
     await Promise.allSettled(closing);
+  }
+}
+
+async function catalogOf(driver: Driver, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await driver.catalog?.(signal)) ?? null;
+  } catch (error) {
+    // Servers that do not start are told of by the runs that need them; one that was stopped needs none.
+    if (error instanceof DriveError || signal.aborted) return null;
+    throw error;
   }
 }
 

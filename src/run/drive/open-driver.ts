@@ -27,12 +27,11 @@ async function openModelDriver(
   const { agent, document } = context;
   const isLexical = model === 'lexical';
   const tools = document.tools ?? (isLexical ? 'select' : 'real');
+  const asked = await openChatModel(context, model, limits.of(agent.name, document));
   return new ModelDriver({
     agent: agent.name,
-    model: limits.charge(
-      await openChatModel(context, model, limits.of(agent.name, document)),
-      document,
-    ),
+    // Our own agent costs nothing.
+    model: isLexical ? asked : limits.charge(asked, document),
     modelId: model,
     host: await openToolHost(context),
     system: document.system ?? null,

@@ -85,7 +85,7 @@ class Planning {
         } else if (this.issues.length < FAULTS_LISTED) {
           this.#refuse('DRIVE_NO_PROMPT', `row "${id}" of "${plan.name}" has no input to give`, {
             where: record.where,
-            hint: 'input is text, or { messages, context }',
+            hint: 'input is text, or { messages, context } whose last message is of the user or a tool',
           });
         }
       }

@@ -17,7 +17,8 @@ export function readAsk(input: Json | undefined): Ask | null {
   if (!Array.isArray(list)) return null;
   const messages = (list as readonly Json[]).flatMap(toMessage);
   const last = messages.at(-1);
-  if (last === undefined) return null;
+  // After an answer of the agent nobody asks it anything.
+  if (last === undefined || last.role === 'assistant') return null;
   const given = isJsonObject(input) ? (input.context ?? null) : null;
   const context = isJsonObject(given) ? given : given === null ? null : { context: given };
   if (last.role !== 'user') return { history: messages, turns: [], context };

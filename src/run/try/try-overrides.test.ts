@@ -70,6 +70,7 @@ const drive = (more: Partial<DriveOptions>): DriveOptions => ({
   mayExecute: true,
   listen: () => new AbortController().signal,
   onProgress: () => {},
+  onNote: () => {},
   ...more,
 });
 
@@ -122,7 +123,7 @@ describe('other words about a tool', () => {
   it('are tried on the rows of the matrix that have to do with it, and on no others', async () => {
     const before = await baseline();
     expect(before.evals[0]?.confusion?.cells).toMatchObject([
-      { expected: 'wash', observed: 'zoo.feed', count: 6 },
+      { expected: 'wash', observed: 'feed', count: 6 },
     ]);
     const report = await attempt(before, SOAP);
     expect(kept()).toEqual(
@@ -141,7 +142,7 @@ describe('other words about a tool', () => {
     expect(one?.cells).toEqual([
       {
         expected: 'wash',
-        observed: 'zoo.feed',
+        observed: 'feed',
         before: 6,
         after: 0,
         verdict: 'better',

@@ -1,0 +1,16 @@
+import { exitCodeOf, mergeReports } from '#run';
+import { deliver, parseOutputs } from './deliver.ts';
+import { readReport } from './read-report.ts';
+
+/** Puts the reports of shards together; answers the exit code. */
+export async function mergeShards(
+  paths: readonly string[],
+  reporters: readonly string[],
+): Promise<number> {
+  const outputs = parseOutputs(reporters.length === 0 ? ['json'] : reporters);
+  const reports = [];
+  for (const path of paths) reports.push(await readReport(path));
+  const merged = mergeReports(reports);
+  await deliver(merged, outputs);
+  return exitCodeOf(merged);
+}

@@ -1,0 +1,20 @@
+import { exitCodeOf } from '#run';
+import { deliver, parseOutputs } from './deliver.ts';
+import { readReport } from './read-report.ts';
+import { whatIfMerged } from './what-if-merged.ts';
+
+/** The flags of `report` as commander gives them. */
+export interface ReportFlags {
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly mergeTools?: string;
+}
+
+/** Shows a saved report again; answers the exit code of its verdict. */
+export async function showReport(path: string, flags: ReportFlags): Promise<number> {
+  const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  const saved = await readReport(path);
+  const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
+  await deliver(report, outputs);
+  return exitCodeOf(report);
+}
