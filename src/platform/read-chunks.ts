@@ -1,5 +1,4 @@
 import { closeSync, read, readSync } from 'node:fs';
-import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Issue } from '#core';
@@ -75,6 +74,7 @@ async function* readPipe(
   label: string,
   deadlineMs: number,
 ): AsyncGenerator<FileChunk> {
+  const { Socket } = await import('node:net');
   const socket = new Socket({ fd: file.fd, readable: true, writable: false });
   const silence = fileIssue(
     'FILE_SILENT',

@@ -1,6 +1,5 @@
 import { type Issue, type JsonObject, formatTrace, type Trace } from '#core';
 import type { ScorerPlan } from '#suite';
-import { CommandScorer } from './command-scorer.ts';
 import { loadFunction } from './load-function.ts';
 
 /** The named integers that each of the user's own scorers gave one case. */
@@ -33,6 +32,7 @@ export class OwnScorers {
           close: async () => {},
         });
       } else {
+        const { CommandScorer } = await import('./command-scorer.ts');
         const command = new CommandScorer(plan.own.command, folder, plan.own.timeoutMs);
         running.push({
           plan,

@@ -1,4 +1,12 @@
-import { type Issue, isJsonObject, parseJson, parseTrace, type ToolSpec } from '#core';
+import {
+  type Issue,
+  isJsonObject,
+  type Json,
+  parseCatalog,
+  parseJson,
+  parseTrace,
+  type ToolSpec,
+} from '#core';
 import { readTextFile } from './read-text-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -7,7 +15,7 @@ export type ReadCatalog =
   | { readonly ok: true; readonly tools: readonly ToolSpec[] }
   | { readonly ok: false; readonly issues: readonly Pick<Issue, 'code' | 'message'>[] };
 
-/** Reads a catalog: a JSON list of tools, or `{ "tools": […] }` as MCP servers answer. */
+/** Reads a catalog in any of the forms in which tools are listed. */
 export async function readCatalog(path: string, label: string): Promise<ReadCatalog> {
   const read = await readTextFile(path, label, MAX_BYTES);
   if (!read.ok) {
@@ -22,12 +30,19 @@ export async function readCatalog(path: string, label: string): Promise<ReadCata
   });
   const parsed = parseJson(read.text);
   if (!parsed.ok) return refuse(parsed.message);
-  const tools = isJsonObject(parsed.value) ? parsed.value.tools : parsed.value;
-  if (!Array.isArray(tools)) return refuse('a catalog is a list of tools, or { "tools": […] }');
-  // The tools of a catalog are those of a trace.
-  const trace = parseTrace({ tool_calls: [], tools });
-  if (trace.ok) return { ok: true, tools: trace.trace.offered ?? [] };
+  const catalog = parseCatalog(parsed.value) ?? parseToolList(parsed.value);
+  if (catalog === null)
+    return refuse('a catalog is a list of tools, { "tools": […] }, or servers with their tools');
+  if (catalog.ok) return catalog;
   return refuse(
-    ...trace.issues.map((issue) => `${issue.where?.pointer ?? ''} ${issue.message}`.trim()),
+    ...catalog.issues.map((issue) => `${issue.where?.pointer ?? ''} ${issue.message}`.trim()),
   );
+}
+
+/** A list that is empty, or in which something is no tool: the latter is said with its place. */
+function parseToolList(value: Json): ReturnType<typeof parseCatalog> {
+  const tools = isJsonObject(value) ? value.tools : value;
+  if (!Array.isArray(tools)) return null;
+  const parsed = parseTrace({ tool_calls: [], tools });
+  return parsed.ok ? { ok: true, tools: parsed.trace.offered ?? [] } : parsed;
 }

@@ -1,5 +1,4 @@
 import type { Parser, parse as ParseCsv } from 'csv-parse';
-import { finished } from 'node:stream/promises';
 import type { Issue } from '#core';
 import type { RowRecord } from '../reader.ts';
 import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
@@ -59,6 +58,7 @@ export class CsvReader {
     const cut = this.#checker.end();
     if (cut !== null) return this.#encodingIssue(cut);
     this.#parser.end();
+    const { finished } = await import('node:stream/promises');
     await finished(this.#parser).catch(() => {});
     return this.#parserIssue();
   }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
 import type { JobWorker } from './run-jobs.ts';
@@ -23,6 +22,8 @@ export function canUseThreads(): boolean {
 
 /** A worker in a thread of its own. */
 export function startThread(setup: WorkerSetup, onRecords: (count: number) => void): ThreadWorker {
+  // Asked for here: most runs start no thread, and the module takes time to load.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
   const thread = new Worker(SCRIPT, {
     workerData: setup,
     // What is made of a line dies with it: a small nursery keeps memory flat.
