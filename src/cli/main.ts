@@ -7,6 +7,6 @@ if (args[0] === '--version' || args[0] === '-V') {
   process.stdout.write(`${__WHICHTOOL_VERSION__}\n`);
 } else {
   void import('./program.ts').then(async ({ runProgram }) => {
-    process.exitCode = await runProgram(args);
+    process.exitCode = await runProgram(args, __WHICHTOOL_VERSION__);
   });
 }

@@ -17,49 +17,51 @@ import { addScore } from './verbs/score.ts';
 import { addTools } from './verbs/tools.ts';
 import { addTry } from './verbs/try.ts';
 import { addValidate } from './verbs/validate.ts';
-import { VERSION } from './version.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 every gate held, 1 a gate failed, 2 unusable input, 3 something could not be measured,
             4 a bug in whichtool, 5 inconclusive.`;
 
+const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void) => void> =
+  new Map([
+    ['inspect', addInspect],
+    ['run', addRun],
+    ['score', addScore],
+    ['convert', addConvert],
+    ['capture', addCapture],
+    ['sample', addSample],
+    ['label', addLabel],
+    ['dataset', addDataset],
+    ['validate', addValidate],
+    ['report', addReport],
+    ['compare', addCompare],
+    ['try', addTry],
+    ['merge-reports', addMergeReports],
+    ['runs', addRuns],
+    ['tools', addTools],
+    ['init', addInit],
+    ['metrics', addMetrics],
+    ['schema', addSchema],
+  ]);
+
 /** Runs the command line; answers the exit code and never throws. */
-export async function runProgram(argv: readonly string[]): Promise<number> {
+export async function runProgram(argv: readonly string[], version: string): Promise<number> {
   let code = 0;
   const done = (exit: number): void => {
     code = exit;
   };
   const program = new Command('whichtool')
     .description('Which tool did the agent pick, and was it the right one?')
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(add --help for what is possible)')
     // A flag that may be repeated starts as an empty list, which tells nobody anything.
     .configureHelp({ optionDescription: ({ description }) => description })
     .exitOverride();
-  for (const add of [
-    addInspect,
-    addRun,
-    addScore,
-    addConvert,
-    addCapture,
-    addSample,
-    addLabel,
-    addDataset,
-    addValidate,
-    addReport,
-    addCompare,
-    addTry,
-    addMergeReports,
-    addRuns,
-    addTools,
-    addInit,
-    addMetrics,
-    addSchema,
-  ]) {
-    add(program, done);
-  }
+  // Describing all verbs takes as long as doing what the small ones do: it is left to help and mistakes.
+  const asked = VERBS.get(argv[0] ?? '');
+  for (const add of asked === undefined ? VERBS.values() : [asked]) add(program, done);
   for (const command of program.commands)
     command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
   try {

@@ -1,25 +1,32 @@
 import { type Report, UserError } from '#core';
+import { withBaseline } from '#run';
 import { readReport } from './read-report.ts';
-import { type AskedRegression, parseRegression, type RegressionFlags } from './regression-flags.ts';
+import { parseRegression, type RegressionFlags, settleRule } from './regression-flags.ts';
 
-/** The report that `--baseline` names and what is asked of the difference; null without one. */
-export async function readBaseline(
-  flags: RegressionFlags & { readonly baseline?: string; readonly shard?: string },
-): Promise<{ report: Report; asked: AskedRegression | null } | null> {
+/** The flags of `run` that concern an earlier report. */
+export interface BaselineFlags extends RegressionFlags {
+  readonly baseline?: string;
+  readonly shard?: string;
+}
+
+/** Adds to a report what it changed against the baseline, by whether its runs were made or recorded. */
+export type CompareWithBaseline = (report: Report, source: 'live' | 'recorded') => Report;
+
+/** Reads the report that `--baseline` names. */
+export async function readBaseline(flags: BaselineFlags): Promise<CompareWithBaseline> {
   const asked = parseRegression(flags);
-  if (flags.baseline === undefined) {
-    if (asked === null) return null;
+  if (flags.baseline === undefined)
     throw refuse(
       '--fail-on-regression needs a report to compare with',
       'give --baseline report.json',
     );
-  }
   if (flags.shard !== undefined)
     throw refuse(
       '--baseline cannot be compared with one shard',
       'merge the shards, then: whichtool compare baseline.json report.json --fail-on-regression',
     );
-  return { report: await readReport(flags.baseline), asked };
+  const baseline = await readReport(flags.baseline);
+  return (report, source) => withBaseline(report, baseline, settleRule(asked, source));
 }
 
 function refuse(message: string, hint: string): UserError {

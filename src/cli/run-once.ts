@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import {
-  compileSelector,
-  EXIT,
-  exitCodeOf,
-  Interrupted,
-  loadSuites,
-  runSuites,
-  withBaseline,
-} from '#run';
+import { compileSelector, EXIT, exitCodeOf, Interrupted, loadSuites, runSuites } from '#run';
 import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
 import { DriveLine } from './drive-line.ts';
-import { showPlan } from './dry-run.ts';
 import { keepRun } from './keep-run.ts';
 import { mayExecute } from './may-execute.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
-import { readBaseline } from './read-baseline.ts';
-import { type RegressionFlags, settleRule } from './regression-flags.ts';
+import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
 import { parseRequester } from './requester-flag.ts';
 import { parseRuns } from './runs-flag.ts';
 import { StopSignals } from './stop-signals.ts';
@@ -30,19 +20,17 @@ import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags {
+export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly filter?: string;
   readonly runs?: string;
-  readonly shard?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly format?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
   readonly exec?: boolean;
-  readonly baseline?: string;
   readonly name?: string;
   readonly history: boolean;
 }
@@ -63,7 +51,7 @@ export async function runOnce(
   const given = flags.traces ?? null;
   const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
-  const baseline = await readBaseline(flags);
+  const compare = await openBaseline(flags);
   const loaded = await loadSuites(suitePaths, cwd);
   const suites = applySeed(
     applyRequester(
@@ -79,6 +67,7 @@ export async function runOnce(
   const runs = parseRuns(flags.runs);
   const driving = parseDriveFlags(flags, suites, cwd);
   if (flags.dryRun) {
+    const { showPlan } = await import('./dry-run.ts');
     const selected = { cwd, traces, dataset: flags.dataset ?? null, runs, selector };
     await showPlan(suites, { ...selected, ...driving }, flags.json === true);
     return { code: EXIT.ok, suites };
@@ -117,10 +106,7 @@ export async function runOnce(
     line.clear();
     progress.clear();
   }
-  if (baseline !== null) {
-    const demand = settleRule(baseline.asked, line.madeRuns ? 'live' : 'recorded');
-    report = withBaseline(report, baseline.report, demand);
-  }
+  if (compare !== null) report = compare(report, line.madeRuns ? 'live' : 'recorded');
   warnOfChanges(suites);
   // Before it is shown: a run whose output fails, or whose reader goes away, was a run.
   if (flags.history) {
@@ -129,6 +115,14 @@ export async function runOnce(
   }
   await deliver(report, outputs);
   return { code: exitCodeOf(report), suites };
+}
+
+/** Most runs are compared with nothing, and do not pay for the code that does it. */
+async function openBaseline(flags: BaselineFlags): Promise<CompareWithBaseline | null> {
+  const { baseline, failOnRegression, margin } = flags;
+  if ([baseline, failOnRegression, margin].every((flag) => flag === undefined)) return null;
+  const { readBaseline } = await import('./read-baseline.ts');
+  return await readBaseline(flags);
 }
 
 /** What was finished is kept; how to go on with the rest. */

@@ -38,7 +38,9 @@ export class TestRun extends TestSums {
         severity: 'error',
         message:
           found === 0
-            ? 'no trace belongs to this test'
+            ? planned === null
+              ? 'no trace belongs to this test'
+              : 'no run of it was made or kept'
             : `only ${found} of ${runs} runs were found`,
         where: null,
       });

@@ -37,6 +37,7 @@ export interface AgentDocument {
   readonly budget?: BudgetDocument;
   readonly tools?: 'real' | 'mock' | 'select';
   readonly mocks?: Readonly<Record<string, unknown>>;
+  readonly mocks_from?: string;
   readonly catalog?: string;
   readonly overrides?: OverridesDocument;
   readonly distractors?: DistractorsDocument;
@@ -189,6 +190,7 @@ export const agent: Schema = closed<AgentDocument>({
     'Canned results by tool: a value, or a list of `{ args, result }`.',
     mapOf(anything),
   ),
+  mocks_from: about('A folder of cassettes whose tool results answer the same calls.', text),
   catalog: about('A JSON file of the tools to offer when no server is started.', text),
   overrides,
   distractors: about(

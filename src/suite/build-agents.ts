@@ -86,7 +86,7 @@ function modelsOf(document: AgentDocument, path: Path, { problems }: Build): rea
 }
 
 function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {
-  const { module, model, catalog, distractors } = document;
+  const { module, model, catalog, distractors, mocks_from: mocks } = document;
   const code = module ?? (model?.startsWith('module:') ? model.slice('module:'.length) : undefined);
   return {
     module: code === undefined ? null : resolveModule(code, [...path, 'module'], build),
@@ -95,5 +95,6 @@ function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['
       distractors === undefined
         ? null
         : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
+    mocks: mocks === undefined ? null : resolvePath(mocks, [...path, 'mocks_from'], build),
   };
 }

@@ -63,6 +63,7 @@ export interface AgentPlan {
     readonly module: ModuleRef | null;
     readonly catalog: string | null;
     readonly distractors: string | null;
+    readonly mocks: string | null;
   };
 }
 

@@ -151,8 +151,8 @@ test('what went over the wire is kept in its order', async () => {
   const { result, server } = await drive(TRIP);
   expect(result.exchanges).toMatchObject([
     { request: server.requests[0]?.body, response: { object: 'chat.completion' } },
-    { tool: 'now', arguments: { city: 'Oslo' }, result: [] },
-    { tool: 'maps__find', arguments: { city: 'Bergen' }, result: [] },
+    { tool: 'weather.now', arguments: { city: 'Oslo' }, result: [] },
+    { tool: 'maps.find', arguments: { city: 'Bergen' }, result: [] },
     { request: server.requests[1]?.body, response: { object: 'chat.completion' } },
   ]);
 });
@@ -328,7 +328,7 @@ test('a server that dies makes the run an error that tells what went before', as
   await expect(drive(TRIP, {}, { host })).rejects.toMatchObject({
     issue: { code: 'SERVER_GONE' },
     isFinal: false,
-    exchanges: [{ request: {} }, { tool: 'now', result: 'fine' }],
+    exchanges: [{ request: {} }, { tool: 'weather.now', result: 'fine' }],
   });
   expect(host.closedSessions).toBe(1);
 });

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#core';
+import { formatTool, type Json, type JsonObject } from '#core';
 import type { ChatAnswer, ChatMessage, ChatRequest, ChatTool, ChatUsage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 import type { ToolSession } from '../tool-session.ts';
@@ -135,13 +135,20 @@ export class ModelRun {
   }
 
   #record(requested: RequestedCall, { status, text, content, durationMs }: Outcome): void {
-    const { call, args } = requested;
+    const { call, tool, args } = requested;
     this.#calls.push({
       ...nativeCall(requested, this.#answers),
       status,
       ...(durationMs === null ? {} : { duration_ms: durationMs }),
     });
-    this.exchanges.push({ tool: call.name, arguments: args ?? call.arguments, result: content });
+    this.exchanges.push({
+      tool: tool === null ? call.name : formatTool(tool),
+      arguments: args ?? call.arguments,
+      status,
+      result: content,
+      // What the model was told of it, where that is not the same.
+      ...(content === text ? {} : { told: text }),
+    });
     this.#messages.push({
       role: 'tool',
       callId: call.id,

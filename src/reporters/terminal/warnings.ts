@@ -7,15 +7,16 @@ import { wrapToWidth } from './width.ts';
 
 const SHOWN = 20;
 
-/** What was odd but did not stop the run. */
+/** What was odd, and what could not be measured, but did not stop the run. */
 export function formatWarnings(issues: readonly ReportIssue[], page: Page): string[] {
   if (issues.length === 0) return [];
   const { theme } = page;
   const paint = theme.verdict.inconclusive;
+  const what = issues.some(({ severity }) => severity === 'error') ? 'problem' : 'warning';
   const body = issues.slice(0, SHOWN).flatMap((issue) => formatWarning(issue, page));
   if (issues.length > SHOWN) body.push(theme.dim(`and ${issues.length - SHOWN} more`));
   return [
-    `${paint('!')} ${theme.bold(formatCount(issues.length, 'warning'))}`,
+    `${paint('!')} ${theme.bold(formatCount(issues.length, what))}`,
     ...withGutter(body, paint),
   ];
 }

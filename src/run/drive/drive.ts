@@ -5,6 +5,7 @@ import { type Issue, UserError } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
 import { errorCode, lockFile, removeAbandoned, writeFailure } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
+import { labelOf } from '../label-of.ts';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
 import { type DriveJob, formatKey } from './drive-job.ts';
@@ -204,7 +205,7 @@ function missingIssue(
       code: 'CASSETTE_MISSING',
       severity: 'error',
       message: `no usable cassette of ${runs}, the first of them ${formatKey(first.key)}`,
-      where: { file: folder },
+      where: { file: labelOf(folder, first.suite.root) },
       hint: RECORD_AGAIN,
     },
   ];
@@ -219,7 +220,7 @@ function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]):
     code: 'CASSETTE_STALE',
     severity: 'error',
     message: `${formatKey(key)}: ${what} changed since it was recorded`,
-    where: { file: path.startsWith(suite.root) ? path.slice(suite.root.length + 1) : path },
+    where: { file: labelOf(path, suite.root) },
     hint: RECORD_AGAIN,
   };
 }

@@ -36,6 +36,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'system',
   'servers',
   'mocks',
+  'mocks_from',
   'catalog',
   'overrides',
   'distractors',
@@ -53,6 +54,7 @@ export interface FileHashes {
   readonly servers: Json;
   readonly catalog: string | null;
   readonly distractors: string | null;
+  readonly mocks: string | null;
 }
 
 /** What a run depends on: the same suite and row give the same. */
@@ -69,7 +71,7 @@ export function fingerprintOf(
     system: shortHash(document.system ?? null),
     model: shortHash(model),
     servers: shortHash(files.servers),
-    tools: shortHash({ mocks: document.mocks ?? null, catalog: files.catalog }),
+    tools: shortHash({ mocks: [document.mocks ?? null, files.mocks], catalog: files.catalog }),
     overrides: shortHash({ ...suite.overrides, ...document.overrides }),
     distractors: shortHash({ ...document.distractors, from: files.distractors }),
     settings: shortHash({ ...Object.fromEntries(settings), stopsAfterDecision }),

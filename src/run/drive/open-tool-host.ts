@@ -11,11 +11,13 @@ import {
   type SourceTool,
   type ToolHost,
   type ToolMock,
+  type ToolMocks,
 } from '#drivers';
 import { insideRoot, posixRelative } from '#platform';
 import type { ServerDocument } from '#schema';
 import { readCatalog, type Suite } from '#suite';
 import { type AgentContext, agentError, fill } from './agent-context.ts';
+import { readRecordedMocks } from './recorded-mocks.ts';
 
 /** The tools of an agent: those of its servers, or of a catalog where nothing is to be started. */
 export async function openToolHost(context: AgentContext): Promise<ToolHost> {
@@ -100,7 +102,8 @@ function serverSpec(name: string, written: ServerDocument, suite: Suite): Server
   throw agentError(suite, 'DRIVE_UNKNOWN_SERVER', message);
 }
 
-async function offerOptions({ suite, agent, document }: AgentContext): Promise<OfferOptions> {
+async function offerOptions(context: AgentContext): Promise<OfferOptions> {
+  const { suite, agent, document } = context;
   const overrides = Object.entries({ ...suite.overrides, ...document.overrides }).map(
     ([tool, { description, input_schema: inputSchema }]) =>
       [
@@ -111,7 +114,7 @@ async function offerOptions({ suite, agent, document }: AgentContext): Promise<O
         },
       ] as const,
   );
-  const { distractors: decoys, tools, mocks } = document;
+  const { distractors: decoys, tools } = document;
   const { distractors } = agent.files;
   return {
     overrides: new Map(overrides),
@@ -124,17 +127,24 @@ async function offerOptions({ suite, agent, document }: AgentContext): Promise<O
             seed: String(decoys.seed ?? 0),
           },
         }),
-    ...(tools === 'mock' ? { mocks: toMocks(mocks ?? {}) } : {}),
+    ...(tools === 'mock' ? { mocks: await mocksOf(context) } : {}),
   };
 }
 
-function toMocks(written: Readonly<Record<string, unknown>>): ReadonlyMap<string, ToolMock[]> {
-  return new Map(
-    Object.entries(written).map(([tool, given]) => [
-      tool,
-      isCaseList(given) ? given : [{ result: given as Json }],
-    ]),
-  );
+/** Canned results, then those that were recorded. */
+async function mocksOf({ document, agent }: AgentContext): Promise<ToolMocks> {
+  const mocks = new Map<string, ToolMock[]>();
+  const add = (tool: string, mock: ToolMock): void => {
+    const list = mocks.get(tool);
+    if (list === undefined) mocks.set(tool, [mock]);
+    else list.push(mock);
+  };
+  for (const [tool, given] of Object.entries(document.mocks ?? {})) {
+    for (const mock of isCaseList(given) ? given : [{ result: given as Json }]) add(tool, mock);
+  }
+  const recorded = agent.files.mocks === null ? [] : await readRecordedMocks(agent.files.mocks);
+  for (const [tool, mock] of recorded) add(tool, mock);
+  return mocks;
 }
 
 /** A list of answers by arguments, rather than one answer that is a list. */

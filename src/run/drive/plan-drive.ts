@@ -8,8 +8,9 @@ import { labelOf } from '../label-of.ts';
 import { rowId } from '../dataset-row.ts';
 import { cassettePath } from './cassette.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
-import { type FileHashes, fingerprintOf } from './fingerprint.ts';
+import { type FileHashes, fingerprintOf, shortHash } from './fingerprint.ts';
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
+import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
 
 /** What is selected, and what the flags say about it. */
@@ -117,7 +118,7 @@ class Planning {
   }
 
   async #filesOf(suite: Suite, agent: DriveJob['plan']['agent']): Promise<FileHashes> {
-    const { catalog, distractors } = agent.files;
+    const { catalog, distractors, mocks } = agent.files;
     const names = agent.document.servers ?? [];
     const servers: Json =
       typeof suite.servers === 'string'
@@ -127,6 +128,7 @@ class Planning {
       servers,
       catalog: catalog === null ? null : await this.#hashOf(catalog),
       distractors: distractors === null ? null : await this.#hashOf(distractors),
+      mocks: mocks === null ? null : shortHash(await readRecordedMocks(mocks)),
     };
   }
 
