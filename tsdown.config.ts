@@ -47,6 +47,8 @@ export default defineConfig([
     plugins: [commanderWithoutPrograms],
     outputOptions: {
       chunkFileNames: 'cli/[name].js',
+      // Every byte is read by the compiler at each start, comments as well; the sources have them.
+      comments: { legal: true, annotation: false, jsdoc: false },
       // A group takes along all that its files import, so each command comes in few files: finding one costs as much as running it.
       codeSplitting: {
         groups: [

@@ -2,7 +2,7 @@ import { UserError } from '#core';
 import { type CollectedTools, collectTools } from '#run';
 import { mayExecute } from './may-execute.ts';
 import { parseServerFlags } from './server-flag.ts';
-import { StopSignals } from './stop-signals.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** Where tools are looked for. */
 export interface ToolSources {
@@ -21,21 +21,14 @@ export async function gatherTools(
     const message = "name an mcp.json, a catalog or traces, or --server name='command …'";
     throw new UserError([{ code: 'TOOLS_NONE', severity: 'error', message, where: null }]);
   }
-  const stop = new StopSignals();
-  const signal = stop.listen();
-  try {
-    return await collectTools(files, {
+  return untilStopped((signal) =>
+    collectTools(files, {
       cwd: process.cwd(),
       servers,
       format: format ?? null,
       mayExecute: mayExecute(exec),
       environment: process.env,
       signal,
-    });
-  } catch (error) {
-    if (signal.aborted) return stop.exitCode;
-    throw error;
-  } finally {
-    stop.close();
-  }
+    }),
+  );
 }

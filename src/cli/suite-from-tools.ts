@@ -6,8 +6,20 @@ export interface SuiteDraft {
   /** The path of the mcp.json from the suite. */
   readonly servers: string;
   readonly serverNames: readonly string[];
-  /** What a user might say to have a tool called; one test is written for each. */
-  readonly promptsFor: (tool: ListedTool) => readonly string[];
+  readonly promptsFor: (tool: ListedTool) => DraftedFor;
+}
+
+/** Prompts that nobody has read yet. */
+interface DraftedFor {
+  /** What a user might say to have the tool called; one test is written for each. */
+  readonly prompts: readonly string[];
+  /** What stands behind each of them as a comment. */
+  readonly note: string;
+}
+
+/** The tools, each once: of one that is listed twice the last. */
+export function differentTools(tools: readonly ListedTool[]): readonly ListedTool[] {
+  return [...new Map(tools.map((tool) => [formatTool(tool), tool])).values()];
 }
 
 /** A suite for tools: their servers, the sets that were found, and for each tool a test whose prompt is to be reviewed. */
@@ -27,25 +39,21 @@ export function* suiteFromTools(report: ToolSetReport, draft: SuiteDraft): Itera
     sets.flatMap((set) => set.members.map((tool): [string, LikelySet] => [formatTool(tool), set])),
   );
   yield 'tests:\n';
-  const different = new Map(report.tools.map((tool) => [formatTool(tool), tool]));
-  for (const [spelled, tool] of different) {
-    for (const [index, prompt] of draft.promptsFor(tool).entries()) {
+  for (const tool of differentTools(report.tools)) {
+    const spelled = formatTool(tool);
+    const { prompts, note } = draft.promptsFor(tool);
+    for (const [index, prompt] of prompts.entries()) {
       const name = `picks ${spelled}${index === 0 ? '' : ` (${index + 1})`}`;
-      yield* testFor(tool, name, prompt, classOf.get(spelled));
+      yield `  - name: ${yamlText(name)}\n`;
+      yield '    agent: lexical\n';
+      yield `    prompt: ${yamlText(prompt)} # ${note}\n`;
+      yield* expectationOf(tool, classOf.get(spelled));
     }
   }
 }
 
-function* testFor(
-  tool: ListedTool,
-  name: string,
-  prompt: string,
-  set: LikelySet | undefined,
-): Iterable<string> {
+function* expectationOf(tool: ListedTool, set: LikelySet | undefined): Iterable<string> {
   const member = yamlMember(tool);
-  yield `  - name: ${yamlText(name)}\n`;
-  yield '    agent: lexical\n';
-  yield `    prompt: ${yamlText(prompt)} # unreviewed: write what a user would say\n`;
   yield '    equal_function_sets:\n';
   if (set === undefined) {
     yield `      classes: [{ name: ${yamlText(tool.name)}, members: [${member}] }]\n`;

@@ -16,8 +16,9 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   let code = 0;
   for (;;) {
     try {
-      // Every save of a file runs again: that is no history.
-      const ran = await runOnce(paths, { ...flags, history: false });
+      // Every save of a file runs again: that is no history, and runs that are made are made once.
+      const fresh = flags.replay === undefined ? ({ resume: true } as const) : {};
+      const ran = await runOnce(paths, { ...flags, ...fresh, history: false });
       code = ran.code;
       changes.follow(ran.suites.flatMap(foldersOf));
     } catch (error) {

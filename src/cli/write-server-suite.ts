@@ -1,24 +1,31 @@
 import { join, resolve } from 'node:path';
-import { analyseTools, UserError } from '#core';
+import { analyseTools, type Issue, type ListedTool, UserError } from '#core';
 import { findRoot, posixRelative } from '#platform';
 import { formatIssue } from '#reporters';
 import { EXIT } from '#run';
+import { draftByModel } from './draft-by-model.ts';
+import { type DraftFlags, parseDraftFlags } from './draft-flags.ts';
 import { draftPrompt } from './draft-prompt.ts';
 import { gatherTools } from './gather-tools.ts';
 import { print, save } from './output.ts';
-import { suiteFromTools } from './suite-from-tools.ts';
+import { differentTools, suiteFromTools } from './suite-from-tools.ts';
 import { colorOf } from './terminal.ts';
 import { VERSION } from './version.ts';
 import { refuseExisting } from './write-starter.ts';
 
 const SUITE = 'whichtool.yaml';
 
-/** Writes a suite for the tools of MCP servers: a test for each tool, with a prompt to be reviewed. */
+/** Writes a suite for the tools of MCP servers: tests for each tool, with prompts to be reviewed. */
 export async function writeServerSuite(
   folder: string,
   mcpJson: string,
-  { force, exec }: { readonly force: boolean; readonly exec: boolean | undefined },
+  {
+    force,
+    exec,
+    ...flags
+  }: { readonly force: boolean; readonly exec: boolean | undefined } & DraftFlags,
 ): Promise<number> {
+  const drafter = parseDraftFlags(flags);
   if (!force) refuseExisting(folder, [SUITE]);
   const servers = resolve(mcpJson);
   if (posixRelative(findRoot(resolve(folder)), servers).startsWith('../'))
@@ -26,27 +33,40 @@ export async function writeServerSuite(
   const collected = await gatherTools([mcpJson], { server: [], exec });
   if (typeof collected === 'number') return collected;
   if (collected.servers.length === 0) throw refuse(`${mcpJson} lists no MCP server`);
-  for (const { code, severity, message } of collected.issues) {
-    const issue = { code, severity, message, where: null };
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
-  }
+  for (const { code, severity, message } of collected.issues)
+    tell({ code, severity, message, where: null });
   // A suite without the tools of a server that did not answer would look complete.
   if (collected.issues.some(({ severity }) => severity === 'error')) return EXIT.unmeasured;
   const report = analyseTools(collected.tools, { version: VERSION });
+  const tools = differentTools(report.tools);
+  const drafted = drafter === null ? null : await draftByModel(tools, drafter);
+  if (typeof drafted === 'number') return drafted;
+  for (const issue of drafted?.issues ?? []) tell(issue);
   const path = join(folder, SUITE);
   const draft = {
     servers: posixRelative(resolve(folder), servers),
     serverNames: collected.servers,
-    promptsFor: (tool: Parameters<typeof draftPrompt>[0]) => [draftPrompt(tool)],
+    promptsFor: (tool: ListedTool) => {
+      const prompts = drafted?.prompts.get(tool);
+      return prompts === undefined
+        ? { prompts: [draftPrompt(tool)], note: 'unreviewed: write what a user would say' }
+        : { prompts, note: `drafted by ${drafter?.model}, unreviewed` };
+    },
   };
   await save(path, suiteFromTools(report, draft));
   const suite = folder === '.' ? '' : ` ${path}`;
   await print([
     `wrote ${path}: ${report.tools.length} tools of ${collected.servers.length} servers, ${report.sets.length} likely classes\n`,
-    '\nEach prompt is only the description of its tool: write what a user would say.\n',
+    drafted === null
+      ? '\nEach prompt is only the description of its tool: write what a user would say.\n'
+      : `\n${drafter?.model} drafted prompts for ${drafted.prompts.size} of ${tools.length} tools: read them before you trust a result.\n`,
     `Then run it:  npx whichtool run${suite}\n`,
   ]);
   return EXIT.ok;
+}
+
+function tell(issue: Issue): void {
+  process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
 }
 
 function refuse(message: string, hint?: string): UserError {

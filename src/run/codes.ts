@@ -7,6 +7,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CASSETTE_MISSING: 'a run that is to be replayed was not recorded, or its cassette is damaged',
   CASSETTE_STALE: 'what a recorded run depends on changed since it was recorded',
   COMPARE_REFUSED: 'two reports have no test and no case in common',
+  DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
   DRIVE_NO_PROMPT: 'a test or row that must be driven has nothing to give to its agent',
   DRIVE_UNKNOWN_AGENT: 'a test must be driven, and its agent is not declared or cannot act',
   DRIVE_UNKNOWN_SERVER:
@@ -37,6 +38,8 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_TO: '`--to` names no target of `convert`',
   FLAG_THRESHOLD: '`--threshold` is not `metric=value`, or the value does not fit',
   INIT_EXISTS: '`init` would overwrite a file',
+  INIT_MODEL:
+    '`init --model` names no model that can be asked, or goes with flags that do not fit it',
   INIT_SERVERS: 'the file of `init --servers` lists no server, or is outside the project',
   MATCH_REMARK: 'warning: something odd about how calls were matched',
   MERGE_REFUSED: 'the reports are not one complete set of shards of one run',

@@ -2,6 +2,8 @@ export type { ReadProgress } from './bulk/meter.ts';
 export { RUN_CODES } from './codes.ts';
 export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert.ts';
 export { ConversionTally } from './conversion-tally.ts';
+export { draftPrompts } from './draft-prompts/draft-prompts.ts';
+export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
 export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';

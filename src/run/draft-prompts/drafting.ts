@@ -84,9 +84,14 @@ class Drafting {
       this.#failed.set(tool, `what the model answered cannot be used: ${complaint}`);
     } catch (error) {
       if (!(error instanceof DriveError) || signal.aborted) throw error;
-      if (error.isFinal) this.#end ??= error.issue;
+      if (error.isFinal || this.#isSilent(error)) this.#end ??= error.issue;
       else this.#failed.set(tool, error.message);
     }
+  }
+
+  /** Whether the model has not answered once: it was asked patiently, and another tool would wait as long. */
+  #isSilent({ issue }: DriveError): boolean {
+    return issue.code === 'MODEL_FAILED' && this.#prompts.size === 0;
   }
 
   #issuesOf(tools: readonly ListedTool[]): Issue[] {
