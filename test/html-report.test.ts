@@ -564,6 +564,56 @@ describe('a confusion matrix', () => {
   });
 });
 
+describe('a report of several models', () => {
+  const MODELS = ['openai:gpt-5-mini', 'openai-compatible:qwen3-8b', 'lexical'];
+
+  /** The first test of the sample as it ran with each of these. */
+  function withModels(models: readonly string[]): Report {
+    const report = sampleReport();
+    const [first] = report.tests;
+    if (first === undefined) throw new Error('the sample has a test');
+    const tests = models.map((model, place) => ({
+      ...first,
+      name: `picks (${model})`,
+      verdict: place === 0 ? ('fail' as const) : ('pass' as const),
+      variant: { of: 'picks', model },
+      planned: 20,
+    }));
+    return { ...report, tests: [...report.tests, ...tests] };
+  }
+
+  test('shows them side by side, and a cell opens its test', async () => {
+    const { page, mischief } = await openReport(withModels(MODELS));
+    const table = page.getByRole('table', { name: 'Models side by side' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'openai:gpt-5-mini0 of 1 passed',
+      'openai-compatible:qwen3-8b1 of 1 passed',
+      'lexical1 of 1 passed',
+    ]);
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual(['picks']);
+    expect(await table.getByRole('button').allTextContents()).toEqual(['✕75 %', '✓75 %', '✓75 %']);
+    await table.getByRole('button', { name: 'Passed 75 %' }).last().click();
+    await page.locator('main h2').getByText('picks (lexical)').waitFor();
+    expect(await page.locator('main .facts').first().textContent()).toContain(
+      '2 of 20 runs decided it',
+    );
+    expect(mischief).toEqual([]);
+    await page.context().close();
+  });
+
+  test('is text whatever its models are called, and fits a phone', async () => {
+    const names = ['<img src=x onerror=alert(1)>', 'W'.repeat(3000), '__proto__', '\u202ea#b'];
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, mischief } = await openReport(withModels(names), '#overview', phone);
+    const table = page.getByRole('table', { name: 'Models side by side' });
+    expect(await table.locator('thead bdi').allTextContents()).toEqual(names.map(makeVisible));
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await widest(page)).toBeLessThanOrEqual(390);
+    expect(mischief).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('a report on a phone', () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 

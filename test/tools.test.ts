@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { whichtool, workspace } from './support/cli.ts';
+import { type LoopbackOptions, startLoopbackModel } from './loopback-model/server.mjs';
+import { type Ran, whichtool, workspace } from './support/cli.ts';
 
 const FILESYSTEM = join(
   dirname(
@@ -83,6 +84,12 @@ it.each([
   [['tools', 'catalog.json', '--reporter', 'csv'], 'FLAG_REPORTER'],
   [['init', '--servers', 'catalog.json'], 'INIT_SERVERS'],
   [['init', 'inner', '--servers', 'mcp.json'], 'INIT_SERVERS'],
+  [['init', '--model', 'openai:m'], 'INIT_MODEL'],
+  [['init', '--servers', 'mcp.json', '--base-url', 'http://127.0.0.1/v1'], 'INIT_MODEL'],
+  [['init', '--servers', 'mcp.json', '--model', 'lexical'], 'INIT_MODEL'],
+  [['init', '--servers', 'mcp.json', '--model', 'openai:a\ntests: []'], 'INIT_MODEL'],
+  [['init', '--servers', 'mcp.json', '--model', 'openai-compatible:a'], 'INIT_MODEL'],
+  [['init', '--servers', 'mcp.json', '--model', 'openai:a', '--max-calls', '0'], 'INIT_MODEL'],
 ])('refuses %j with %s', async (args, code) => {
   folder = workspace({
     'mcp.json': MCP_JSON,
@@ -114,6 +121,70 @@ it('writes a suite for servers that validates and runs with the lexical agent', 
   const again = await whichtool(['init', '--servers', 'mcp.json'], { cwd: folder.path });
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('INIT_EXISTS');
+});
+
+/** A suite for one server, its prompts drafted by a model that answers so. */
+async function initWithModel(script: LoopbackOptions): Promise<Ran & { suite: string | null }> {
+  const files = { command: process.execPath, args: [FILESYSTEM, '.'] };
+  folder = workspace({
+    'mcp.json': JSON.stringify({ mcpServers: { files } }),
+    'package.json': '{}',
+  });
+  const model = await startLoopbackModel(script);
+  const args = ['init', '--servers', 'mcp.json', '--model', 'openai:gpt-5-mini'];
+  args.push('--base-url', model.baseUrls.openai, '--api-key-env', 'MY_KEY');
+  const env = { MY_KEY: 'sk-mine' };
+  const ran = await whichtool(args, { cwd: folder.path, env });
+  await model.close();
+  const path = join(folder.path, 'whichtool.yaml');
+  return { ...ran, suite: existsSync(path) ? readFileSync(path, 'utf8') : null };
+}
+
+function draftFor(user: string): string {
+  const { tool } = JSON.parse(user.split('\n')[0] ?? '') as { tool: string };
+  const words = tool.replaceAll('_', ' ');
+  return JSON.stringify({
+    prompts: ['please', 'now', 'in /tmp/a.txt'].map((w) => `${words} ${w}`),
+  });
+}
+
+it('has a model draft three prompts per tool, the same file every time', async () => {
+  const script: LoopbackOptions = {
+    key: 'sk-mine',
+    decide: ({ user }) => ({ text: draftFor(user) }),
+  };
+  const made = await initWithModel(script);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toContain('openai:gpt-5-mini drafted prompts for 14 of 14 tools');
+  const marked = /    prompt: .+ # drafted by openai:gpt-5-mini, unreviewed\n/g;
+  expect(made.suite?.match(marked)).toHaveLength(42);
+  expect(made.suite).toContain('name: picks files.read_text_file (3)\n');
+  const cwd = folder.path;
+  expect(await whichtool(['validate'], { cwd })).toMatchObject({ code: 0 });
+  const ran = await whichtool(['run', '--json'], { cwd });
+  const { tests } = JSON.parse(ran.stdout) as { tests: { verdict: string; errors: number }[] };
+  expect(tests.filter(({ errors }) => errors > 0)).toEqual([]);
+  folder.remove();
+  expect((await initWithModel(script)).suite).toBe(made.suite);
+});
+
+it('keeps the description of a tool whose drafts fail, and says so', async () => {
+  const made = await initWithModel({
+    decide: ({ user }) => ({ text: user.includes('"move_file"') ? 'No.' : draftFor(user) }),
+  });
+  expect(made.code).toBe(0);
+  expect(made.stderr).toMatch(
+    /^warning: no prompts were drafted for files\.move_file: .+ \[DRAFT_FAILED\]/,
+  );
+  expect(made.stdout).toContain('for 13 of 14 tools');
+  expect(made.suite?.match(/# unreviewed: write what a user would say/g)).toHaveLength(1);
+});
+
+it('writes nothing where the model does not let us in, and shows no key', async () => {
+  const made = await initWithModel({ key: 'another' });
+  expect(made).toMatchObject({ code: 2, stdout: '', suite: null });
+  expect(made.stderr).toContain('[MODEL_KEY]');
+  expect(made.stderr).not.toContain('sk-mine');
 });
 
 it.skipIf(!existsSync(TOUCAN))('finds its way through thousands of tools', async () => {

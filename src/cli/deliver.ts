@@ -7,8 +7,11 @@ import {
   type ReporterOptions,
   stepSummary,
 } from '#reporters';
+import { readChunks, type TextChunks } from '#platform';
 import { OutputError, print, save } from './output.ts';
 import { colorOf, widthOf } from './terminal.ts';
+
+const COPIED_BYTES = 1024 * 1024;
 
 /** A reporter and where it writes; null is stdout. */
 export interface Output {
@@ -60,19 +63,34 @@ function refuse(code: string, message: string, hint?: string): UserError {
   return new UserError([issue]);
 }
 
-/** Writes a report by all reporters: files first, so that they are there when stdout closes early. */
-export async function deliver(report: Report, outputs: readonly Output[]): Promise<void> {
+/**
+ * Writes a report by all reporters: files first, so that they are there when stdout closes early. `written` is a file that
+ * has it as JSON already: copying a large report is much cheaper than writing it again.
+ */
+export async function deliver(
+  report: Report,
+  outputs: readonly Output[],
+  written: string | null = null,
+): Promise<void> {
   await deliverBy(outputs, async (reporter, options) => {
+    if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
     return render(report, options);
   });
   if (outputs.some(({ reporter }) => reporter === 'github')) await appendStepSummary(report);
 }
 
+async function* copyOf(file: string): AsyncGenerator<Buffer> {
+  for await (const chunk of readChunks(file, { chunkBytes: COPIED_BYTES })) {
+    if (!chunk.ok) throw new OutputError(chunk.issue);
+    yield chunk.bytes;
+  }
+}
+
 /** Writes whatever `render` makes for each output. */
 export async function deliverBy(
   outputs: readonly Output[],
-  render: (reporter: ReporterName, options: ReporterOptions) => Promise<Iterable<string>>,
+  render: (reporter: ReporterName, options: ReporterOptions) => Promise<TextChunks>,
 ): Promise<void> {
   const inOrder = [...outputs].sort((a, b) => Number(a.file === null) - Number(b.file === null));
   for (const { reporter, file } of inOrder) {

@@ -1,13 +1,13 @@
 import type { ListedTool } from '#core';
 import { type DraftedPrompts, draftPrompts } from '#run';
-import type { parseDraftFlags } from './draft-flags.ts';
+import type { Drafter } from './draft-flags.ts';
 import { groupDigits } from './group-digits.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Has a model draft prompts while somebody watches; the exit code where that was interrupted. */
 export async function draftByModel(
   tools: readonly ListedTool[],
-  drafter: NonNullable<ReturnType<typeof parseDraftFlags>>,
+  drafter: Drafter,
 ): Promise<DraftedPrompts | number> {
   const { stderr } = process;
   let done = 0;

@@ -9,7 +9,8 @@ export interface DraftFlags {
   readonly maxCalls?: string;
 }
 
-type Drafter = Pick<DraftOptions, 'model' | 'baseUrl' | 'apiKeyEnv' | 'maxCalls'>;
+/** Who drafts. */
+export type Drafter = Pick<DraftOptions, 'model' | 'baseUrl' | 'apiKeyEnv' | 'maxCalls'>;
 
 /** The name goes into a comment of the suite: no blank, no line break, nothing that hides. */
 const MODEL = /^(?:openai|anthropic|google|openai-compatible):[\x21-\x7e]{1,200}$/;

@@ -1,6 +1,6 @@
 import type { Report } from '#core';
 import { formatIssue, loadReporter } from '#reporters';
-import { readRevision, saveRun } from '#store';
+import { readRevision, reportPath, saveRun } from '#store';
 import { colorOf } from './terminal.ts';
 
 /** What is to be kept of a run besides its report. */
@@ -10,8 +10,15 @@ export interface RunFacts {
   readonly durationMs: number;
 }
 
-/** Keeps a run in the history of a project. Never fails: what cannot be kept is told on standard error. */
-export async function keepRun(report: Report, root: string, facts: RunFacts): Promise<void> {
+/**
+ * Keeps a run in the history of a project; answers the file its report is in. Never fails: what cannot be kept is told on
+ * standard error.
+ */
+export async function keepRun(
+  report: Report,
+  root: string,
+  facts: RunFacts,
+): Promise<string | null> {
   const json = await loadReporter('json');
   const { verdict, totals, suites, shard, version } = report;
   const saved = await saveRun(
@@ -29,5 +36,7 @@ export async function keepRun(report: Report, root: string, facts: RunFacts): Pr
     },
     json(report, { color: false, width: 100 }),
   );
-  if (!saved.ok) process.stderr.write(`${formatIssue(saved.issue, colorOf(process.stderr))}\n`);
+  if (saved.ok) return reportPath(root, saved.id);
+  process.stderr.write(`${formatIssue(saved.issue, colorOf(process.stderr))}\n`);
+  return null;
 }

@@ -109,11 +109,12 @@ export async function runOnce(
   if (compare !== null) report = compare(report, line.madeRuns ? 'live' : 'recorded');
   warnOfChanges(suites);
   // Before it is shown: a run whose output fails, or whose reader goes away, was a run.
+  let kept: string | null = null;
   if (flags.history) {
     const durationMs = Math.round(performance.now() - startMs);
-    await keepRun(report, suites[0]?.root ?? cwd, { name, startedAt, durationMs });
+    kept = await keepRun(report, suites[0]?.root ?? cwd, { name, startedAt, durationMs });
   }
-  await deliver(report, outputs);
+  await deliver(report, outputs, kept);
   return { code: exitCodeOf(report), suites };
 }
 
@@ -127,8 +128,9 @@ async function openBaseline(flags: BaselineFlags): Promise<CompareWithBaseline |
 
 /** What was finished is kept; how to go on with the rest. */
 function sayResume(): string {
-  const args = process.argv.slice(2).filter((arg) => arg !== '--resume');
-  const command = ['whichtool', ...args, '--resume'].map(quoteArgument).join(' ');
+  const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
+  // Not at the end: a list of files, or `--`, may stand there.
+  const command = ['whichtool', verb, '--resume', ...args].map(quoteArgument).join(' ');
   return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
 }
 

@@ -157,14 +157,16 @@ export class Accumulator {
     const prefix = key === null ? '' : `${key}.`;
     const numbers: Record<string, number | null> = {};
     const units: Record<string, Unit> = {};
-    for (const { id, unit } of this.#scorer.metrics) {
+    const intervals: Record<string, Interval> = {};
+    for (const { id, unit, proportion } of this.#scorer.metrics) {
       const value = metrics.get(id);
       if (value === undefined) continue;
-      numbers[prefix + id] = value === null ? null : metricNumber(value);
-      units[prefix + id] = unit;
+      const name = prefix + id;
+      numbers[name] = value === null ? null : metricNumber(value);
+      units[name] = unit;
+      const interval = value === null ? null : this.#intervalOf(id, proportion, value);
+      if (interval !== null) intervals[name] = roundOutward(interval);
     }
-    const intervals: Record<string, Interval> = {};
-    for (const [id, interval] of this.#intervals(metrics)) intervals[prefix + id] = interval;
     const tally: Record<string, number> = {};
     for (const name of this.#scorer.tallyKeys) tally[name] = this.#tally?.[name] ?? 0;
     const evidence = this.#evidence;
@@ -191,19 +193,9 @@ export class Accumulator {
     };
   }
 
-  #intervals(
-    metrics: ReadonlyMap<string, MetricValue | null>,
-  ): readonly (readonly [string, Interval])[] {
-    const found: [string, Interval][] = [];
-    for (const { id, proportion } of this.#scorer.metrics) {
-      const value = metrics.get(id) ?? null;
-      if (value === null) continue;
-      let interval: Interval | null = null;
-      if (proportion) interval = wilsonInterval(Number(value.num), Number(value.den));
-      else if (id.endsWith('.f1')) interval = f1Interval(this.#moments);
-      if (interval !== null) found.push([id, roundOutward(interval)]);
-    }
-    return found;
+  #intervalOf(id: string, proportion: boolean, { num, den }: MetricValue): Interval | null {
+    if (proportion) return wilsonInterval(Number(num), Number(den));
+    return id.endsWith('.f1') ? f1Interval(this.#moments) : null;
   }
 
   /** The first of the runs with the lowest value, in the unit that this value has over all runs. */

@@ -63,14 +63,16 @@ export class ClassCounts {
   }
 
   reports(): readonly ClassReport[] {
-    return [...this.#counts.values()]
-      .sort((a, b) => a.slot - b.slot || (a.name < b.name ? -1 : 1))
-      .map(({ name, hits, misses, matchedBy }) => ({
-        name,
-        hits,
-        misses,
-        recall: Math.floor((100 * hits) / (hits + misses)),
-        matched_by: matchedBy.texts(),
-      }));
+    const counts = [...this.#counts.values()];
+    // Every run brings them in declared order: only sums that were merged can be in another.
+    if (counts.some(({ slot }, i) => i > 0 && slot <= counts[i - 1]!.slot))
+      counts.sort((a, b) => a.slot - b.slot || (a.name < b.name ? -1 : 1));
+    return counts.map(({ name, hits, misses, matchedBy }) => ({
+      name,
+      hits,
+      misses,
+      recall: Math.floor((100 * hits) / (hits + misses)),
+      matched_by: matchedBy.texts(),
+    }));
   }
 }

@@ -74,6 +74,9 @@ export class Distribution {
   /** The mean; null of nothing. */
   mean(unit: Unit): MetricValue | null {
     if (this.#total === 0) return null;
+    // A single value is its own mean, whatever it is written as.
+    if (this.#total === 1 && this.#last !== null)
+      return metricValue(unit, this.#last.num, this.#last.den);
     const sum = this.#sum(1n);
     return metricValue(unit, sum.num, sum.den * BigInt(this.#total));
   }

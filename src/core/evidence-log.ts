@@ -1,6 +1,8 @@
 /** How many items of a list a report shows; the full count stands beside it. */
 export const EVIDENCE_CAP = 100;
 
+const NONE: readonly never[] = [];
+
 /** An item and its place in canonical order. */
 export interface LogEntry<T> {
   readonly run: number;
@@ -20,7 +22,8 @@ export interface EvidenceLogState<T> {
  */
 export class EvidenceLog<T> {
   readonly #cap: number;
-  readonly #entries: LogEntry<T>[] = [];
+  /** Null as long as nothing was kept: most logs of most tests stay empty. */
+  #entries: LogEntry<T>[] | null = null;
   #total = 0;
   /** What comes after this one cannot be among the first any more. */
   #last: LogEntry<T> | null = null;
@@ -51,25 +54,24 @@ export class EvidenceLog<T> {
 
   #keep(entry: LogEntry<T>): void {
     if (!this.wants(entry.run, entry.place)) return;
-    this.#entries.push(entry);
+    const entries = (this.#entries ??= []);
+    entries.push(entry);
     // Runs mostly come in order: with the first full list nearly all of the rest is not wanted any more.
-    const { length } = this.#entries;
+    const { length } = entries;
     if (length === this.#cap || length >= 2 * this.#cap) {
-      this.#sort();
-      this.#entries.length = this.#cap;
-      this.#last = this.#entries.at(-1) ?? null;
+      sort(entries);
+      entries.length = this.#cap;
+      this.#last = entries.at(-1) ?? null;
     }
-  }
-
-  #sort(): void {
-    this.#entries.sort((a, b) => a.run - b.run || a.place - b.place);
   }
 
   /** The kept items in canonical order, with their runs. */
   first(): readonly LogEntry<T>[] {
-    if (this.#entries.length < 2) return this.#entries;
-    this.#sort();
-    return this.#entries.slice(0, this.#cap);
+    const entries = this.#entries;
+    if (entries === null) return NONE;
+    if (entries.length < 2) return entries;
+    sort(entries);
+    return entries.slice(0, this.#cap);
   }
 
   /** What another log needs to go on with this one's items. */
@@ -81,4 +83,8 @@ export class EvidenceLog<T> {
     this.#total += total;
     for (const entry of entries) this.#keep(entry);
   }
+}
+
+function sort(entries: LogEntry<unknown>[]): void {
+  entries.sort((a, b) => a.run - b.run || a.place - b.place);
 }

@@ -27,6 +27,13 @@ interface LoggedMiss {
   readonly hint: string | null;
 }
 
+interface VerdictLog {
+  readonly verdict: CallVerdict;
+  readonly log: EvidenceLog<LoggedCall>;
+}
+
+const NONE: readonly never[] = [];
+
 /** Verdicts that count against a call. */
 const FAULTS: ReadonlySet<CallVerdict> = new Set<CallVerdict>([
   'unexpected',
@@ -66,7 +73,8 @@ export class Evidence {
   readonly #showsArguments: boolean;
   /** Null as long as the scorer has no classes. */
   #classes: ClassCounts | null = null;
-  readonly #calls = new Map<CallVerdict, EvidenceLog<LoggedCall>>();
+  /** In order of appearance; there are few verdicts, and every test has a list of them. */
+  readonly #calls: VerdictLog[] = [];
   readonly #misses = new EvidenceLog<LoggedMiss>();
   readonly #missed = new FirstSeen();
   readonly #unexpected = new FirstSeen();
@@ -140,8 +148,9 @@ export class Evidence {
   }
 
   #logOf(verdict: CallVerdict): EvidenceLog<LoggedCall> {
-    let log = this.#calls.get(verdict);
-    if (log === undefined) this.#calls.set(verdict, (log = new EvidenceLog()));
+    for (const one of this.#calls) if (one.verdict === verdict) return one.log;
+    const log = new EvidenceLog<LoggedCall>();
+    this.#calls.push({ verdict, log });
     return log;
   }
 
@@ -168,7 +177,9 @@ export class Evidence {
     }
     if (perfect && !this.#listsPerfectRuns) return false;
     return verdicts.some(
-      (verdict) => verdict !== 'ok' && (this.#calls.get(verdict)?.wants(order, 0) ?? true),
+      (verdict) =>
+        verdict !== 'ok' &&
+        this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0)),
     );
   }
 
@@ -176,7 +187,7 @@ export class Evidence {
   save(): EvidenceState {
     return {
       classes: this.#classes?.save() ?? null,
-      calls: new Map([...this.#calls].map(([verdict, log]) => [verdict, log.save()])),
+      calls: new Map(this.#calls.map(({ verdict, log }) => [verdict, log.save()])),
       misses: this.#misses.save(),
       missed: this.#missed.save(),
       unexpected: this.#unexpected.save(),
@@ -215,16 +226,17 @@ export class Evidence {
   }
 
   calls(labelOf: LabelOf): readonly CallReport[] {
-    return [...this.#calls.values()]
-      .flatMap((log) => log.first())
+    if (this.#calls.every(({ log }) => log.first().length === 0)) return NONE;
+    return this.#calls
+      .flatMap(({ log }) => log.first())
       .sort((a, b) => a.run - b.run || a.place - b.place)
       .map(({ run, place, item }) => callReport(labelOf(run), place, item));
   }
 
   callsTotal(): Readonly<Partial<Record<CallVerdict, number>>> {
     const totals: Partial<Record<CallVerdict, number>> = {};
-    for (const verdict of [...this.#calls.keys()].sort())
-      totals[verdict] = this.#calls.get(verdict)!.total;
+    const sorted = [...this.#calls].sort((a, b) => (a.verdict < b.verdict ? -1 : 1));
+    for (const { verdict, log } of sorted) totals[verdict] = log.total;
     return totals;
   }
 

@@ -2,6 +2,7 @@ import { compileAmbiguity } from './ambiguous-spelling.ts';
 import {
   type ArgumentRules,
   compileArgumentRules,
+  EXACT,
   type RelaxationOptions,
 } from './argument-rules.ts';
 import { canonicalJson } from './equal-json.ts';
@@ -26,7 +27,7 @@ export class ExpectedCalls {
     const { rulesOf } = compileToolRules(options);
     const tools = calls.map((call) => call.tool);
     this.expectations = calls.map((call) => new Expectation(call, rulesOf, services));
-    this.index = new ToolIndex(tools.map((tool) => [tool]));
+    this.index = indexOf(tools);
     this.rulesOf = rulesOf;
     this.remarks = compileAmbiguity(tools, this.index);
   }
@@ -35,6 +36,22 @@ export class ExpectedCalls {
   get names(): readonly string[] {
     return (this.#names ??= this.expectations.map((one) => one.format()));
   }
+}
+
+/** Indexes of the latest lists of tools: the rows of a dataset differ in arguments more than in tools. */
+const INDEXES = new Map<string, ToolIndex>();
+const MOST_INDEXES = 1000;
+const LONGEST_KEY = 1000;
+
+function indexOf(tools: readonly ToolPattern[]): ToolIndex {
+  const key = JSON.stringify(tools);
+  let index = INDEXES.get(key);
+  if (index !== undefined) return index;
+  index = new ToolIndex(tools.map((tool) => [tool]));
+  if (key.length > LONGEST_KEY) return index;
+  if (INDEXES.size >= MOST_INDEXES) INDEXES.clear();
+  INDEXES.set(key, index);
+  return index;
 }
 
 /** Expected calls without those that are spelled like an earlier one and have equal arguments. */
@@ -62,9 +79,12 @@ interface ToolRules {
   readonly rulesFor: (pattern: ToolPattern) => ArgumentRules;
 }
 
+const EXACT_FOR_ALL: ToolRules = { rulesOf: () => EXACT, rulesFor: () => EXACT };
+
 /** The relaxations of each tool: its own where it has some, else the scorer's. */
 export function compileToolRules(options: RelaxationOptions): ToolRules {
   const general = compileArgumentRules(options);
+  if (options.for_tool === undefined && general.exact) return EXACT_FOR_ALL;
   const special = Object.entries(options.for_tool ?? {}).map(([tool, relax]) => ({
     tool,
     rules: compileArgumentRules({ ...options, ...relax }),

@@ -3,6 +3,8 @@ import { EVIDENCE_CAP } from './evidence-log.ts';
 /** Up to this many names are looked up by walking through them: most lists have one, and a map for each would weigh more. */
 const FEW = 8;
 
+const NONE: readonly never[] = [];
+
 /** A name where it first appeared. */
 export interface SeenName {
   readonly name: string;
@@ -28,7 +30,8 @@ export class FirstSeen {
 
   #find(name: string): SeenName | undefined {
     if (this.#many !== null) return this.#many.get(name);
-    return this.#few?.find((entry) => entry.name === name);
+    for (const entry of this.#few ?? NONE) if (entry.name === name) return entry;
+    return undefined;
   }
 
   /** Whether this is the first appearance so far: ask before building a costly text. */
@@ -63,13 +66,15 @@ export class FirstSeen {
 
   /** What is listed, in order. */
   texts(): readonly string[] {
+    const few = this.#few;
+    if (few?.length === 1) return [few[0]!.text];
     return this.save().map(({ text }) => text);
   }
 
   /** What another list needs to go on with this one's names. */
   save(): readonly SeenName[] {
     const entries = this.#many?.values() ?? this.#few;
-    return entries === null ? [] : sorted(entries, this.#cap);
+    return entries === null ? NONE : sorted(entries, this.#cap);
   }
 
   merge(names: readonly SeenName[]): void {

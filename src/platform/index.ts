@@ -3,7 +3,7 @@ export { Deadline } from './deadline.ts';
 export { expandPaths, type ExpandedPaths } from './expand-paths.ts';
 export { errorCode, FILE_CODES, readFailure, writeFailure } from './file-issue.ts';
 export { findRoot } from './find-root.ts';
-export type { TextChunks } from './gather-text.ts';
+export { joinText, type TextChunks } from './gather-text.ts';
 export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api-client.ts';
 export { type ApiContext, WORLD } from './http/api-context.ts';
 export { readEndpoint, readKey, requireKey } from './http/environment.ts';

@@ -38,7 +38,7 @@ function explainFailure(error: Error, label: string): StreamOutcome {
   return { state: 'failed', issue: writeFailure(error, label) };
 }
 
-function writeText(stream: Writable, text: string): Promise<Error | null> {
+function writeText(stream: Writable, text: string | Buffer): Promise<Error | null> {
   return new Promise((resolve) => {
     stream.write(text, 'utf8', (error) => resolve(error ?? null));
   });
@@ -56,8 +56,8 @@ function fileBehind(stream: OutputStream): number | null {
 }
 
 /** Writes all of a text to a descriptor; answers the error when it cannot. */
-export function writeWhole(fd: number, text: string): Error | null {
-  const bytes = Buffer.from(text, 'utf8');
+export function writeWhole(fd: number, text: string | Buffer): Error | null {
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
     return null;

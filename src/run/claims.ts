@@ -68,13 +68,16 @@ export async function findClaims(
     });
   } else {
     const groups = new Map<string, TestRun[]>();
+    // All tests of a suite or an agent have one list.
+    const keys = new Map<readonly string[], string>();
     for (const test of tests) {
       const { traces, sharedTraces, name: own } = test.plan;
       const made = driven.get(own);
       if (made !== undefined) for (const path of made) add(path, (naming) => naming.own.push(test));
       else if (traces !== null) await name(traces, test.suite, (naming) => naming.own.push(test));
       else if (sharedTraces !== null) {
-        const key = JSON.stringify([test.suite.folder, ...sharedTraces]);
+        const key = keys.get(sharedTraces) ?? JSON.stringify([test.suite.folder, ...sharedTraces]);
+        keys.set(sharedTraces, key);
         const group = groups.get(key);
         if (group === undefined) groups.set(key, [test]);
         else group.push(test);

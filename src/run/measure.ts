@@ -167,15 +167,16 @@ export class Measure {
       compiled.push(scorer);
     }
     const prepared = this.#rules(trace.calls);
-    prepared.remarks.forEach((remark, i) => this.#remarks.add(remark, order, i));
+    for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     const calls = prepared.calls.length;
     this.#runs++;
     this.#calls += calls;
-    const scores = this.#parts.map((part, i) => {
-      const score = part.accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace);
-      part.folds?.add(score);
-      return score;
-    });
+    const scores: RunScore[] = [];
+    for (const [i, { accumulator, folds }] of this.#parts.entries()) {
+      const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace);
+      folds?.add(score);
+      scores.push(score);
+    }
     if (row !== null) {
       this.#labels?.add(row.order, row.value, prepared.calls, trace);
       this.#weights?.add(row, scores);

@@ -103,10 +103,11 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     refuse(evals.flatMap((one) => one.checkCount()));
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     let calls = 0;
-    const keep = <T extends { name: string }>({ report, ...rest }: Finished<T>): T => {
-      calls += rest.calls;
-      for (const remark of rest.remarks) issues.add(asIssue(report.name, remark));
-      for (const warning of rest.warnings ?? []) issues.add(warning);
+    const keep = <T extends { name: string }>(finished: Finished<T>): T => {
+      const { report, remarks, warnings } = finished;
+      calls += finished.calls;
+      for (const remark of remarks) issues.add(asIssue(report.name, remark));
+      for (const warning of warnings ?? []) issues.add(warning);
       return report;
     };
     const testReports: TestReport[] = [];

@@ -17,7 +17,9 @@ export class TestPool {
 
   constructor(tests: readonly TestSums[]) {
     this.tests = tests;
-    this.#byName = new Map(tests.map((test) => [test.plan.name, test]));
+    const byName = new Map<string, TestSums>();
+    for (const test of tests) byName.set(test.plan.name, test);
+    this.#byName = byName;
     this.#selective = tests.filter((test) => test.plan.select !== null);
   }
 

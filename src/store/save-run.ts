@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '#core';
-import { errorCode, insideRoot, removeAbandoned, writeFailure, writeFileAtomic } from '#platform';
+import {
+  errorCode,
+  insideRoot,
+  joinText,
+  removeAbandoned,
+  type TextChunks,
+  writeFailure,
+  writeFileAtomic,
+} from '#platform';
 import type { RunRecord } from '#schema';
 import {
   ABANDONED_MS,
@@ -90,7 +98,7 @@ function openDraft(runs: string): string {
   }
 }
 
-async function write(file: string, chunks: Iterable<string>): Promise<void> {
+async function write(file: string, chunks: TextChunks): Promise<void> {
   const outcome = await writeFileAtomic(file, chunks);
   if (!outcome.ok) throw new Unwritable(outcome.issue.message);
 }
@@ -114,16 +122,17 @@ function publish(draft: string, runs: string): number {
   }
 }
 
-/** Counts and hashes a text on its way. */
+/** Encodes, counts and hashes a text on its way. */
 class Checksum {
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  *pass(chunks: Iterable<string>): Generator<string> {
-    for (const chunk of chunks) {
-      this.#hash.update(chunk);
-      this.#bytes += Buffer.byteLength(chunk);
-      yield chunk;
+  async *pass(chunks: Iterable<string>): AsyncGenerator<Buffer> {
+    for (const text of joinText(chunks)) {
+      const bytes = Buffer.from(text);
+      this.#hash.update(bytes);
+      this.#bytes += bytes.length;
+      yield bytes;
     }
   }
 

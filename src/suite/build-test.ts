@@ -48,24 +48,29 @@ export function buildTest(
     problems.keyError('SUITE_VALUE', [...path, 'turns'], message);
   }
   const turns = test.turns ?? (test.prompt === undefined ? [] : [test.prompt]);
-  const plan: Omit<TestPlan, 'name' | 'drive' | 'variant'> = {
-    line,
-    agent: test.agent ?? null,
-    scorers: plans,
-    gates: buildTestGates(test, blocks, plans, path, build),
-    rules: rules.spec,
-    countErrorsAsEmpty: rules.countErrorsAsEmpty,
-    maxErrors: rules.maxErrors,
-    runs: test.runs ?? null,
-    traces: resolvePaths(test.traces, [...path, 'traces'], build),
-    sharedTraces: test.traces === undefined ? recordedFor(test, build) : null,
-    select:
-      test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build),
-  };
-  return expandVariants(test.name, buildDrives(test, turns, build)).map((variant) => ({
-    ...variant,
-    ...plan,
-  }));
+  const gates = buildTestGates(test, blocks, plans, path, build);
+  const traces = resolvePaths(test.traces, [...path, 'traces'], build);
+  const select =
+    test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build);
+  // Written out: putting two objects together costs as much as all the rest of a small test.
+  return expandVariants(test.name, buildDrives(test, turns, build)).map(
+    ({ name, drive, variant }) => ({
+      name,
+      drive,
+      variant,
+      line,
+      agent: test.agent ?? null,
+      scorers: plans,
+      gates,
+      rules: rules.spec,
+      countErrorsAsEmpty: rules.countErrorsAsEmpty,
+      maxErrors: rules.maxErrors,
+      runs: test.runs ?? null,
+      traces,
+      sharedTraces: test.traces === undefined ? recordedFor(test, build) : null,
+      select,
+    }),
+  );
 }
 
 /** Recorded runs for a test that names none: those of its agent, else of the suite. */

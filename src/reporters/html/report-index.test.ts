@@ -51,3 +51,33 @@ test('the index keeps warnings, suites and totals but no evidence', () => {
     timing: report.timing,
   });
 });
+
+test('what runs with several models has a row that leads to each of them', () => {
+  const report = sampleReport();
+  const [first] = report.tests;
+  const [entry] = report.evals;
+  if (first === undefined || entry === undefined) throw new Error('the sample is empty');
+  const ran = (model: string): { name: string; variant: { of: string; model: string } } => ({
+    name: `orders (${model})`,
+    variant: { of: 'orders', model },
+  });
+  const tests = [
+    { ...first, ...ran('a') },
+    { ...first, ...ran('b'), gates: [], passing: { ...first.passing, k: 3, n: 4 } },
+  ];
+  const evals = [{ ...entry, ...ran('b') }];
+  expect(indexReport(report).variants).toBeUndefined();
+  expect(indexReport({ ...report, tests, evals }).variants).toEqual({
+    models: ['a', 'b'],
+    rows: [
+      [
+        'orders',
+        [
+          [1, '75 %'],
+          [2, '3/4'],
+        ],
+      ],
+      ['orders', [0, [0, '0.6']]],
+    ],
+  });
+});

@@ -1,4 +1,6 @@
 import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
+import { formatShort } from './client/format.ts';
+import { variantTable } from '../wording/variants.ts';
 import { VERDICTS } from './verdicts.ts';
 
 /** The gate that a row of the list shows: the first that did not hold, else the first. */
@@ -22,6 +24,15 @@ type IndexRow = readonly [
   others: readonly number[],
 ];
 
+/** What runs with several models: for each test or eval its row for each model, with the number to show; 0 where there is none. */
+export interface IndexVariants {
+  readonly models: readonly string[];
+  readonly rows: readonly (readonly [
+    name: string,
+    cells: readonly (readonly [row: number, text: string] | 0)[],
+  ])[];
+}
+
 /** What the page needs before anything is opened: everything but the evidence. */
 export interface ReportIndex {
   readonly about: Omit<Report, 'tests' | 'evals'>;
@@ -30,6 +41,8 @@ export interface ReportIndex {
   readonly rows: readonly IndexRow[];
   /** Names of classes, tools and metrics, each once. */
   readonly words: readonly string[];
+  /** Only where something runs with several models. */
+  readonly variants?: IndexVariants;
 }
 
 /** The index of a report: enough to list, filter and search its tests and evals. */
@@ -37,7 +50,30 @@ export function indexReport(report: Report): ReportIndex {
   const { tests, evals, ...about } = report;
   const words = new Map<string, number>();
   const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
-  return { about, evals: evals.length, rows, words: [...words.keys()] };
+  const variants = indexVariants(report);
+  return {
+    about,
+    evals: evals.length,
+    rows,
+    words: [...words.keys()],
+    ...(variants === null ? {} : { variants }),
+  };
+}
+
+function indexVariants(report: Report): IndexVariants | null {
+  const table = variantTable(report);
+  if (table === null) return null;
+  const places = new Map([...report.evals, ...report.tests].map((entry, place) => [entry, place]));
+  const rows = table.rows.map(({ name, cells }) => {
+    const shown = cells.map((cell) => {
+      if (cell === null) return 0;
+      const [gate] = cell.measured.gates;
+      const text = gate === undefined ? cell.text : formatShort(gate.observed, gate.unit);
+      return [places.get(cell.measured) ?? 0, text] as const;
+    });
+    return [name, shown] as const;
+  });
+  return { models: table.models, rows };
 }
 
 function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): IndexRow {

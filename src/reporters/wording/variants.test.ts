@@ -25,6 +25,12 @@ describe('tests that run with several models', () => {
     expect(variantTable(sample)).toBeNull();
   });
 
+  it('of one name in two suites are two rows', () => {
+    const elsewhere = variants.map((one) => ({ ...one, suite: { file: 'b.yaml', line: 1 } }));
+    const table = variantTable({ ...report, tests: [...variants, ...elsewhere] });
+    expect(table?.rows).toHaveLength(2);
+  });
+
   it('stand side by side on the terminal and in a comment', () => {
     const lines = [...terminal(report, { color: false, width: 100 })].join('').split('\n');
     const head = lines.findIndex((line) => /openai:a +lexical/.test(line));

@@ -17,25 +17,28 @@ interface VariantCell {
   readonly verdict: Verdict;
   /** What its first gate saw, else how many runs pass: `0.95`, `8/10`. */
   readonly text: string;
+  readonly measured: TestReport | EvalReport;
 }
 
 /** The results of several models side by side; null where nothing runs with several. */
 export function variantTable({ tests, evals }: Report): VariantTable | null {
   const models = new Set<string>();
-  const rows = new Map<string, Map<string, VariantCell>>();
+  const rows = new Map<string, { name: string; cells: Map<string, VariantCell> }>();
   for (const measured of [...tests, ...evals]) {
     if (measured.variant === undefined) continue;
     const { of, model } = measured.variant;
     models.add(model);
-    const row = rows.get(of) ?? new Map<string, VariantCell>();
-    rows.set(of, row);
-    row.set(model, { verdict: measured.verdict, text: textOf(measured) });
+    // A test and an eval, or tests of two suites, may have one name.
+    const key = JSON.stringify([of, measured.suite?.file ?? null, 'cases' in measured]);
+    const row = rows.get(key) ?? { name: of, cells: new Map<string, VariantCell>() };
+    rows.set(key, row);
+    row.cells.set(model, { verdict: measured.verdict, text: textOf(measured), measured });
   }
   if (models.size === 0) return null;
   const columns = [...models];
   return {
     models: columns,
-    rows: [...rows].map(([name, cells]) => ({
+    rows: [...rows.values()].map(({ name, cells }) => ({
       name,
       cells: columns.map((model) => cells.get(model) ?? null),
     })),

@@ -24,16 +24,17 @@ export interface DraftOptions {
 export interface DraftedPrompts {
   /** By tool; one whose drafts failed is not there. */
   readonly prompts: ReadonlyMap<ListedTool, readonly string[]>;
-  /** A warning for each tool without drafts; one for all that were not asked about any more. */
+  /** Warnings that name the tools without drafts; one for all that were not asked about any more. */
   readonly issues: readonly Issue[];
 }
 
 const AT_ONCE = 4;
 /** How often a tool is asked about whose drafts cannot be used. */
 const ATTEMPTS = 2;
+const FAILURES_TOLD = 20;
 
 /** Asks a model for the prompts of each tool. Throws a UserError where it cannot be asked, and what the signal ended. */
-export function draftAll(
+export async function draftAll(
   tools: readonly ListedTool[],
   options: DraftOptions,
 ): Promise<DraftedPrompts> {
@@ -95,20 +96,20 @@ class Drafting {
   }
 
   #issuesOf(tools: readonly ListedTool[]): Issue[] {
-    const issues = tools.flatMap((tool) => {
-      const why = this.#failed.get(tool);
-      const message = `no prompts were drafted for ${formatTool(tool)}: ${why}`;
-      return why === undefined ? [] : [warning(message)];
-    });
-    if (this.#end !== null) {
-      const left = tools.length - this.#prompts.size - this.#failed.size;
-      issues.push(warning(`no prompts were drafted for ${left} tools: ${this.#end.message}`));
-    }
+    const failed = tools.filter((tool) => this.#failed.has(tool));
+    const issues = failed
+      .slice(0, FAILURES_TOLD)
+      .map((tool) => warning(formatTool(tool), this.#failed.get(tool) ?? ''));
+    const more = failed.length - issues.length;
+    if (more > 0) issues.push(warning(`${more} more tools`, 'as for these'));
+    const left = tools.length - this.#prompts.size - failed.length;
+    if (this.#end !== null) issues.push(warning(`${left} tools`, this.#end.message));
     return issues;
   }
 }
 
-function warning(message: string): Issue {
+function warning(what: string, why: string): Issue {
+  const message = `no prompts were drafted for ${what}: ${why}`;
   const hint = 'the description stands as prompt';
   return { code: 'DRAFT_FAILED', severity: 'warning', message, where: null, hint };
 }

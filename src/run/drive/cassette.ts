@@ -1,5 +1,5 @@
 import { type Issue, isJsonObject, type Json, type JsonObject } from '#core';
-import { type FileOutcome, redactJson, writeFileDurably } from '#platform';
+import { type FileOutcome, REDACTED, redactJson, writeFileDurably } from '#platform';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DriveJob, RunKey } from './drive-job.ts';
@@ -38,6 +38,12 @@ function slug(text: string, identity: unknown): string {
 export class CassetteWriter {
   /** The tools without secrets as text, by the hash of their list. */
   readonly #tools = new Map<string, string>();
+  readonly #secrets: readonly string[];
+
+  /** These are taken out wherever they stand, beside what looks like a secret. */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+  }
 
   /**
    * Writes a run whole or not at all: a native trace that any command reads, with what went over the wire beside it.
@@ -50,7 +56,9 @@ export class CassetteWriter {
     issues: readonly Issue[],
   ): Promise<FileOutcome> {
     const catalog = catalogOf(trace);
-    const members = Object.entries(redactJson(trace) as JsonObject).map(formatMember);
+    const members = Object.entries(redactJson(trace) as JsonObject).map((member) =>
+      this.#formatMember(member),
+    );
     if (tools !== undefined) members.push(`  "tools": ${this.#formatTools(tools, catalog)}`);
     const notes = {
       version: VERSION,
@@ -59,7 +67,7 @@ export class CassetteWriter {
       issues: issues as unknown as Json,
       exchanges: catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
     };
-    members.push(formatMember(['cassette', redactJson(notes)]));
+    members.push(this.#formatMember(['cassette', redactJson(notes)]));
     return writeFileDurably(path, `{\n${members.join(',\n')}\n}\n`);
   }
 
@@ -68,15 +76,24 @@ export class CassetteWriter {
     const known = catalog === null ? undefined : this.#tools.get(catalog);
     if (known !== undefined) return known;
     const clean = redactJson(tools);
-    const lines = Array.isArray(clean) ? clean.map((tool) => `    ${JSON.stringify(tool)}`) : null;
-    const text = lines === null ? JSON.stringify(clean) : `[\n${lines.join(',\n')}\n  ]`;
+    const lines = Array.isArray(clean) ? clean.map((tool) => `    ${this.#format(tool)}`) : null;
+    const text = lines === null ? this.#format(clean) : `[\n${lines.join(',\n')}\n  ]`;
     if (catalog !== null) this.#tools.set(catalog, text);
     return text;
   }
-}
 
-function formatMember([name, value]: readonly [string, Json]): string {
-  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`;
+  #formatMember([name, value]: readonly [string, Json]): string {
+    return `  ${JSON.stringify(name)}: ${this.#format(value, 2).replaceAll('\n', '\n  ')}`;
+  }
+
+  #format(value: Json, indent = 0): string {
+    if (this.#secrets.length === 0) return JSON.stringify(value, null, indent);
+    const hide = (_key: string, held: unknown): unknown =>
+      typeof held === 'string'
+        ? this.#secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), held)
+        : held;
+    return JSON.stringify(value, hide, indent);
+  }
 }
 
 /** Every request repeats the tools, which stand in the trace already. */

@@ -4,6 +4,7 @@ import { Deadline } from '#platform';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { toNative } from './to-native.ts';
 
 export interface DriveRunOptions {
@@ -34,7 +35,7 @@ export async function driveRuns(
   options: DriveRunOptions,
 ): Promise<MadeRuns> {
   const meter = new DriveMeter(jobs.length, options.onProgress);
-  const driving = new Driving(options, meter);
+  const driving = new Driving(options, meter, knownSecrets(jobs, process.env));
   let next = 0;
   const work = async (): Promise<void> => {
     for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) {
@@ -46,30 +47,25 @@ export async function driveRuns(
   // All are waited for even when one fails: nothing may be under way when the servers are closed.
   const ended = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  return { kept: driving.kept, issues: driving.issues() };
-}
-
-/** Why no further run of an agent can succeed, and how many were not made for it. */
-interface Final {
-  readonly job: DriveJob;
-  readonly issue: Issue;
-  unmade: number;
+  return { kept: driving.kept, issues: driving.issues };
 }
 
 class Driving {
   readonly kept = new Set<DriveJob>();
   readonly #options: DriveRunOptions;
   readonly #meter: DriveMeter;
-  readonly #cassettes = new CassetteWriter();
-  readonly #finals = new Map<Driver, Final>();
+  readonly #cassettes: CassetteWriter;
+  /** Why no further run of a driver can succeed. */
+  readonly #finals = new Map<Driver, Issue>();
   /** What cannot be written once will not be written later. */
   #unwritable: Issue | null = null;
   #isOver = false;
   #first: Promise<void> | null = null;
 
-  constructor(options: DriveRunOptions, meter: DriveMeter) {
+  constructor(options: DriveRunOptions, meter: DriveMeter, secrets: readonly string[]) {
     this.#options = options;
     this.#meter = meter;
+    this.#cassettes = new CassetteWriter(secrets);
   }
 
   get isOver(): boolean {
@@ -77,10 +73,8 @@ class Driving {
   }
 
   /** One for each agent, however many of its runs were under way at once. */
-  issues(): readonly Issue[] {
-    const finals = [...this.#finals.values()].map(asIssue);
-    // Which agent failed first is chance.
-    finals.sort((a, b) => (a.message < b.message ? -1 : 1));
+  get issues(): readonly Issue[] {
+    const finals = [...this.#finals.values()];
     return this.#unwritable === null ? finals : [...finals, this.#unwritable];
   }
 
@@ -91,9 +85,7 @@ class Driving {
       return;
     }
     const driver = await open(job);
-    const final = this.#finals.get(driver);
-    if (final !== undefined) {
-      final.unmade++;
+    if (this.#finals.has(driver)) {
       this.#meter.skip();
       return;
     }
@@ -122,9 +114,7 @@ class Driving {
     }
     if (error.isFinal) {
       // The runs of this agent that are still to come would end alike, and are not made.
-      const final = this.#finals.get(driver);
-      if (final === undefined) this.#finals.set(driver, { job, issue: error.issue, unmade: 1 });
-      else final.unmade++;
+      if (!this.#finals.has(driver)) this.#finals.set(driver, asIssue(job, error.issue));
       return;
     }
     const trace = { ...headOf(job), tool_calls: [], error: error.message };
@@ -149,9 +139,9 @@ class Driving {
   }
 }
 
-function asIssue({ job, issue, unmade }: Final): Issue {
-  const runs = unmade === 1 ? '1 run was' : `${unmade} runs were`;
-  const message = `agent "${job.plan.agent.name}": ${issue.message}; ${runs} not made`;
+/** Without a count: it would not be the same in the shards of a run. */
+function asIssue({ plan }: DriveJob, issue: Issue): Issue {
+  const message = `agent "${plan.agent.name}": ${issue.message}; its remaining runs were not made`;
   return { ...issue, message };
 }
 

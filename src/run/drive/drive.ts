@@ -60,10 +60,11 @@ export async function drive(
   if (jobs.some(({ plan }) => plan.agent.model === 'lexical')) options.onNote(LEXICAL_NOTE);
   const stop = new EarlyStop(selection.tests, jobs, compiler);
   if (options.isReplay) return collect(jobs, { stop, replayed: options.folder });
+  // Heard from before the lock is taken, so that it is always given back.
+  const signal = options.listen();
   const lock = await lockFolder(options.folder);
   if (!lock.ok) return collect(jobs, { stop, issues: [lock.issue], unmade: new Set(jobs) });
   const drivers = new Drivers(options);
-  const signal = options.listen();
   try {
     removeDrafts(jobs);
     const toMake = options.keepsFresh ? await withoutFresh(jobs, drivers, stop, signal) : jobs;
@@ -161,8 +162,6 @@ async function collect(
   const files = new Map<string, string[]>();
   const found: Issue[] = [...issues];
   const runs = new Map<string, DrivenRuns>();
-  const missing: DriveJob[] = [];
-  let stale = 0;
   for (const job of jobs) {
     let own = files.get(job.key.name);
     if (own === undefined) files.set(job.key.name, (own = []));
@@ -174,12 +173,12 @@ async function collect(
     if (unmade?.has(job)) continue;
     const notes = await readCassetteNotes(job.path);
     if (notes === null) {
-      missing.push(job);
+      if (replayed !== undefined) found.push(missingIssue(job, replayed));
       continue;
     }
     const changes = explainChange(notes.fingerprint, job.fingerprint);
     if (changes.length > 0) {
-      if (++stale <= STALE_LISTED) found.push(staleIssue(job, changes));
+      found.push(staleIssue(job, changes));
       continue;
     }
     own.push(job.path);
@@ -188,31 +187,21 @@ async function collect(
       found.push({ ...issue, message: `${formatKey(job.key)}: ${issue.message}` });
     }
   }
-  if (stale > STALE_LISTED) found.push(moreStale(stale - STALE_LISTED));
-  if (replayed !== undefined) found.push(...missingIssue(replayed, missing, jobs.length));
   return { files, runs, issues: found, isInterrupted };
 }
 
-function missingIssue(
-  folder: string,
-  [first, ...more]: readonly DriveJob[],
-  planned: number,
-): readonly Issue[] {
-  if (first === undefined) return [];
-  const runs = `${more.length + 1} of ${planned} runs`;
-  return [
-    {
-      code: 'CASSETTE_MISSING',
-      severity: 'error',
-      message: `no usable cassette of ${runs}, the first of them ${formatKey(first.key)}`,
-      where: { file: labelOf(folder, first.suite.root) },
-      hint: RECORD_AGAIN,
-    },
-  ];
-}
-
-const STALE_LISTED = 20;
 const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';
+
+/** One for all of a folder, as each is told of where it is not measured. */
+function missingIssue({ suite }: DriveJob, folder: string): Issue {
+  return {
+    code: 'CASSETTE_MISSING',
+    severity: 'error',
+    message: 'some runs were not recorded here, or their cassettes are damaged',
+    where: { file: labelOf(folder, suite.root) },
+    hint: RECORD_AGAIN,
+  };
+}
 
 function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]): Issue {
   const what = changes.join(', ');
@@ -223,9 +212,4 @@ function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]):
     where: { file: labelOf(path, suite.root) },
     hint: RECORD_AGAIN,
   };
-}
-
-function moreStale(count: number): Issue {
-  const message = `and ${count} more recorded runs are stale`;
-  return { code: 'CASSETTE_STALE', severity: 'error', message, where: null, hint: RECORD_AGAIN };
 }

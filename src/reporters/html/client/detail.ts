@@ -1,4 +1,5 @@
 import type { Capped, Share, UnmeasuredRun } from '#core';
+import { formatStopped } from '../../wording/stopped.ts';
 import { verdictTag } from './badge.ts';
 import { type CaseChoice, casesSection } from './cases.ts';
 import { confusionSection } from './confusion.ts';
@@ -31,6 +32,7 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
       evidence.errors === 0
         ? null
         : el('span', 'part ink-error', `${plural(evidence.errors, noun)} not measured`),
+      stopped(evidence),
       passing(evidence.passing, noun),
       evidence.suite === null
         ? null
@@ -42,6 +44,12 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
     'cases' in evidence ? casesSection(evidence, choice) : null,
     ...evidence.scores.map((score) => scoreSection(score, evidence.gates, layout)),
   );
+}
+
+/** That fewer runs were made than planned, because those decided the gates. */
+function stopped(evidence: Evidence): HTMLElement | null {
+  if ('cases' in evidence || evidence.planned === undefined) return null;
+  return el('span', 'part', formatStopped(evidence.runs + evidence.errors, evidence.planned));
 }
 
 function passing({ k, n, rate, interval }: Share, noun: string): HTMLElement | null {

@@ -6,8 +6,9 @@ import { button, type Child, code, data, el } from './dom.ts';
 import { formatCount, plural } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
 import { section, table } from './section.ts';
+import { variantsSection } from './variants.ts';
 
-/** The report as a whole: how it compares with its baseline, totals, what goes wrong most, warnings, and where it comes from. */
+/** The report as a whole: how it compares with its baseline, totals, models side by side, what goes wrong most, warnings, and where it comes from. */
 export function overview(
   index: ReportIndex,
   items: readonly Item[],
@@ -23,6 +24,7 @@ export function overview(
     el('div', 'title', title),
     baseline === undefined ? null : comparisonSection(baseline, items, open),
     totals(index.about.totals),
+    index.variants === undefined ? null : variantsSection(index.variants, items, open),
     el(
       'div',
       'tops',
