@@ -39,7 +39,8 @@ export type { ModelDriverOptions } from './model-driver/model-driver-options.ts'
 export { openAiSdkModel } from './models/ai-sdk-model.ts';
 export { Budget, type BudgetLimits, type Spending } from './models/budget.ts';
 export type { ModelLimits } from './models/limit-model.ts';
-export { KEY_VARIABLES, type ModelOptions, type ModelProvider } from './models/model-options.ts';
+export { findKey } from './models/find-key.ts';
+export type { ModelOptions, ModelProvider } from './models/model-options.ts';
 export { MODEL_WORLD } from './models/model-world.ts';
 export { openModel } from './models/open-model.ts';
 export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';

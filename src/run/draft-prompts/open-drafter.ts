@@ -2,7 +2,7 @@ import { UserError } from '#core';
 import {
   Budget,
   type ChatModel,
-  KEY_VARIABLES,
+  findKey,
   MODEL_WORLD,
   type ModelProvider,
   openModel,
@@ -36,20 +36,15 @@ export function openDrafter(options: DraftOptions): ChatModel {
 }
 
 /** A variable that was named must be there; the vendor's usual one may be. */
-function keyOf(
-  provider: ModelProvider,
-  { baseUrl, apiKeyEnv, environment }: DraftOptions,
-): { apiKey: string | null; keyVariable: string | null } {
-  // A key for a vendor does not go to another address.
-  const keyVariable = apiKeyEnv ?? (baseUrl === null ? KEY_VARIABLES[provider] : null);
-  const apiKey = keyVariable === null ? null : environment[keyVariable] || null;
-  if (apiKeyEnv === null || apiKey !== null) return { apiKey, keyVariable };
-  const message = `${apiKeyEnv} is not set in the environment`;
+function keyOf(provider: ModelProvider, options: DraftOptions): ReturnType<typeof findKey> {
+  const { apiKeyEnv: named } = options;
+  const found = findKey(provider, { ...options, named });
+  if (named === null || found.apiKey !== null) return found;
   throw new UserError([
     {
       code: 'ENVIRONMENT_MISSING',
       severity: 'error',
-      message,
+      message: `${named} is not set in the environment`,
       where: null,
       hint: '--api-key-env names it',
     },

@@ -1,9 +1,10 @@
 import { type Issue, isJsonObject, type Json, type JsonObject } from '#core';
-import { type FileOutcome, REDACTED, redactJson, writeFileDurably } from '#platform';
+import { type FileOutcome, redactJson, writeFileDurably } from '#platform';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DriveJob, RunKey } from './drive-job.ts';
 import { shortHash } from './fingerprint.ts';
+import { hideSecrets } from './known-secrets.ts';
 
 const VERSION = 1;
 
@@ -89,9 +90,7 @@ export class CassetteWriter {
   #format(value: Json, indent = 0): string {
     if (this.#secrets.length === 0) return JSON.stringify(value, null, indent);
     const hide = (_key: string, held: unknown): unknown =>
-      typeof held === 'string'
-        ? this.#secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), held)
-        : held;
+      typeof held === 'string' ? hideSecrets(held, this.#secrets) : held;
     return JSON.stringify(value, hide, indent);
   }
 }

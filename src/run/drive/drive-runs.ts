@@ -4,7 +4,7 @@ import { Deadline } from '#platform';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
-import { knownSecrets } from './known-secrets.ts';
+import { hideSecrets, knownSecrets } from './known-secrets.ts';
 import { toNative } from './to-native.ts';
 
 export interface DriveRunOptions {
@@ -54,6 +54,7 @@ class Driving {
   readonly kept = new Set<DriveJob>();
   readonly #options: DriveRunOptions;
   readonly #meter: DriveMeter;
+  readonly #secrets: readonly string[];
   readonly #cassettes: CassetteWriter;
   /** Why no further run of a driver can succeed. */
   readonly #finals = new Map<Driver, Issue>();
@@ -65,6 +66,7 @@ class Driving {
   constructor(options: DriveRunOptions, meter: DriveMeter, secrets: readonly string[]) {
     this.#options = options;
     this.#meter = meter;
+    this.#secrets = secrets;
     this.#cassettes = new CassetteWriter(secrets);
   }
 
@@ -114,11 +116,18 @@ class Driving {
     }
     if (error.isFinal) {
       // The runs of this agent that are still to come would end alike, and are not made.
-      if (!this.#finals.has(driver)) this.#finals.set(driver, asIssue(job, error.issue));
+      if (!this.#finals.has(driver)) this.#finals.set(driver, this.#finalIssue(job, error.issue));
       return;
     }
     const trace = { ...headOf(job), tool_calls: [], error: error.message };
     await this.#keep(job, trace, error.exchanges, []);
+  }
+
+  /** Without a count: it would not be the same in the shards of a run. */
+  #finalIssue({ plan }: DriveJob, issue: Issue): Issue {
+    const why = hideSecrets(issue.message, this.#secrets);
+    const message = `agent "${plan.agent.name}": ${why}; its remaining runs were not made`;
+    return { ...issue, message };
   }
 
   async #keep(
@@ -137,12 +146,6 @@ class Driving {
     this.#isOver = true;
     this.#unwritable ??= written.issue;
   }
-}
-
-/** Without a count: it would not be the same in the shards of a run. */
-function asIssue({ plan }: DriveJob, issue: Issue): Issue {
-  const message = `agent "${plan.agent.name}": ${issue.message}; its remaining runs were not made`;
-  return { ...issue, message };
 }
 
 function timeoutError({ plan }: DriveJob): DriveError {

@@ -1,3 +1,4 @@
+import { REDACTED } from '#platform';
 import type { DriveJob } from './drive-job.ts';
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
@@ -24,6 +25,11 @@ export function knownSecrets(
   const secrets = [...names].map((name) => environment[name] ?? '');
   // The longest first: one may hold another.
   return secrets.filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length);
+}
+
+/** A text without these. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
 }
 
 function addNames(part: object, names: Set<string>): void {

@@ -1,6 +1,6 @@
 import {
   type ChatModel,
-  KEY_VARIABLES,
+  findKey,
   lexicalModel,
   type ModelLimits,
   type ModelProvider,
@@ -48,15 +48,10 @@ export async function openChatModel(
 function keyOf(
   { suite, agent, document, environment }: AgentContext,
   provider: ModelProvider,
-): { apiKey: string | null; keyVariable: string | null } {
-  const named = document.api_key_env;
-  // A key for a vendor does not go to another address.
-  const usual = document.base_url === undefined ? KEY_VARIABLES[provider] : null;
-  const keyVariable = named ?? usual;
-  const apiKey = keyVariable === null ? null : (environment[keyVariable] ?? null);
-  if (named !== undefined && apiKey === null) {
-    const message = `agent "${agent.name}" needs ${named} in the environment`;
-    throw agentError(suite, 'ENVIRONMENT_MISSING', message, 'api_key_env names it');
-  }
-  return { apiKey: apiKey === '' ? null : apiKey, keyVariable };
+): ReturnType<typeof findKey> {
+  const named = document.api_key_env ?? null;
+  const found = findKey(provider, { named, baseUrl: document.base_url ?? null, environment });
+  if (named === null || found.apiKey !== null) return found;
+  const message = `agent "${agent.name}" needs ${named} in the environment`;
+  throw agentError(suite, 'ENVIRONMENT_MISSING', message, 'api_key_env names it');
 }
