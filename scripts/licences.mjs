@@ -8,12 +8,24 @@ export function writeLicences(file) {
   const parts = bundledPackages().map((name) => {
     const folder = `node_modules/${name}`;
     const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    const text = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (text === undefined) throw new Error(`${name} has no licence text to ship`);
-    return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${text}`, 'utf8').trim()}\n`;
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? headersOf(folder) : readFileSync(`${folder}/${file}`, 'utf8');
+    if (text.trim() === '') throw new Error(`${name} has no licence text to ship`);
+    return `${name} ${version} (${license})\n\n${text.trim()}\n`;
   });
   const between = `\n${'-'.repeat(80)}\n\n`;
   writeFileSync(file, `whichtool bundles these packages.\n\n${parts.join(between)}`);
+}
+
+/** What the files of a package that has no licence file say at their head, each text once. */
+function headersOf(folder) {
+  const heads = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((entry) => entry.endsWith('.js'))
+    .sort()
+    .map((entry) => /^(?:\/\/.*\n)+/.exec(readFileSync(`${folder}/${entry}`, 'utf8'))?.[0] ?? '')
+    .filter((head) => /copyright/i.test(head))
+    .map((head) => head.replaceAll(/^\/\/ ?/gm, '').trim());
+  return [...new Set(heads)].join('\n\n');
 }
 
 function bundledPackages() {

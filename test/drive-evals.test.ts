@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ask } from './loopback-model/server.mjs';
 import { jsonl } from './support/cli.ts';
-import { agentOf, loopback, project, published, testOf } from './support/driving.ts';
+import { agentOf, loopback, project, published, serverOf, testOf } from './support/driving.ts';
 
 function evalOf(more: object = {}): object {
   return {
@@ -224,7 +224,7 @@ it('a test with several turns lets the user go on after each answer', async () =
 });
 
 it('a server keeps its state between runs as long as its restart says', async () => {
-  /** How many entities each run finds, in the order of the runs. */
+  /** Which call of its server each run makes, in the order of the runs. */
   const found = async (restart: string): Promise<readonly number[]> => {
     const counts: number[] = [];
     const model = await loopback({
@@ -248,7 +248,7 @@ it('a server keeps its state between runs as long as its restart says', async ()
         testOf(name, { runs: 2, function_call_coverage: { function_calls: ['counter.look'] } }),
       ),
     });
-    own.write('counter.mjs', COUNTER);
+    own.write('counter.mjs', serverOf('look'));
     expect((await own.measure('--concurrency', '1')).code).toBe(0);
     return counts;
   };
@@ -256,23 +256,6 @@ it('a server keeps its state between runs as long as its restart says', async ()
   expect(await found('per_test')).toEqual([1, 2, 1, 2]);
   expect(await found('per_run')).toEqual([1, 1, 1, 1]);
 });
-
-/** Counts its calls. */
-const COUNTER = `
-import { createInterface } from 'node:readline';
-let calls = 0;
-const ANSWERS = {
-  initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'c', version: '1' } }),
-  'tools/list': () => ({ tools: [{ name: 'look', inputSchema: { type: 'object' } }] }),
-  'tools/call': () => ({ content: [{ type: 'text', text: String(++calls) }] }),
-};
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method } = JSON.parse(line);
-  if (id === undefined) continue;
-  const answer = Object.hasOwn(ANSWERS, method) ? { result: ANSWERS[method]() } : { error: { code: -32601, message: 'no' } };
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
-}
-`;
 
 it('the memory server that is never started anew knows what earlier runs told it', async () => {
   const sizes: number[] = [];

@@ -155,6 +155,34 @@ describe('a budget', () => {
   });
 });
 
+it('a function that does not hear that its time is up does not keep the command from ending', async () => {
+  const own = project(
+    { agents: { desk: { module: './agent.mjs#run', timeout: 0.2 } }, tests: [testOf('a')] },
+    {
+      files: {
+        'agent.mjs': 'export const run = () => new Promise(() => setInterval(() => {}, 50));',
+      },
+    },
+  );
+  const measured = await own.measure();
+  expect(measured.code).toBe(3);
+  expect(reasons(measured)[0]).toContain('the run took longer than 0.2 s');
+});
+
+it('a folder without a name is refused, and a server that is misspelt is guessed', async () => {
+  const own = project({
+    servers: { memory: { command: 'node' } },
+    agents: { desk: { model: 'lexical', servers: ['memry'] } },
+    tests: [testOf('a')],
+  });
+  const nameless = await own.run('run', '--record', '');
+  expect([nameless.code, nameless.stderr]).toEqual([
+    2,
+    expect.stringContaining('need the name of a folder'),
+  ]);
+  expect((await own.run('run')).stderr).toContain('did you mean "memory"?');
+});
+
 it('an agent that cannot be used is told of before another one spends anything', async () => {
   const model = await loopback();
   const own = project({

@@ -53,6 +53,28 @@ describe('where nothing may be started', () => {
   });
 });
 
+it('a provider that repeats a header, and a program that prints its key, are quoted without it', async () => {
+  const model = await loopback({ fault: () => ({ status: 401, message: 'bad key plain-header' }) });
+  const own = project(
+    {
+      agents: {
+        desk: agentOf(model, { headers: { 'api-key': '${EXTRA}' } }),
+        program: {
+          command: [process.execPath, '-e', 'console.error(process.env.KEY); process.exit(1)'],
+          env: { KEY: '${KEY}' },
+        },
+      },
+      tests: [testOf('a'), testOf('b', { agent: 'program' })],
+    },
+    { env: { EXTRA: 'plain-header', KEY: 'plain-key' } },
+  );
+  const { code, stdout, stderr } = await own.run('run');
+  expect(code).toBe(3);
+  expect(stdout).toContain('HTTP 401: bad key [redacted];');
+  expect(stdout).toContain('ends with "[redacted]"');
+  expect(stdout + stderr).not.toMatch(/plain-/);
+});
+
 it('no secret reaches a report, a message, a cassette or the history, wherever it stands', async () => {
   // What is ours is known, whatever it looks like; what is not is known by its look.
   const [key, server, header] = ['plain-key', 'plain-token', 'plain-header'];

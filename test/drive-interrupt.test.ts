@@ -86,11 +86,11 @@ describe('kill -9', () => {
 
   it('at any moment loses no run that was kept, and what goes on ends with the same bytes', async () => {
     own.write('whichtool.yaml', suiteOf({ catalog: 'tools.json', tools: 'mock' }));
-    await Promise.all([killOften(1, 13, 300), killOften(2, 13, 300)]);
+    await Promise.all([killOften(1, 14, 300), killOften(2, 14, 300)]);
   });
 
   it('leaves no server behind, wherever it is in its life', async () => {
-    await killOften(3, 6, 900);
+    await killOften(3, 4, 900);
     await requireNone(MARK);
   });
 });
@@ -123,6 +123,7 @@ describe('a signal', () => {
       expect(before.size).toBeLessThan(TESTS * RUNS);
       expect(existsSync(join(own.path, 'kept/.lock'))).toBe(false);
       await requireNone(MARK);
+      delayMs = 0;
       const resumed = await own.measure('--record', 'kept', '--resume');
       expect(resumed).toEqual(whole);
       for (const [name, text] of before) expect(kept('kept').get(name)).toBe(text);
@@ -166,7 +167,7 @@ async function untilLocked(folder: string): Promise<void> {
 }
 
 it('refuses a second process on the same runs, and leaves the first alone', async () => {
-  delayMs = 150;
+  delayMs = 130;
   const { ended } = start(own.path, ['run', '--no-history', '--record', 'kept']);
   await untilKept('kept', 1);
   const second = await own.run('run', '--record', 'kept', '--resume');

@@ -3,7 +3,15 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLI, jsonl } from './support/cli.ts';
-import { agentOf, loopback, type Project, project, published, testOf } from './support/driving.ts';
+import {
+  agentOf,
+  loopback,
+  type Project,
+  project,
+  published,
+  serverOf,
+  testOf,
+} from './support/driving.ts';
 
 const HAS_NAMESPACES = spawnSync('unshare', ['-rn', 'true']).status === 0;
 if (!HAS_NAMESPACES)
@@ -72,11 +80,8 @@ describe('a recording', () => {
     expect(model.stats.requests).toBe(8);
     await model.close();
     for (const name of ['files.mjs', 'memory.mjs']) rmSync(join(own.path, name));
-    const args = [CLI, 'run', '--no-history', '--json', '--replay', 'kept'];
-    const [command2 = '', ...rest] = HAS_NAMESPACES
-      ? ['unshare', '-rn', process.execPath, ...args]
-      : [process.execPath, ...args];
-    const replayed = spawnSync(command2, rest, {
+    const args = [process.execPath, CLI, 'run', '--no-history', '--json', '--replay', 'kept'];
+    const replayed = spawnSync('env', HAS_NAMESPACES ? ['unshare', '-rn', ...args] : args, {
       cwd: own.path,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, NO_COLOR: '1' },
@@ -231,11 +236,11 @@ describe('a cassette is stale', () => {
       servers: { shop: { command: process.execPath, args: ['shop.mjs'] } },
       tests: [testOf('a')],
     });
-    own.write('shop.mjs', shopOf('right'));
+    own.write('shop.mjs', serverOf('right'));
     await own.measure('--record', 'kept');
     expect((await own.measure('--record', 'kept', '--only-missing')).code).toBe(0);
     expect(model.stats.requests).toBe(1);
-    own.write('shop.mjs', shopOf('right', 'new'));
+    own.write('shop.mjs', serverOf('right', 'new'));
     // A replay starts nothing, so it cannot know.
     expect((await own.measure('--replay', 'kept')).code).toBe(0);
     expect((await own.measure('--record', 'kept', '--only-missing')).code).toBe(0);
@@ -246,24 +251,6 @@ describe('a cassette is stale', () => {
     expect((await own.measure('--replay', 'kept')).code).toBe(0);
   });
 });
-
-/** A server with these tools. */
-function shopOf(...names: readonly string[]): string {
-  const tools = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
-  return `
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method } = JSON.parse(line);
-  if (id === undefined) continue;
-  const results = {
-    initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'shop', version: '1' } },
-    'tools/list': { tools: ${JSON.stringify(tools)} },
-  };
-  const answer = method in results ? { result: results[method] } : { error: { code: -32601, message: 'no' } };
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
-}
-`;
-}
 
 describe('recording again', () => {
   it('never takes an old run for one that could not be made now', async () => {

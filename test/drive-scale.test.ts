@@ -9,7 +9,8 @@ const LEXICAL = { model: 'lexical', catalog: 'tools.json' };
 describe('how many there are', () => {
   it('a thousand tests are driven, kept, and replayed with the same bytes', async () => {
     const tests = Array.from({ length: 1000 }, (_, index) => testOf(`the right one, ${index}`));
-    const own = project({ agents: { desk: agentOf(await loopback({ keeps: false })) }, tests });
+    const agent = agentOf(await loopback({ keeps: false }), { tools: 'select' });
+    const own = project({ agents: { desk: agent }, tests });
     const live = await own.measure('--record', 'kept', '--concurrency', '16');
     expect([live.code, live.report.tests.length, live.report.issues]).toEqual([0, 1000, []]);
     expect(own.list('kept').filter((name) => name.endsWith('.json'))).toHaveLength(1000);

@@ -30,6 +30,9 @@ describe('the history', () => {
     expect(good.stderr).toBe('');
     expect((await call('run', '--traces', 'bad.json')).code).toBe(1);
     expect(readFileSync(path('runs/1/report.json'), 'utf8')).toBe(good.stdout);
+    // What is kept is copied; without it the report is written afresh.
+    const unkept = await call('run', '--traces', 'good.json', '--json', '--no-history');
+    expect(unkept.stdout).toBe(good.stdout);
     const [second, first] = await list();
     expect(first).toMatchObject({
       id: 1,

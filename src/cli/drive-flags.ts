@@ -37,6 +37,7 @@ export function parseDriveFlags(
   }
   if (flags.onlyMissing && record === undefined) throw refuse('--only-missing goes with --record');
   const given = replay ?? record;
+  if (given === '') throw refuse('--record and --replay need the name of a folder');
   return {
     folder: given === undefined ? liveFolder(suites, cwd) : resolve(cwd, given),
     isReplay: replay !== undefined,

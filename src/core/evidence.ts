@@ -226,9 +226,9 @@ export class Evidence {
   }
 
   calls(labelOf: LabelOf): readonly CallReport[] {
-    if (this.#calls.every(({ log }) => log.first().length === 0)) return NONE;
-    return this.#calls
-      .flatMap(({ log }) => log.first())
+    const kept = this.#calls.flatMap(({ log }) => log.first());
+    if (kept.length === 0) return NONE;
+    return kept
       .sort((a, b) => a.run - b.run || a.place - b.place)
       .map(({ run, place, item }) => callReport(labelOf(run), place, item));
   }

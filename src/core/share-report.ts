@@ -2,6 +2,8 @@ import { metricNumber, metricValue } from './metric.ts';
 import type { Share } from './report.ts';
 import { roundOutward, wilsonInterval } from './statistics.ts';
 
+let last: Share | null = null;
+
 /** k of n with its ratio and its 95 % interval. */
 export function shareReport(k: number, n: number): Share {
   // Thousands of tests have the same share: one after the other they get the same object.
@@ -15,5 +17,3 @@ export function shareReport(k: number, n: number): Share {
   };
   return last;
 }
-
-let last: Share | null = null;

@@ -49,6 +49,16 @@ describe('writing a file', () => {
     expect(readdirSync(join(base, 'deep', 'er'))).toEqual(['report.json']);
   });
 
+  it('takes text that is encoded already as it is', async () => {
+    async function* encoded(): AsyncGenerator<string | Buffer> {
+      yield Buffer.from('ü, ');
+      yield 'ö';
+    }
+    const path = join(makeFolder('encoded'), 'report.json');
+    expect(await writeFileAtomic(path, encoded())).toEqual({ ok: true });
+    expect(readFileSync(path, 'utf8')).toBe('ü, ö');
+  });
+
   it('replaces an older one and keeps its permissions', async () => {
     const path = join(makeFolder('older'), 'report.json');
     writeFileSync(path, 'old');

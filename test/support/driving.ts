@@ -81,6 +81,7 @@ export function project(
     run,
     measure: async (...args) => {
       const { code, stdout, stderr } = await run('run', '--no-history', '--json', ...args);
+      if (stdout === '') throw new Error(`no report, exit ${code}: ${stderr}`);
       return { code, stderr, bytes: stdout, report: JSON.parse(stdout) as MeasuredReport };
     },
   };
@@ -126,6 +127,31 @@ export function published(
 ): { command: string; args: readonly string[] } {
   const program = join(ROOT, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
   return { command: process.execPath, args: [program, ...args] };
+}
+
+/** A program that is an MCP server with these tools, which tell how often it was called. */
+export function serverOf(...names: readonly string[]): string {
+  const tools = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
+  return `
+import { createInterface } from 'node:readline';
+let calls = 0;
+const ANSWERS = {
+  initialize: () => ({
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'counter', version: '1' },
+  }),
+  'tools/list': () => ({ tools: ${JSON.stringify(tools)} }),
+  'tools/call': () => ({ content: [{ type: 'text', text: String(++calls) }] }),
+};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) continue;
+  const answer = ANSWERS[method];
+  const said = answer ? { result: answer() } : { error: { code: -32601, message: 'unknown' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+}
+`;
 }
 
 /** The command line while it runs. */

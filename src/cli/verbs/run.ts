@@ -12,6 +12,8 @@ Examples:
   whichtool run --reporter github --reporter html=report.html
   whichtool run --threshold tool_selection.f1=90       a stricter gate, for this run only`;
 
+const LEFT_BEHIND_MS = 1000;
+
 export function addRun(program: Command, done: (code: number) => void): void {
   const command = program
     .command('run')
@@ -60,6 +62,10 @@ export function addRun(program: Command, done: (code: number) => void): void {
       if (flags.watch) {
         const { watch } = await import('../watch.ts');
         done(await watch(suites, flags));
-      } else done((await runOnce(suites, flags)).code);
+      } else {
+        done((await runOnce(suites, flags)).code);
+        // All is written. What a function of the user's left running must not keep the command from ending.
+        setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
+      }
     });
 }

@@ -39,7 +39,9 @@ export async function serversOf(context: AgentContext): Promise<ReadonlyMap<stri
   for (const name of document.servers ?? []) {
     const spec = declared.get(name);
     if (spec === undefined) {
-      const near = suggest(name, [...declared.keys()]);
+      const known =
+        typeof suite.servers === 'string' ? declared.keys() : Object.keys(suite.servers);
+      const near = suggest(name, [...known]);
       throw agentError(
         suite,
         'DRIVE_UNKNOWN_SERVER',
