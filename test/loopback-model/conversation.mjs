@@ -22,7 +22,7 @@ export function demandKnown(value, known) {
  * Every call has one result, right after the answer that asked for it, and no result is without a call.
  * @param {import('./server.mjs').Turn[]} turns
  */
-export function checkTurns(turns) {
+function checkTurns(turns) {
   demand(turns.length > 0, 'messages: at least one message is required');
   demand(
     turns.at(-1).role !== 'assistant',
