@@ -36,7 +36,7 @@ interface MeasuredPart {
   readonly errors: number;
 }
 
-export interface MeasuredReport {
+interface MeasuredReport {
   readonly verdict: string;
   readonly tests: readonly MeasuredPart[];
   readonly evals: readonly (MeasuredPart & {
@@ -50,7 +50,7 @@ export interface MeasuredReport {
 }
 
 /** Two tools that tell nothing about themselves. */
-export const TOOLS: readonly object[] = ['right', 'wrong'].map((name) => ({
+const TOOLS: readonly object[] = ['right', 'wrong'].map((name) => ({
   server: 'shop',
   name,
   description: `The ${name} one.`,
