@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'threads',
+    // Most whole-program tests wait for a child process: every core has something to do.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
