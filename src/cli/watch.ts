@@ -44,10 +44,18 @@ class Changes {
   readonly #outputs: ReadonlySet<string>;
   readonly #watchers = new Map<string, FSWatcher>();
   #changed = false;
+  #stopped = false;
   #wake: (() => void) | null = null;
+  /** Ctrl-C is heard during a run, too: it ends after it, and a second one ends it at once. */
+  readonly #stop = (): void => {
+    if (this.#stopped) process.exit(130);
+    this.#stopped = true;
+    this.#wake?.();
+  };
 
   constructor(outputs: readonly string[]) {
     this.#outputs = new Set(outputs);
+    process.on('SIGINT', this.#stop);
   }
 
   follow(folders: readonly string[]): void {
@@ -75,22 +83,20 @@ class Changes {
 
   /** Waits for a change, and then until there has been none for a moment. */
   async next(): Promise<'changed' | 'stopped'> {
-    const how = await new Promise<'changed' | 'stopped'>((settle) => {
+    await new Promise<void>((settle) => {
       let timer: NodeJS.Timeout | undefined;
-      const stop = (): void => settle('stopped');
-      process.once('SIGINT', stop);
       this.#wake = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => {
-          process.off('SIGINT', stop);
-          settle('changed');
-        }, 100);
+        if (this.#stopped) settle();
+        else timer = setTimeout(settle, 100);
       };
-      if (this.#changed) this.#wake();
+      if (this.#changed || this.#stopped) this.#wake();
     });
     this.#wake = null;
     this.#changed = false;
-    if (how === 'stopped') for (const watcher of this.#watchers.values()) watcher.close();
-    return how;
+    if (!this.#stopped) return 'changed';
+    process.off('SIGINT', this.#stop);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    return 'stopped';
   }
 }
