@@ -25,17 +25,7 @@ const ROOMS = {
   },
   reporters: { may: ['core', 'schema'], why: 'a pure function from a report to text' },
   run: {
-    may: [
-      'core',
-      'schema',
-      'platform',
-      'readers',
-      'suite',
-      'drivers',
-      'dataset',
-      'store',
-      'reporters',
-    ],
+    may: ['core', 'schema', 'platform', 'readers', 'suite', 'drivers', 'dataset', 'reporters'],
     why: 'the orchestrator',
   },
   vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },

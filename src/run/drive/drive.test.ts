@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -262,13 +263,38 @@ evals:
   });
 });
 
-describe('an agent with several models', () => {
-  it('makes every test once for each', async () => {
-    const suite = SUITE.replace('model: lexical', 'models: [lexical]');
-    expect((await run(suite)).tests.map(({ name }) => name)).toEqual([
-      'asks for the status',
-      'asks for money',
+describe('tools that are mocked', () => {
+  const suite = (how: string): string =>
+    SUITE.replace('system: Be kind.', `tools: mock, ${how}`).replaceAll('"', "'");
+  const results = async (): Promise<readonly unknown[]> =>
+    Promise.all(
+      (await files()).map((name) => {
+        const { cassette } = JSON.parse(readFileSync(join(cassettes(), name), 'utf8')) as {
+          cassette: { exchanges: { tool?: string; result?: unknown; status?: string }[] };
+        };
+        const called = cassette.exchanges.find(({ tool }) => tool !== undefined);
+        return [called?.tool, called?.status, called?.result];
+      }),
+    );
+
+  it('answer as the suite says, and an error where it says nothing', async () => {
+    await run(suite('mocks: { refund_order: paid }'));
+    expect(await results()).toEqual([
+      ['shop.refund_order', 'ok', 'paid'],
+      ['shop.get_order_status', 'error', expect.anything()],
     ]);
+  });
+
+  it('answer the same calls as cassettes of other runs say', async () => {
+    await run(suite('mocks: { refund_order: paid, get_order_status: under way }'));
+    const before = await results();
+    renameSync(cassettes(), join(folder, 'recorded'));
+    const replayed = suite('mocks_from: recorded');
+    await run(replayed);
+    expect(await results()).toEqual(before);
+    rmSync(join(folder, 'recorded'), { recursive: true });
+    const codes = (await replay(replayed)).issues.map(({ code }) => code);
+    expect(codes).toEqual(['CASSETTE_STALE', 'CASSETTE_STALE']);
   });
 });
 

@@ -57,17 +57,15 @@ export interface FileHashes {
   readonly mocks: string | null;
 }
 
-/** What a run depends on: the same suite and row give the same. */
+/** What all runs of a plan depend on alike: the same suite gives the same. */
 export function fingerprintOf(
   { agent, stopsAfterDecision }: DrivePlan,
   suite: Suite,
-  task: Pick<DriveTask, 'history' | 'turns' | 'context'>,
   files: FileHashes,
-): Fingerprint {
+): Omit<Fingerprint, 'prompt'> {
   const { document, model } = agent;
   const settings = Object.entries(document).filter(([key]) => !ELSEWHERE.has(key));
   return {
-    prompt: shortHash({ history: task.history, turns: task.turns, context: task.context }),
     system: shortHash(document.system ?? null),
     model: shortHash(model),
     servers: shortHash(files.servers),
@@ -76,6 +74,15 @@ export function fingerprintOf(
     distractors: shortHash({ ...document.distractors, from: files.distractors }),
     settings: shortHash({ ...Object.fromEntries(settings), stopsAfterDecision }),
   };
+}
+
+/** What a run is asked, as its fingerprint has it. */
+export function promptHash({
+  history,
+  turns,
+  context,
+}: Pick<DriveTask, 'history' | 'turns' | 'context'>): string {
+  return shortHash({ history, turns, context });
 }
 
 /** What changed between two fingerprints, as people call it; empty when nothing did. */

@@ -3,12 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Issue, type Json, UserError } from '#core';
 import { readRows } from '#readers';
-import type { EvalPlan, Suite, TestPlan } from '#suite';
+import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { labelOf } from '../label-of.ts';
 import { rowId } from '../dataset-row.ts';
 import { cassettePath } from './cassette.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
-import { type FileHashes, fingerprintOf, shortHash } from './fingerprint.ts';
+import {
+  type FileHashes,
+  type Fingerprint,
+  fingerprintOf,
+  promptHash,
+  shortHash,
+} from './fingerprint.ts';
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
 import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
@@ -43,7 +49,7 @@ class Planning {
   readonly jobs: DriveJob[] = [];
   readonly issues: Issue[] = [];
   readonly #selection: DriveSelection;
-  readonly #hashes = new Map<string, Promise<string>>();
+  readonly #shared = new Map<DrivePlan, Promise<Omit<Fingerprint, 'prompt'>>>();
 
   constructor(selection: DriveSelection) {
     this.#selection = selection;
@@ -101,7 +107,7 @@ class Planning {
   ): Promise<void> {
     const { folder } = this.#selection;
     const drive = plan.drive as NonNullable<typeof plan.drive>;
-    const fingerprint = fingerprintOf(drive, suite, ask, await this.#filesOf(suite, drive.agent));
+    const fingerprint = { prompt: promptHash(ask), ...(await this.#sharedBy(drive, suite)) };
     const runs = this.#selection.runs ?? plan.runs ?? 1;
     for (let run = 1; run <= runs; run++) {
       const key: RunKey = { ...owner, run };
@@ -117,32 +123,29 @@ class Planning {
     }
   }
 
-  async #filesOf(suite: Suite, agent: DriveJob['plan']['agent']): Promise<FileHashes> {
+  /** Found out once for a plan: a dataset may have many rows, and files behind it are read for none of them again. */
+  #sharedBy(drive: DrivePlan, suite: Suite): Promise<Omit<Fingerprint, 'prompt'>> {
+    let shared = this.#shared.get(drive);
+    if (shared === undefined) {
+      shared = this.#filesOf(suite, drive).then((files) => fingerprintOf(drive, suite, files));
+      this.#shared.set(drive, shared);
+    }
+    return shared;
+  }
+
+  async #filesOf(suite: Suite, { agent }: DrivePlan): Promise<FileHashes> {
     const { catalog, distractors, mocks } = agent.files;
     const names = agent.document.servers ?? [];
     const servers: Json =
       typeof suite.servers === 'string'
-        ? { file: await this.#hashOf(suite.servers), names }
+        ? { file: await hashOf(suite.servers), names }
         : names.map((name) => [name, (suite.servers as Record<string, Json>)[name] ?? null]);
     return {
       servers,
-      catalog: catalog === null ? null : await this.#hashOf(catalog),
-      distractors: distractors === null ? null : await this.#hashOf(distractors),
+      catalog: catalog === null ? null : await hashOf(catalog),
+      distractors: distractors === null ? null : await hashOf(distractors),
       mocks: mocks === null ? null : shortHash(await readRecordedMocks(mocks)),
     };
-  }
-
-  /** A file that is not there is told of when it is needed: a replay does not need it. */
-  #hashOf(path: string): Promise<string> {
-    let hash = this.#hashes.get(path);
-    if (hash === undefined) {
-      hash = readFile(path).then(
-        (bytes) => createHash('sha256').update(bytes).digest('hex'),
-        () => '',
-      );
-      this.#hashes.set(path, hash);
-    }
-    return hash;
   }
 
   #refuse(code: string, message: string, rest: Pick<Issue, 'where' | 'hint'>): void {
@@ -151,3 +154,14 @@ class Planning {
 }
 
 const FAULTS_LISTED = 20;
+
+/** A file that is not there is told of when it is needed: a replay does not need it. */
+async function hashOf(path: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch {
+    return '';
+  }
+}
