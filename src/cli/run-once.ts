@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import { compileSelector, EXIT, exitCodeOf, Interrupted, loadSuites, runSuites } from '#run';
+import { compileSelector, EXIT, exitCodeOf, loadSuites, runSuites } from '#run';
 import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
+import { DriveConsole } from './drive-console.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
-import { DriveLine } from './drive-line.ts';
 import { keepRun } from './keep-run.ts';
 import { mayExecute } from './may-execute.ts';
 import { parseName } from './name-flag.ts';
@@ -15,7 +15,6 @@ import { Progress } from './progress.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
 import { parseRequester } from './requester-flag.ts';
 import { parseRuns } from './runs-flag.ts';
-import { StopSignals } from './stop-signals.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
@@ -73,8 +72,7 @@ export async function runOnce(
     return { code: EXIT.ok, suites };
   }
   const progress = new Progress(process.stderr);
-  const line = new DriveLine(process.stderr);
-  const signals = new StopSignals();
+  const driven = new DriveConsole();
   let report: Report;
   try {
     report = await runSuites(suites, {
@@ -91,22 +89,16 @@ export async function runOnce(
       drive: {
         ...driving,
         mayExecute: executes,
-        listen: () => signals.listen(),
-        onProgress: (made) => line.update(made),
-        onNote: (note) => process.stderr.write(`${note}\n`),
+        ...driven.hooks,
       },
     });
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    line.clear();
-    process.stderr.write(`${sayResume()}\n`);
-    return { code: signals.exitCode, suites };
+    return { code: driven.explain(error, sayResume), suites };
   } finally {
-    signals.close();
-    line.clear();
+    driven.close();
     progress.clear();
   }
-  if (compare !== null) report = compare(report, line.madeRuns ? 'live' : 'recorded');
+  if (compare !== null) report = compare(report, driven.madeRuns ? 'live' : 'recorded');
   warnOfChanges(suites);
   // Before it is shown: a run whose output fails, or whose reader goes away, was a run.
   let kept: string | null = null;

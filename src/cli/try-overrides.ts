@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { canonicalJson, type Issue, isJsonObject, type Json, UserError } from '#core';
 import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
-import { EXIT, Interrupted, loadSuites, tryOverrides } from '#run';
+import { EXIT, loadSuites, tryOverrides } from '#run';
 import { overrides as overridesSchema, type OverridesDocument, type Schema } from '#schema';
 import { stateFolder } from '#store';
 import { loadYaml, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliverBy, parseOutputs } from './deliver.ts';
+import { DriveConsole } from './drive-console.ts';
 import { parseDriveFlags } from './drive-flags.ts';
-import { DriveLine } from './drive-line.ts';
 import { mayExecute } from './may-execute.ts';
 import { readReport } from './read-report.ts';
 import { parseRuns } from './runs-flag.ts';
-import { StopSignals } from './stop-signals.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `try` as commander gives them. */
@@ -39,8 +38,7 @@ export async function tryOut(
   const overrides = await loadOverrides(file);
   const baseline = await readReport(flags.baseline);
   const suites = await loadSuites(paths, cwd);
-  const line = new DriveLine(process.stderr);
-  const signals = new StopSignals();
+  const driven = new DriveConsole();
   let report: TryReport;
   try {
     report = await tryOverrides(suites, {
@@ -53,19 +51,13 @@ export async function tryOut(
       drive: {
         ...parseDriveFlags(driveFlags(flags, suites, overrides, cwd), suites, cwd),
         mayExecute: mayExecute(flags.exec),
-        listen: () => signals.listen(),
-        onProgress: (made) => line.update(made),
-        onNote: (note) => process.stderr.write(`${note}\n`),
+        ...driven.hooks,
       },
     });
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    line.clear();
-    process.stderr.write('interrupted; the same command goes on where it ended\n');
-    return signals.exitCode;
+    return driven.explain(error, () => 'interrupted; the same command goes on where it ended');
   } finally {
-    signals.close();
-    line.clear();
+    driven.close();
   }
   await deliverBy(outputs, async (reporter, options) => {
     const render = await loadTryReporter(reporter);

@@ -1,6 +1,6 @@
 import type { AgentDocument, DrivenDocument, Path } from '#schema';
 import type { Build } from './build.ts';
-import type { AgentPlan, DrivePlan } from './plan.ts';
+import type { AgentPlan, DrivePlan, ModuleRef } from './plan.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
 
 const DEFAULT_TIMEOUT_S = 120;
@@ -26,10 +26,16 @@ export function buildAgents(build: Build): AgentPlans {
     const files = filesOf(document, path, build);
     const models = modelsOf(document, path, build);
     const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
+    const at = [...path, document.models === undefined ? 'model' : 'models'];
     if (models.length > 0) {
       plans.set(
         name,
-        models.map((model) => ({ name, document, model, files })),
+        models.map((model) => ({
+          name,
+          document,
+          model,
+          files: { ...files, module: moduleOf(model, at, build) },
+        })),
       );
     } else if (isProgram) plans.set(name, [{ name, document, model: null, files }]);
   }
@@ -86,10 +92,9 @@ function modelsOf(document: AgentDocument, path: Path, { problems }: Build): rea
 }
 
 function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {
-  const { module, model, catalog, distractors, mocks_from: mocks } = document;
-  const code = module ?? (model?.startsWith('module:') ? model.slice('module:'.length) : undefined);
+  const { module, catalog, distractors, mocks_from: mocks } = document;
   return {
-    module: code === undefined ? null : resolveModule(code, [...path, 'module'], build),
+    module: module === undefined ? null : resolveModule(module, [...path, 'module'], build),
     catalog: catalog === undefined ? null : resolvePath(catalog, [...path, 'catalog'], build),
     distractors:
       distractors === undefined
@@ -97,4 +102,10 @@ function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['
         : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
     mocks: mocks === undefined ? null : resolvePath(mocks, [...path, 'mocks_from'], build),
   };
+}
+
+/** The module that a model comes from; null for a model of a provider. */
+function moduleOf(model: string, path: Path, build: Build): ModuleRef | null {
+  const written = /^module:(.+)$/.exec(model)?.[1];
+  return written === undefined ? null : resolveModule(written, path, build);
 }
