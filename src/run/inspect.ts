@@ -31,7 +31,7 @@ import { FormatCounts } from './format-counts.ts';
 import { formatPlace } from './format-place.ts';
 import { IssueList } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
-import { verdictOf } from './measure.ts';
+import { verdictOf } from './finished.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
 

@@ -28,8 +28,6 @@ import {
   type Trace,
   type Unit,
   type UnmeasuredRun,
-  type Verdict,
-  worstVerdict,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import { compileCase } from './compile-case.ts';
@@ -354,14 +352,6 @@ export class Measure {
   }
 }
 
-/** The report of a test or an eval, and what of it is only summed. */
-export interface Finished<T> {
-  readonly report: T;
-  readonly calls: number;
-  readonly remarks: readonly string[];
-  readonly warnings?: readonly Issue[];
-}
-
 /** The sums of a test or an eval. */
 export interface Result {
   readonly scores: readonly ScoreReport[];
@@ -380,10 +370,4 @@ const NO_WEIGHTS: ReadonlyMap<string, Omit<Observation, 'unmeasured'>> = new Map
 /** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */
 function otherSpec(id: string, value: MetricValue | null): MetricSpec {
   return { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
-}
-
-/** The verdict of a test or an eval: its gates, and what could not be measured. */
-export function verdictOf(gates: readonly GateReport[], unmeasured: number): Verdict {
-  const verdict = worstVerdict(gates.map((gate) => gate.outcome));
-  return unmeasured > 0 ? worstVerdict([verdict, 'error']) : verdict;
 }

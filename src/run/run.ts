@@ -23,7 +23,7 @@ import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
-import type { Finished } from './measure.ts';
+import type { Finished } from './finished.ts';
 import { type Selector } from './selector.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';

@@ -1,6 +1,6 @@
 import { type Issue, shareReport, type TestReport } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { type Finished, verdictOf } from './measure.ts';
+import { type Finished, verdictOf } from './finished.ts';
 import { AFTER_ALL_JOBS } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { TestSums } from './test-sums.ts';

@@ -267,15 +267,13 @@ describe('tools that are mocked', () => {
   const suite = (how: string): string =>
     SUITE.replace('system: Be kind.', `tools: mock, ${how}`).replaceAll('"', "'");
   const results = async (): Promise<readonly unknown[]> =>
-    Promise.all(
-      (await files()).map((name) => {
-        const { cassette } = JSON.parse(readFileSync(join(cassettes(), name), 'utf8')) as {
-          cassette: { exchanges: { tool?: string; result?: unknown; status?: string }[] };
-        };
-        const called = cassette.exchanges.find(({ tool }) => tool !== undefined);
-        return [called?.tool, called?.status, called?.result];
-      }),
-    );
+    (await files()).map((name) => {
+      const { cassette } = JSON.parse(readFileSync(join(cassettes(), name), 'utf8')) as {
+        cassette: { exchanges: { tool?: string; result?: unknown; status?: string }[] };
+      };
+      const called = cassette.exchanges.find(({ tool }) => tool !== undefined);
+      return [called?.tool, called?.status, called?.result];
+    });
 
   it('answer as the suite says, and an error where it says nothing', async () => {
     await run(suite('mocks: { refund_order: paid }'));
