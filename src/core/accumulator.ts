@@ -3,7 +3,7 @@ import { Distribution, type ValueCount } from './distribution.ts';
 import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
-import type { CompiledScorer, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
+import type { CallVerdict, CompiledScorer, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
 import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
 import type { Trace } from './trace.ts';
 
@@ -70,6 +70,21 @@ export class Accumulator {
     const { sample } = score;
     if (sample !== null && this.#isWorst({ order, sample })) return true;
     return this.#evidence.wants(order, compiled, score);
+  }
+
+  /** Whether a run at this order may be the worst: the lowest score there can be is zero. */
+  wantsWorst(order: RunOrder): boolean {
+    return this.#scorer.meanMetric !== null && this.#isWorst({ order, sample: ZERO });
+  }
+
+  /** Whether something would be kept of a run that misses what this slot is for. */
+  wantsMiss(order: RunOrder, { slots }: CompiledScorer, slot: number): boolean {
+    return this.#evidence.wantsMiss(order, slot, slots[slot]!);
+  }
+
+  /** Whether a call with this verdict would be kept. */
+  wantsVerdict(order: RunOrder, verdict: CallVerdict): boolean {
+    return this.#evidence.wantsVerdict(order, verdict);
   }
 
   #count({ tally, sample }: RunScore, times: number): void {
@@ -213,6 +228,8 @@ export class Accumulator {
     return this.#scorer.metrics.find((spec) => spec.id === id)?.unit ?? 'mean';
   }
 }
+
+const ZERO: Ratio = { num: 0, den: 1 };
 
 const MOMENTS = ['runs', 'a', 'd', 'aa', 'ad', 'dd'] as const;
 

@@ -170,17 +170,20 @@ export class Evidence {
     { slots }: CompiledScorer,
     { hits, verdicts, perfect }: RunScore,
   ): boolean {
-    for (let slot = 0; slot < hits.length; slot++) {
-      if (hits[slot] !== 0) continue;
-      if (this.#misses.wants(order, slot)) return true;
-      if (this.#missed.isFirst(slots[slot]!, slot, order)) return true;
-    }
+    for (let slot = 0; slot < hits.length; slot++)
+      if (hits[slot] === 0 && this.wantsMiss(order, slot, slots[slot]!)) return true;
     if (perfect && !this.#listsPerfectRuns) return false;
-    return verdicts.some(
-      (verdict) =>
-        verdict !== 'ok' &&
-        this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0)),
-    );
+    return verdicts.some((verdict) => verdict !== 'ok' && this.wantsVerdict(order, verdict));
+  }
+
+  /** Whether something would be kept of a run that misses this. */
+  wantsMiss(order: RunOrder, slot: number, name: string): boolean {
+    return this.#misses.wants(order, slot) || this.#missed.isFirst(name, slot, order);
+  }
+
+  /** Whether a call with this verdict would be kept. */
+  wantsVerdict(order: RunOrder, verdict: CallVerdict): boolean {
+    return this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0));
   }
 
   /** What other evidence needs to go on with this. */

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { metricNumber, type MetricValue } from './metric.ts';
 import { caseRepeatsReport, observeRepeats, repeatsReport } from './repeats-report.ts';
 import type { TestReport } from './report.ts';
 import { shareReport } from './share-report.ts';
@@ -65,4 +67,22 @@ it('says the same of cases', () => {
     { unit: 'ratio', num: 5n, den: 6n },
     { unit: 'count', num: 1n, den: 1n },
   ]);
+});
+
+it('rounds as the exact fractions do, of which it makes no use', () => {
+  const unit = fc
+    .tuple(fc.integer({ min: 2, max: 60 }), fc.nat(), fc.boolean())
+    .map(([n, k, isLarge]) => {
+      const runs = isLarge ? n * 101 : n;
+      return { name: 'u', k: k % (runs + 1), n: runs };
+    });
+  fc.assert(
+    fc.property(fc.array(unit, { minLength: 1, maxLength: 6 }), (units) => {
+      const found = caseRepeatsReport(units);
+      const exact = [...observeRepeats(units).values()].map(({ value }) =>
+        metricNumber(value as MetricValue),
+      );
+      expect([found?.passHatK, found?.passAtK, found?.flaky.total]).toEqual(exact);
+    }),
+  );
 });

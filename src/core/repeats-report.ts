@@ -3,7 +3,15 @@ import type { Observation } from './gate-report.ts';
 import { metricNumber, type MetricSpec, type MetricValue, metricValue } from './metric.ts';
 import type { CaseRepeatsReport, RepeatedUnits, RepeatsReport, TestReport } from './report.ts';
 import type { Ratio } from './scorer.ts';
-import { isFlaky, meanOf, passAtK, passHatK, type Repeated } from './statistics/repeats.ts';
+import {
+  isFlaky,
+  meanOf,
+  passAtK,
+  passAtKRoughly,
+  passHatK,
+  passHatKRoughly,
+  type Repeated,
+} from './statistics/repeats.ts';
 
 /** The metrics of tests and cases that ran several times. */
 export const REPEATS_METRICS: readonly MetricSpec[] = [
@@ -36,36 +44,42 @@ export interface NamedRuns extends Repeated {
   readonly name: string;
 }
 
-/** What several runs of the same things tell, exactly. */
-interface Repeats {
-  readonly count: number;
-  /** The least number of runs that any of them has, at most 1000. */
-  readonly k: number;
-  /** As `REPEATS_METRICS` lists them. */
-  readonly values: readonly [MetricValue, MetricValue, MetricValue];
-}
-
 /** More draws tell no more, and the exact fractions of a million runs would take minutes. */
 const MOST_DRAWS = 1000;
 
-/** Only what ran several times counts; null when nothing did. */
-function measureRepeats(units: readonly Repeated[]): Repeats | null {
+/** What ran several times, and the least number of runs that any of it has, at most `MOST_DRAWS`; null when nothing did. */
+function findRepeated<T extends Repeated>(
+  units: readonly T[],
+): { readonly repeated: readonly T[]; readonly draws: number } | null {
   const repeated = units.filter(({ n }) => n > 1);
   if (repeated.length === 0) return null;
-  const k = repeated.reduce((least, { n }) => Math.min(least, n), MOST_DRAWS);
-  const mean = (of: typeof passHatK): MetricValue => {
-    const { num, den } = meanOf(repeated.flatMap((unit) => of(unit, k) ?? [])) as Ratio;
-    return metricValue('ratio', num, den);
-  };
-  const flaky = metricValue('count', repeated.filter(isFlaky).length);
-  return { count: repeated.length, k, values: [mean(passHatK), mean(passAtK), flaky] };
+  return { repeated, draws: repeated.reduce((least, { n }) => Math.min(least, n), MOST_DRAWS) };
+}
+
+function exactMean(of: typeof passHatK, repeated: readonly Repeated[], draws: number): MetricValue {
+  const { num, den } = meanOf(repeated.flatMap((unit) => of(unit, draws) ?? [])) as Ratio;
+  return metricValue('ratio', num, den);
+}
+
+/** The number of the exact mean; its fraction is only made where a double does not tell how it is rounded. */
+function meanNumber(
+  [exactly, roughly]: readonly [typeof passHatK, typeof passHatKRoughly],
+  repeated: readonly Repeated[],
+  draws: number,
+): number {
+  const sum = repeated.reduce((total, unit) => total + roughly(unit, draws), 0);
+  const scaled = (sum / repeated.length) * 10_000 + 0.5;
+  const rounded = Math.floor(scaled);
+  const isClear = Math.abs(scaled - Math.round(scaled)) > 1e-4;
+  return isClear ? rounded / 10_000 : metricNumber(exactMean(exactly, repeated, draws));
 }
 
 /** What gates on `REPEATS_METRICS` are judged by. */
 export function observeRepeats(
   units: readonly Repeated[],
 ): ReadonlyMap<string, Omit<Observation, 'unmeasured'>> {
-  const values = measureRepeats(units)?.values;
+  const found = findRepeated(units);
+  const values = found === null ? null : observe(found.repeated, found.draws);
   const why = units.length === 0 ? 'no other gate says which runs pass' : 'nothing ran twice';
   return new Map(
     REPEATS_METRICS.map((spec, i) => [
@@ -75,17 +89,26 @@ export function observeRepeats(
   );
 }
 
+/** As `REPEATS_METRICS` lists them. */
+function observe(repeated: readonly Repeated[], draws: number): readonly MetricValue[] {
+  return [
+    exactMean(passHatK, repeated, draws),
+    exactMean(passAtK, repeated, draws),
+    metricValue('count', repeated.filter(isFlaky).length),
+  ];
+}
+
 /** How reliable things with several runs are, without their number; null when there are none. */
 function reportUnits(units: readonly NamedRuns[]): (RepeatedUnits & { count: number }) | null {
-  const measured = measureRepeats(units);
-  if (measured === null) return null;
-  const { count, k, values } = measured;
-  const flaky = units.filter(isFlaky);
+  const found = findRepeated(units);
+  if (found === null) return null;
+  const { repeated, draws } = found;
+  const flaky = repeated.filter(isFlaky);
   return {
-    count,
-    k,
-    passHatK: metricNumber(values[0]),
-    passAtK: metricNumber(values[1]),
+    count: repeated.length,
+    k: draws,
+    passHatK: meanNumber([passHatK, passHatKRoughly], repeated, draws),
+    passAtK: meanNumber([passAtK, passAtKRoughly], repeated, draws),
     flaky: {
       total: flaky.length,
       items: flaky.slice(0, EVIDENCE_CAP).map(({ name, k: passed, n }) => ({ name, k: passed, n })),

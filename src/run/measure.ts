@@ -210,6 +210,11 @@ export class Measure {
     return isPlain && compiled.length === this.#parts.length ? compiled : null;
   }
 
+  /** The sums of a scorer that is `fixed`. */
+  sumsOf(compiled: CompiledScorer): Accumulator {
+    return (this.#parts.find(({ fixed }) => fixed === compiled) as Part).accumulator;
+  }
+
   /** Counts runs that end like this, and of which nothing would be kept. Only where scorers are `fixed`. */
   repeat({ scores, calls }: RunOutcome, times: number): void {
     this.#runs += times;

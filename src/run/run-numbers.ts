@@ -23,6 +23,8 @@ export class RunNumbers {
   /** The same of other jobs; null as long as there are none. */
   #others: (readonly [job: number, runs: number])[] | null = null;
   #count = 0;
+  /** What was asked for last: nearly always the same job again. */
+  #asked: { readonly job: number; readonly count: number; readonly runs: number } | null = null;
 
   /** The order of the next run of a job; null when a run of that number is there already. */
   take(run: number | null, job: number): RunOrder | null {
@@ -67,15 +69,24 @@ export class RunNumbers {
   numberOf(order: RunOrder): number {
     if (order < UNNUMBERED) return order;
     const job = Math.floor((order - UNNUMBERED) / PER_JOB);
-    let number = order - UNNUMBERED - job * PER_JOB + 1;
-    for (const [other, runs] of this.#others ?? []) if (other < job) number += runs;
-    if (this.#job < job) number += this.#inJob;
+    let number = order - UNNUMBERED - job * PER_JOB + 1 + this.#before(job);
     if (this.#numbered === null) return number;
     for (const taken of [...this.#numbered].sort((a, b) => a - b)) {
       if (taken > number) break;
       number++;
     }
     return number;
+  }
+
+  /** How many runs without a number are in the jobs before one. */
+  #before(job: number): number {
+    if (this.#others === null) return this.#job < job ? this.#inJob : 0;
+    if (this.#asked?.job !== job || this.#asked.count !== this.#count) {
+      let runs = this.#job < job ? this.#inJob : 0;
+      for (const [other, its] of this.#others) if (other < job) runs += its;
+      this.#asked = { job, count: this.#count, runs };
+    }
+    return this.#asked.runs;
   }
 
   save(): RunNumbersState {

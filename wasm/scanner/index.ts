@@ -1,12 +1,40 @@
 // Scans lines of native traces. `JSON.parse` and `parseTrace` stay the definition: what is found here is what they would
 // have found, and any line that gives cause for doubt is marked for them.
-import { BLOCK, BLOCK_BYTES, CALLS, FOUND, MEMORY_END, STRINGS, TOOLS } from './layout';
+import {
+  BLOCK,
+  BLOCK_BYTES,
+  CALLS,
+  EXAMPLE_OF,
+  FOUND,
+  KIND_COUNT,
+  KINDS,
+  MEMORY_END,
+  STRINGS,
+  TOOLS,
+} from './layout';
+import { toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
 import { countRun, hasRivals, isNew } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
 
-export { addTaker, countedOf, giveTest, kindOfRun, settleKind, setView, takeTests, timesOfKind } from './runs';
+export {
+  addTaker,
+  countedOf,
+  countRun,
+  findKind,
+  giveTest,
+  kindOfRun,
+  settleKind,
+  setView,
+  setWanted,
+  takeTests,
+} from './runs';
+
+/** The number of a tool whose server and name stand at the start of the block, one behind the other; -1 when there is no room. */
+export function toolInBlock(serverBytes: i32, nameBytes: i32): i32 {
+  return toolOf(BLOCK, serverBytes, BLOCK + <usize>serverBytes, nameBytes);
+}
 
 /** What a line is: for the reference, a trace, or a trace whose calls must be compared by value. */
 const ODD: i32 = 0;
@@ -116,6 +144,15 @@ export function blockBytes(): i32 {
 }
 export function foundAt(): usize {
   return FOUND;
+}
+export function kindsAt(): usize {
+  return KINDS;
+}
+export function kindCount(): i32 {
+  return KIND_COUNT;
+}
+export function examplesOfKindsAt(): usize {
+  return EXAMPLE_OF;
 }
 export function memoryBytes(): usize {
   return MEMORY_END;

@@ -3,6 +3,9 @@
 import { FAILED, REPEATED } from './call';
 import {
   CALLS,
+  EXAMPLE_OF,
+  EXAMPLES,
+  EXAMPLES_END,
   KIND_COUNT,
   KINDS,
   MAX_PROBES,
@@ -38,14 +41,30 @@ const BOTH: u32 = 1 << 26;
 /** A kind whose runs need not be told of any more; a bit beside its taker. */
 const SETTLED: u32 = 1 << 31;
 
+// What a run may show that is wanted, in one number: classes that were not called in the lower bits, then verdicts.
+const SHOWS_HIT: u32 = 1 << 24;
+const SHOWS_REPEAT: u32 = 1 << 25;
+const SHOWS_UNEXPECTED: u32 = 1 << 26;
+const SHOWS_FAILURE: u32 = 1 << 27;
+const SHOWS_DUPLICATE: u32 = 1 << 28;
+const SHOWS_RUN: u32 = 1 << 29;
+const ALL: u32 = 0xffff_ffff;
+
 let takerCount: u32 = 0;
+let exampleTop: usize = EXAMPLES;
 
 /** The number of a new taker, to which these faults of calls matter; 0 when there are too many. */
 export function addTaker(faults: u32): u32 {
   if (takerCount == MAX_TAKERS - 1) return 0;
   takerCount++;
-  store<u32>(TAKERS + (<usize>takerCount << 3), faults);
+  store<u32>(TAKERS + (<usize>takerCount << 4), faults);
+  setWanted(takerCount, ALL);
   return takerCount;
+}
+
+/** Runs that show nothing of this are only counted, also those of kinds that nobody was told of. */
+export function setWanted(taker: u32, wanted: u32): void {
+  store<u32>(TAKERS + (<usize>taker << 4), wanted, 8);
 }
 
 /** Runs of this test (-1: without one) are a taker's from now on. */
@@ -60,7 +79,7 @@ export function takeTests(): void {
 
 /** How many runs of a taker were counted. */
 export function countedOf(taker: u32): u32 {
-  return load<u32>(TAKERS + (<usize>taker << 3), 4);
+  return load<u32>(TAKERS + (<usize>taker << 4), 4);
 }
 
 /** Says what a taker makes of a tool; false when there is no room. */
@@ -102,7 +121,7 @@ let counts: u32 = 0;
 /** Finds the kind of the last run that was read; false when the calls do not tell it. */
 function weighRun(taker: u32): bool {
   if (runOf != 0 || callsOf > MOST_CALLS) return false;
-  const faults = load<u32>(TAKERS + (<usize>taker << 3));
+  const faults = load<u32>(TAKERS + (<usize>taker << 4));
   if (faults != 0) {
     markRepeats(callsOf);
     if (mayRepeat) return false;
@@ -154,21 +173,64 @@ function kindPlace(taker: u32): usize {
   return 0;
 }
 
+/** What the run that was weighed shows. */
+// @ts-ignore: decorator
+@inline
+function shownByRun(): u32 {
+  let shown = (~called & CLASSES) | SHOWS_RUN;
+  if ((counts & (REPEAT - HIT)) != 0) shown |= SHOWS_HIT;
+  if ((counts & (UNEXPECTED - REPEAT)) != 0) shown |= SHOWS_REPEAT;
+  if ((counts & (FAILURE - UNEXPECTED)) != 0) shown |= SHOWS_UNEXPECTED;
+  if ((counts & (DUPLICATE - FAILURE)) != 0) shown |= SHOWS_FAILURE;
+  if ((counts & (BOTH - DUPLICATE)) != 0) shown |= SHOWS_DUPLICATE;
+  return shown;
+}
+
 /** Counts the last run that was read; false when someone must look at it. */
 export function countRun(): bool {
   const taker = load<u32>(TAKER_OF + (<usize>(testOf + 1) << 2));
   if (taker == 0 || !weighRun(taker) || isNew || hasRivals) return false;
   const place = kindPlace(taker);
-  if (place == 0 || (load<u32>(place) & SETTLED) == 0) return false;
+  if (place == 0) return false;
+  const counter = TAKERS + (<usize>taker << 4);
+  const owner = load<u32>(place);
+  if ((owner & SETTLED) == 0) {
+    if ((shownByRun() & load<u32>(counter, 8)) != 0) return false;
+    if (owner == 0 && !keepExample(place)) return false;
+    store<u32>(place, taker | SETTLED);
+  }
   store<u32>(place, load<u32>(place, 12) + 1, 12);
-  const counter = TAKERS + (<usize>taker << 3);
   store<u32>(counter, load<u32>(counter, 4) + 1, 4);
+  return true;
+}
+
+/** Keeps the last run that was read as an example of its kind, which is new; false when there is no room. */
+function keepExample(place: usize): bool {
+  const bytes = <usize>callsOf << 2;
+  if (exampleTop + bytes + 4 > EXAMPLES_END) return false;
+  store<u32>(EXAMPLE_OF + ((place - KINDS) >> 2), <u32>exampleTop);
+  store<u32>(exampleTop, callsOf);
+  for (let i: usize = 0; i < <usize>callsOf; i++)
+    store<u32>(exampleTop + (i << 2), load<u32>(CALLS + (i << 4)), 4);
+  exampleTop += bytes + 4;
+  store<u32>(place, called, 4);
+  store<u32>(place, counts, 8);
   return true;
 }
 
 /** The number of the kind of the last run that was read; -1 when the calls do not tell it, or there is no room. */
 export function kindOfRun(taker: u32): i32 {
-  if (!weighRun(taker)) return -1;
+  return weighRun(taker) ? numberOfKind(taker) : -1;
+}
+
+/** The number of a kind by what its runs are; -1 when there is no room. */
+export function findKind(taker: u32, itsClasses: u32, itsCounts: u32): i32 {
+  called = itsClasses;
+  counts = itsCounts;
+  return numberOfKind(taker);
+}
+
+function numberOfKind(taker: u32): i32 {
   const place = kindPlace(taker);
   if (place == 0) return -1;
   if (load<u32>(place) == 0) {
@@ -183,9 +245,4 @@ export function kindOfRun(taker: u32): i32 {
 export function settleKind(kind: i32): void {
   const place = KINDS + (<usize>kind << 4);
   store<u32>(place, load<u32>(place) | SETTLED);
-}
-
-/** How many runs of a kind were counted. */
-export function timesOfKind(kind: i32): u32 {
-  return load<u32>(KINDS + (<usize>kind << 4), 12);
 }

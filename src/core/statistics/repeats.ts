@@ -19,6 +19,18 @@ export function passAtK({ k, n }: Repeated, draws: number): Ratio | null {
   return { num: den - choose(n - k, draws), den };
 }
 
+/** About `passHatK`: off by less than 1e-9 for up to a million draws. */
+export function passHatKRoughly({ k, n }: Repeated, draws: number): number {
+  let product = 1;
+  for (let i = 0; i < draws && product > 0; i++) product *= Math.max(k - i, 0) / (n - i);
+  return product;
+}
+
+/** About `passAtK`, as closely. */
+export function passAtKRoughly({ k, n }: Repeated, draws: number): number {
+  return 1 - passHatKRoughly({ k: n - k, n }, draws);
+}
+
 /** The mean of exact fractions; null of none. */
 export function meanOf(ratios: readonly Ratio[]): Ratio | null {
   // Few denominators occur, because few numbers of runs do: one sum for each keeps the numbers small.

@@ -49,14 +49,15 @@ export function readHead(path: string, formats: readonly TraceFormat[] | null): 
   });
 }
 
-/** Cuts a file into ranges of about so many bytes. Where they begin depends on the file alone. */
+/** Cuts a file into ranges of about so many bytes, the first of them into quarters. Where they begin depends on the file alone. */
 export function cutLines(
   { path, label }: { readonly path: string; readonly label: string },
   { start, size, bytes }: { readonly start: number; readonly size: number; readonly bytes: number },
 ): readonly LineRange[] {
   const cuts = withFile(path, (fd) => {
     const found = [start];
-    for (let at = start + bytes; at < size; at += bytes) {
+    const step = (at: number): number => (at < start + bytes ? Math.ceil(bytes / 4) : bytes);
+    for (let at = start + step(start); at < size; at += step(at)) {
       at = nextLine(fd, at, size);
       if (at < size) found.push(at);
     }

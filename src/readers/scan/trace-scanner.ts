@@ -43,12 +43,18 @@ interface Exports {
   giveTest(test: number, taker: number): void;
   takeTests(): void;
   countedOf(taker: number): number;
+  setWanted(taker: number, wanted: number): void;
   setView(taker: number, tool: number, view: number): number;
+  countRun(): number;
+  findKind(taker: number, classes: number, counts: number): number;
   kindOfRun(taker: number): number;
   isNewRun(): number;
   hasRivalTools(): number;
   settleKind(kind: number): void;
-  timesOfKind(kind: number): number;
+  toolInBlock(serverBytes: number, nameBytes: number): number;
+  kindsAt(): number;
+  kindCount(): number;
+  examplesOfKindsAt(): number;
   stringsAt(): number;
   toolsAt(): number;
   blockAt(): number;
@@ -118,6 +124,15 @@ export class TraceScanner {
     return (this.#tools[id] ??= this.#readTool(id));
   }
 
+  /** The number of a tool, which is given one if it has none; -1 when there is no room. Overwrites the block. */
+  addTool({ server, name }: ToolRef): number {
+    const [first, second] = [Buffer.from(server ?? ''), Buffer.from(name)];
+    if (first.length + second.length > this.block.length) return -1;
+    first.copy(this.block);
+    second.copy(this.block, first.length);
+    return this.#exports.toolInBlock(first.length, second.length);
+  }
+
   #readText(id: number): string {
     const entry = this.#exports.stringsAt() + 32 * id;
     const at = this.#memory.getUint32(entry + 16, true);
@@ -132,6 +147,27 @@ export class TraceScanner {
       name: this.textOf(pair & 0xffff),
     };
   }
+}
+
+/** What a run may show that is still wanted, beside its missing classes in the lower bits. */
+export const SHOWN = {
+  hit: 0x0100_0000,
+  repeat: 0x0200_0000,
+  unexpected: 0x0400_0000,
+  failed: 0x0800_0000,
+  duplicate: 0x1000_0000,
+  /** Every run. */
+  any: 0x2000_0000,
+} as const;
+
+/** Runs of a kind that the scanner counted. */
+export interface CountedKind {
+  readonly kind: number;
+  readonly classes: number;
+  readonly counts: number;
+  readonly times: number;
+  /** The calls of one of them; null where someone was told of one. */
+  readonly calls: Int32Array | null;
 }
 
 /**
@@ -170,6 +206,16 @@ export class RunCounter {
     return this.#exports.countedOf(taker) >>> 0;
   }
 
+  /** From now on runs of a taker that show nothing of this, as in `SHOWN`, are only counted. */
+  setWanted(taker: number, wanted: number): void {
+    this.#exports.setWanted(taker, wanted);
+  }
+
+  /** Counts the run that was found after all, if that is enough. */
+  countFound(): boolean {
+    return this.#exports.countRun() !== 0;
+  }
+
   /** Says what a taker makes of a tool: bits of `KNOWN`. Runs with other tools are not counted. */
   setView(taker: number, tool: number, view: number): void {
     this.#exports.setView(taker, tool, view);
@@ -195,10 +241,38 @@ export class RunCounter {
     this.#exports.settleKind(kind);
   }
 
-  /** How many runs of a kind were counted. */
-  timesOf(kind: number): number {
-    return this.#exports.timesOfKind(kind) >>> 0;
+  /** The number of a kind by what its runs are; -1 when there is no room. */
+  findKind(taker: number, classes: number, counts: number): number {
+    return this.#exports.findKind(taker, classes, counts);
   }
+
+  /** All kinds of which runs were counted, by their takers. */
+  counted(): ReadonlyMap<number, readonly CountedKind[]> {
+    const { memory, kindsAt, kindCount, examplesOfKindsAt } = this.#exports;
+    const kinds = new Uint32Array(memory.buffer, kindsAt(), 4 * kindCount());
+    const examples = new Uint32Array(memory.buffer, examplesOfKindsAt(), kindCount());
+    const byTaker = new Map<number, CountedKind[]>();
+    for (let kind = 0; kind < examples.length; kind++) {
+      const entry = 4 * kind;
+      const times = kinds[entry + 3]!;
+      if (times === 0) continue;
+      const taker = kinds[entry]! & TAKER;
+      const found = byTaker.get(taker) ?? [];
+      const at = examples[kind]!;
+      const calls = at === 0 ? null : callsAt(memory.buffer, at);
+      byTaker.set(taker, found);
+      found.push({ kind, classes: kinds[entry + 1]!, counts: kinds[entry + 2]!, times, calls });
+    }
+    return byTaker;
+  }
+}
+
+/** The bits of an entry that are its taker. */
+const TAKER = 0x7fff_ffff;
+
+function callsAt(memory: ArrayBuffer, at: number): Int32Array {
+  const [count] = new Uint32Array(memory, at, 1) as unknown as readonly [number];
+  return new Int32Array(memory, at + 4, count).slice();
 }
 
 let module: object | null = null;

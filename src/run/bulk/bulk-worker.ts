@@ -6,7 +6,7 @@ import { TestPool } from '../test-pool.ts';
 import { TestSums, type TestState } from '../test-sums.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
 import type { Job } from './job.ts';
-import { JobRunner } from './job-runner.ts';
+import { type CountedRuns, JobRunner, type Lessons } from './job-runner.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
 
 /** Who may take traces, by the places of tests. */
@@ -26,6 +26,7 @@ export interface WorkerSetup {
 
 /** What a worker has in the end; plain data. */
 export interface WorkerState {
+  readonly counted: CountedRuns;
   readonly tests: readonly (readonly [place: number, state: TestState])[];
   readonly intake: IntakeState;
 }
@@ -58,7 +59,11 @@ export class BulkWorker {
       pool: new TestPool(testsAt(claim?.tests ?? [])),
       owner: tests[claim?.owner ?? -1] ?? null,
     }));
-    return new BulkWorker(tests, intake, new JobRunner({ claims, selected, intake, isBulk: true }));
+    return new BulkWorker(
+      tests,
+      intake,
+      new JobRunner({ tests, claims, selected, intake, isBulk: true }),
+    );
   }
 
   /** Does a job; answers how many records a range of lines had. */
@@ -66,9 +71,13 @@ export class BulkWorker {
     return this.#runner.run(job);
   }
 
+  learnFrom(lessons: Lessons): void {
+    this.#runner.learnFrom(lessons);
+  }
+
   finish(): WorkerState {
-    this.#runner.finish();
     return {
+      counted: this.#runner.finish(),
       tests: this.#tests.flatMap((test, place) =>
         test === null || !test.hasRuns ? [] : [[place, test.save()] as const],
       ),

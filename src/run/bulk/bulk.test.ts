@@ -26,6 +26,7 @@ const start: Workshop['start'] = (setup, onRecords) => {
   };
   return {
     run: (job) => after((one) => one.run(structuredClone(job))),
+    learnFrom: (lessons) => void after((one) => one.learnFrom(structuredClone(lessons))),
     finish: () => after((one) => structuredClone(one.finish())),
     stop: () => Promise.resolve(),
   };

@@ -1,15 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
-import { LINE, LineCounter, readRange, type TraceRecord, TraceScanner } from '#readers';
+import type { ToolCall, ToolRef } from '#core';
+import {
+  CALL,
+  type CountedKind,
+  LINE,
+  LineCounter,
+  readRange,
+  type TraceRecord,
+  TraceScanner,
+} from '#readers';
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
 import type { Job } from './job.ts';
-import { QuickRuns } from './quick-runs.ts';
+import { type Lesson, QuickRuns } from './quick-runs.ts';
+import { plainCall } from './tool-views.ts';
 
 export interface JobRunnerOptions {
+  /** All tests in their places; null for those that no job is about. */
+  readonly tests: readonly (TestSums | null)[];
   readonly claims: readonly Claimants[];
   readonly selected: ReadonlySet<TestSums>;
   readonly intake: TraceIntake;
   readonly isBulk: boolean;
+}
+
+/** What the first jobs taught, by the places of tests; plain data. */
+export type Lessons = readonly (readonly [test: number, lesson: Lesson])[];
+
+/** Runs that were counted and not scored, by the places of tests; plain data. */
+export interface CountedRuns {
+  readonly tests: readonly (readonly [test: number, kinds: readonly CountedKind[]])[];
+  /** By the numbers that calls have for them. */
+  readonly tools: ReadonlyMap<number, ToolRef>;
 }
 
 /** Does jobs, one after the other, in their order. */
@@ -101,8 +123,43 @@ export class JobRunner {
     return quick;
   }
 
-  /** Gives the tests what was only counted. */
-  finish(): void {
-    for (const quick of this.#quick.values()) quick?.finish();
+  /** What others need to know to do jobs from this one on, where all before it were done here. */
+  teach(job: number): Lessons {
+    return this.#options.tests.flatMap((test, place) => {
+      const quick = test === null ? null : this.#quick.get(test);
+      return test === null || !quick ? [] : [[place, quick.teach(test.numbers.next(job))] as const];
+    });
+  }
+
+  /** Goes on with what others were taught. */
+  learnFrom(lessons: Lessons): void {
+    const scanner = (this.#scanner ??= new TraceScanner());
+    for (const [place, lesson] of lessons) {
+      const test = this.#options.tests[place] ?? null;
+      if (test !== null) this.#quickOf(test, scanner)?.learnFrom(lesson);
+    }
+  }
+
+  /** Goes on with what others, who were taught here, only counted. */
+  adopt({ tests, tools }: CountedRuns): void {
+    const callOf = (tool: number): ToolCall => plainCall(tools.get(tool) as ToolRef);
+    for (const [place, kinds] of tests)
+      this.#quick.get(this.#options.tests[place] as TestSums)?.adopt(kinds, callOf);
+  }
+
+  /** Gives the tests what was only counted; answers what was not scored. */
+  finish(): CountedRuns {
+    const scanner = this.#scanner;
+    const counted = scanner?.runs.counted() ?? new Map<number, never>();
+    const tests = [...this.#quick].flatMap(([test, quick]) => {
+      const kinds = quick?.finish(counted) ?? [];
+      return kinds.length === 0 ? [] : [[this.#options.tests.indexOf(test), kinds] as const];
+    });
+    const tools = new Map<number, ToolRef>();
+    for (const [, kinds] of tests)
+      for (const { calls } of kinds)
+        for (const call of calls ?? [])
+          if (scanner !== null) tools.set(call & CALL.tool, scanner.toolOf(call & CALL.tool));
+    return { tests, tools };
   }
 }

@@ -1,14 +1,29 @@
-import { type CallRules, type CompiledScorer, compileCallRules, type ToolCall } from '#core';
-import { CALL, type TraceScanner } from '#readers';
+import {
+  type CallRules,
+  type CallVerdict,
+  type CompiledScorer,
+  compileCallRules,
+  type RunOrder,
+  type ToolCall,
+} from '#core';
+import { CALL, type CountedKind, SHOWN, type TraceScanner } from '#readers';
 import type { ScorerPlan } from '#suite';
 import { emptyTrace } from '../errored-run.ts';
 import type { RunOutcome } from '../measure.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
-import { KNOWN, MOST_CLASSES, ToolViews } from './tool-views.ts';
+import { KNOWN, type KnownTool, MOST_CLASSES, ToolViews } from './tool-views.ts';
+
+/** What the runs of the first jobs taught about those of later ones, as plain data. */
+export interface Lesson {
+  /** What a run must show so that something of it is kept, as in `SHOWN`. */
+  readonly wanted: number;
+  readonly tools: readonly KnownTool[];
+}
 
 /** How runs of one kind end, and how many of them were counted here. */
 interface Ending {
   readonly outcome: RunOutcome;
+  readonly passes: boolean;
   times: number;
   /** Nothing of a later run of this kind would be kept. */
   isSettled: boolean;
@@ -23,6 +38,7 @@ export class QuickRuns {
   readonly #scanner: TraceScanner;
   readonly #taker: number;
   readonly #views: ToolViews;
+  readonly #compiled: readonly CompiledScorer[];
   /** The bits of a call that scorers look at beside its tool. */
   readonly #faults: number;
   /** Whether evidence of a run is more than the scan tells. */
@@ -30,6 +46,8 @@ export class QuickRuns {
   readonly #endings = new Map<number, Ending>();
   /** How many of the runs that the scanner counted have their numbers. */
   #numbered = 0;
+  /** Whether kinds are counted that nobody here scored. */
+  #isTaught = false;
 
   private constructor(
     test: TestSums,
@@ -44,6 +62,7 @@ export class QuickRuns {
     this.#taker = taker.number;
     this.#faults = taker.faults;
     this.#views = new ToolViews(scanner, taker.number, rules, classes);
+    this.#compiled = compiled;
     this.#showsArguments = compiled.some(({ scorer }) => scorer.showsArguments);
   }
 
@@ -64,13 +83,36 @@ export class QuickRuns {
     this.#scanner.runs.giveTest(text, this.#taker);
   }
 
+  /** What others need to know to count runs that come later than the order. */
+  teach(order: RunOrder): Lesson {
+    let wanted = 0;
+    for (const compiled of this.#compiled) {
+      const sums = this.#test.measure.sumsOf(compiled);
+      if (sums.wantsWorst(order)) wanted |= SHOWN.any;
+      compiled.slots.forEach((_, slot) => {
+        if (sums.wantsMiss(order, compiled, slot)) wanted |= 1 << slot;
+      });
+      for (const verdict of hasClasses(compiled) ? CLASS_VERDICTS : FAULT_VERDICTS)
+        if (sums.wantsVerdict(order, verdict)) wanted |= SHOWN[verdict];
+    }
+    return { wanted, tools: this.#views.save() };
+  }
+
+  /** Counts from now on as someone else, who had the first runs, would. */
+  learnFrom({ wanted, tools }: Lesson): void {
+    this.#views.adopt(tools);
+    this.#scanner.runs.setWanted(this.#taker, wanted);
+    this.#isTaught = true;
+  }
+
   /** Takes the run that was found; false when it must be read. */
   take(origin: Origin): boolean {
+    if (this.#isTaught && this.#scanner.runs.countFound()) return true;
     const kind = this.#kind();
     if (kind < 0) return false;
     this.catchUp(origin.job);
     const { numbers, measure } = this.#test;
-    const ending = this.#endings.get(kind) ?? this.#judge(kind);
+    const ending = this.#endings.get(kind) ?? this.#keep(kind, this.#judge(this.#calls()));
     if (
       this.#isNew() ||
       (!ending.isSettled && measure.wants(numbers.next(origin.job), ending.outcome))
@@ -108,20 +150,28 @@ export class QuickRuns {
   }
 
   /** Scores the first run of a kind, as far as scorers look at it. */
-  #judge(kind: number): Ending {
-    const outcome = this.#test.measure.judge({ ...emptyTrace(), calls: this.#calls() });
-    const ending = { outcome, times: 0, isSettled: false };
+  #judge(calls: readonly ToolCall[]): Ending {
+    const outcome = this.#test.measure.judge({ ...emptyTrace(), calls });
+    return { outcome, passes: outcome.passes(), times: 0, isSettled: false };
+  }
+
+  #keep(kind: number, ending: Ending): Ending {
     this.#endings.set(kind, ending);
     return ending;
   }
 
-  /** The calls of the run that was found: which of them repeat another is told by arguments that are made up. */
+  /** The calls of the run that was found. */
   #calls(): readonly ToolCall[] {
+    return this.#makeCalls(this.#scanner.calls, (tool) => this.#views.callOf(tool));
+  }
+
+  /** Calls as the scanner tells of them: which of them repeat another is told by arguments that are made up. */
+  #makeCalls(calls: Int32Array, callOf: (tool: number) => ToolCall): readonly ToolCall[] {
     const made: ToolCall[] = [];
     const first = new Map<number, number>();
-    for (const call of this.#scanner.calls) {
+    for (const call of calls) {
       const tool = call & CALL.tool;
-      const plain = this.#views.callOf(tool);
+      const plain = callOf(tool);
       if (this.#faults === 0) {
         made.push(plain);
         continue;
@@ -149,15 +199,35 @@ export class QuickRuns {
     return KNOWN.called | ((call & CALL.failed) === 0 ? KNOWN.repeated : KNOWN.failed);
   }
 
-  /** Gives the test what was counted. */
-  finish(): void {
-    for (const [kind, ending] of this.#endings) {
-      const times = ending.times + this.#scanner.runs.timesOf(kind);
-      if (times > 0) this.#test.repeat(ending.outcome, times);
+  /** Goes on with runs that others counted and did not score. */
+  adopt(kinds: readonly CountedKind[], callOf: (tool: number) => ToolCall): void {
+    for (const { classes, counts, times, calls } of kinds) {
+      const kind = this.#scanner.runs.findKind(this.#taker, classes, counts);
+      const ending =
+        this.#endings.get(kind) ?? this.#judge(this.#makeCalls(calls ?? NO_CALLS, callOf));
+      if (kind < 0) this.#test.repeat(ending.outcome, ending.passes, times);
+      else this.#keep(kind, ending).times += times;
     }
-    this.#endings.clear();
+  }
+
+  /** Gives the test what was counted; answers the kinds that were not scored here. */
+  finish(byTaker: ReadonlyMap<number, readonly CountedKind[]>): readonly CountedKind[] {
+    const counted = byTaker.get(this.#taker) ?? [];
+    for (const { kind, times } of counted) {
+      const ending = this.#endings.get(kind);
+      if (ending !== undefined) ending.times += times;
+    }
+    for (const { outcome, passes, times } of this.#endings.values())
+      if (times > 0) this.#test.repeat(outcome, passes, times);
+    return counted.filter(({ kind }) => !this.#endings.has(kind));
   }
 }
+
+const NO_CALLS = new Int32Array();
+
+/** The verdicts of calls by classes, and those of calls by themselves. */
+const CLASS_VERDICTS = ['hit', 'repeat', 'unexpected'] as const satisfies CallVerdict[];
+const FAULT_VERDICTS = ['failed', 'duplicate'] as const satisfies CallVerdict[];
 
 /** The different tools of some calls. */
 function toolsOf(calls: Int32Array): readonly number[] {

@@ -12,8 +12,12 @@ import { JobRunner } from './job-runner.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { planJobs } from './plan-jobs.ts';
-import { type JobWorker, runJobs } from './run-jobs.ts';
+import { runJobs } from './run-jobs.ts';
+import type { ThreadWorker } from './thread-worker.ts';
 import type { Workshop } from './workshop.ts';
+
+/** So many jobs are done by one thread at most before the others begin. */
+const MOST_LED = 4;
 
 export interface ReadClaimsOptions {
   readonly tests: readonly TestRun[];
@@ -48,12 +52,10 @@ export async function readClaims(
   const meter = new Meter(plan, options.onProgress);
   const onRecords = (count: number): void => meter.addRecords(count);
   const intake = new TraceIntake({ ...options, onRecords });
-  const runHere = async (others: readonly JobWorker[], jobs: readonly Job[]): Promise<void> => {
-    // A runner of its own: it must meet its jobs in their order.
-    const here = new JobRunner({ claims, selected, intake, isBulk: plan.isBulk });
-    await runJobs([here, ...others], jobs, (job, records) => meter.add(job, records));
-    here.finish();
-  };
+  const onDone = (job: Job, records: number): void => meter.add(job, records);
+  // A runner must meet its jobs in their order.
+  const openRunner = (): JobRunner =>
+    new JobRunner({ tests, claims, selected, intake, isBulk: plan.isBulk });
   const setup = plan.isBulk ? toSetup(claims, options) : null;
   const isShared = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
   const shared = plan.jobs.filter(isShared);
@@ -66,17 +68,41 @@ export async function readClaims(
       : Array.from({ length: count }, () => start(setup, onRecords));
   try {
     const rest = threads.length === 0 ? plan.jobs : plan.jobs.filter((job) => !isShared(job));
-    if (rest.length > 0) await runHere([], rest);
-    // Each thread has a second job waiting, for it is served only between the jobs of this one.
-    if (threads.length > 0) await runHere([...threads, ...threads], shared);
-    for (const state of await Promise.all(threads.map((thread) => thread.finish()))) {
-      intake.merge(state.intake);
-      for (const [place, sums] of state.tests) tests[place]?.merge(sums);
+    if (rest.length > 0) {
+      const first = openRunner();
+      await runJobs({ first, others: [], leads: null }, rest, onDone);
+      first.finish();
+    }
+    if (threads.length > 0) {
+      const first = openRunner();
+      // Each thread has a second job waiting, for it is served only between the jobs of this one.
+      const others = [...threads, ...threads];
+      const leads = leadFor(first, threads);
+      await runJobs({ first, others, leads }, shared, onDone);
+      for (const state of await Promise.all(threads.map((thread) => thread.finish()))) {
+        intake.merge(state.intake);
+        for (const [place, sums] of state.tests) tests[place]?.merge(sums);
+        first.adopt(state.counted);
+      }
+      first.finish();
     }
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
   }
   return intake.finish();
+}
+
+/** The first jobs are done here alone, until the others need not find out again what they teach, or there were enough of them. */
+function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job) => boolean {
+  let done = 0;
+  return ({ range, index }) => {
+    if (range === null) return false;
+    if (done++ === 0) return true;
+    const lessons = first.teach(index);
+    if (done <= MOST_LED && lessons.some(([, { wanted }]) => wanted !== 0)) return true;
+    for (const thread of threads) thread.learnFrom(lessons);
+    return false;
+  };
 }
 
 /** What threads must know. A claim is theirs when it is about plain data: no rows to join, no code, no pipe. */

@@ -8,29 +8,40 @@ export interface JobWorker {
   run(job: Job): Promise<number>;
 }
 
+/** Who does jobs: one worker first, and others as soon as it has shown them how. */
+export interface Crew {
+  readonly first: JobWorker;
+  readonly others: readonly JobWorker[];
+  /** Whether the first is to do the next job alone, too; asked before each. Null where nobody need wait. */
+  readonly leads: ((next: Job) => boolean) | null;
+}
+
 /** Does jobs in their order, each by the next worker that is free. Throws what the first unusable one says. */
 export async function runJobs(
-  workers: readonly JobWorker[],
+  { first, others, leads }: Crew,
   jobs: readonly Job[],
   onDone: (job: Job, records: number) => void,
 ): Promise<void> {
   const refusals = new Refusals();
   let next = 0;
-  const work = async (worker: JobWorker): Promise<void> => {
-    for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) {
-      // What comes behind an unusable file is not read.
-      if (refusals.isBefore(job)) return;
-      try {
-        const records = await worker.run(job);
-        refusals.count(job, records);
-        onDone(job, records);
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        refusals.add(job.index, error.issues);
-      }
+  const doNext = async (worker: JobWorker): Promise<void> => {
+    const job = jobs[next++] as Job;
+    // What comes behind an unusable file is not read.
+    if (refusals.isBefore(job)) return;
+    try {
+      const records = await worker.run(job);
+      refusals.count(job, records);
+      onDone(job, records);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      refusals.add(job.index, error.issues);
     }
   };
-  await Promise.all(workers.map(work));
+  while (next < jobs.length && leads?.(jobs[next] as Job) === true) await doNext(first);
+  const work = async (worker: JobWorker): Promise<void> => {
+    while (next < jobs.length) await doNext(worker);
+  };
+  await Promise.all([first, ...others].map(work));
   refusals.throwFirst();
 }
 

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { Lessons } from './job-runner.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-thread.ts';
 
 /** A worker whose sums come in the end. */
 export interface ThreadWorker extends JobWorker {
+  /** Tells it what the first jobs taught; before its own first job. */
+  learnFrom(lessons: Lessons): void;
   finish(): Promise<WorkerState>;
   /** Ends it at once. */
   stop(): Promise<void>;
@@ -42,6 +45,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
   });
   thread.on('error', breakDown);
   thread.on('exit', () => breakDown(new Error('a worker thread ended before its work did')));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  const send = (request: WorkerRequest): void => thread.postMessage(request);
   const ask = (request: WorkerRequest): Promise<WorkerAnswer> =>
     new Promise((resolve, reject) => {
       if (broken !== null) {
@@ -49,17 +54,19 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
         return;
       }
       waiting.push({ resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      thread.postMessage(request);
+      send(request);
     });
   return {
     async run(job) {
-      const answer = await ask({ job });
+      const answer = await ask({ kind: 'job', job });
       if (answer.kind === 'refused') throw new UserError(answer.issues);
       return answer.kind === 'done' ? answer.records : 0;
     },
+    learnFrom(lessons) {
+      send({ kind: 'lessons', lessons });
+    },
     async finish() {
-      const answer = await ask({ job: null });
+      const answer = await ask({ kind: 'finish' });
       if (answer.kind !== 'state') throw new Error('a worker thread answered something else');
       return answer.state;
     },

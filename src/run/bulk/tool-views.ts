@@ -17,6 +17,9 @@ export const KNOWN = {
   met: 0x4000_0000,
 } as const;
 
+/** A tool and what is known of it, as plain data. */
+export type KnownTool = readonly [server: string | null, name: string, known: number];
+
 /** Classes beyond these have no bit. */
 export const MOST_CLASSES = 24;
 
@@ -68,8 +71,28 @@ export class ToolViews {
     return this.#calls[id] as ToolCall;
   }
 
+  /** The tools that others may know of: those that are like no other. */
+  save(): readonly KnownTool[] {
+    return this.#known.flatMap((known, id): readonly KnownTool[] => {
+      if ((known & (KNOWN.odd | KNOWN.rivals)) !== 0) return [];
+      const { server, name } = this.callOf(id);
+      return [[server, name, known]];
+    });
+  }
+
+  /** Goes on with what others know. Overwrites the scanner's block. */
+  adopt(tools: readonly KnownTool[]): void {
+    for (const [server, name, known] of tools) {
+      const id = this.#scanner.addTool({ server, name });
+      if (id < 0 || this.#known[id] !== undefined) continue;
+      this.#calls[id] = plainCall({ server, name });
+      this.add(id, known);
+      if ((known & KNOWN.classes) !== 0) this.#compared.push(id);
+    }
+  }
+
   #meet(id: number): void {
-    const call = toCall(this.#scanner.toolOf(id));
+    const call = plainCall(this.#scanner.toolOf(id));
     this.#calls[id] = call;
     const { calls, remarks } = this.#rules([call]);
     const [kept] = calls;
@@ -113,7 +136,8 @@ export class ToolViews {
   }
 }
 
-function toCall({ server, name }: ToolRef): ToolCall {
+/** A call of a tool, without anything else. */
+export function plainCall({ server, name }: ToolRef): ToolCall {
   return {
     server,
     name,

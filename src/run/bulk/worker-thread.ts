@@ -2,9 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Issue, UserError } from '#core';
 import { BulkWorker, type WorkerSetup, type WorkerState } from './bulk-worker.ts';
 import type { Job } from './job.ts';
+import type { Lessons } from './job-runner.ts';
 
-/** What a thread is asked: a job, or its sums when there are no more. */
-export type WorkerRequest = { readonly job: Job } | { readonly job: null };
+/** What a thread is asked: to do a job, or for its sums when there are no more; lessons have no answer. */
+export type WorkerRequest =
+  | { readonly kind: 'job'; readonly job: Job }
+  | { readonly kind: 'lessons'; readonly lessons: Lessons }
+  | { readonly kind: 'finish' };
 
 /** What it answers. */
 export type WorkerAnswer =
@@ -21,10 +25,11 @@ export async function serveJobs(): Promise<void> {
   const worker = await BulkWorker.start(workerData as WorkerSetup, (count) =>
     answer({ kind: 'records', count }),
   );
-  const serve = async ({ job }: WorkerRequest): Promise<void> => {
+  const serve = async (request: WorkerRequest): Promise<void> => {
     try {
-      if (job === null) answer({ kind: 'state', state: worker.finish() });
-      else answer({ kind: 'done', records: await worker.run(job) });
+      if (request.kind === 'lessons') worker.learnFrom(request.lessons);
+      else if (request.kind === 'finish') answer({ kind: 'state', state: worker.finish() });
+      else answer({ kind: 'done', records: await worker.run(request.job) });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       answer({ kind: 'refused', issues: error.issues });
