@@ -11,9 +11,13 @@ import type { Workshop } from './workshop.ts';
 
 let folder: string;
 beforeEach(() => {
+  unscored = 0;
   folder = mkdtempSync(join(tmpdir(), 'whichtool-bulk-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How many runs workers counted without having scored one like it, or one that shows as little. */
+let unscored = 0;
 
 /** Workers that live here, but get and give only what could be sent to a thread. */
 const start: Workshop['start'] = (setup, onRecords) => {
@@ -27,7 +31,13 @@ const start: Workshop['start'] = (setup, onRecords) => {
   return {
     run: (job) => after((one) => one.run(structuredClone(job))),
     learnFrom: (lessons) => void after((one) => one.learnFrom(structuredClone(lessons))),
-    finish: () => after((one) => structuredClone(one.finish())),
+    finish: () =>
+      after((one) => {
+        const state = structuredClone(one.finish());
+        for (const [, kinds] of state.counted.tests)
+          for (const { times } of kinds) unscored += times;
+        return state;
+      }),
     stop: () => Promise.resolve(),
   };
 };
@@ -86,6 +96,8 @@ const TOOLS = [
   '"server":"sh","name":"shell"',
   '"name":"get_"',
 ];
+
+const GOOD = `{"tool_calls":[{${TOOLS[0]}},{${TOOLS[2]}}]}`;
 
 /** Lines of all sorts: mostly plain, some odd, some broken. */
 function lines(count: number, seed = 1): string[] {
@@ -146,6 +158,26 @@ describe('reading in bulk', () => {
       expect(expected.tests[0]?.errors).toBeGreaterThan(10);
     },
   );
+
+  it.each([
+    ['as they come', (line: string) => line],
+    // One of the tools that only later jobs have is like another.
+    ['that change', (line: string, i: number) => (i < 6000 ? line : line.replace('"sh"', '"b"'))],
+    ['with late names', (line: string, i: number) => line.replace('get_', `get_${i >> 12}`)],
+  ])('lets workers count what the first jobs settled: runs %s', async (_what, change) => {
+    const path = write('t.jsonl', lines(8000, 11).map(change));
+    const expected = await score([path], bulk(1, 100_000));
+    expect(await score([path], bulk(3, 100_000))).toEqual(expected);
+    expect(unscored).toBeGreaterThan(1000);
+  });
+
+  it('reports the same of mostly good runs, where the first jobs settle little', async () => {
+    const path = write(
+      't.jsonl',
+      lines(8000, 11).map((line, i) => (i % 50 === 0 ? line : GOOD)),
+    );
+    expect(await score([path], bulk(3, 100_000))).toEqual(await score([path], bulk(1, 100_000)));
+  });
 
   it('reports the same with scorers that a scan does not serve', async () => {
     const path = write('t.jsonl', lines(600));
