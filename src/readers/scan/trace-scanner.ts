@@ -248,18 +248,20 @@ export class RunCounter {
 
   /** All kinds of which runs were counted, by their takers. */
   counted(): ReadonlyMap<number, readonly CountedKind[]> {
-    const { memory, kindsAt, kindCount, examplesOfKindsAt } = this.#exports;
-    const kinds = new Uint32Array(memory.buffer, kindsAt(), 4 * kindCount());
-    const examples = new Uint32Array(memory.buffer, examplesOfKindsAt(), kindCount());
+    const exports = this.#exports;
+    const { buffer } = exports.memory;
+    const count = exports.kindCount();
+    const kinds = new Uint32Array(buffer, exports.kindsAt(), 4 * count);
+    const examples = new Uint32Array(buffer, exports.examplesOfKindsAt(), count);
     const byTaker = new Map<number, CountedKind[]>();
-    for (let kind = 0; kind < examples.length; kind++) {
+    for (let kind = 0; kind < count; kind++) {
       const entry = 4 * kind;
       const times = kinds[entry + 3]!;
       if (times === 0) continue;
       const taker = kinds[entry]! & TAKER;
       const found = byTaker.get(taker) ?? [];
       const at = examples[kind]!;
-      const calls = at === 0 ? null : callsAt(memory.buffer, at);
+      const calls = at === 0 ? null : callsAt(buffer, at);
       byTaker.set(taker, found);
       found.push({ kind, classes: kinds[entry + 1]!, counts: kinds[entry + 2]!, times, calls });
     }
