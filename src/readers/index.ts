@@ -8,13 +8,7 @@ export { readRows } from './rows/read-rows.ts';
 export { LineCounter } from './scan/line-counter.ts';
 export { cutLines, type LineRange, readHead } from './scan/line-range.ts';
 export { type RangeUse, readRange } from './scan/read-range.ts';
-export {
-  CALL,
-  type CountedKind,
-  LINE,
-  LINE_KINDS,
-  SHOWN,
-  TraceScanner,
-} from './scan/trace-scanner.ts';
+export { type CountedKind, SHOWN } from './scan/run-counter.ts';
+export { CALL, LINE, LINE_KINDS, TraceScanner } from './scan/trace-scanner.ts';
 export type { Source, SourceRecord } from './sources/source.ts';
 export type { TraceFormat } from './trace-format.ts';

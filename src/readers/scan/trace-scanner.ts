@@ -1,5 +1,6 @@
 import type { ToolRef } from '#core';
-import { SCANNER_BASE64 } from './scanner.generated.ts';
+import { instantiate, type ScannerExports } from './instantiate.ts';
+import { RunCounter } from './run-counter.ts';
 
 /** What the scanner says of a line. */
 export const LINE_KINDS = {
@@ -27,43 +28,6 @@ export const LINE = {
 /** A call is the number of its tool and these bits. */
 export const CALL = { tool: 0x00ff_ffff, failed: 0x4000_0000, repeated: 0x2000_0000 } as const;
 
-/** As much of the runtime's interface as is used; the types of Node 20 leave it out. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-};
-
-interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
-  scan(from: number, to: number): number;
-  scannedTo(): number;
-  linesSeen(): number;
-  runsCounted(): number;
-  addTaker(faults: number): number;
-  giveTest(test: number, taker: number): void;
-  takeTests(): void;
-  countedOf(taker: number): number;
-  setWanted(taker: number, wanted: number): void;
-  setView(taker: number, tool: number, view: number): number;
-  countRun(): number;
-  findKind(taker: number, classes: number, counts: number): number;
-  kindOfRun(taker: number): number;
-  isNewRun(): number;
-  hasRivalTools(): number;
-  settleKind(kind: number): void;
-  toolInBlock(serverBytes: number, nameBytes: number): number;
-  kindsAt(): number;
-  kindCount(): number;
-  examplesOfKindsAt(): number;
-  stringsAt(): number;
-  toolsAt(): number;
-  blockAt(): number;
-  blockBytes(): number;
-  foundAt(): number;
-  memoryBytes(): number;
-}
-
-const PAGE = 65_536;
 const MOST_CALLS = 256;
 
 /**
@@ -77,7 +41,7 @@ export class TraceScanner {
   readonly found: Int32Array;
   /** Counts the runs of tests of which little need be known. */
   readonly runs: RunCounter;
-  readonly #exports: Exports;
+  readonly #exports: ScannerExports;
   readonly #memory: DataView;
   readonly #bytes: Buffer;
   readonly #texts: string[] = [];
@@ -147,142 +111,4 @@ export class TraceScanner {
       name: this.textOf(pair & 0xffff),
     };
   }
-}
-
-/** What a run may show that is still wanted, beside its missing classes in the lower bits. */
-export const SHOWN = {
-  hit: 0x0100_0000,
-  repeat: 0x0200_0000,
-  unexpected: 0x0400_0000,
-  failed: 0x0800_0000,
-  duplicate: 0x1000_0000,
-  /** Every run. */
-  any: 0x2000_0000,
-} as const;
-
-/** Runs of a kind that the scanner counted. */
-export interface CountedKind {
-  readonly kind: number;
-  readonly classes: number;
-  readonly counts: number;
-  readonly times: number;
-  /** The calls of one of them; null where someone was told of one. */
-  readonly calls: Int32Array | null;
-}
-
-/**
- * Counts runs by their kinds while they are scanned: which classes were called, and how many calls hit, repeated,
- * missed, failed or were made twice.
- */
-export class RunCounter {
-  readonly #exports: Exports;
-
-  constructor(exports: Exports) {
-    this.#exports = exports;
-  }
-
-  /** How many runs the last scan only counted. */
-  get last(): number {
-    return this.#exports.runsCounted();
-  }
-
-  /** The number of someone to count for, to whom these faults of calls matter; 0 when there are too many. */
-  addTaker(faults: number): number {
-    return this.#exports.addTaker(faults);
-  }
-
-  /** Runs of the test with this text (-1: without one) are a taker's. */
-  giveTest(test: number, taker: number): void {
-    this.#exports.giveTest(test, taker);
-  }
-
-  /** All tests are nobody's. */
-  takeTests(): void {
-    this.#exports.takeTests();
-  }
-
-  /** How many runs of a taker were counted. */
-  countedOf(taker: number): number {
-    return this.#exports.countedOf(taker) >>> 0;
-  }
-
-  /** From now on runs of a taker that show nothing of this, as in `SHOWN`, are only counted. */
-  setWanted(taker: number, wanted: number): void {
-    this.#exports.setWanted(taker, wanted);
-  }
-
-  /** Counts the run that was found after all, if that is enough. */
-  countFound(): boolean {
-    return this.#exports.countRun() !== 0;
-  }
-
-  /** Says what a taker makes of a tool: bits of `KNOWN`. Runs with other tools are not counted. */
-  setView(taker: number, tool: number, view: number): void {
-    this.#exports.setView(taker, tool, view);
-  }
-
-  /** The kind of the run that was found; -1 when its calls do not tell it. */
-  kindOf(taker: number): number {
-    return this.#exports.kindOfRun(taker);
-  }
-
-  /** Whether the run whose kind was asked for shows a tool, or a fault of one, that was not seen before. */
-  get isNew(): boolean {
-    return this.#exports.isNewRun() !== 0;
-  }
-
-  /** Whether it has tools that may be confused with others. */
-  get hasRivals(): boolean {
-    return this.#exports.hasRivalTools() !== 0;
-  }
-
-  /** Runs of a kind are only counted from now on. */
-  settle(kind: number): void {
-    this.#exports.settleKind(kind);
-  }
-
-  /** The number of a kind by what its runs are; -1 when there is no room. */
-  findKind(taker: number, classes: number, counts: number): number {
-    return this.#exports.findKind(taker, classes, counts);
-  }
-
-  /** All kinds of which runs were counted, by their takers. */
-  counted(): ReadonlyMap<number, readonly CountedKind[]> {
-    const exports = this.#exports;
-    const { buffer } = exports.memory;
-    const count = exports.kindCount();
-    const kinds = new Uint32Array(buffer, exports.kindsAt(), 4 * count);
-    const examples = new Uint32Array(buffer, exports.examplesOfKindsAt(), count);
-    const byTaker = new Map<number, CountedKind[]>();
-    for (let kind = 0; kind < count; kind++) {
-      const entry = 4 * kind;
-      const times = kinds[entry + 3]!;
-      if (times === 0) continue;
-      const taker = kinds[entry]! & TAKER;
-      const found = byTaker.get(taker) ?? [];
-      const at = examples[kind]!;
-      const calls = at === 0 ? null : callsAt(buffer, at);
-      byTaker.set(taker, found);
-      found.push({ kind, classes: kinds[entry + 1]!, counts: kinds[entry + 2]!, times, calls });
-    }
-    return byTaker;
-  }
-}
-
-/** The bits of an entry that are its taker. */
-const TAKER = 0x7fff_ffff;
-
-function callsAt(memory: ArrayBuffer, at: number): Int32Array {
-  const [count] = new Uint32Array(memory, at, 1) as unknown as readonly [number];
-  return new Int32Array(memory, at + 4, count).slice();
-}
-
-let module: object | null = null;
-
-function instantiate(): Exports {
-  module ??= new WebAssembly.Module(Buffer.from(SCANNER_BASE64, 'base64'));
-  const exports = new WebAssembly.Instance(module).exports as Exports;
-  const missing = exports.memoryBytes() - exports.memory.buffer.byteLength;
-  if (missing > 0) exports.memory.grow(Math.ceil(missing / PAGE));
-  return exports;
 }
