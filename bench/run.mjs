@@ -10,6 +10,7 @@ import { measureFormats } from './formats.mjs';
 import { measureArguments, measureClasses } from './in-process.mjs';
 import { installPeers } from './install-peers.mjs';
 import { measureInstall } from './install-size.mjs';
+import { measureLabels } from './labels.mjs';
 import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
 import { measureDataset, measureSuite } from './recorded-runs.mjs';
@@ -21,6 +22,7 @@ const MEASUREMENTS = {
   dataset: { title: 'recorded runs as dataset rows', measure: measureDataset },
   suite: { title: 'recorded runs as tests of one suite', measure: measureSuite },
   bulk: { title: 'recorded runs by the million', measure: measureBulk },
+  labels: { title: 'labelled cases and samples', measure: measureLabels },
   drive: { title: 'agents that are driven', measure: measureDrive },
   formats: { title: "other people's formats", measure: measureFormats },
   peers: {

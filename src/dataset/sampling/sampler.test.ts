@@ -49,6 +49,28 @@ describe('Sampler', () => {
     expect(formatCases(draw(traces, { ...plan, seed: '2' }).cases)).not.toBe(bytes);
   });
 
+  it('draws the same also where most cases were let go on the way, however strata and twins are spread', () => {
+    const traces = Array.from({ length: 40 }, (_, i) =>
+      many(5 + ((i * i * 7) % 240), `tool ${word(i)}`),
+    ).flat();
+    const twins = traces.filter((_, i) => i % 3 === 0);
+    const plan = { size: 50, by: ['tool'], minimum: 1 };
+    const expected = draw([...traces, ...twins], plan);
+    const bytes = formatCases(expected.cases);
+    expect(expected.cases).toHaveLength(50);
+    const orders = [
+      [...twins, ...traces],
+      [...traces, ...twins].reverse(),
+      [...traces.slice(1500), ...twins, ...traces.slice(0, 1500)],
+      [...traces, ...twins].toSorted((a, b) =>
+        (a.input as string) < (b.input as string) ? -1 : 1,
+      ),
+    ];
+    for (const order of orders) expect(formatCases(draw(order, plan).cases)).toBe(bytes);
+    const twice = expected.cases.filter(({ represents }) => represents === 2);
+    expect(twice.length).toBeGreaterThan(5);
+  });
+
   it('gives rare tools their minimum and keeps population sizes', () => {
     const { strata } = draw([...many(300), ...many(40, 'fetch'), ...many(3, 'pay')], {
       size: 20,

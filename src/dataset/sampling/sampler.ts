@@ -30,29 +30,35 @@ interface Stratum {
   readonly values: readonly string[];
   population: number;
   candidates: Map<string, Candidate>;
-  /** Ranks from here on cannot be drawn any more. */
+  /** Higher ranks cannot be drawn any more. */
   bound: string | null;
+  /** With so many candidates it is time to let go of some. */
+  full: number;
 }
 
 const MOST_STRATA = 100_000;
 
 /**
  * Draws cases from traces in one pass. Each case has a rank, a hash of the seed and of what near-duplicates share, and
- * the lowest ranks of each stratum are drawn: so neither the order of files nor duplicates change what is drawn, and
- * only what may still be drawn is kept.
+ * the lowest ranks of each stratum are drawn: so neither the order of files nor duplicates change what is drawn.
+ *
+ * Candidates are the ranks below a limit that is the same for all strata, and the lowest of each stratum. Both get
+ * fewer with every case and every stratum, never more: so what was let go was no candidate in the end, and as many are
+ * kept as the sample needs, not the population.
  */
 export class Sampler {
   readonly #plan: SamplePlan;
   readonly #strata: Strata;
   readonly #found = new Map<string, Stratum>();
-  readonly #kept: number;
+  /** How many candidates there are to be: more than asked for, because near-duplicates are left out at the end. */
+  readonly #wanted: number;
   #traces = 0;
+  #population = 0;
 
   constructor(plan: SamplePlan) {
     this.#plan = plan;
     this.#strata = new Strata(plan.by);
-    // Some more than asked for, because near-duplicates are left out at the end.
-    this.#kept = 2 * plan.size;
+    this.#wanted = 4 * plan.size;
   }
 
   add(trace: Trace): void {
@@ -64,13 +70,14 @@ export class Sampler {
   #addCut(cut: Cut, words: string): void {
     const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
     stratum.population += 1;
+    this.#population += 1;
     const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut, words)}`);
     if (stratum.bound !== null && rank > stratum.bound) return;
     const twin = stratum.candidates.get(rank);
     if (twin !== undefined) addTwin(twin, cut);
     else {
       stratum.candidates.set(rank, { rank, cut, represents: 1 });
-      if (stratum.candidates.size >= 2 * this.#kept) this.#prune(stratum);
+      if (stratum.candidates.size >= stratum.full) this.#prune(stratum);
     }
   }
 
@@ -78,25 +85,47 @@ export class Sampler {
     const key = JSON.stringify(values);
     let stratum = this.#found.get(key);
     if (stratum === undefined) {
-      stratum = { values, population: 0, candidates: new Map(), bound: null };
+      stratum = { values, population: 0, candidates: new Map(), bound: null, full: FEW };
       this.#found.set(key, stratum);
       if (this.#found.size > MOST_STRATA) throw tooManyStrata(this.#strata.by);
     }
     return stratum;
   }
 
-  /** Lets go of what cannot be drawn any more. What is drawn in the end was never let go, so its count is exact. */
+  /** Lets go of what is no candidate any more. What is drawn in the end was never let go, so its count is exact. */
   #prune(stratum: Stratum): void {
-    const lowest = ranked(stratum).slice(0, this.#kept);
-    stratum.candidates = new Map(lowest.map((candidate) => [candidate.rank, candidate]));
-    stratum.bound = lowest.at(-1)?.rank ?? null;
+    const kept = this.#candidatesOf(stratum);
+    stratum.full = Math.max(FEW, 2 * kept.length);
+    if (kept.length === stratum.candidates.size) return;
+    stratum.candidates = new Map(kept.map((candidate) => [candidate.rank, candidate]));
+    const [last, limit] = [kept.at(-1)?.rank ?? '', this.#limit()];
+    stratum.bound = last > limit ? last : limit;
+  }
+
+  /** The candidates of a stratum by their ranks: the lowest, and all below the limit of as many as are wanted. */
+  #candidatesOf(stratum: Stratum): readonly Candidate[] {
+    const all = ranked(stratum);
+    const own = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
+    const limit = this.#limit();
+    const above = all.findIndex(({ rank }, i) => i >= own && rank > limit);
+    return above < 0 ? all : all.slice(0, above);
+  }
+
+  /** Below it is as large a share of all ranks as is wanted of all cases. */
+  #limit(): string {
+    const digits = 12;
+    const most = 16 ** digits - 1;
+    const share = Math.min(1, this.#wanted / this.#population);
+    return Math.floor(share * most)
+      .toString(16)
+      .padStart(digits, '0');
   }
 
   /** The sample; cases by id, strata by their values. */
   finish(): Sample {
     const strata = [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
     const redaction: Redaction = { count: 0 };
-    const different = strata.map((stratum) => leaveOutAlike(ranked(stratum)));
+    const different = strata.map((stratum) => leaveOutAlike(this.#candidatesOf(stratum)));
     const shares = strata.map(({ population }, i) => ({
       population,
       available: different[i]!.length,
@@ -114,7 +143,7 @@ export class Sampler {
     return {
       plan: this.#plan,
       traces: this.#traces,
-      population: strata.reduce((sum, { population }) => sum + population, 0),
+      population: this.#population,
       strata: counts,
       redactions: redaction.count,
       cases: uniqueById(cases),
@@ -125,6 +154,9 @@ export class Sampler {
     return Object.fromEntries(this.#strata.by.map((trait, i) => [trait, values[i] as string]));
   }
 }
+
+/** Fewer candidates than this are not worth a look. */
+const FEW = 64;
 
 function ranked({ candidates }: Stratum): readonly Candidate[] {
   return [...candidates.values()].sort((a, b) => (a.rank < b.rank ? -1 : 1));
