@@ -6,12 +6,19 @@ export class Conversation {
   readonly results: Map<string, MessageResult> = new Map();
   /** The longest list of earlier calls. */
   history: readonly MessageCall[] = [];
+  #fewest = Infinity;
+
+  /** The earlier calls that the first request did not know of yet: what was chosen before it is of another run. */
+  get recent(): readonly MessageCall[] {
+    return this.history.slice(this.#fewest);
+  }
 
   add(input: readonly Message[], output: readonly Message[]): void {
     for (const { results } of [...input, ...output])
       for (const result of results) this.#addResult(result);
     const calls = input.flatMap((message) => message.calls);
     if (isLonger(calls, this.history)) this.history = calls;
+    if (input.length > 0) this.#fewest = Math.min(this.#fewest, calls.length);
   }
 
   #addResult(result: MessageResult): void {

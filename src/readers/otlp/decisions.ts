@@ -1,7 +1,8 @@
 import { type Json, stringifyJson } from '#core';
 import { readArguments } from '../draft/read-arguments.ts';
 import type { MessageCall } from '../messages/message.ts';
-import { type Execution, plainName } from './executions.ts';
+import type { Execution } from './executions.ts';
+import { plainName } from './same-tool.ts';
 import type { Branch } from './span-tree.ts';
 
 /** A call that a model asked for. */

@@ -1,4 +1,5 @@
 import type { CallStatus, Json } from '#core';
+import { isSameTool } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
 import type { Branch, SpanTree } from './span-tree.ts';
 
@@ -75,18 +76,6 @@ function fill(own: Execution, node: SpanNode): void {
   // A server's word that the tool failed stands, though the call as such went well.
   const status = statusOf(node);
   if (own.status === null || (own.status === 'ok' && status !== null)) own.status = status;
-}
-
-/** Whether two names are of one tool: equal but for signs that clients rewrite, or the end of a longer one. */
-function isSameTool(a: string | null, b: string): boolean {
-  if (a === null) return true;
-  const [short, long] = [plainName(a), plainName(b)].sort((x, y) => x.length - y.length);
-  return short === long || long!.endsWith(`_${short}`);
-}
-
-/** A name without the signs that clients rewrite. */
-export function plainName(name: string): string {
-  return name.replace(/[^A-Za-z0-9\u0080-\uFFFF]/g, '_');
 }
 
 /** How a call ended: what attributes say, else the status of the span, where an unset one that ended means well. */

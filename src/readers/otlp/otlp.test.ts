@@ -180,6 +180,57 @@ describe('one decision', () => {
     ).toEqual(['my books.find_one:ok']);
   });
 
+  it('has the server that the model wrote, split where the server says how its tool is called', () => {
+    const [trace] = read([
+      otlpLine(
+        'agent',
+        chat('a', [{ id: 'c1', name: 'mcp__my__books__find_one' }]),
+        tool('b', 'find_one', { from: 1, to: 9 }, 'c1'),
+      ),
+      otlpLine('books-program', mcp('c', 'find_one', { parent: 'b', from: 2, kind: 2 })),
+    ]);
+    expect(trace?.calls).toMatchObject([{ server: 'my__books', name: 'find_one' }]);
+    expect(trace?.issues).toEqual([]);
+  });
+
+  it('is one call though the span between the tool and the server was not exported', () => {
+    const spans = [
+      tool('a', 'mcp__s__find', { to: 9 }, 'c1'),
+      tool('b', 'mcp__s__find', { to: 9 }, 'c2'),
+      mcp('c', 'find', { parent: 'f', from: 2, status: { code: 2 } }),
+      mcp('d', 'find', { parent: 'f', from: 3 }),
+    ];
+    expect(callsOf(...spans)).toEqual(['s.find:error', 's.find:ok']);
+    // One that another tool ran, or at another time, is its own.
+    expect(callsOf(tool('a', 'x', { to: 9 }), mcp('c', 'y', { parent: 'f', from: 2 }))).toEqual([
+      'x:ok',
+      'y:ok',
+    ]);
+    expect(callsOf(tool('a', 'x'), mcp('c', 'x', { parent: 'f', from: 2 }))).toEqual([
+      'x:ok',
+      'x:ok',
+    ]);
+  });
+
+  it('of an earlier turn is not made again by a trace whose first request repeats it', () => {
+    const asked = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'x' }] };
+    const request = (id: string, answer: Json, ...history: readonly Json[]): SpanFixture => ({
+      id,
+      name: 'chat m',
+      from: id === 'a' ? 0 : 5,
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.input.messages': JSON.stringify([{ role: 'user', content: 'hi' }, ...history]),
+        ...(answer === null ? {} : { 'gen_ai.output.messages': JSON.stringify([answer]) }),
+      },
+    });
+    const said = { role: 'assistant', parts: [{ type: 'text', content: 'done' }] };
+    expect(callsOf(request('a', said, asked))).toEqual([]);
+    // Where answers that only call were not recorded, the next request tells of them.
+    expect(callsOf(request('a', null), request('b', said, asked))).toEqual(['x:?']);
+    expect(callsOf(request('a', null, asked))).toEqual(['x:?']);
+  });
+
   it('is two calls where two ids say so', () => {
     expect(
       callsOf(chat('a', [{ id: 'c1', name: 'x' }]), tool('b', 'x', { from: 1 }, 'c2')),

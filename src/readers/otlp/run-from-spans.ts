@@ -3,12 +3,14 @@ import type { CallDraft } from '../draft/call-ledger.ts';
 import { readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { NameSplitter } from '../draft/split-name.ts';
+import { textOf } from '../draft/text-of.ts';
 import type { MessageResult } from '../messages/message.ts';
 import type { Conversation } from './conversation.ts';
 import { branchOf, type Decision, joinCalls, type Selection } from './decisions.ts';
 import { findExecutions } from './executions.ts';
 import { runError } from './run-error.ts';
 import { describeRun } from './run-words.ts';
+import { plainName } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
 import { type Branch, growTree, type SpanTree } from './span-tree.ts';
 
@@ -36,20 +38,29 @@ export function runFromSpans(
   return draft.finish();
 }
 
-function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
+function addCalls(
+  tree: SpanTree,
+  { history, recent, results }: Conversation,
+  draft: RunDraft,
+): void {
   const executions = findExecutions(tree);
   let selections = selectionsOf(tree, 'model');
   if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
   const decisions = joinCalls(selections, executions);
   const turnOf = numberTurns(tree);
-  // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
+  // Where nothing tells what was chosen, requests still repeat it; where no answer is told at all, one of them may be the whole record.
+  const told = tree.branches.some(({ node }) => isAnswer(node)) ? recent : history;
   const calls =
     decisions.length > 0
       ? decisions.map((decision) => toCall(decision, turnOf, results))
-      : history.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
+      : told.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
   for (const call of calls) draft.addCall(call);
   draft.knowServers(calls.flatMap(({ server }) => server ?? []));
   addOffered(tree, calls, draft);
+}
+
+function isAnswer({ facts }: SpanNode): boolean {
+  return facts.kind === 'model' && facts.output.length > 0;
 }
 
 /** What models asked for, where no span inside theirs says the same. */
@@ -102,16 +113,32 @@ function toCall(
   };
 }
 
-/** A server has its own name for a tool; without one, what the model wrote is what it was offered. */
+/**
+ * A server has its own name for a tool; without one, what the model wrote is what it was offered. The program that a server runs
+ * in names it only where the model's word does not.
+ */
 function nameOf({
   selection,
   execution,
 }: Decision): Pick<CallDraft, 'name' | 'server' | 'rawName'> {
   const raw = selection?.call.name ?? execution?.name ?? '';
-  const server = execution?.server ?? execution?.service ?? selection?.call.server ?? null;
+  const server =
+    execution?.server ??
+    selection?.call.server ??
+    writtenServer(raw, execution?.mcpName ?? null) ??
+    execution?.service ??
+    null;
   if (server === null) return { name: raw, server };
   const own = execution?.mcpName ?? execution?.name ?? raw;
   return { name: new NameSplitter([server], []).split(own).name, server, rawName: raw };
+}
+
+/** The server in `mcp__server__tool`: what its client calls it, told apart by the name that the server itself has for the tool. */
+function writtenServer(raw: string, own: string | null): string | null {
+  const end = own === null ? null : `__${own}`;
+  if (end === null || !raw.startsWith('mcp__') || !plainName(raw).endsWith(plainName(end)))
+    return null;
+  return textOf(raw.slice('mcp__'.length, -end.length));
 }
 
 function timesOf({ startMs, endMs }: SpanNode): Pick<CallDraft, 'startedAt' | 'durationMs'> {

@@ -1,3 +1,4 @@
+import { adoptLost } from './adopt-lost.ts';
 import type { SpanNode } from './span-node.ts';
 
 /** A span in its tree, with what its place there says about it. */
@@ -34,18 +35,19 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
   const branches = [...nodes].sort(compare).map(toBranch);
   const byId = new Map(branches.map((branch) => [branch.node.spanId, branch]));
   byId.delete(null);
-  let orphans = 0;
+  const orphans = new Set<Branch>();
   for (const branch of branches) {
     const { parentId } = branch.node;
     if (parentId === null) continue;
     const parent = byId.get(parentId);
-    if (parent === undefined || parent === branch) orphans += 1;
+    if (parent === undefined || parent === branch) orphans.add(branch);
     else branch.parent = parent;
   }
+  adoptLost(branches, orphans);
   const { order, circles } = fromTheRoots(branches);
   lookBelow(order);
   nameAgents(order);
-  return { branches, order, orphans: orphans + circles };
+  return { branches, order, orphans: orphans.size + circles };
 }
 
 function toBranch(node: SpanNode, index: number): Branch {
