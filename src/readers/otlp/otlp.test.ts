@@ -134,6 +134,19 @@ it('a file of metrics, or of logs of programs, is said to hold no run', async ()
     ]);
 });
 
+it('the model of a run is the one that answers, not one that made vectors before', () => {
+  const attributes = { 'gen_ai.operation.name': 'embeddings', 'gen_ai.request.model': 'vectors' };
+  const answer = chat('b', [], { from: 1 });
+  const [trace] = read([
+    otlpLine(
+      null,
+      { id: 'a', name: 'embeddings vectors', attributes },
+      { ...answer, attributes: { ...answer.attributes, 'gen_ai.request.model': 'm' } },
+    ),
+  ]);
+  expect(trace?.metadata).toEqual({ model: 'm' });
+});
+
 describe('one decision', () => {
   it('is one call when a failed tool is run again under its id', () => {
     expect(

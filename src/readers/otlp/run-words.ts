@@ -13,7 +13,9 @@ export function describeRun({ branches }: SpanTree, draft: RunDraft): void {
   draft.agent = first(own, ({ node }) => node.facts.agent);
   draft.input = first(own, ({ node }) => node.asked) ?? first(own, inputOf);
   draft.output = lastWords(own);
-  const model = first(own, ({ node }) => node.facts.model);
+  const model =
+    first(own, ({ node }) => (node.facts.kind === 'model' ? node.facts.model : null)) ??
+    first(own, ({ node }) => node.facts.model);
   if (model !== null) draft.metadata.set('model', model);
   const service = first(own, ({ node }) => (node.facts.kind === 'other' ? null : node.service));
   if (service !== null) draft.metadata.set('service', service);
