@@ -120,8 +120,8 @@ class Inspection {
     for (const message of remarks)
       this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
     const unmeasured = test.errors > this.#options.maxErrors || test.runs === 0 ? test.errors : 0;
-    const inspected = this.#inspector.report();
-    const values = inspectionValues(inspected);
+    const { found, figures } = this.#inspector.report();
+    const values = inspectionValues(figures);
     const { metrics, units } = metricsOf(test);
     INSPECTION_METRICS.forEach(({ id, unit }, i) => {
       const value = values[i] ?? null;
@@ -143,7 +143,7 @@ class Inspection {
         withoutCalls: metrics.get('runs.without_calls') ?? 0,
       },
       calls,
-      ...inspected,
+      ...found,
       metrics: Object.fromEntries(metrics),
       units: Object.fromEntries(units),
       gates: all,

@@ -1,5 +1,4 @@
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { Inspected } from './inspector.ts';
 
 function count(id: string, summary: string): MetricSpec {
   return { id, unit: 'count', better: 'lower', proportion: false, summary };
@@ -15,27 +14,21 @@ export const INSPECTION_METRICS: readonly MetricSpec[] = [
   count('shared.names', 'tool names that several servers have'),
 ];
 
-/** The values of `INSPECTION_METRICS`, in their order; null where the traces do not tell. */
-export function inspectionValues(inspected: Inspected): readonly (MetricValue | null)[] {
-  const { tools, unused, servers, sharedNames } = inspected;
-  const sum = (pick: (use: (typeof tools.items)[number]) => number): number =>
-    tools.items.reduce((total, use) => total + pick(use), 0);
-  const told = servers.items.some(({ offered }) => offered !== null);
-  const unknown = servers.items.filter(
-    ({ server, offered }) => server !== null && offered === false,
+/** What the metrics count, over all tools and servers, also those that a report does not list; null where the traces do not tell. */
+export interface InspectionFigures {
+  readonly calledTools: number;
+  readonly unusedTools: number | null;
+  readonly deniedCalls: number;
+  readonly missingCalls: number;
+  readonly unknownServers: number | null;
+  readonly sharedNames: number;
+}
+
+/** The values of `INSPECTION_METRICS`, in their order. */
+export function inspectionValues(figures: InspectionFigures): readonly (MetricValue | null)[] {
+  const { calledTools, unusedTools, deniedCalls, missingCalls, unknownServers, sharedNames } =
+    figures;
+  return [calledTools, unusedTools, deniedCalls, missingCalls, unknownServers, sharedNames].map(
+    (value) => (value === null ? null : metricValue('count', value)),
   );
-  return [
-    metricValue('count', tools.total),
-    unused === null ? null : metricValue('count', unused.total),
-    metricValue(
-      'count',
-      sum(({ denied }) => denied),
-    ),
-    metricValue(
-      'count',
-      sum(({ missing }) => missing),
-    ),
-    told ? metricValue('count', unknown.length) : null,
-    metricValue('count', sharedNames.total),
-  ];
 }

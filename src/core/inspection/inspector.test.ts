@@ -6,13 +6,24 @@ import { inspectionValues } from './inspection-metrics.ts';
 import { type Inspected, Inspector } from './inspector.ts';
 
 function inspect(...traces: NativeTrace[]): Inspected {
+  return inspectorOf(...traces).report().found;
+}
+
+/** The values of the metrics: called and unused tools, denied and missing calls, unknown servers, shared names. */
+function valuesOf(...traces: NativeTrace[]): (number | null)[] {
+  return inspectionValues(inspectorOf(...traces).report().figures).map(
+    (value) => value && Number(value.num),
+  );
+}
+
+function inspectorOf(...traces: NativeTrace[]): Inspector {
   const inspector = new Inspector({});
   traces.forEach((native, index) => {
     const parsed = parseTrace(native);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
     inspector.add(parsed.trace, parsed.trace.calls, () => `t.jsonl:${index + 1}`);
   });
-  return inspector.report();
+  return inspector;
 }
 
 const SEARCH = {
@@ -109,22 +120,24 @@ describe('an inspection', () => {
   });
 
   it('gives its own figures as metrics, unknown where the traces do not tell', () => {
-    const known = inspect({
+    const known = valuesOf({
       tools: [SEARCH],
       tool_calls: [{ name: 'run', server: 'shell', status: 'denied' }],
     });
-    expect(inspectionValues(known).map((value) => value && Number(value.num))).toEqual([
-      1, 1, 1, 0, 1, 0,
-    ]);
-    const unknown = inspect({ tool_calls: [{ name: 'run' }] });
-    expect(inspectionValues(unknown).map((value) => value && Number(value.num))).toEqual([
-      1,
-      null,
-      0,
-      0,
-      null,
-      0,
-    ]);
+    expect(known).toEqual([1, 1, 1, 0, 1, 0]);
+    expect(valuesOf({ tool_calls: [{ name: 'run' }] })).toEqual([1, null, 0, 0, null, 0]);
+  });
+
+  it('has figures of all tools and servers, though it lists a thousand', () => {
+    const many = Array.from({ length: 1200 }, (_, index) => ({ server: `s${index}`, name: 'x' }));
+    const values = valuesOf({
+      tools: [SEARCH],
+      tool_calls: [
+        ...many.map((call) => ({ ...call, status: 'denied' as const })),
+        { name: 'y', status: 'missing' },
+      ],
+    });
+    expect(values).toEqual([1201, 1, 1200, 1, 1200, 1]);
   });
 });
 

@@ -3,10 +3,11 @@ import { EVIDENCE_CAP } from '../evidence-log.ts';
 import type { Capped } from '../report.ts';
 import type { Services } from '../scorer.ts';
 import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from '../trace.ts';
+import type { InspectionFigures } from './inspection-metrics.ts';
 import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';
 import { ToolSums } from './tool-sums.ts';
 
-/** How many tools a report lists. */
+/** How many tools, and how many servers, a report lists. */
 const MOST_TOOLS = 1000;
 
 /** The part of an inspection that comes from looking at calls one by one. */
@@ -59,7 +60,8 @@ export class Inspector {
     });
   }
 
-  report(): Inspected {
+  /** What was found, in lists that end somewhere, and the figures, which do not. */
+  report(): { readonly found: Inspected; readonly figures: InspectionFigures } {
     const all = [...this.#tools.values()].flatMap((byName) => [...byName.values()]);
     const called = all.filter((sums) => sums.calls > 0).sort(byCalls);
     const uses = called
@@ -67,15 +69,26 @@ export class Inspector {
       .map((sums) => sums.report(this.#calls, this.#knowsOffered, this.#prices.get(sums) ?? null));
     const listed = (kind: CallFinding): Capped<Finding> =>
       capped(called.flatMap((sums) => sums.findings(kind)).sort(mostCalls));
-    return {
+    const unused = this.#knowsOffered ? unusedOf(all) : null;
+    const servers = this.#servers();
+    const shared = sharedNames(all);
+    const figures = {
+      calledTools: called.length,
+      unusedTools: unused?.length ?? null,
+      deniedCalls: sum(called, ({ denied }) => denied),
+      missingCalls: sum(called, ({ missing }) => missing),
+      unknownServers: this.#knowsServers ? servers.filter(isUnknown).length : null,
+      sharedNames: shared.length,
+    };
+    const found = {
       tools: { total: called.length, items: uses },
       hallucinated: listed('hallucinated'),
       invalidArguments: listed('invalid_args'),
       duplicates: listed('duplicate'),
       failures: listed('failed'),
-      unused: this.#knowsOffered ? capped(unusedOf(all)) : null,
-      servers: capped(this.#servers()),
-      sharedNames: capped(sharedNames(all)),
+      unused: unused === null ? null : capped(unused),
+      servers: { total: servers.length, items: servers.slice(0, MOST_TOOLS) },
+      sharedNames: capped(shared),
       requesters: capped(
         [...this.#requesters]
           .map(([requester, calls]) => ({ requester, calls }))
@@ -86,6 +99,7 @@ export class Inspector {
         cost: { ...this.#cost, total: this.#cost.total / 1e9 },
       },
     };
+    return { found, figures };
   }
 
   #reasonOf(kind: CallFinding, call: ToolCall, trace: Trace): string | null {
@@ -170,6 +184,14 @@ function sharedNames(all: readonly ToolSums[]): { name: string; servers: string[
     .filter(([, servers]) => servers.length > 1)
     .map(([name, servers]) => ({ name, servers: servers.sort() }))
     .sort((a, b) => b.servers.length - a.servers.length || (a.name < b.name ? -1 : 1));
+}
+
+function isUnknown({ server, offered }: ServerUse): boolean {
+  return server !== null && offered === false;
+}
+
+function sum(all: readonly ToolSums[], pick: (sums: ToolSums) => number): number {
+  return all.reduce((total, sums) => total + pick(sums), 0);
 }
 
 function byCalls(a: ToolSums, b: ToolSums): number {

@@ -19,9 +19,9 @@ export class ToolSums {
   calls = 0;
   runs = 0;
   offered = 0;
+  denied = 0;
+  missing = 0;
   #lastRun = -1;
-  #denied = 0;
-  #missing = 0;
   /** Billionths, so that the sum is exact. */
   #runCost = 0n;
   #runsWithCost = 0;
@@ -35,8 +35,8 @@ export class ToolSums {
 
   addCall(call: ToolCall, run: number, cost: number | null): void {
     this.calls += 1;
-    if (call.status === 'denied') this.#denied += 1;
-    if (call.status === 'missing') this.#missing += 1;
+    if (call.status === 'denied') this.denied += 1;
+    if (call.status === 'missing') this.missing += 1;
     if (call.durationMs !== undefined) this.#durations.add(call.durationMs);
     if (this.#lastRun === run) return;
     this.#lastRun = run;
@@ -89,8 +89,8 @@ export class ToolSums {
       runs: this.runs,
       share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
       failed: count('failed'),
-      denied: this.#denied,
-      missing: this.#missing,
+      denied: this.denied,
+      missing: this.missing,
       duplicate: count('duplicate'),
       hallucinated: count('hallucinated'),
       invalidArguments: count('invalid_args'),
