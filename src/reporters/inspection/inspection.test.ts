@@ -117,6 +117,22 @@ describe('an inspection on the terminal', () => {
     expect(text).toContain('hallucinated.calls 2');
     expect(text).not.toContain('cost.mean');
   });
+
+  it('takes what was measured as the example of a gate', async () => {
+    const metrics = { 'hallucinated.calls': null, 'failed.calls': 3 };
+    const text = await render('terminal', report('x', { gates: [], verdict: 'pass', metrics }));
+    expect(text).toContain('as --threshold failed.calls=0:');
+  });
+
+  it('shows two warnings of a kind and counts the others', async () => {
+    const issue = { code: 'X', severity: 'warning', where: null, hint: null } as const;
+    const issues = ['a', 'b', 'c', 'd'].map((message) => ({ ...issue, message }));
+    const other = { ...issue, code: 'Y', message: 'e' };
+    const text = await render('terminal', report('x', { issues: [...issues, other] }));
+    expect(text).toContain(
+      '! 5 warnings\n  │ a [X]\n  │ b [X]\n  │ e [Y]\n  │ and 2 more like these\n',
+    );
+  });
 });
 
 describe('an inspection with hostile text in it', () => {
@@ -137,6 +153,20 @@ describe('an inspection with hostile text in it', () => {
 });
 
 describe('an inspection as a page or a comment', () => {
+  it('tells in Markdown what was odd and what was not measured, and how much more there is', async () => {
+    const items = Array.from({ length: 20 }, () => ({
+      run: 1,
+      code: 'Y',
+      message: 'm',
+      where: 'f:1',
+    }));
+    const text = await render('markdown', report('x', { unmeasured: { total: 25, items } }));
+    expect(text).toContain('### Not measured (25)\n\n- `f:1 m [Y]`\n');
+    expect(text).toContain('- and 5 more\n');
+    expect(text).toContain('### Warnings (1)\n\n- `x x [X]`\n');
+    expect(text).toContain('`hallucinated.calls` 2');
+  });
+
   it('is one html file that fetches and runs nothing', async () => {
     const text = await render('html', report('brave.search'));
     expect(text).toMatch(/^<!doctype html>/);

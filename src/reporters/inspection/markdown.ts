@@ -1,3 +1,4 @@
+import type { ReportIssue } from '#core';
 import { markdownCode } from '../escape/markdown.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
@@ -19,9 +20,27 @@ export const inspectionMarkdown: InspectionReporter = function* inspectionMarkdo
     yield '\n';
   }
   for (const section of sectionsOf(report)) yield* formatSection(section);
-  for (const { where, message, code } of report.unmeasured.items.slice(0, ROWS_SHOWN))
-    yield `- not measured: ${markdownCode(`${where ?? ''} ${message} [${code}]`.trim())}\n`;
+  yield* formatList('Not measured', report.unmeasured.items, report.unmeasured.total);
+  yield* formatList('Warnings', report.issues, report.issues.length);
+  const figures = Object.entries(report.metrics)
+    .filter(([, value]) => value !== null)
+    .map(([id, value]) => `${markdownCode(id)} ${formatValue(value, report.units[id] ?? 'count')}`);
+  yield `### Figures\n\n${figures.join(' · ')}\n`;
 };
+
+/** What could not be measured, or was odd, each with its place. */
+function* formatList(
+  title: string,
+  items: readonly Pick<ReportIssue, 'where' | 'message' | 'code'>[],
+  total: number,
+): Iterable<string> {
+  if (total === 0) return;
+  yield `### ${title} (${grouped(total)})\n\n`;
+  const shown = items.slice(0, ROWS_SHOWN);
+  for (const { where, message, code } of shown)
+    yield `- ${markdownCode(`${where ?? ''} ${message} [${code}]`.trim())}\n`;
+  yield total > shown.length ? `- and ${grouped(total - shown.length)} more\n\n` : '\n';
+}
 
 function* formatSection({ title, columns, rows, total }: Section): Iterable<string> {
   yield `### ${title} (${grouped(total)})\n\n`;

@@ -178,14 +178,13 @@ function rankSection(
       const place = rank(use);
       return place === null ? [] : [{ ...place, tool: use.tool }];
     })
-    .sort((a, b) => b.by - a.by || (a.tool < b.tool ? -1 : 1))
-    .slice(0, RANKED);
+    .sort((a, b) => b.by - a.by || (a.tool < b.tool ? -1 : 1));
   return {
     title,
     tone: 'plain',
     brief,
     columns: [text('tool'), ...columns],
-    rows: ranked.map(({ tool, cells }) => [tool, ...cells]),
+    rows: ranked.slice(0, RANKED).map(({ tool, cells }) => [tool, ...cells]),
     total: ranked.length,
   };
 }

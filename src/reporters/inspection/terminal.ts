@@ -16,6 +16,7 @@ import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
 const TOOLS_SHOWN = 12;
 const ROWS_SHOWN = 4;
 const BRIEF_SHOWN = 3;
+const WARNINGS_OF_A_KIND = 2;
 const BRIEF_CELL = 40;
 const LONGEST_CELL = 60;
 
@@ -32,7 +33,7 @@ export const inspectionTerminal: InspectionReporter = function* inspectionTermin
   const lines = briefLines(sections, page);
   if (lines.length > 0) yield `${lines.join('\n')}\n\n`;
   if (report.runs.errors > 0) yield `${unmeasured(report, page).join('\n')}\n\n`;
-  const warnings = formatWarnings(report.issues, page);
+  const warnings = formatWarnings(report.issues, page, WARNINGS_OF_A_KIND);
   if (warnings.length > 0) yield `${warnings.join('\n')}\n\n`;
   yield `${gates(report, page).join('\n')}\n`;
 };
@@ -135,8 +136,12 @@ function gates(report: InspectionReport, page: Page): string[] {
       .filter(([, value]) => value !== null)
       .map(([id, value]) => `${id} ${formatValue(value, report.units[id] ?? 'count')}`);
     if (figures.length === 0) return [];
+    // Only what was measured can be a good example.
+    const [example] = Object.keys(report.metrics).filter(
+      (id) => id.endsWith('.calls') && report.metrics[id] !== null,
+    );
     return [
-      theme.dim('Any of these can be a gate, as --threshold hallucinated.calls=0:'),
+      theme.dim(`Any of these can be a gate, as --threshold ${example ?? 'failed.calls'}=0:`),
       ...wrapParts(figures, width - 2, '').map((line) => theme.dim(`  ${line}`)),
     ];
   }

@@ -7,14 +7,27 @@ import { wrapToWidth } from './width.ts';
 
 const SHOWN = 20;
 
-/** What was odd, and what could not be measured, but did not stop the run. */
-export function formatWarnings(issues: readonly ReportIssue[], page: Page): string[] {
+/** What was odd, and what could not be measured, but did not stop the run. `each` is how many of one code are shown. */
+export function formatWarnings(
+  issues: readonly ReportIssue[],
+  page: Page,
+  each: number = SHOWN,
+): string[] {
   if (issues.length === 0) return [];
   const { theme } = page;
   const paint = theme.verdict.inconclusive;
   const what = issues.some(({ severity }) => severity === 'error') ? 'problem' : 'warning';
-  const body = issues.slice(0, SHOWN).flatMap((issue) => formatWarning(issue, page));
-  if (issues.length > SHOWN) body.push(theme.dim(`and ${issues.length - SHOWN} more`));
+  const counts = new Map<string, number>();
+  const shown = issues
+    .filter(({ code }) => {
+      const count = (counts.get(code) ?? 0) + 1;
+      counts.set(code, count);
+      return count <= each;
+    })
+    .slice(0, SHOWN);
+  const body = shown.flatMap((issue) => formatWarning(issue, page));
+  const hidden = issues.length - shown.length;
+  if (hidden > 0) body.push(theme.dim(`and ${hidden} more${each < SHOWN ? ' like these' : ''}`));
   return [
     `${paint('!')} ${theme.bold(formatCount(issues.length, what))}`,
     ...withGutter(body, paint),
