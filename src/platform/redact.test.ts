@@ -31,6 +31,7 @@ describe('redactText', () => {
 
   it.each([
     ['Authorization: Bearer abcdefghijk', 'Authorization: Bearer [redacted]'],
+    ['sent Basic dXNlcjpwYXNz to it', 'sent Basic [redacted] to it'],
     ['connect with password=hunter2!', 'connect with password=[redacted]'],
     ['{"api_key": "abc123"}', '{"api_key": "[redacted]"}'],
     ['postgres://me:topsecret@db/x', 'postgres://me:[redacted]@db/x'],
@@ -45,6 +46,8 @@ describe('redactText', () => {
     'https://example.com/a/very/long/path/to/some/page/of/the/manual',
     'a_function_name_that_is_really_quite_long_indeed',
     'my password is wrong, can you help?',
+    'the cheapest Economy that is not Basic Economy.',
+    'what a bearer certificate is',
   ])('leaves ordinary text alone: %j', (text) => {
     expect(redactText(text)).toBe(text);
   });
@@ -70,6 +73,18 @@ describe('redactText', () => {
 });
 
 describe('redactJson', () => {
+  it('hides members by their names in JSON that is text, and leaves other JSON text as it is', () => {
+    const found = { count: 0 };
+    const text = '{"user": "ann", "token": "two words", "pwd": 7}';
+    const plain = '{ "user": "ann" }';
+    expect(redactJson([text, plain, '[not json'], found)).toEqual([
+      '{"user":"ann","token":"[redacted]","pwd":"[redacted]"}',
+      plain,
+      '[not json',
+    ]);
+    expect(found.count).toBe(2);
+  });
+
   it('hides members by their names, at every depth', () => {
     const found = { count: 0 };
     expect(

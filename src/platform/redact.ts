@@ -1,4 +1,11 @@
-import { ExactNumber, isJsonObject, type Json, type JsonObject } from '#core';
+import {
+  ExactNumber,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '#core';
 
 /** What stands where a secret was. */
 export const REDACTED = '[redacted]';
@@ -23,10 +30,12 @@ const TOKENS: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g,
 ];
 /** What follows these words is secret, and the words may stay. */
-const AFTER_WORDS: readonly RegExp[] = [
-  /\b((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|client[_-]?secret|secret[_-]?key|private[_-]?key|authorization)["']?\s{0,3}[=:]\s{0,3}["']?)(?!\[redacted\]|Bearer|Basic)[^\s"',;&}]{3,}/gi,
-];
+const AFTER_SCHEME =
+  /\b((authorization["']?\s{0,3}[=:]\s{0,3}["']?)?(?:Bearer|Basic)\s+)([\w.~+/=-]{8,})/gi;
+/** A word of a language has no digit, and no capital letter after a small one: `Basic Economy.` is no secret. */
+const NO_WORD = /\d|[a-z][A-Z]|=$/;
+const AFTER_WORDS =
+  /((?:password|passwd|passphrase|api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|client[_-]?secret|secret[_-]?key|private[_-]?key|authorization)["']?\s{0,3}[=:]\s{0,3}["']?)(?!\[redacted\]|Bearer|Basic)[^\s"',;&}]{3,}/gi;
 const URL_PASSWORD = /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g;
 const LONG_WORD = /[\w+/=-]{32,}/g;
 
@@ -57,15 +66,19 @@ export function redactText(text: string, found: Redaction = { count: 0 }): strin
     return REDACTED;
   };
   for (const pattern of TOKENS) clean = clean.replace(pattern, mark);
-  for (const pattern of AFTER_WORDS)
-    clean = clean.replace(pattern, (_all, words: string) => `${words}${mark()}`);
+  clean = clean.replace(
+    AFTER_SCHEME,
+    (all, words: string, header: string | undefined, word: string) =>
+      header !== undefined || NO_WORD.test(word) ? `${words}${mark()}` : all,
+  );
+  clean = clean.replace(AFTER_WORDS, (_all, words: string) => `${words}${mark()}`);
   clean = clean.replace(URL_PASSWORD, (_all, before: string) => `${before}${mark()}@`);
   return clean.replace(LONG_WORD, (word) => (looksRandom(word) ? mark() : word));
 }
 
 /** A value without secrets: by the names of its members and by pattern in all of its texts. */
 export function redactJson(value: Json, found: Redaction = { count: 0 }): Json {
-  if (typeof value === 'string') return redactText(value, found);
+  if (typeof value === 'string') return redactInside(value, found);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   if (!isJsonObject(value)) return value.map((item) => redactJson(item, found));
   const hidesValue = isNamedSecret(value);
@@ -75,6 +88,16 @@ export function redactJson(value: Json, found: Redaction = { count: 0 }): Json {
   });
   // Unlike assignment this makes an own member of any name, `__proto__` too.
   return Object.fromEntries(members);
+}
+
+/** What a tool gave back is often JSON as text: there, too, members are known by their names. */
+function redactInside(text: string, found: Redaction): string {
+  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : null;
+  if (parsed?.ok !== true) return redactText(text, found);
+  const within: Redaction = { count: 0 };
+  const clean = redactJson(parsed.value, within);
+  found.count += within.count;
+  return within.count === 0 ? text : stringifyJson(clean);
 }
 
 /** A list of headers or variables names its secrets in a member of its own: `{ name: "Authorization", value: … }`. */
