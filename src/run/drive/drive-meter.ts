@@ -3,6 +3,8 @@ import { formatKey, type RunKey } from './drive-job.ts';
 
 /** How far the runs are. */
 export interface DriveProgress {
+  /** Tests and evals with runs to make, and those of them that have all. */
+  readonly tests: { readonly done: number; readonly total: number };
   readonly done: number;
   readonly total: number;
   readonly running: number;
@@ -18,22 +20,30 @@ export interface DriveProgress {
 
 export type OnDriveProgress = (progress: DriveProgress) => void;
 
-/** Counts runs while they are made. */
+const TICK_MS = 1000;
+
+/** Counts runs while they are made, and tells of them also while none begins or ends. */
 export class DriveMeter {
   readonly #total: number;
   readonly #tell: OnDriveProgress;
+  readonly #ticking: NodeJS.Timeout;
+  /** The runs to come by test or eval. */
+  readonly #left = new Map<string, number>();
   readonly #started = performance.now();
   /** When each run under way began; the first is the slowest. */
   readonly #running = new Map<RunKey, number>();
+  #testsDone = 0;
   #done = 0;
   #failed = 0;
   #calls = 0;
   #tokens = 0;
   #cost = 0;
 
-  constructor(total: number, tell: OnDriveProgress) {
-    this.#total = total;
+  constructor(keys: readonly RunKey[], tell: OnDriveProgress) {
+    this.#total = keys.length;
     this.#tell = tell;
+    for (const { name } of keys) this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
+    this.#ticking = setInterval(() => this.#say(), TICK_MS);
   }
 
   /** A run begins; `end` with its trace, or null when it failed. */
@@ -43,7 +53,7 @@ export class DriveMeter {
     return {
       end: (trace) => {
         this.#running.delete(key);
-        this.#done++;
+        this.#finish(key);
         if (trace === null) this.#failed++;
         else this.#count(trace);
         this.#say();
@@ -52,7 +62,19 @@ export class DriveMeter {
   }
 
   /** A run that is not made. */
-  skip(): void {
+  skip(key: RunKey): void {
+    this.#finish(key);
+  }
+
+  /** No run is under way any more. */
+  close(): void {
+    clearInterval(this.#ticking);
+  }
+
+  #finish({ name }: RunKey): void {
+    const left = (this.#left.get(name) ?? 0) - 1;
+    this.#left.set(name, left);
+    if (left === 0) this.#testsDone++;
     this.#done++;
   }
 
@@ -67,6 +89,7 @@ export class DriveMeter {
     const now = performance.now();
     const [oldest] = this.#running;
     this.#tell({
+      tests: { done: this.#testsDone, total: this.#left.size },
       done: this.#done,
       total: this.#total,
       running: this.#running.size,

@@ -34,7 +34,10 @@ export async function driveRuns(
   jobs: readonly DriveJob[],
   options: DriveRunOptions,
 ): Promise<MadeRuns> {
-  const meter = new DriveMeter(jobs.length, options.onProgress);
+  const meter = new DriveMeter(
+    jobs.map(({ key }) => key),
+    options.onProgress,
+  );
   const driving = new Driving(options, meter, knownSecrets(jobs, process.env));
   let next = 0;
   const work = async (): Promise<void> => {
@@ -46,6 +49,7 @@ export async function driveRuns(
   const workers = Math.min(options.concurrency, jobs.length);
   // All are waited for even when one fails: nothing may be under way when the servers are closed.
   const ended = await Promise.allSettled(Array.from({ length: workers }, work));
+  meter.close();
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return { kept: driving.kept, issues: driving.issues };
 }
@@ -83,12 +87,12 @@ class Driving {
   async drive(job: DriveJob): Promise<void> {
     const { open, isNeedless, signal } = this.#options;
     if (isNeedless(job)) {
-      this.#meter.skip();
+      this.#meter.skip(job.key);
       return;
     }
     const driver = await open(job);
     if (this.#finals.has(driver)) {
-      this.#meter.skip();
+      this.#meter.skip(job.key);
       return;
     }
     const run = this.#meter.start(job.key);
