@@ -170,6 +170,9 @@ describe('lists of tools', () => {
   it('keeps the list of a run when the server changes it, says so, and lists again for the next run', async () => {
     const shared = host({ moody: hostile('change') });
     const first = await shared.open('test', NEVER);
+    const beside = await shared.open('test', NEVER);
+    expect(beside.tools).toBe(first.tools);
+    await beside.close();
     await call(first, 'echo');
     expect(first.tools).toHaveLength(1);
     expect(first.takeIssues().map(({ code }) => code)).toEqual(['MCP_LIST_CHANGED']);

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Issue } from '#core';
+import type { ServerTool } from './list-tools.ts';
 import { type Lease, ServerPool } from './server-pool.ts';
 import { SERVER_DEADLINES, type ServerDeadlines, type ServerSpec } from './server-spec.ts';
 import type { SourceSession, SourceTool, ToolSource } from './tool-source.ts';
@@ -7,6 +8,9 @@ import type { SourceSession, SourceTool, ToolSource } from './tool-source.ts';
 /** The tools of MCP servers, in the order in which the servers are declared. */
 export class ServerSource implements ToolSource {
   readonly #pools: ReadonlyMap<string, ServerPool>;
+  /** What the last run was given, and the lists that it was made of. */
+  #joined: { lists: readonly (readonly ServerTool[])[]; tools: readonly SourceTool[] } | null =
+    null;
 
   constructor(servers: ReadonlyMap<string, ServerSpec>, deadlines: Partial<ServerDeadlines> = {}) {
     const limits = { ...SERVER_DEADLINES, ...deadlines };
@@ -22,24 +26,23 @@ export class ServerSource implements ToolSource {
       leases.clear();
     };
     const opened = await Promise.allSettled(
-      [...this.#pools].map(async ([server, pool]): Promise<SourceTool[]> => {
+      [...this.#pools].map(async ([server, pool]) => {
         const lease = await acquire(pool, test, signal);
         leases.set(server, lease);
-        const tools = await orAborted(lease.connection.tools(), signal);
-        return tools.map((tool) => ({ server, ...tool }));
+        return await orAborted(lease.connection.tools(), signal);
       }),
     );
-    const tools: SourceTool[] = [];
+    const lists: (readonly ServerTool[])[] = [];
     for (const outcome of opened) {
       if (outcome.status === 'fulfilled') {
-        for (const tool of outcome.value) tools.push(tool);
+        lists.push(outcome.value);
       } else {
         await close();
         throw outcome.reason;
       }
     }
     return {
-      tools,
+      tools: this.#join(lists),
       call: (tool, args, callSignal) => {
         const lease = leases.get(tool.server ?? '');
         if (lease === undefined) throw new Error(`no server "${tool.server}" in this session`);
@@ -48,6 +51,19 @@ export class ServerSource implements ToolSource {
       takeIssues: () => [...this.#pools.keys()].flatMap((name) => takeIssues(leases.get(name))),
       close,
     };
+  }
+
+  /** One list of all servers; the same object for the same lists, so that what is made of it is made once. */
+  #join(lists: readonly (readonly ServerTool[])[]): readonly SourceTool[] {
+    const last = this.#joined;
+    if (last !== null && lists.every((list, index) => list === last.lists[index]))
+      return last.tools;
+    const servers = [...this.#pools.keys()];
+    const tools = lists.flatMap((list, index) =>
+      list.map((tool) => ({ server: servers[index] as string, ...tool })),
+    );
+    this.#joined = { lists, tools };
+    return tools;
   }
 
   async close(): Promise<void> {

@@ -42,6 +42,13 @@ it('gives the same hash for the same tools, and another one for another text, sc
   expect(new Set([plain, ...others]).size).toBe(4);
 });
 
+it('makes the same offer to every run that has the same tools', async () => {
+  const host = offerTools(new CatalogSource(REAL), { overrides: new Map([['serach', {}]]) });
+  const [first, second] = [await host.open('one', NEVER), await host.open('two', NEVER)];
+  expect(second.tools).toBe(first.tools);
+  expect([first, second].map((session) => session.takeIssues().length)).toEqual([1, 1]);
+});
+
 it('lets the override of the longer name win', async () => {
   const overrides = new Map([
     ['a.search', { description: 'long' }],

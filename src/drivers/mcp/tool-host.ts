@@ -17,10 +17,13 @@ export interface OfferOptions {
 
 /** Offers the tools of a source to models: spelled so that each can be told from the others, changed and mixed with decoys as asked. */
 export function offerTools(source: ToolSource, options: OfferOptions = {}): ToolHost {
+  // Runs with the same tools are made the same offer, which a model can know again.
+  const offers = new WeakMap<readonly SourceTool[], Offer>();
   return {
     open: async (test, signal) => {
       const session = await source.open(test, signal);
-      const offer = makeOffer(session.tools, options);
+      const offer = offers.get(session.tools) ?? makeOffer(session.tools, options);
+      offers.set(session.tools, offer);
       let { issues } = offer;
       return {
         tools: offer.tools,
