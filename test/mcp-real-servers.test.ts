@@ -232,7 +232,11 @@ describe('what the model is told', () => {
 
   it('answers from mocks without a call to the server', async () => {
     const mocks = new Map([['echo', [{ args: { n: 1 }, result: 'one' }, { result: { n: 2 } }]]]);
-    const opened = await session({ plain: hostile('exit-call', '1') }, {}, { mocks });
+    const opened = await session(
+      { plain: hostile('exit-call', '1') },
+      {},
+      { mocks: { canned: mocks, recorded: new Map() } },
+    );
     expect((await call(opened, 'echo', { n: 1 })).text).toBe('one');
     expect((await call(opened, 'echo', { n: 3 })).text).toBe('{"n":2}');
   });

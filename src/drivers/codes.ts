@@ -35,5 +35,7 @@ export const DRIVE_CODES: Readonly<Record<string, string>> = {
   MODEL_TOOL_CHOICE: 'an agent must call a tool that is not offered',
   MODEL_UNKNOWN: 'a provider does not know the model',
   MODEL_URL: '`base_url` is missing or no address of http or https',
+  TOOL_DISTRACTORS_FEW: 'warning: a catalog holds fewer decoys than `distractors` asks for',
+  TOOL_MOCK_UNKNOWN: '`mocks` name a tool that is not there',
   TOOL_OVERRIDE_UNKNOWN: 'an override names a tool that is not there',
 };

@@ -8,6 +8,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CASSETTE_STALE: 'what a recorded run depends on changed since it was recorded',
   COMPARE_REFUSED: 'two reports have no test and no case in common',
   DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
+  DRIVE_NO_MOCKS: '`mocks_from` names a folder in which no result of a tool was recorded',
   DRIVE_NO_PROMPT: 'a test or row that must be driven has nothing to give to its agent',
   DRIVE_UNKNOWN_AGENT: 'a test must be driven, and its agent is not declared or cannot act',
   DRIVE_UNKNOWN_SERVER:

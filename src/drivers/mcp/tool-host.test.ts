@@ -86,13 +86,13 @@ it('adds decoys by seed, never one with the name of another tool', async () => {
 });
 
 it('answers a call of a decoy with an error, also where there are mocks', async () => {
-  const mocks = new Map([['y', [{ result: 'never' }]]]);
+  const mocks = { canned: new Map([['y', [{ result: 'never' }]]]), recorded: new Map() };
   const session = await open({ mocks, distractors: { count: 3, tools: CATALOG, seed: '1' } });
   expect(await ask(session, 'y')).toEqual(['error', 'this tool is not available']);
 });
 
 it('answers with the first mock that fits, and says where none does', async () => {
-  const mocks = new Map([
+  const canned = new Map([
     ['search', [{ result: 'of the short name' }]],
     [
       'a.search',
@@ -102,7 +102,7 @@ it('answers with the first mock that fits, and says where none does', async () =
       ],
     ],
   ]);
-  const session = await open({ mocks });
+  const session = await open({ mocks: { canned, recorded: new Map() } });
   expect(await ask(session, 'search', { r: 2, q: 1 })).toEqual(['ok', '{"found":true}']);
   expect(await ask(session, 'search', { q: 3 })).toEqual(['error', 'failed']);
   expect(await ask(session, 'search')).toEqual([
@@ -110,6 +110,40 @@ it('answers with the first mock that fits, and says where none does', async () =
     'the tool "a.search" has no mock for these arguments',
   ]);
   expect(await ask(session, 'fetch')).toEqual(['error', 'the tool "b.fetch" has no mock']);
+});
+
+it('takes what the suite says before what was recorded, whichever name is longer', async () => {
+  const recorded = new Map([
+    ['a.search', [{ args: { q: 1 }, result: 'recorded' }]],
+    ['gone.tool', [{ result: 'of another time' }]],
+  ]);
+  const canned = new Map([
+    ['search', [{ args: { q: 2 }, result: 'canned' }]],
+    ['fecth', [{ result: 'misspelt' }]],
+  ]);
+  const session = await open({ mocks: { canned, recorded } });
+  expect(await ask(session, 'search', { q: 1 })).toEqual(['ok', 'recorded']);
+  expect(await ask(session, 'search', { q: 2 })).toEqual(['ok', 'canned']);
+  expect(session.takeIssues()).toEqual([
+    {
+      code: 'TOOL_MOCK_UNKNOWN',
+      severity: 'error',
+      message: 'mocks name the tool "fecth", which no server has',
+      where: null,
+      hint: 'did you mean "fetch"?',
+    },
+  ]);
+});
+
+it('says where fewer decoys could be drawn than were asked for', async () => {
+  const messages = async (count: number): Promise<string[]> =>
+    (await open({ distractors: { count, tools: CATALOG, seed: '1' } }))
+      .takeIssues()
+      .map(({ code, message }) => `${code} ${message}`);
+  expect(await messages(3)).toEqual([]);
+  expect(await messages(4)).toEqual([
+    'TOOL_DISTRACTORS_FEW distractors ask for 4 decoys, and only 3 could be drawn',
+  ]);
 });
 
 it('cannot call a tool of a catalog without a mock', async () => {

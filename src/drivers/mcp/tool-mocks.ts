@@ -12,9 +12,13 @@ export interface ToolMock {
 /** Canned answers by `server.name` or `name`; the longer spelling wins, and of its list the first that fits. */
 export type ToolMocks = ReadonlyMap<string, readonly ToolMock[]>;
 
-/** The canned answer to a call; an error where there is none. */
-export function answerFromMocks(tool: SourceTool, args: JsonObject, mocks: ToolMocks): ToolResult {
-  const list = mocks.get(formatTool(tool)) ?? mocks.get(tool.name) ?? [];
+/** The answer to a call by the first of these that has one; an error where none has. */
+export function answerFromMocks(
+  tool: SourceTool,
+  args: JsonObject,
+  mocks: readonly ToolMocks[],
+): ToolResult {
+  const list = mocks.flatMap((one) => one.get(formatTool(tool)) ?? one.get(tool.name) ?? []);
   const mock = list.find((one) => one.args === undefined || equalJson(one.args, args));
   if (mock === undefined) {
     const why = list.length === 0 ? 'has no mock' : 'has no mock for these arguments';

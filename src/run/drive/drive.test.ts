@@ -293,6 +293,7 @@ describe('tools that are mocked', () => {
     rmSync(join(folder, 'recorded'), { recursive: true });
     const codes = (await replay(replayed)).issues.map(({ code }) => code);
     expect(codes).toEqual(['CASSETTE_STALE', 'CASSETTE_STALE']);
+    await expect(run(replayed)).rejects.toMatchObject({ issues: [{ code: 'DRIVE_NO_MOCKS' }] });
   });
 });
 

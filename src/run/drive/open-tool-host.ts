@@ -17,7 +17,7 @@ import { insideRoot, posixRelative } from '#platform';
 import type { ServerDocument } from '#schema';
 import { readCatalog, type Suite } from '#suite';
 import { type AgentContext, agentError, fill } from './agent-context.ts';
-import { readRecordedMocks } from './recorded-mocks.ts';
+import { type RecordedMock, readRecordedMocks } from './recorded-mocks.ts';
 
 /** The tools of an agent: those of its servers, or of a catalog where nothing is to be started. */
 export async function openToolHost(context: AgentContext): Promise<ToolHost> {
@@ -133,20 +133,27 @@ async function offerOptions(context: AgentContext): Promise<OfferOptions> {
   };
 }
 
-/** Canned results, then those that were recorded. */
-async function mocksOf({ document, agent }: AgentContext): Promise<ToolMocks> {
-  const mocks = new Map<string, ToolMock[]>();
-  const add = (tool: string, mock: ToolMock): void => {
-    const list = mocks.get(tool);
-    if (list === undefined) mocks.set(tool, [mock]);
-    else list.push(mock);
-  };
-  for (const [tool, given] of Object.entries(document.mocks ?? {})) {
-    for (const mock of isCaseList(given) ? given : [{ result: given as Json }]) add(tool, mock);
+async function mocksOf(context: AgentContext): Promise<NonNullable<OfferOptions['mocks']>> {
+  const { document, agent, suite } = context;
+  const canned = Object.entries(document.mocks ?? {}).flatMap(([tool, given]) =>
+    (isCaseList(given) ? given : [{ result: given as Json }]).map((mock) => [tool, mock] as const),
+  );
+  const recorded = agent.files.mocks === null ? null : await readRecordedMocks(agent.files.mocks);
+  if (recorded?.length === 0) {
+    const message = `mocks_from of agent "${agent.name}": no result of a tool was recorded there`;
+    throw agentError(suite, 'DRIVE_NO_MOCKS', message, 'record runs that execute tools first');
   }
-  const recorded = agent.files.mocks === null ? [] : await readRecordedMocks(agent.files.mocks);
-  for (const [tool, mock] of recorded) add(tool, mock);
-  return mocks;
+  return { canned: byTool(canned), recorded: byTool(recorded ?? []) };
+}
+
+function byTool(mocks: readonly RecordedMock[]): ToolMocks {
+  const lists = new Map<string, ToolMock[]>();
+  for (const [tool, mock] of mocks) {
+    const list = lists.get(tool);
+    if (list === undefined) lists.set(tool, [mock]);
+    else list.push(mock);
+  }
+  return lists;
 }
 
 /** A list of answers by arguments, rather than one answer that is a list. */
