@@ -62,7 +62,9 @@ describe('a model that fails for good', () => {
       ['error', 'error'],
       2,
     ]);
-    expect(reasons(measured)[0]).toContain('the run took longer than 0.3 s');
+    expect(reasons(measured)[0]).toContain(
+      'the run took longer than 0.3 s (raise timeout of the test or of the agent) [RUN_TIMEOUT]',
+    );
   });
 
   it('as it is another one than was asked ends all runs, and its answers are not measured', async () => {

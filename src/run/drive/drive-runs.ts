@@ -123,7 +123,7 @@ class Driving {
       if (!this.#finals.has(driver)) this.#finals.set(driver, this.#finalIssue(job, error.issue));
       return;
     }
-    const trace = { ...headOf(job), tool_calls: [], error: error.message };
+    const trace = { ...headOf(job), tool_calls: [], error: explain(error.issue) };
     await this.#keep(job, trace, error.exchanges, []);
   }
 
@@ -150,6 +150,11 @@ class Driving {
     this.#isOver = true;
     this.#unwritable ??= written.issue;
   }
+}
+
+/** All that is known, as a trace has only a text for it. */
+function explain({ message, hint, code }: Issue): string {
+  return `${message}${hint === undefined ? '' : ` (${hint})`} [${code}]`;
 }
 
 function timeoutError({ plan }: DriveJob): DriveError {
