@@ -1,5 +1,6 @@
 import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import { DriveError } from '../driver.ts';
+import { describeClientError } from './client-error.ts';
 import { Connection } from './connection.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { Oddities } from './oddities.ts';
@@ -90,7 +91,7 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
     const { failure } = transport;
     const message =
       failure === null
-        ? `server "${name}" cannot be used: ${quote(messageOf(error), 1000)}`
+        ? `server "${name}" cannot be used: ${quote(describeClientError(error), 1000)}`
         : `server "${name}" ${failure}, before it could be used`;
     const hasEnded = transport instanceof StdioTransport && transport.hasEnded;
     throw new (hasEnded ? EndedError : DriveError)('MCP_START', message, {
@@ -114,7 +115,7 @@ async function openTransport(
       ? await openHttpTransport(spec)
       : await StdioTransport.open(spec, oddities, quote);
   } catch (error) {
-    const message = `server "${name}" cannot be started: ${quote(messageOf(error))}`;
+    const message = `server "${name}" cannot be started: ${quote(describeClientError(error))}`;
     throw new DriveError('MCP_START', message, { isFinal: true });
   }
 }
@@ -123,10 +124,4 @@ function hintFor(error: unknown): { hint?: string } {
   return error instanceof Error && error.name === 'UnauthorizedError'
     ? { hint: 'give it a key in `headers`; no browser is opened to sign in' }
     : {};
-}
-
-/** What an error says, with what it was caused by: fetch hides the reason there. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

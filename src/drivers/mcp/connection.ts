@@ -5,6 +5,7 @@ import { DriveError } from '../driver.ts';
 import type { ToolResult } from '../tool-session.ts';
 import { assertShallow } from './assert-shallow.ts';
 import { readCallResult } from './call-result.ts';
+import { describeClientError } from './client-error.ts';
 import { listTools, type ServerTool } from './list-tools.ts';
 import type { Oddities } from './oddities.ts';
 import type { ServerDeadlines } from './server-spec.ts';
@@ -153,7 +154,7 @@ export class Connection {
     }
     return new DriveError(
       'MCP_PROTOCOL',
-      `server "${name}" gave no usable answer to ${what}: ${quote(String(error))}`,
+      `server "${name}" gave no usable answer to ${what}: ${quote(describeClientError(error))}`,
     );
   }
 }
