@@ -1,4 +1,4 @@
-import { readBody, retryAfterMs } from '#platform';
+import { describeBreak, readBody, retryAfterMs } from '#platform';
 import { stringifyJson, type Json } from '#core';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
 import { MODEL_WORLD, type ModelWorld } from '../models/model-world.ts';
@@ -98,11 +98,4 @@ export class HttpDriver implements Driver {
 
 function failure(what: string, code = 'AGENT_FAILED'): DriveError {
   return new DriveError(code, `the service ${what}`);
-}
-
-/** In our words: those of the runtime may repeat headers. */
-function describeBreak(error: unknown): string {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? `the connection failed (${code})` : 'the connection broke';
 }

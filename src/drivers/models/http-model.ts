@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '#core';
-import { Deadline, readBody } from '#platform';
+import { Deadline, describeBreak, readBody } from '#platform';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -76,11 +76,4 @@ export class HttpModel implements ChatModel {
     if (!isJsonObject(parsed.value)) throw malformed('it is not an object');
     return parsed.value;
   }
-}
-
-/** In our words: those of the runtime may repeat headers. */
-function describeBreak(error: unknown): string {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? `the connection failed (${code})` : 'the connection broke';
 }

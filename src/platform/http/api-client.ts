@@ -1,5 +1,6 @@
 import { type Issue, type Json, parseJson, stringifyJson } from '#core';
 import type { ApiContext } from './api-context.ts';
+import { describeBreak } from './describe-break.ts';
 import { readBody } from './read-body.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { sourceError, sourceIssue } from './source-issue.ts';
@@ -87,7 +88,12 @@ export class ApiClient {
       });
       text = await readBody(response, maxBytes);
     } catch (error) {
-      return { status: null, reason: describeBreak(error, timeoutMs), passes: true, waitMs: null };
+      return {
+        status: null,
+        reason: describeFailure(error, timeoutMs),
+        passes: true,
+        waitMs: null,
+      };
     }
     if (text === null)
       return lasting(response.status, `an answer is longer than ${maxBytes} bytes`);
@@ -140,11 +146,8 @@ function lasting(status: number, reason: string): Failure {
   return { status, reason, passes: false, waitMs: null };
 }
 
-/** In our words: those of the runtime may repeat headers. */
-function describeBreak(error: unknown, timeoutMs: number): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return `nothing came within ${timeoutMs} ms`;
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? `the connection failed (${code})` : 'the connection broke';
+function describeFailure(error: unknown, timeoutMs: number): string {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? `nothing came within ${timeoutMs} ms`
+    : describeBreak(error);
 }
