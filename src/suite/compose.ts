@@ -61,7 +61,7 @@ class Composer {
       case EVENT_ID.MAPPING:
         return this.#mapping(event);
       default: {
-        const hint = 'write the value out where it is needed';
+        const hint = 'quote a text that begins with *; else write the value out here';
         this.#complain('YAML_ALIAS', index, 'aliases are not read', hint);
         return null;
       }

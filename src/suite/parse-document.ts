@@ -89,11 +89,23 @@ function refuseSyntax(error: YAMLException, text: string, problems: Problems): v
     refuse(problems, 'YAML_DEPTH', `nested deeper than ${MAX_DEPTH} levels`, offset);
     return;
   }
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  let hint: string | undefined;
-  if (error.reason.includes('tab')) hint = 'indent with spaces';
-  else if (line.includes('{{')) hint = 'put a template in quotes: "{{ … }}"';
+  const hint = hintForSyntax(error.reason, text, offset);
   refuse(problems, 'YAML_SYNTAX', `not valid YAML: ${error.reason}`, offset, hint);
+}
+
+/** What the parser says is exact and seldom tells what to do. */
+function hintForSyntax(reason: string, text: string, offset: number): string | undefined {
+  if (reason.includes('tab')) return 'indent with spaces';
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  if (before.includes('{{')) return 'put a template in quotes: "{{ … }}"';
+  if (/^[@`%]/.test(text.slice(offset))) return 'quote a text that begins with @, ` or %';
+  if (before.includes(': ') && /^: ?/.test(text.slice(offset, offset + 2)))
+    return 'quote a text that holds a colon and a blank';
+  if (/^(?:deficient indentation|unexpected end)/.test(reason))
+    return 'a quote or bracket that was opened above is not closed';
+  if (reason.startsWith('bad indentation'))
+    return 'indent it as the lines above that it belongs to';
+  return undefined;
 }
 
 function refuse(

@@ -258,9 +258,70 @@ describe('the codes of a suite, with file, line and column', () => {
     expect(await faults('classes: [{ name: a, members: 5 }]\ntests: [{ name: b }]\n')).toEqual([
       '1:31 SUITE_TYPE',
     ]);
+    expect(await faults('classes: [{ name: a }]\ntests: [{ name: b }]\n')).toEqual([
+      '1:11 SUITE_MISSING_KEY',
+    ]);
     expect(await faults('tests: 5\n')).toEqual(['1:8 SUITE_TYPE']);
     const gate = `${ONE_TEST}    no_tools: true\n    expect: [{ no_tool.rate: 1 }]\n`;
     expect(await faults(gate)).toEqual(['4:30 SUITE_TYPE']);
+  });
+});
+
+describe('the hint', () => {
+  it.each<[string, string, string]>([
+    ['a map where a list should be', 'tests:\n  name: a\n', 'put a dash before each entry'],
+    ['one value where a list should be', `${ONE_TEST}    forbidden: exec\n`, 'write [exec]'],
+    ['yes for true', `${ONE_TEST}    no_tools: yes\n`, 'write true'],
+    ['off for false', `${ONE_TEST}    call_checks: Off\n`, 'write false'],
+    [
+      'a scorer that is only named',
+      'evals: [{ name: a, dataset: a.jsonl, scorers: [usage] }]\n',
+      'write - type: usage',
+    ],
+    [
+      'a scorer under its own name',
+      'evals: [{ name: a, dataset: a.jsonl, scorers: [{ usage: {} }] }]\n',
+      'write - type: usage',
+    ],
+    [
+      'a pattern without quotes',
+      `${ONE_TEST}    traces: *.json\n`,
+      'quote a text that begins with *; else write the value out here',
+    ],
+    ['a tab', 'tests:\n\t- name: a\n', 'indent with spaces'],
+    [
+      'a template without quotes',
+      `${ONE_TEST}    traces: {{ a }}/b\n`,
+      'put a template in quotes: "{{ … }}"',
+    ],
+    [
+      'a sign that YAML keeps for itself',
+      `${ONE_TEST}    traces: @a\n`,
+      'quote a text that begins with @, ` or %',
+    ],
+    [
+      'a colon in a text',
+      'tests:\n  - name: a: b\n',
+      'quote a text that holds a colon and a blank',
+    ],
+    [
+      'a quote that stays open',
+      'tests:\n  - name: "a\n    runs: 1\n',
+      'a quote or bracket that was opened above is not closed',
+    ],
+    [
+      'a bracket that stays open',
+      'tests:\n  - { name: a\n',
+      'a quote or bracket that was opened above is not closed',
+    ],
+    [
+      'a key that is indented by its own',
+      'tests:\n  - name: a\n   runs: 1\n',
+      'indent it as the lines above that it belongs to',
+    ],
+  ])('for %s says what to write', async (_, text, hint) => {
+    const [issue] = await issuesOf(text);
+    expect(issue?.hint).toBe(hint);
   });
 });
 

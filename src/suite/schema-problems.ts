@@ -14,15 +14,17 @@ export function addSchemaProblem(
   const { problem, path, key = '' } = finding;
   if (problem === 'unknown_key') addUnknownKey(finding, [...path, key], problems);
   else if (problem === 'missing_key') {
+    // Said of the key, so that what only follows from its absence is left out.
     const message = `${placeName(path)} needs \`${key}\``;
-    problems.error(
-      'SUITE_MISSING_KEY',
-      path,
-      message,
-      finding.schema.properties?.[key]?.description,
-    );
+    problems.error('SUITE_MISSING_KEY', [...path, key], message, hintForMissing(finding));
   } else if (problem === 'type') addWrongType(finding, plainSource(path), problems);
   else addWrongValue(finding, problems);
+}
+
+function hintForMissing({ schema, path, key = '', value }: Finding): string | undefined {
+  const [first = ''] = Object.keys(value as object);
+  if (path.at(-2) === 'scorers' && schema.enum?.includes(first)) return `write - type: ${first}`;
+  return schema.properties?.[key]?.description;
 }
 
 function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
@@ -51,12 +53,24 @@ function addWrongType(finding: Finding, source: string | null, problems: Problem
     problems.keyError('SUITE_EMPTY', path, `there is nothing in ${name}`);
     return;
   }
-  let hint = schema.description;
+  const message = `${name} takes ${typeWords(schema)}, not ${describe(value)}`;
+  const hint = hintForType(finding, source) ?? schema.description;
+  problems.error('SUITE_TYPE', path, message, hint);
+}
+
+/** How to write what was probably meant. */
+function hintForType({ schema, path, value }: Finding, source: string | null): string | undefined {
   if (schema === matcher && (typeof value === 'number' || typeof value === 'string')) {
-    hint = `write { ">=": ${value} }`;
+    return `write { ">=": ${value} }`;
   }
-  const found = describe(value);
-  problems.error('SUITE_TYPE', path, `${name} takes ${typeWords(schema)}, not ${found}`, hint);
+  if (schema.type === 'array') {
+    if (!isScalar(value)) return 'put a dash before each entry';
+    return source === null || source === '' ? undefined : `write [${source}]`;
+  }
+  if (typeof value !== 'string') return undefined;
+  if (path.at(-2) === 'scorers') return `write - type: ${value}`;
+  if (/^(?:yes|on)$/i.test(value)) return 'write true';
+  return /^(?:no|off)$/i.test(value) ? 'write false' : undefined;
 }
 
 function isScalar(value: unknown): value is Scalar {
