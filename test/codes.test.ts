@@ -69,6 +69,7 @@ const CODES: readonly string[] = [
   'FLAG_TASK',
   'FLAG_THRESHOLD',
   'FLAG_TO',
+  'FLAG_TOOLS',
   'HISTORY_DAMAGED',
   'HISTORY_NO_RUN',
   'HISTORY_UNREADABLE',

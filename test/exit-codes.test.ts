@@ -189,6 +189,20 @@ it.each<[string, number, Record<string, string>, readonly string[], string?]>([
   expect(ran.stderr).not.toMatch(/\n\s+at .*\(?(file:|node:)/);
 });
 
+it.each([
+  ['a list of required tools that a script left empty', ['--require', ''], 'FLAG_TOOLS'],
+  ['a list of forbidden tools that a script left empty', ['--forbid', ' , '], 'FLAG_TOOLS'],
+  ['a list of neutral tools that a script left empty', ['--neutral', ''], 'FLAG_TOOLS'],
+  ['a class without tools', ['--class', 'a='], 'FLAG_CLASS'],
+  ['an order of nothing', ['--mode', 'in_order'], 'FLAG_MODE'],
+  ['an unknown order', ['--require', 'a', '--mode', 'ordered'], 'FLAG_MODE'],
+])('scores nothing after %s', async (_, flags, said) => {
+  folder = workspace({ 't.json': GOOD });
+  const ran = await whichtool(['score', 't.json', ...flags], { cwd: folder.path });
+  expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 2, stdout: '' });
+  expect(ran.stderr).toContain(said);
+});
+
 it('exits with 5 when a certificate is out of reach, and says how many runs would do', async () => {
   const suite = `tests:
   - name: t

@@ -73,17 +73,15 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
     scorers.push(scorerPlan(name, options));
   };
   if (flags.class.length > 0) add('equal_function_sets', { classes: flags.class.map(parseClass) });
+  const mode = parseMode(flags);
   if (flags.require !== undefined)
-    add('function_call_coverage', {
-      function_calls: names(flags.require),
-      mode: parseMode(flags.mode),
-    });
-  if (flags.forbid !== undefined) add('forbidden', { tools: names(flags.forbid) });
+    add('function_call_coverage', { function_calls: tools('--require', flags.require), mode });
+  if (flags.forbid !== undefined) add('forbidden', { tools: tools('--forbid', flags.forbid) });
   if (flags.labels !== undefined) {
     for (const name of LABEL_SCORERS) scorers.push(scorerPlan(name, {}));
   } else add('call_checks', {});
   const requester = parseRequester(flags.requester);
-  const neutral = flags.neutral === undefined ? [] : names(flags.neutral);
+  const neutral = flags.neutral === undefined ? [] : tools('--neutral', flags.neutral);
   const maxErrors = parseMaxErrors(flags.maxErrors);
   return flags.labels === undefined
     ? tracesSuite(cwd, scorers, { neutral, requester }, maxErrors)
@@ -105,6 +103,13 @@ function names(list: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
+/** The tools of a flag. None would hold of every run, as where a script leaves its variable empty. */
+function tools(flag: string, list: string): readonly string[] {
+  const named = names(list);
+  if (named.length > 0) return named;
+  throw refuse('FLAG_TOOLS', `${flag} ${JSON.stringify(list)} names no tool`);
+}
+
 function parseClass(flag: string): ToolClass {
   const equals = flag.indexOf('=');
   const name = flag.slice(0, equals).trim();
@@ -115,8 +120,10 @@ function parseClass(flag: string): ToolClass {
   return { name, members };
 }
 
-function parseMode(mode: string | undefined): string {
-  if (mode === undefined || mode === 'any_order' || mode === 'in_order') return mode ?? 'any_order';
+function parseMode({ mode, require }: ScoreFlags): string {
+  if (mode === undefined) return 'any_order';
+  if (require === undefined) throw refuse('FLAG_MODE', '--mode belongs to --require');
+  if (mode === 'any_order' || mode === 'in_order') return mode;
   throw refuse('FLAG_MODE', `--mode ${mode}: it is any_order or in_order`);
 }
 

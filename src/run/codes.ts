@@ -23,7 +23,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_MAX_CONFUSABLE: '`--max-confusable` is not a whole number from 0',
   FLAG_DRIVE:
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are no number',
-  FLAG_MODE: '`--mode` is neither `any_order` nor `in_order`',
+  FLAG_MODE: '`--mode` is neither `any_order` nor `in_order`, or stands without `--require`',
   FLAG_REGRESSION: '`--fail-on-regression` is neither `any` nor `significant`',
   FLAG_REPORTER: 'an unknown reporter, a missing file, or two reporters for stdout',
   FLAG_FORMAT: '`--format` names no format',
@@ -36,6 +36,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_RUNS: '`--runs` is not a whole number from 1',
   FLAG_SERVER: "`--server` is not `name='command …'` or `name=https://…`",
   FLAG_SHARD: '`--shard` is not `i/n` with i from 1 to n',
+  FLAG_TOOLS: '`--require`, `--forbid` or `--neutral` names no tool',
   FLAG_TO: '`--to` names no target of `convert`',
   FLAG_THRESHOLD: '`--threshold` is not `metric=value`, or the value does not fit',
   INIT_EXISTS: '`init` would overwrite a file',
