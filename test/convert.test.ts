@@ -177,7 +177,7 @@ tests:
     const lines = readFileSync(join(folder.path, 'out.jsonl'), 'utf8').trimEnd().split('\n');
     expect(JSON.parse(lines[2] ?? '')).toEqual({
       tool_calls: [],
-      error: 'the last line breaks off at the end of the file [TRACE_TORN_TAIL]',
+      error: `the last line from byte ${Buffer.byteLength(CHAT)} breaks off at the end of the file [TRACE_TORN_TAIL]`,
     });
   });
 

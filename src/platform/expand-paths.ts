@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { Issue } from '#core';
+import { type Issue, suggest } from '#core';
 import { errorCode, fileIssue, readFailure } from './file-issue.ts';
 import { isSourceUrl } from './is-source-url.ts';
 import { posixRelative } from './posix-relative.ts';
@@ -130,9 +130,13 @@ async function explainNothing(pattern: string, path: string, isFolder: boolean):
   if (isGlob(pattern))
     return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
   const folder = dirname(path);
-  const names = (await readdir(folder).catch(() => null))?.filter((name) => TRACE_FILE.test(name));
-  if (names === undefined)
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (entries === null)
     return say('no such file or folder', `there is no folder ${basename(folder)} either`);
+  const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const near = suggest(basename(pattern), folders.sort());
+  if (near !== null) return say('no such file or folder', `did you mean "${near}"?`);
+  const names = entries.flatMap(({ name }) => (TRACE_FILE.test(name) ? [name] : []));
   const shown = names.sort().slice(0, 3).join(', ');
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return say(

@@ -135,7 +135,14 @@ describe('expanding paths', () => {
   it('says which pattern found nothing, with advice', async () => {
     const base = join(folder, 'nothing');
     makeFiles(base, ['d.json', 'c.json', 'b.json', 'a.json', 'hollow/readme.md']);
-    const { paths, issues } = await expand(base, ['x.json', 'no/x.json', '*.yaml', 'hollow', '']);
+    const { paths, issues } = await expand(base, [
+      'x.json',
+      'no/x.json',
+      '*.yaml',
+      'hollow',
+      'hollo/',
+      '',
+    ]);
     expect(paths).toEqual([]);
     expect(issues).toEqual([
       nothing(
@@ -154,6 +161,7 @@ describe('expanding paths', () => {
         'no trace files in this folder',
         'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
       ),
+      nothing('hollo/', 'no such file or folder', 'did you mean "hollow"?'),
       nothing('', 'no such file or folder', 'its folder holds no trace files'),
     ]);
   });

@@ -83,6 +83,20 @@ describe('native traces', () => {
     ]);
   });
 
+  it('of no known format say so after what is wrong with them', async () => {
+    const hints = await Promise.all(
+      ['{"tool_calls":[{}]}', '{}'].map(async (text) => {
+        const [record] = await read('unknown.json', text);
+        return record?.kind === 'error' ? record.issue.hint : null;
+      }),
+    );
+    const noOther = 'no other format was recognised either, --format names one';
+    expect(hints).toEqual([
+      noOther,
+      `a native trace is { "tool_calls": [ { "name": "…", "server": "…" } ] }; ${noOther}`,
+    ]);
+  });
+
   it('carry their warnings with the place', async () => {
     const [record] = await read('warn.jsonl', '{"tool_calls":[{"name":"a","arguments":"x"}]}\n');
     expect(record?.kind === 'trace' ? record.trace.issues : null).toEqual([

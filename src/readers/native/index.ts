@@ -17,11 +17,15 @@ export const unrecognisedFormat: TraceFormat = {
   open: (output) =>
     nativeFormat.open({
       ...output,
-      error: (issue) => output.error({ ...issue, hint: `${issue.hint ?? ''}${NO_OTHER}` }),
+      error: (issue) =>
+        output.error({
+          ...issue,
+          hint: [issue.hint, NO_OTHER].filter((part) => part !== undefined).join('; '),
+        }),
     }),
 };
 
-const NO_OTHER = '; no other format was recognised either, --format names one';
+const NO_OTHER = 'no other format was recognised either, --format names one';
 
 /** Its calls stand at the top, and have their names there, too. */
 function looksNative(record: Json): boolean {

@@ -25,7 +25,7 @@ export function tornTail(where: Place): Issue {
   const what = where.line === undefined ? 'the document' : 'the last line';
   return readIssue(
     'TRACE_TORN_TAIL',
-    `${what} breaks off at the end of the file`,
+    `${what}${fromByte(where)} breaks off at the end of the file`,
     where,
     'the program that wrote it was stopped, or is still writing',
   );
@@ -43,8 +43,13 @@ export function tooLong(where: Place, maxBytes: number): Issue {
 export function invalidUtf8(where: Place): Issue {
   return readIssue(
     'ENCODING_INVALID',
-    'these bytes are not UTF-8',
+    `the text${fromByte(where)} is not UTF-8`,
     where,
     'save the file as UTF-8',
   );
+}
+
+/** A place with a line is shown without its byte, and here no column stands for it. */
+function fromByte({ line, offset }: Place): string {
+  return line === undefined || offset === undefined ? '' : ` from byte ${offset}`;
 }

@@ -120,7 +120,7 @@ describe('lines', () => {
         {
           code: 'ENCODING_INVALID',
           severity: 'error',
-          message: 'these bytes are not UTF-8',
+          message: 'the text from byte 15 is not UTF-8',
           where: { file: 'x.jsonl', line: 2, offset: 15 },
           hint: 'save the file as UTF-8',
         },
