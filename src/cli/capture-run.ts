@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { type Json, stringifyJson, toNativeTrace, type Trace } from '#core';
 import { redactJson } from '#platform';
-import { formatIssue } from '#reporters';
+import { formatCount, formatIssue } from '#reporters';
 import { type CapturedProgram, captureProgram, EXIT } from '#run';
 import { print, save } from './output.ts';
 import { parseServerFlags } from './server-flag.ts';
@@ -45,7 +45,7 @@ function summarise(
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const byServer = [...counts].map(([name, number]) => `${name} ${number}`).join(', ');
-  const made = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} caught`;
+  const made = `${formatCount(calls.length, 'call')} caught`;
   const how = `${messages} messages of MCP${error === null ? '' : ', an errored run'}`;
   return `${made}${byServer === '' ? '' : `: ${byServer}`}\nwritten to ${out ?? 'stdout'} (${how})`;
 }

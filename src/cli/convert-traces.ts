@@ -1,5 +1,5 @@
 import { UserError } from '#core';
-import { formatIssue } from '#reporters';
+import { formatCount, formatIssue } from '#reporters';
 import {
   CONVERSION_TARGETS,
   ConversionTally,
@@ -59,11 +59,11 @@ function parseTarget(text: string): ConvertOptions['to'] {
 function* summarise(tally: ConversionTally, to: string): Generator<string> {
   const { runs, errored, calls, leftOut, unreadable, told } = tally;
   const formats = tally.formats.report();
-  yield `${count(runs, 'run')} (${errored} errored) with ${count(calls, 'call')} written as ${to}`;
-  for (const { format, files } of formats) yield `  from ${format}: ${count(files, 'file')}`;
+  yield `${formatCount(runs, 'run')} (${errored} errored) with ${formatCount(calls, 'call')} written as ${to}`;
+  for (const { format, files } of formats) yield `  from ${format}: ${formatCount(files, 'file')}`;
   const kept = [...told].map(([kind, number]) => `${kind} ${number}`).join(', ');
   yield `  runs that tell: ${kept}`;
-  if (leftOut > 0) yield `  left out: ${count(leftOut, 'call')} of other requesters`;
+  if (leftOut > 0) yield `  left out: ${formatCount(leftOut, 'call')} of other requesters`;
   yield '  lost: results of tools, and messages between the first and the last';
   if (to === 'otlp') yield '  lost: how long calls took of which no outcome is known';
   const pages = formats
@@ -71,13 +71,9 @@ function* summarise(tally: ConversionTally, to: string): Generator<string> {
     .map(({ format }) => `docs/formats/${format}.md`);
   if (pages.length > 0) yield `  what each format loses when it is read: ${pages.join(', ')}`;
   if (unreadable > 0)
-    yield `  not read: ${count(unreadable, 'record')}, written as errored so that no gate passes without`;
+    yield `  not read: ${formatCount(unreadable, 'record')}, written as errored so that no gate passes without`;
   for (const { first, count: number } of tally.issues()) {
     yield formatIssue(first, colorOf(process.stderr));
     if (number > 1) yield `  and ${number - 1} more of ${first.code}`;
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { type Issue, UserError } from '#core';
 import { findRoot } from '#platform';
-import { formatIssue, formatRun, formatRuns } from '#reporters';
+import { formatCount, formatIssue, formatRun, formatRuns } from '#reporters';
 import { EXIT, exitCodeOf } from '#run';
 import {
   checkFiles,
@@ -80,7 +80,7 @@ export async function pruneKept(flags: PruneFlags): Promise<number> {
   await print([
     flags.json
       ? `${JSON.stringify({ removed, left }, null, 2)}\n`
-      : `removed ${count(removed.length)}, ${left} left\n`,
+      : `removed ${formatCount(removed.length, 'run')}, ${left} left\n`,
   ]);
   return EXIT.ok;
 }
@@ -102,8 +102,4 @@ function parseRule({ keep, olderThan }: PruneFlags, now: Date): PruneRule {
       hint: '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
     },
   ]);
-}
-
-function count(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }

@@ -1,5 +1,5 @@
 import { UserError } from '#core';
-import { formatIssue } from '#reporters';
+import { formatCount, formatIssue } from '#reporters';
 import { EXIT, loadSuites } from '#run';
 import { print } from './output.ts';
 import { colorOf } from './terminal.ts';
@@ -16,7 +16,7 @@ export async function validateSuites(paths: readonly string[], json: boolean): P
       warnings,
     }));
     const lines = summary.flatMap(({ file, tests, evals, gates, warnings }) => [
-      `${file}: ok, ${tests} tests, ${evals} evals, ${gates} gates`,
+      `${file}: ok, ${formatCount(tests, 'test')}, ${formatCount(evals, 'eval')}, ${formatCount(gates, 'gate')}`,
       ...warnings.map((warning) => formatIssue(warning, colorOf(process.stdout))),
     ]);
     await print(

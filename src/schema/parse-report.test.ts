@@ -114,6 +114,12 @@ describe('reading a saved report', () => {
     expect(issuesOf({ tool_calls: [] })).toEqual([
       'REPORT_INVALID  this is not a report of whichtool',
     ]);
+    for (const text of ['{', '[]']) {
+      const parsed = parseReport(text);
+      expect(parsed.ok ? null : parsed.issues[0]?.hint).toBe(
+        'a run saves its report with --reporter json=<file>',
+      );
+    }
     const [test] = REPORT.tests;
     expect(
       issuesOf({

@@ -13,15 +13,23 @@ export type ParsedReport =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 const LISTED = 20;
+const HOW_TO_SAVE = 'a run saves its report with --reporter json=<file>';
 
 /** Reads the text of a saved report. */
 export function parseReport(text: string): ParsedReport {
   const parsed = parseJson(text);
-  if (!parsed.ok)
-    return refuse('REPORT_INVALID', `not JSON: ${parsed.message}`, { offset: parsed.offset });
+  if (!parsed.ok) {
+    const message = `not JSON: ${parsed.message}`;
+    return refuse('REPORT_INVALID', message, { offset: parsed.offset }, HOW_TO_SAVE);
+  }
   const { value } = parsed;
   if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion')) {
-    return refuse('REPORT_INVALID', 'this is not a report of whichtool', { pointer: '' });
+    return refuse(
+      'REPORT_INVALID',
+      'this is not a report of whichtool',
+      { pointer: '' },
+      HOW_TO_SAVE,
+    );
   }
   if (value.schemaVersion !== 1) {
     const message = `a report of schema version ${JSON.stringify(value.schemaVersion)}; this whichtool reads 1`;
@@ -32,8 +40,14 @@ export function parseReport(text: string): ParsedReport {
   return { ok: false, issues: findings.slice(0, LISTED).map(toIssue) };
 }
 
-function refuse(code: string, message: string, where: NonNullable<Issue['where']>): ParsedReport {
-  return { ok: false, issues: [{ code, severity: 'error', message, where }] };
+function refuse(
+  code: string,
+  message: string,
+  where: NonNullable<Issue['where']>,
+  hint?: string,
+): ParsedReport {
+  const issue: Issue = { code, severity: 'error', message, where };
+  return { ok: false, issues: [hint === undefined ? issue : { ...issue, hint }] };
 }
 
 function toIssue({ problem, path, key, schema, value }: Finding): Issue {

@@ -34,7 +34,9 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   yield [`${theme.bold(paint(verdict))}  ${headline.join('\n')}`, ''];
   const [only] = report.tests;
   const alone = report.tests.length + report.evals.length === 1 && only !== undefined;
-  if (alone) yield [...formatTestBlock(only, page, true), ...adviseOnGates([only], page), ''];
+  // A default gate says so itself where it is shown.
+  const advice = only?.gates.length === 0 ? adviseOnGates([only], page) : [];
+  if (alone) yield [...formatTestBlock(only, page, true), ...advice, ''];
   else yield* blocks(worstFirst(report.tests), (test) => formatTestBlock(test, page, false), page);
   yield* blocks(worstFirst(report.evals), (each) => formatEvalBlock(each, page), page);
   yield alone ? [] : passingTests(report.tests, page);
@@ -87,5 +89,5 @@ function adviseOnGates(tests: readonly TestReport[], page: Page): string[] {
   if (byDefault > 0) parts.push(`${byDefault} passed on default gates`);
   if (without > 0) parts.push(`${without} without any gate`);
   if (parts.length === 0) return [];
-  return [page.theme.dim(`  ${parts.join(', ')}; set your own with expect:`)];
+  return [page.theme.dim(`  ${parts.join(', ')}; set your own with expect`)];
 }

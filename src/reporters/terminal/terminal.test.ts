@@ -161,8 +161,19 @@ test('a pass on a default gate, without a gate or on nothing at all is not passe
   expect(lines[3]).toBe('✓ b  no gate');
   expect(lines[4]).toContain('vacuous: nothing expected or called');
   expect(lines[5]).toBe(
-    '  1 passed on default gates, 1 without any gate; set your own with expect:',
+    '  1 passed on default gates, 1 without any gate; set your own with expect',
   );
+});
+
+test('a test that stands alone says once that its gate is a default, or that it has none', () => {
+  const note = 'default gate: set your own with expect';
+  const byDefault = gate('no_tool.rate', '==', 1, 1, 'pass', { source: 'default', note });
+  const advice = (one: TestReport): string[] =>
+    linesOf(reportOf([one])).filter((line) => line.includes('with expect'));
+  expect(advice(passingTest('a', { gates: [byDefault] }))).toEqual([`  │   ${note}`]);
+  expect(advice(passingTest('a', { gates: [] }))).toEqual([
+    '  1 without any gate; set your own with expect',
+  ]);
 });
 
 test('an empty shard says that nothing was selected', () => {
