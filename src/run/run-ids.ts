@@ -16,13 +16,20 @@ export class RunIds {
 /** A number that is the same for two records of one run and, but for a freak, for no others. */
 function fingerprint(trace: Trace): number {
   const hash = new Hash();
-  hash.addValue([trace.run, trace.case, trace.error, trace.input, trace.output]);
+  hash.addValue(trace.run);
+  hash.addValue(trace.case);
+  hash.addValue(trace.error);
+  hash.addValue(trace.input);
+  hash.addValue(trace.output);
   for (const call of trace.calls) addCall(hash, call);
   return hash.value;
 }
 
 function addCall(hash: Hash, { server, name, arguments: given, id, status }: ToolCall): void {
-  hash.addValue([server, name, id, status]);
+  hash.addValue(server);
+  hash.addText(name);
+  hash.addValue(id);
+  hash.addValue(status);
   if (given.state === 'parsed') hash.addValue(given.value);
   else hash.addText(given.state === 'unparsed' ? given.text : '');
 }
@@ -49,15 +56,19 @@ class Hash {
   }
 
   addValue(value: Json): void {
-    if (typeof value !== 'object' || value === null) {
-      this.addText(typeof value === 'string' ? value : `\u0000${value}`);
-      return;
-    }
-    const keys = Object.keys(value);
-    this.addText(`${Array.isArray(value) ? '[' : '{'}${keys.length}`);
-    for (const key of keys) {
-      this.addText(key);
-      this.addValue((value as Readonly<Record<string, Json>>)[key] as Json);
+    if (typeof value === 'string') this.addText(value);
+    else if (typeof value !== 'object' || value === null) this.addText(`\u0000${value}`);
+    else if (Array.isArray(value)) {
+      this.addText('\u0000[');
+      for (const item of value as readonly Json[]) this.addValue(item);
+      this.addText('\u0000]');
+    } else {
+      this.addText('\u0000{');
+      for (const key of Object.keys(value)) {
+        this.addText(key);
+        this.addValue((value as Readonly<Record<string, Json>>)[key]!);
+      }
+      this.addText('\u0000}');
     }
   }
 }

@@ -32,6 +32,14 @@ export interface CallDraft {
   readonly durationMs?: number | undefined;
 }
 
+/** What is known of a call from where it stands. Beside it, for copies of calls with more members are slow to make and read. */
+export interface CallContext {
+  readonly server: string | null;
+  readonly requester: string | null;
+  readonly isAsked: boolean;
+  readonly turn: number | undefined;
+}
+
 /** What came back for a call. */
 export interface ResultDraft {
   readonly id: string | null;
@@ -58,6 +66,8 @@ interface Entry {
   durationMs: number | undefined;
 }
 
+const NONE: readonly Entry[] = [];
+
 /** The decisions of one run, each once, with what came back for it. */
 export class CallLedger {
   readonly #entries: Entry[] = [];
@@ -72,13 +82,14 @@ export class CallLedger {
     return this.#entries.length;
   }
 
-  add(call: CallDraft): void {
+  add(call: CallDraft, context: CallContext): void {
     const id = call.id === '' ? null : call.id;
-    const others = id === null ? [] : this.#index.withId(id);
-    const known = others.find((one) => isSame(one, call));
+    const others = id === null ? NONE : this.#index.withId(id);
+    const known =
+      others.length === 0 ? undefined : others.find((one) => isSame(one, call, context));
     if (known !== undefined) {
       const { name } = known;
-      fill(known, call);
+      fill(known, call, context);
       if (known.name !== name) this.#index.addName(known);
       return;
     }
@@ -86,13 +97,13 @@ export class CallLedger {
       id,
       name: call.name,
       rawName: call.rawName ?? null,
-      server: call.server ?? null,
+      server: context.server,
       arguments: call.arguments,
-      requester: call.requester ?? null,
+      requester: context.requester,
       status: call.status ?? null,
       answered: call.answered === true || (call.status ?? null) !== null,
-      isAsked: call.isAsked === true,
-      turn: call.turn,
+      isAsked: context.isAsked,
+      turn: context.turn,
       startedAt: call.startedAt,
       durationMs: call.durationMs,
     };
@@ -150,6 +161,7 @@ export class CallLedger {
         'READ_NAME_GUESSED',
         `"${entry.name}" could be split in several ways; taken as server "${split.server}", tool "${split.name}"`,
       );
+    const { turn, startedAt, durationMs } = entry;
     const rawName = entry.rawName ?? entry.name;
     const missing = !entry.answered && someAnswered;
     if (missing)
@@ -157,18 +169,19 @@ export class CallLedger {
         'READ_CALL_WITHOUT_RESULT',
         `call ${index + 1}, "${entry.name}", has no result`,
       );
-    return {
+    const call: { -readonly [K in keyof ToolCall]: ToolCall[K] } = {
       server: split.server,
       name: split.name,
       arguments: this.#argumentsOf(entry),
       id: entry.id,
       requester: entry.requester,
       status: entry.status ?? (missing ? 'missing' : null),
-      ...(entry.turn === undefined ? {} : { turn: entry.turn }),
-      ...(split.name === rawName ? {} : { rawName }),
-      ...(entry.startedAt === undefined ? {} : { startedAt: entry.startedAt }),
-      ...(entry.durationMs === undefined ? {} : { durationMs: entry.durationMs }),
     };
+    if (turn !== undefined) call.turn = turn;
+    if (split.name !== rawName) call.rawName = rawName;
+    if (startedAt !== undefined) call.startedAt = startedAt;
+    if (durationMs !== undefined) call.durationMs = durationMs;
+    return call;
   }
 
   #argumentsOf(entry: Entry): Arguments {
@@ -186,8 +199,8 @@ export class CallLedger {
  * A repeated id is the same call told again, unless it names another tool, or a new message asks for it once more: with other
  * arguments, or after the first was answered. Some proxies give ids out twice.
  */
-function isSame(entry: Entry, call: CallDraft): boolean {
-  if (call.isAsked === true && entry.isAsked)
+function isSame(entry: Entry, call: CallDraft, { isAsked }: CallContext): boolean {
+  if (isAsked && entry.isAsked)
     if (entry.answered || !equalJson(entry.arguments ?? null, call.arguments ?? null)) return false;
   return (
     entry.name === call.name || isPartOf(entry.name, call.name) || isPartOf(call.name, entry.name)
@@ -199,9 +212,9 @@ function isPartOf(name: string, longer: string): boolean {
   return longer.endsWith(`__${name}`);
 }
 
-function fill(entry: Entry, call: CallDraft): void {
-  if (entry.server === null && call.server !== undefined && call.server !== null) {
-    entry.server = call.server;
+function fill(entry: Entry, call: CallDraft, { server, isAsked, turn }: CallContext): void {
+  if (entry.server === null && server !== null) {
+    entry.server = server;
     if (isPartOf(call.name, entry.name)) {
       entry.rawName = entry.name;
       entry.name = call.name;
@@ -209,12 +222,12 @@ function fill(entry: Entry, call: CallDraft): void {
   }
   entry.arguments ??= call.arguments;
   entry.answered ||= call.answered === true;
-  entry.isAsked ||= call.isAsked === true;
+  entry.isAsked ||= isAsked;
   if (call.status !== undefined && call.status !== null) {
     entry.status = call.status;
     entry.answered = true;
   }
-  entry.turn ??= call.turn;
+  entry.turn ??= turn;
   entry.startedAt ??= call.startedAt;
   entry.durationMs ??= call.durationMs;
 }

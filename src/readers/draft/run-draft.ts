@@ -42,6 +42,10 @@ export class RunDraft {
 
   /** Adds a decision; one that is known already by its id is the same one, and is filled in. */
   addCall(call: CallDraft): void {
+    this.#addCall(call, call.requester ?? null, call.isAsked === true);
+  }
+
+  #addCall(call: CallDraft, requester: string | null, isAsked: boolean): void {
     const server = call.server === undefined || call.server === '' ? null : call.server;
     if (!isName(call.name) || (server !== null && !isName(server))) {
       // What was chosen is not known, and to leave it out would change the score.
@@ -51,11 +55,8 @@ export class RunDraft {
           : `a tool call cannot be told: ${isName(call.name) ? explainName('server', server ?? '') : explainName('name', call.name)}`;
       return;
     }
-    this.#calls.add({
-      ...call,
-      server,
-      turn: call.turn ?? (this.turn === 0 ? undefined : this.turn),
-    });
+    const turn = call.turn ?? (this.turn === 0 ? undefined : this.turn);
+    this.#calls.add(call, { server, requester, isAsked, turn });
   }
 
   /** Adds what came back for a call: found by its id, else by its name and place. */
@@ -68,7 +69,7 @@ export class RunDraft {
     if (message.role === 'assistant') this.turn += 1;
     if (message.role === 'user' && message.text !== '' && requester === null)
       this.input ??= message.text;
-    for (const call of message.calls) this.addCall({ requester, isAsked: true, ...call });
+    for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) this.addResult(result);
     if (message.role === 'assistant' && message.text !== '' && requester === null)
       this.output = message.text;
@@ -79,7 +80,7 @@ export class RunDraft {
     this.#offered ??= new Map();
     for (const tool of tools) {
       if (!isName(tool.name) || (tool.server !== null && !isName(tool.server))) continue;
-      const key = JSON.stringify([tool.server, tool.name]);
+      const key = tool.server === null ? `.${tool.name}` : JSON.stringify([tool.server, tool.name]);
       const known = this.#offered.get(key);
       if (known === undefined || known.inputSchema === null) this.#offered.set(key, tool);
     }
@@ -120,7 +121,7 @@ export class RunDraft {
     const settled = this.#calls.settle([...this.#servers], offered ?? []);
     const metadata: JsonObject | null =
       this.metadata.size === 0 ? null : Object.fromEntries(this.metadata);
-    return {
+    const trace: { -readonly [K in keyof Trace]: Trace[K] } = {
       id: this.id,
       test: this.test,
       case: this.case,
@@ -133,10 +134,11 @@ export class RunDraft {
       usage: this.#usage,
       error: this.error ?? this.#fault,
       metadata,
-      ...(this.startedAt === undefined ? {} : { startedAt: this.startedAt }),
-      ...(this.durationMs === undefined ? {} : { durationMs: this.durationMs }),
       issues: this.#remarks.issues(this.where),
     };
+    if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
+    if (this.durationMs !== undefined) trace.durationMs = this.durationMs;
+    return trace;
   }
 }
 

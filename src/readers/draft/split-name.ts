@@ -17,15 +17,16 @@ const SEPARATOR = '__';
  */
 export class NameSplitter {
   /** Normalised server name to the name as the server has it; the longest first. */
-  readonly #servers: readonly (readonly [string, string])[];
-  readonly #catalog: ReadonlyMap<string, ToolSpec>;
+  readonly #servers: readonly (readonly [string, string])[] = [];
+  readonly #catalog: ReadonlyMap<string, ToolSpec> = new Map();
 
   constructor(servers: readonly string[], catalog: readonly ToolSpec[]) {
-    const all = new Set([...servers, ...catalog.flatMap(({ server }) => server ?? [])]);
+    const named = catalog.filter(({ server }) => server !== null);
+    if (servers.length + named.length === 0) return;
+    const all = new Set([...servers, ...named.map(({ server }) => server!)]);
     this.#servers = [...all]
       .map((server) => [normalise(server), server] as const)
       .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
-    const named = catalog.filter(({ server }) => server !== null);
     this.#catalog = new Map(
       named.map((tool) => [
         PREFIX + normalise(tool.server!) + SEPARATOR + normalise(tool.name),

@@ -22,7 +22,7 @@ export function unpack(record: Json, sink: SpanSink): void {
   else if (Array.isArray(record.data)) unpackData(record.data, sink);
   else if (isJaegerTrace(record)) unpackJaeger(record, '', sink);
   else if (Array.isArray(record.spans)) unpackSpans(record.spans, '/spans', null, sink);
-  else unpackSpan(record, '', null, sink);
+  else unpackSpan(record, () => '', null, sink);
 }
 
 /** Whether a record is one of OTLP's, of whatever signal. */
@@ -47,17 +47,17 @@ const SIGNALS = [
 function unpackOtlp(record: JsonObject, sink: SpanSink): void {
   if ('resourceMetrics' in record) sink.other();
   for (const { outer, scopes, inner } of SIGNALS) {
-    for (const [resource, at] of itemsOf(record[outer], `/${outer}`, sink)) {
+    eachItem(record[outer], `/${outer}`, sink, (resource, at) => {
       const attributes = isJsonObject(resource.resource)
         ? readAttributes(resource.resource.attributes)
         : null;
       const scope = scopes.find((key) => resource[key] !== undefined) ?? scopes[0];
-      for (const [one, place] of itemsOf(resource[scope], `${at}/${scope}`, sink)) {
+      eachItem(resource[scope], `${at()}/${scope}`, sink, (one, place) => {
         if (inner === 'spans')
-          unpackSpans(one.spans, `${place}/spans`, attributes ?? new Map(), sink);
-        else unpackLogs(one.logRecords, `${place}/logRecords`, attributes, sink);
-      }
-    }
+          unpackSpans(one.spans, `${place()}/spans`, attributes ?? new Map(), sink);
+        else unpackLogs(one.logRecords, `${place()}/logRecords`, attributes, sink);
+      });
+    });
   }
 }
 
@@ -67,27 +67,28 @@ function unpackLogs(
   resource: Attributes | null,
   sink: SpanSink,
 ): void {
-  for (const [item, at] of itemsOf(list, pointer, sink)) {
+  eachItem(list, pointer, sink, (item, at) => {
     const log = readLogRecord(item, resource);
-    if (log === null) sink.bad(`${at}/attributes`, 'attributes must be a list of keys and values');
+    if (log === null)
+      sink.bad(`${at()}/attributes`, 'attributes must be a list of keys and values');
     else sink.log(log);
-  }
+  });
 }
 
 /** Traces of Jaeger's, or a page of Phoenix's spans. */
 function unpackData(list: readonly Json[], sink: SpanSink): void {
-  for (const [item, at] of itemsOf(list, '/data', sink)) {
-    if (isJaegerTrace(item)) unpackJaeger(item, at, sink);
+  eachItem(list, '/data', sink, (item, at) => {
+    if (isJaegerTrace(item)) unpackJaeger(item, at(), sink);
     else unpackSpan(item, at, null, sink);
-  }
+  });
 }
 
 function unpackJaeger(trace: JsonObject, pointer: string, sink: SpanSink): void {
-  for (const [item, at] of itemsOf(trace.spans, `${pointer}/spans`, sink)) {
+  eachItem(trace.spans, `${pointer}/spans`, sink, (item, at) => {
     const span = readJaegerSpan(item, trace.processes);
-    if (span === null) sink.bad(`${at}/tags`, 'tags must be a list of keys and values');
+    if (span === null) sink.bad(`${at()}/tags`, 'tags must be a list of keys and values');
     else sink.span(span);
-  }
+  });
 }
 
 function unpackSpans(
@@ -96,37 +97,36 @@ function unpackSpans(
   resource: Attributes | null,
   sink: SpanSink,
 ): void {
-  for (const [item, at] of itemsOf(list, pointer, sink)) unpackSpan(item, at, resource, sink);
+  eachItem(list, pointer, sink, (item, at) => unpackSpan(item, at, resource, sink));
 }
 
 function unpackSpan(
   item: JsonObject,
-  pointer: string,
+  at: () => string,
   resource: Attributes | null,
   sink: SpanSink,
 ): void {
   const isSpan = typeof item.name === 'string' || item.attributes !== undefined;
   const span = isSpan ? readSpan(isTableRow(item) ? foldRow(item) : item, resource) : null;
   if (span !== null) sink.span(span);
-  else if (isSpan) sink.bad(`${pointer}/attributes`, 'attributes must be a list or an object');
-  else
-    sink.bad(pointer, 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');
+  else if (isSpan) sink.bad(`${at()}/attributes`, 'attributes must be a list or an object');
+  else sink.bad(at(), 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');
 }
 
-/** The objects of a list with their places; whatever else is there is said to be wrong. */
-function itemsOf(
+/** Takes the objects of a list, each with its place for who asks; whatever else is there is said to be wrong. */
+function eachItem(
   list: Json | undefined,
   pointer: string,
   sink: SpanSink,
-): (readonly [JsonObject, string])[] {
-  if (list === undefined || list === null) return [];
+  take: (item: JsonObject, at: () => string) => void,
+): void {
+  if (list === undefined || list === null) return;
   if (!Array.isArray(list)) {
     sink.bad(pointer, 'this must be a list');
-    return [];
+    return;
   }
-  return (list as readonly Json[]).flatMap((item, index) => {
-    if (isJsonObject(item)) return [[item, `${pointer}/${index}`] as const];
-    sink.bad(`${pointer}/${index}`, 'this must be an object');
-    return [];
+  (list as readonly Json[]).forEach((item, index) => {
+    if (isJsonObject(item)) take(item, () => `${pointer}/${index}`);
+    else sink.bad(`${pointer}/${index}`, 'this must be an object');
   });
 }

@@ -8,8 +8,6 @@ import { readMessagesIn } from './read-messages.ts';
 import { readDefinitions } from './tool-definitions.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
 
-const CONVENTION = /^(?:gen_ai|mcp|error)\./;
-
 const OPERATIONS: ReadonlyMap<string, SpanSubject> = new Map([
   ['chat', 'model'],
   ['text_completion', 'model'],
@@ -20,12 +18,12 @@ const OPERATIONS: ReadonlyMap<string, SpanSubject> = new Map([
 
 /** The GenAI and MCP conventions in all their generations, from `gen_ai.prompt` to `gen_ai.output.messages`. */
 export function readGenAi(name: string, attributes: Attributes): Findings {
-  if (![...attributes.keys()].some((key) => CONVENTION.test(key))) return NONE;
+  if (!speaksGenAi(attributes)) return NONE;
   const kind = kindOf(name, attributes);
   const toolName = textOf(attributes.get('gen_ai.tool.name'));
   const hasMessages = kind !== 'tool' && kind !== 'mcp';
   const output = hasMessages
-    ? conversation(attributes, 'output.messages', 'completion')
+    ? conversation(attributes, 'gen_ai.output.messages', 'gen_ai.completion')
     : undefined;
   return {
     kind,
@@ -39,12 +37,21 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
     model:
       textOf(attributes.get('gen_ai.request.model')) ??
       textOf(attributes.get('gen_ai.response.model')),
-    input: hasMessages ? readMessagesIn(conversation(attributes, 'input.messages', 'prompt')) : [],
+    input: hasMessages
+      ? readMessagesIn(conversation(attributes, 'gen_ai.input.messages', 'gen_ai.prompt'))
+      : [],
     output: readMessagesIn(output),
     tools: readDefinitions(attributes.get('gen_ai.tool.definitions')),
     usage: usageOf(attributes),
     finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons'), output),
   };
+}
+
+function speaksGenAi(attributes: Attributes): boolean {
+  for (const key of attributes.keys())
+    if (key.startsWith('gen_ai.') || key.startsWith('mcp.') || key.startsWith('error.'))
+      return true;
+  return false;
 }
 
 function kindOf(name: string, attributes: Attributes): SpanSubject {
@@ -80,8 +87,13 @@ function statusOf(attributes: Attributes): CallStatus | null {
 
 /** Messages under their name, or under the one that they had before, there in one piece or in many. */
 function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
-  const value = attributes.get(`gen_ai.${name}`) ?? expand(attributes, `gen_ai.${before}`);
-  return value === undefined ? undefined : unfold(value);
+  const value = attributes.get(name) ?? expand(attributes, before);
+  // Read from its text once, here: what is made of it is wanted more than once.
+  return typeof value === 'string'
+    ? parseText(value)
+    : value === undefined
+      ? undefined
+      : unfold(value);
 }
 
 /** Koog writes the calls of an answer as JSON text in the place of its words. */
@@ -138,7 +150,6 @@ function finishReasonOf(reasons: Json | undefined, output: Json | undefined): st
   const list = parseText(reasons);
   const [reason] = Array.isArray(list) ? (list as readonly Json[]) : [list];
   if (typeof reason === 'string') return textOf(reason);
-  const messages = parseText(output);
-  const [message] = Array.isArray(messages) ? (messages as readonly Json[]) : [];
+  const [message] = Array.isArray(output) ? (output as readonly Json[]) : [];
   return isJsonObject(message) ? textOf(message.finish_reason) : null;
 }

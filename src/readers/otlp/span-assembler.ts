@@ -22,6 +22,8 @@ interface Gathering {
 export class SpanAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #traces = new Map<string, Gathering>();
+  /** Spans without a trace id belong with all the others of their file. */
+  readonly #byFile = new Map<string | undefined, Gathering>();
   #arrived = 0;
   /** Whether there were metrics, or logs of programs: they are no runs, but a file of them alone is a mistake. */
   #hasOthers = false;
@@ -48,8 +50,9 @@ export class SpanAssembler implements Assembler {
   }
 
   end(): void {
-    const gatherings = [...this.#traces.values()];
+    const gatherings = [...this.#traces.values(), ...this.#byFile.values()];
     this.#traces.clear();
+    this.#byFile.clear();
     for (const gathering of gatherings) this.#joinLogs(gathering);
     let skipped = 0;
     for (const { id, where, nodes, conversation } of inOrder(gatherings)) {
@@ -71,20 +74,18 @@ export class SpanAssembler implements Assembler {
     });
   }
 
-  /** Spans without a trace id belong with all the others of their file. */
   #gathering({ traceId }: Span, where: Place): Gathering {
-    const key = JSON.stringify(traceId ?? [where.file ?? null]);
-    let gathering = this.#traces.get(key);
-    if (gathering === undefined) {
-      gathering = {
-        id: traceId,
-        where,
-        nodes: new Map(),
-        logs: new Map(),
-        conversation: new Conversation(),
-      };
-      this.#traces.set(key, gathering);
-    }
+    const known = traceId === null ? this.#byFile.get(where.file) : this.#traces.get(traceId);
+    if (known !== undefined) return known;
+    const gathering: Gathering = {
+      id: traceId,
+      where,
+      nodes: new Map(),
+      logs: new Map(),
+      conversation: new Conversation(),
+    };
+    if (traceId === null) this.#byFile.set(where.file, gathering);
+    else this.#traces.set(traceId, gathering);
     return gathering;
   }
 

@@ -58,9 +58,21 @@ export function readSpan(span: JsonObject, resource: Attributes | null): Span | 
 /** An id; hexadecimal ones are compared without regard to case, and `0x` is only a way of writing. */
 export function readId(value: Json | undefined): string | null {
   if (typeof value !== 'string') return null;
+  if (isPlainId(value)) return value;
   const hex = /^(?:0x)?([0-9a-fA-F]+)$/.exec(value);
   const id = hex?.[1] === undefined ? value : hex[1].toLowerCase();
   return /^0*$/.test(id) ? null : id;
+}
+
+/** Whether an id is in small hexadecimal letters and not all zeros, as nearly all are: it stands for itself. */
+function isPlainId(value: string): boolean {
+  let isZero = true;
+  for (let at = 0; at < value.length; at++) {
+    const unit = value.charCodeAt(at);
+    if (!((unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x66))) return false;
+    if (unit !== 0x30) isZero = false;
+  }
+  return !isZero;
 }
 
 /** Zero is how OTLP says that a time is not known. */
