@@ -4,21 +4,23 @@ import type { Message, MessageCall, MessageResult } from '../messages/message.ts
 export class Conversation {
   /** What came back for calls, by their ids. */
   readonly results: Map<string, MessageResult> = new Map();
-  /** The longest list of earlier calls. */
-  history: readonly MessageCall[] = [];
-  #fewest = Infinity;
+  #longest: readonly MessageCall[] = [];
+  #before = Infinity;
 
-  /** The earlier calls that the first request did not know of yet: what was chosen before it is of another run. */
-  get recent(): readonly MessageCall[] {
-    return this.history.slice(this.#fewest);
+  /** The earlier calls, without those before the question of the first request: they are of another run. */
+  get history(): readonly MessageCall[] {
+    return this.#longest.slice(this.#before);
   }
 
   add(input: readonly Message[], output: readonly Message[]): void {
     for (const { results } of [...input, ...output])
       for (const result of results) this.#addResult(result);
     const calls = input.flatMap((message) => message.calls);
-    if (isLonger(calls, this.history)) this.history = calls;
-    if (input.length > 0) this.#fewest = Math.min(this.#fewest, calls.length);
+    if (isLonger(calls, this.#longest)) this.#longest = calls;
+    if (input.length === 0) return;
+    const question = input.findLastIndex(({ role, text }) => role === 'user' && text !== '');
+    const since = input.slice(question + 1).flatMap((message) => message.calls);
+    this.#before = Math.min(this.#before, calls.length - since.length);
   }
 
   #addResult(result: MessageResult): void {

@@ -227,21 +227,19 @@ describe('one decision', () => {
 
   it('of an earlier turn is not made again by a trace whose first request repeats it', () => {
     const asked = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'x' }] };
-    const request = (id: string, answer: Json, ...history: readonly Json[]): SpanFixture => ({
-      id,
-      name: 'chat m',
+    const request = (id: string, ...history: readonly Json[]): SpanFixture => ({
+      ...chat(id, []),
       from: id === 'a' ? 0 : 5,
       attributes: {
         'gen_ai.operation.name': 'chat',
         'gen_ai.input.messages': JSON.stringify([{ role: 'user', content: 'hi' }, ...history]),
-        ...(answer === null ? {} : { 'gen_ai.output.messages': JSON.stringify([answer]) }),
       },
     });
-    const said = { role: 'assistant', parts: [{ type: 'text', content: 'done' }] };
-    expect(callsOf(request('a', said, asked))).toEqual([]);
-    // Where answers that only call were not recorded, the next request tells of them.
-    expect(callsOf(request('a', null), request('b', said, asked))).toEqual(['x:?']);
-    expect(callsOf(request('a', null, asked))).toEqual(['x:?']);
+    const next = { role: 'user', content: 'and now?' };
+    expect(callsOf(request('a', asked, next))).toEqual([]);
+    expect(callsOf(request('a', asked))).toEqual(['x:?']);
+    // Here the first request knew of nothing yet.
+    expect(callsOf(request('a'), request('b', asked, next))).toEqual(['x:?']);
   });
 
   it('is two calls where two ids say so', () => {

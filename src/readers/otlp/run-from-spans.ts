@@ -38,29 +38,20 @@ export function runFromSpans(
   return draft.finish();
 }
 
-function addCalls(
-  tree: SpanTree,
-  { history, recent, results }: Conversation,
-  draft: RunDraft,
-): void {
+function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
   const executions = findExecutions(tree);
   let selections = selectionsOf(tree, 'model');
   if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
   const decisions = joinCalls(selections, executions);
   const turnOf = numberTurns(tree);
-  // Where nothing tells what was chosen, requests still repeat it; where no answer is told at all, one of them may be the whole record.
-  const told = tree.branches.some(({ node }) => isAnswer(node)) ? recent : history;
+  // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
   const calls =
     decisions.length > 0
       ? decisions.map((decision) => toCall(decision, turnOf, results))
-      : told.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
+      : history.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
   for (const call of calls) draft.addCall(call);
   draft.knowServers(calls.flatMap(({ server }) => server ?? []));
   addOffered(tree, calls, draft);
-}
-
-function isAnswer({ facts }: SpanNode): boolean {
-  return facts.kind === 'model' && facts.output.length > 0;
 }
 
 /** What models asked for, where no span inside theirs says the same. */
