@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
@@ -43,11 +43,11 @@ export function addMessages(
     if (requester !== null) continue;
     // Whoever speaks last answers the user.
     if (message.text !== '') draft.output = message.text;
-    addAnswer(draft, body, where);
+    addAnswer(draft, body);
   }
 }
 
-function addAnswer(draft: RunDraft, body: JsonObject, where: Place): void {
+function addAnswer(draft: RunDraft, body: JsonObject): void {
   draft.addUsage(readUsage(body));
   const response = isJsonObject(body.response_metadata) ? body.response_metadata : {};
   const model = [response.model_name, response.model, response.model_id].find(
@@ -57,7 +57,7 @@ function addAnswer(draft: RunDraft, body: JsonObject, where: Place): void {
   draft.error = describeCutOff(response);
   const unnamed = [body.tool_calls, body.invalid_tool_calls]
     .flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []))
-    .filter((call) => isJsonObject(call) && (call.name ?? call.function ?? '') === '').length;
-  if (unnamed > 0)
-    draft.warn('TRACE_SCHEMA', `${unnamed} calls without a tool's name were left out`, where);
+    .some((call) => isJsonObject(call) && (call.name ?? call.function ?? '') === '');
+  // What was chosen is not known, so the run cannot be measured.
+  if (unnamed) draft.addCall({ id: null, name: '' });
 }

@@ -71,19 +71,31 @@ describe('histories', () => {
     });
   });
 
-  test('what is no message and a call without a name are left out, and said', async () => {
+  test('what is no message is left out, and said', async () => {
     const content = JSON.stringify({
       messages: [
         { type: 'human', content: 'go' },
         { what: 'is this' },
-        { type: 'ai', content: 'no', invalid_tool_calls: [{ name: null, args: '{', id: '1' }] },
+        { type: 'ai', content: 'no' },
       ],
     });
     const [record] = await readContent('x.json', content, null);
     expect(record?.kind === 'trace' && record.trace.issues).toMatchObject([
       { code: 'TRACE_SCHEMA', where: { file: 'x.json', pointer: '/messages/1' } },
-      { code: 'TRACE_SCHEMA', where: { pointer: '/messages/2' } },
     ]);
+  });
+
+  test('a call without a name makes the run an errored one', async () => {
+    const content = JSON.stringify({
+      messages: [
+        { type: 'human', content: 'go' },
+        { type: 'ai', content: 'no', invalid_tool_calls: [{ name: null, args: '{', id: '1' }] },
+      ],
+    });
+    const [record] = await readContent('x.json', content, null);
+    expect(record?.kind === 'trace' && record.trace.error).toBe(
+      'the record has a tool call without a name',
+    );
   });
 
   test('a record without messages is an error in its place', async () => {
