@@ -1,5 +1,6 @@
 // Claude Code transcripts (1.x and 2.x, ~/.claude/projects/**/*.jsonl) and streams of the Claude Agent SDK (stream-json).
 import { isJsonObject, type Json, type Place } from '#core';
+import { count } from '../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
 import { type Line, looksLikeLine, readLine } from './line.ts';
 import { readSession } from './read-session.ts';
@@ -63,7 +64,7 @@ class Transcripts implements Assembler {
       this.#output.warn({
         code: 'READ_RUN_SKIPPED',
         severity: 'warning',
-        message: `${skipped} lines belong to no conversation and were left out`,
+        message: `${count(skipped, 'line', 'lines')} of no conversation left out`,
         where: null,
       });
   }

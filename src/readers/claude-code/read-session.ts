@@ -1,4 +1,5 @@
 import { isJsonObject, type Trace } from '#core';
+import { count } from '../draft/count.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
@@ -36,7 +37,7 @@ export function readSession(
   if (leftOut > 0)
     draft.warn(
       'READ_BRANCH_SKIPPED',
-      `${leftOut} messages on branches that were rewound or retried were left out`,
+      `${count(leftOut, 'message', 'messages')} on branches that were rewound or retried left out`,
     );
   for (const line of branch.lines) readSetup(line, draft);
   const results = branch.lines.filter(({ kind }) => kind === 'result');

@@ -1,4 +1,5 @@
 import type { Place, Trace } from '#core';
+import { count } from '../draft/count.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { collectCalls } from './collect-calls.ts';
@@ -44,7 +45,10 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   for (const node of models) if (answers.hasOwnUsage(node)) draft.addUsage(node.observation.usage);
   for (const { said } of observations) if (said.tools.length > 0) draft.offer(said.tools);
   if (orphans > 0)
-    draft.warn('READ_ORPHAN', `${orphans} observations name a parent that is not in the export`);
+    draft.warn(
+      'READ_ORPHAN',
+      `${count(orphans, 'observation names', 'observations name')} a parent that is not in the export`,
+    );
   return draft.finish();
 }
 

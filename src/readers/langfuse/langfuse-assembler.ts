@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { count } from '../draft/count.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { buildRun } from './build-run.ts';
@@ -33,7 +34,7 @@ export class LangfuseAssembler implements Assembler {
     traces.sort((a, b) => compareNumbers(a.startMs, b.startMs) || (a.id < b.id ? -1 : 1));
     for (const { parts } of traces) this.#give(parts);
     if (this.#skipped === 0) return;
-    const message = `${this.#skipped} traces have no generation, tool or agent among their observations and were left out`;
+    const message = `${count(this.#skipped, 'trace', 'traces')} without a generation, a tool or an agent left out`;
     const where = this.#skippedAt;
     this.#output.warn({ code: 'READ_RUN_SKIPPED', severity: 'warning', message, where });
     this.#skipped = 0;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type Place, type Trace, type Usage } from '#core';
+import { count } from '../draft/count.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { addMessages } from '../langchain/add-messages.ts';
@@ -17,7 +18,10 @@ export function buildTrace(id: string, parts: readonly RunPart[], where: Place):
   draft.id = id;
   addCalls(draft, tree);
   if (tree.orphans > 0)
-    draft.warn('READ_ORPHAN', `${tree.orphans} runs name a parent that is not in the export`);
+    draft.warn(
+      'READ_ORPHAN',
+      `${count(tree.orphans, 'run names', 'runs name')} a parent that is not in the export`,
+    );
   for (const { model } of tree.parts) {
     if (model?.offered) draft.offer(model.offered);
     if (model?.model && !draft.metadata.has('model')) draft.metadata.set('model', model.model);
@@ -95,7 +99,7 @@ function warnOfLosses(draft: RunDraft, parts: readonly RunPart[]): void {
   if (lost.length === 0) return;
   draft.warn(
     'READ_PAYLOAD_MISSING',
-    `the export has links instead of the inputs or outputs of ${lost.length} runs`,
+    `the export has links instead of the inputs or outputs of ${count(lost.length, 'run', 'runs')}`,
   );
   if (draft.callCount === 0 && lost.some((part) => part.model !== null && part.lost.outputs))
     draft.error ??= 'the answers of the model are not in the export';

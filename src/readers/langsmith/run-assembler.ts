@@ -6,6 +6,7 @@ import {
   stringifyJson,
   type ToolSpec,
 } from '#core';
+import { count } from '../draft/count.ts';
 import { readTime } from '../draft/read-time.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { buildTrace } from './build-trace.ts';
@@ -101,11 +102,11 @@ function notRun(where: Place): Issue {
   };
 }
 
-function skippedTraces(count: number, where: Place): Issue {
+function skippedTraces(traces: number, where: Place): Issue {
   return {
     code: 'READ_RUN_SKIPPED',
     severity: 'warning',
-    message: `${count} traces have only retrievers, prompts, parsers or embeddings in them and were left out`,
+    message: `${count(traces, 'trace', 'traces')} of nothing but retrievers, prompts, parsers or embeddings left out`,
     where,
   };
 }

@@ -1,5 +1,6 @@
 // Mastra traces: spans as exporters (AI tracing of 0.20 to 1.x) and as the storage and its API write them.
 import { isJsonObject, type Json, type Place } from '#core';
+import { count } from '../draft/count.ts';
 import { compareText } from '../draft/compare-text.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
@@ -66,7 +67,7 @@ class SpanLog implements Assembler {
       this.#output.warn({
         code: 'READ_RUN_SKIPPED',
         severity: 'warning',
-        message: `${skipped} spans are of traces without an agent, a model or a tool and were left out`,
+        message: `${count(skipped, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
         where: null,
       });
   }

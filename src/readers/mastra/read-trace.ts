@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type Place, type Trace } from '#core';
+import { count } from '../draft/count.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
@@ -38,7 +39,10 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
     ({ parentId, isRoot }) => parentId !== null && !isRoot && !byId.has(parentId),
   );
   if (orphans.length > 0)
-    draft.warn('READ_ORPHAN', `the parents of ${orphans.length} spans are not in the trace`);
+    draft.warn(
+      'READ_ORPHAN',
+      `${count(orphans.length, 'span names', 'spans name')} a parent that is not in the trace`,
+    );
   return draft.finish();
 }
 

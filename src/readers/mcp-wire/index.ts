@@ -1,5 +1,6 @@
 // JSON-RPC messages of the Model Context Protocol as loggers write them: revisions 2024-11-05 to 2026-07-28.
 import type { Json, Place } from '#core';
+import { count } from '../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
 import { openEnvelope } from './envelope.ts';
 import { WireRun } from './wire-run.ts';
@@ -16,7 +17,7 @@ export const mcpWireFormat: TraceFormat = {
 class WireLog implements Assembler {
   readonly #output: TraceOutput;
   readonly #runs = new Map<string | null, WireRun>();
-  #strange: { count: number; readonly where: Place } | null = null;
+  #strange: { records: number; readonly where: Place } | null = null;
 
   constructor(output: TraceOutput) {
     this.#output = output;
@@ -25,8 +26,8 @@ class WireLog implements Assembler {
   add(record: Json, where: Place): void {
     const envelope = openEnvelope(record);
     if (envelope === null) {
-      this.#strange ??= { count: 0, where };
-      this.#strange.count += 1;
+      this.#strange ??= { records: 0, where };
+      this.#strange.records += 1;
       return;
     }
     const { session } = envelope;
@@ -38,7 +39,7 @@ class WireLog implements Assembler {
   end(): void {
     for (const run of this.#runs.values()) this.#output.trace(run.finish(), run.where);
     if (this.#strange === null) return;
-    const { count, where } = this.#strange;
+    const { records, where } = this.#strange;
     if (this.#runs.size === 0)
       this.#output.error({
         code: 'TRACE_SCHEMA',
@@ -51,7 +52,7 @@ class WireLog implements Assembler {
       this.#output.warn({
         code: 'READ_RUN_SKIPPED',
         severity: 'warning',
-        message: `${count} records hold no JSON-RPC message and were left out`,
+        message: `${count(records, 'record', 'records')} without a JSON-RPC message left out`,
         where,
       });
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { count } from '../draft/count.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { readTrace } from './read-trace.ts';
@@ -48,7 +49,7 @@ export class TraceBook implements Assembler {
       this.#output.warn({
         code: 'READ_RUN_SKIPPED',
         severity: 'warning',
-        message: `${skipped} traces without an agent, a model or a tool in them were left out`,
+        message: `${count(skipped, 'trace', 'traces')} without an agent, a model or a tool left out`,
         where: null,
       });
   }

@@ -1,5 +1,6 @@
 import type { Place, ToolSpec, Trace } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
+import { count } from '../draft/count.ts';
 import { readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { NameSplitter } from '../draft/split-name.ts';
@@ -32,7 +33,7 @@ export function runFromSpans(
   addTimes(nodes, draft);
   draft.error = runError(tree);
   if (tree.orphans > 0) {
-    const spans = tree.orphans === 1 ? 'one span names' : `${tree.orphans} spans name`;
+    const spans = count(tree.orphans, 'span names', 'spans name');
     draft.warn('READ_ORPHAN', `${spans} a parent that is not there`);
   }
   return draft.finish();

@@ -1,4 +1,5 @@
 import type { Json, Place } from '#core';
+import { count } from '../draft/count.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { Conversation } from './conversation.ts';
@@ -61,7 +62,7 @@ export class SpanAssembler implements Assembler {
       else this.#output.trace(trace, where);
       nodes.clear();
     }
-    if (skipped > 0) this.#tellSkipped(skipped === 1 ? 'one trace' : `${skipped} traces`);
+    if (skipped > 0) this.#tellSkipped(count(skipped, 'trace', 'traces'));
     else if (this.#hasOthers && gatherings.length === 0) this.#tellSkipped('all records');
   }
 

@@ -1,4 +1,5 @@
 import type { Issue, Json } from '#core';
+import { count } from '../draft/count.ts';
 import { sourceIssue } from '#platform';
 import type { SourceRecord } from './source.ts';
 import type { SourceQuery } from './source-url.ts';
@@ -59,11 +60,11 @@ function sameAgain(label: string): Issue {
   return sourceIssue('SOURCE_FAILED', label, 'a page names itself as the next one');
 }
 
-function beganBefore(label: string, count: number, since: string): Issue {
+function beganBefore(label: string, traces: number, since: string): Issue {
   return {
     code: 'READ_RUN_SKIPPED',
     severity: 'warning',
-    message: `${count} traces were under way at ${since} and began before it; they were left out`,
+    message: `${count(traces, 'trace', 'traces')} that began before ${since} and went on after it left out`,
     where: { file: label },
   };
 }
