@@ -157,6 +157,24 @@ describe('a budget', () => {
   });
 });
 
+it('a run has all of its time when its servers took long to start', async () => {
+  const model = await loopback({ decide: () => ({ text: 'done' }) });
+  const server = join(import.meta.dirname, 'servers', 'hostile-server.mjs');
+  const own = project({
+    servers: { slow: { command: process.execPath, args: [server, 'slow-start', '1500'] } },
+    agents: {
+      desk: {
+        model: 'openai-compatible:m',
+        base_url: model.baseUrls['openai-compatible'],
+        servers: ['slow'],
+        timeout: 1,
+      },
+    },
+    tests: [{ name: 'a', agent: 'desk', prompt: 'hello', no_tools: true }],
+  });
+  expect((await own.measure()).code).toBe(0);
+});
+
 it('a function that does not hear that its time is up does not keep the command from ending', async () => {
   const own = project(
     { agents: { desk: { module: './agent.mjs#run', timeout: 0.2 } }, tests: [testOf('a')] },

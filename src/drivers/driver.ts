@@ -47,7 +47,12 @@ export interface DriveResult {
 
 /** A way to make an agent act. Throws a DriveError where a run cannot be carried out. */
 export interface Driver {
-  drive(task: DriveTask, signal: AbortSignal): Promise<DriveResult>;
+  /** What is awaited by `uncounted` is not of the time that the run may take: servers that start have their own. */
+  drive(
+    task: DriveTask,
+    signal: AbortSignal,
+    uncounted?: <T>(work: Promise<T>) => Promise<T>,
+  ): Promise<DriveResult>;
   /** The hash of the tools that the next run would be offered, where it is known beforehand. */
   catalog?(signal: AbortSignal): Promise<string | null>;
   /** Ends everything that was started for it. */

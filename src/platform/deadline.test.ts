@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Deadline } from './deadline.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -31,5 +31,31 @@ describe('a deadline', () => {
     deadline.clear();
     outer.abort();
     expect(deadline.signal.aborted).toBe(false);
+  });
+
+  it('does not count what it is told not to count, and begins anew after it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const deadline = new Deadline(100, new AbortController().signal);
+    let start = (): void => {};
+    const started = deadline.uncounted(new Promise<void>((resolve) => (start = resolve)));
+    vi.advanceTimersByTime(1000);
+    expect(deadline.isPast).toBe(false);
+    start();
+    await started;
+    vi.advanceTimersByTime(99);
+    expect(deadline.isPast).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.isPast).toBe(true);
+  });
+
+  it('does not begin anew when the work has ended meanwhile', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const deadline = new Deadline(100, new AbortController().signal);
+    const started = deadline.uncounted(Promise.resolve(1));
+    deadline.clear();
+    await started;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -2,19 +2,26 @@
 export class Deadline {
   readonly #own = new AbortController();
   readonly #outer: AbortSignal;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timeoutMs: number;
+  #timer: NodeJS.Timeout | undefined;
   readonly #pass = (): void => this.#own.abort(this.#outer.reason);
   #isPast = false;
+  #isOver = false;
 
   constructor(timeoutMs: number, outer: AbortSignal) {
     this.#outer = outer;
+    this.#timeoutMs = timeoutMs;
     // `AbortSignal.any` would keep each of many signals for as long as the outer one lives.
     if (outer.aborted) this.#pass();
     else outer.addEventListener('abort', this.#pass);
+    this.#start();
+  }
+
+  #start(): void {
     this.#timer = setTimeout(() => {
       this.#isPast = true;
       this.#own.abort();
-    }, timeoutMs);
+    }, this.#timeoutMs);
   }
 
   get signal(): AbortSignal {
@@ -36,8 +43,19 @@ export class Deadline {
     });
   }
 
+  /** Waits for what does not count, as something else bounds it; all of the time is there after it. */
+  async uncounted<T>(work: Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    try {
+      return await work;
+    } finally {
+      if (!this.#isOver) this.#start();
+    }
+  }
+
   /** The work has ended. */
   clear(): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
     this.#outer.removeEventListener('abort', this.#pass);
   }

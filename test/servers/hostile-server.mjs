@@ -23,6 +23,7 @@ let tools = [tool('echo')];
 let pages = 0;
 if (mode === 'deaf') for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 if (mode === 'deaf') setInterval(() => {}, 1000);
+if (mode === 'slow-start') await new Promise((resolve) => setTimeout(resolve, Number(detail)));
 if (mode === 'banner') {
   process.stdout.write(
     'Hostile server v1\n\u001B[31mred\u001B[0m\n{"not": "a message"}\n[1, 2]\nfive\nsix\n',

@@ -15,8 +15,12 @@ export class ModelDriver implements Driver {
     this.#options = options;
   }
 
-  async drive(task: DriveTask, signal: AbortSignal): Promise<DriveResult> {
-    const session = await this.#options.host.open(task.test, signal);
+  async drive(
+    task: DriveTask,
+    signal: AbortSignal,
+    uncounted: <T>(work: Promise<T>) => Promise<T> = (work) => work,
+  ): Promise<DriveResult> {
+    const session = await uncounted(this.#options.host.open(task.test, signal));
     const run = new ModelRun(this.#options, task, session, this.#tell(session.tools), signal);
     try {
       await run.play();

@@ -98,7 +98,8 @@ class Driving {
     const run = this.#meter.start(job.key);
     const deadline = new Deadline(job.plan.timeoutMs, signal);
     try {
-      const result = await deadline.guard(driver.drive(job.task, deadline.signal));
+      const driven = driver.drive(job.task, deadline.signal, (work) => deadline.uncounted(work));
+      const result = await deadline.guard(driven);
       const { trace, issues } = await toNative(result, job);
       await this.#keep(job, trace, result.exchanges, issues);
       run.end(trace);
