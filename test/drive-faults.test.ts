@@ -121,7 +121,7 @@ describe('a budget', () => {
   it.each<[string, object, string]>([
     ['calls', { calls: 3 }, 'the budget of 3 model calls is spent'],
     ['tokens', { tokens: 250 }, 'the budget of 250 tokens is spent'],
-    ['cost', { cost: 0.0003 }, 'the budget of a cost of 0.0003 is spent'],
+    ['cost', { cost: 0.0003 }, 'the budget of 0.0003 in money is spent'],
   ])(
     'in %s that is spent keeps what was made and leaves the rest unmeasured',
     async (_, budget, said) => {

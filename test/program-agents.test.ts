@@ -73,3 +73,20 @@ it.each([
   expect(ran.code).toBe(3);
   expect((ran.stdout + ran.stderr).replaceAll(/\s*│?\s+/g, ' ')).toContain(message);
 });
+
+it.each([
+  [
+    './agent.ts#rum',
+    'agent.ts module has no function "rum" [MODULE_UNUSABLE]\n  hint: it exports ',
+  ],
+  ['./agnet.ts#run', 'agnet.ts module is not there [MODULE_UNUSABLE]\n'],
+])('a function that is not there is unusable input: %s', async (module, said) => {
+  const space = workspace({
+    'package.json': '{"type":"module"}',
+    'agent.ts': MODULE,
+    'whichtool.json': suiteOf({ agent: { module } }),
+  });
+  onTestFinished(() => space.remove());
+  const { code, stderr } = await whichtool(['run'], { cwd: space.path });
+  expect([code, stderr.startsWith(said)]).toEqual([2, true]);
+});

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '#core';
+import { labelOf } from './label-of.ts';
 
 type AnyFunction = (...values: unknown[]) => unknown;
 
@@ -27,6 +29,7 @@ async function load(
   path: string,
   exportName: string,
 ): Promise<{ found: unknown; module: Record<string, unknown> }> {
+  if (!existsSync(path)) throw moduleError(path, 'is not there');
   let module: Record<string, unknown>;
   try {
     module = await importModule(path);
@@ -52,7 +55,7 @@ function moduleError(path: string, message: string, hint?: string): UserError {
       code: 'MODULE_UNUSABLE',
       severity: 'error',
       message: `module ${message}`,
-      where: { file: path },
+      where: { file: labelOf(path, process.cwd()) },
       ...(hint === undefined ? {} : { hint }),
     },
   ]);

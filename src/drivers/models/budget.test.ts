@@ -53,7 +53,7 @@ test('tokens and money end it too', async () => {
   await money.answer(REQUEST, NEVER);
   await money.answer(REQUEST, NEVER);
   await expect(money.answer(REQUEST, NEVER)).rejects.toThrow(
-    'the budget of a cost of 0.001 is spent',
+    'the budget of 0.001 in money is spent',
   );
   expect(budget.spent).toEqual({ calls: 2, tokens: 240, cost: 0.0012 });
 });

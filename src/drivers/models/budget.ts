@@ -44,7 +44,7 @@ export class Budget {
     const { calls, tokens, cost } = this.#limits;
     if (calls !== null && this.#calls >= calls) throw spentError(`${calls} model calls`);
     if (tokens !== null && this.#tokens >= tokens) throw spentError(`${tokens} tokens`);
-    if (cost !== null && this.#cost >= cost) throw spentError(`a cost of ${cost}`);
+    if (cost !== null && this.#cost >= cost) throw spentError(`${cost} in money`);
   }
 
   /** The model, paid from this budget. Throws a UserError where a limit in money could not be kept. */
