@@ -253,7 +253,7 @@ describe('a folder that takes no cassettes', () => {
       mount -t tmpfs -o size=1m none disk
       whichtool() { "${process.execPath}" "${CLI}" run --no-history --record disk "$@" > out 2> err; echo $? $(grep -oh '\\[[A-Z_]*\\]' out err | sort -u); }
       whichtool
-      find disk -name '*.tmp' -o -name .lock; for file in disk/*/*.json; do node -e 'JSON.parse(fs.readFileSync(process.argv[1]))' $file; done
+      find disk -name '*.tmp' -o -name '.*.lock'; for file in disk/*/*.json; do node -e 'JSON.parse(fs.readFileSync(process.argv[1]))' $file; done
       mount -o remount,size=50m disk
       whichtool --resume
       ls disk/* | wc -l`;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, UserError } from '#core';
 import { Interrupted } from '../interrupted.ts';
@@ -317,7 +317,9 @@ describe('runs that are interrupted', () => {
 
   it('cannot be made by two processes at once', async () => {
     await run(SUITE);
-    writeFileSync(join(cassettes(), '.lock'), `elsewhere ${process.pid}\n`);
+    const [kept] = await files();
+    const lock = `.${dirname(kept as string)}.lock`;
+    writeFileSync(join(cassettes(), lock), `elsewhere ${process.pid}\n`);
     expect(await codesOf(run(SUITE))).toEqual(['RUN_LOCKED']);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Issue, UserError } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
 import { errorCode, lockFile, removeAbandoned, writeFailure } from '#platform';
@@ -62,7 +62,7 @@ export async function drive(
   if (options.isReplay) return collect(jobs, { stop, replayed: options.folder });
   // Heard from before the lock is taken, so that it is always given back.
   const signal = options.listen();
-  const lock = await lockFolder(options.folder);
+  const lock = await lockRuns(jobs, options.folder);
   if (!lock.ok) return collect(jobs, { stop, issues: [lock.issue], unmade: new Set(jobs) });
   const drivers = new Drivers(options);
   try {
@@ -91,31 +91,42 @@ export async function drive(
 /** Long enough to take over the lock of a process that was killed. */
 const LOCK_PATIENCE_MS = 2000;
 
-async function lockFolder(
+/** A lock for each test and eval: shards and filtered runs share a folder, and none makes what another one makes. */
+async function lockRuns(
+  jobs: readonly DriveJob[],
   folder: string,
 ): Promise<{ ok: true; release: () => void } | { ok: false; issue: Issue }> {
-  const file = join(folder, '.lock');
+  const taken: (() => void)[] = [];
+  const release = (): void => taken.forEach((giveBack) => giveBack());
   try {
     mkdirSync(folder, { recursive: true });
-    return { ok: true, release: await lockFile(file, LOCK_PATIENCE_MS) };
+    for (const owner of ownersOf(jobs)) {
+      taken.push(await lockFile(join(folder, `.${basename(owner)}.lock`), LOCK_PATIENCE_MS));
+    }
+    return { ok: true, release };
   } catch (error) {
+    release();
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, folder) };
     throw new UserError([
       {
         code: 'RUN_LOCKED',
         severity: 'error',
         message: 'another whichtool process is making these runs',
-        where: { file },
-        hint: 'wait for it, or remove that file if there is none',
+        where: { file: folder },
+        hint: 'wait for it, or remove the .lock files there if there is none',
       },
     ]);
   }
 }
 
+/** The folders of the tests and evals, in an order that is the same for all processes. */
+function ownersOf(jobs: readonly DriveJob[]): readonly string[] {
+  return [...new Set(jobs.map(({ path }) => dirname(path)))].sort();
+}
+
 /** Half-written cassettes of a process that was killed; nobody else writes here now. */
 function removeDrafts(jobs: readonly DriveJob[]): void {
-  const folders = new Set(jobs.map(({ path }) => dirname(path)));
-  for (const folder of folders) removeAbandoned(folder, '.whichtool-', 0, new Date());
+  for (const folder of ownersOf(jobs)) removeAbandoned(folder, '.whichtool-', 0, new Date());
 }
 
 async function removeCassettes(jobs: readonly DriveJob[]): Promise<void> {
