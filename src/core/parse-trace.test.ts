@@ -307,6 +307,30 @@ describe('the arguments of a call', () => {
   });
 });
 
+describe('amounts', () => {
+  it('that cannot be are left out with a warning', () => {
+    const read = trace({
+      tool_calls: [{ name: 'a', duration_ms: -5 }],
+      duration_ms: new ExactNumber('90071992547409930000'),
+      usage: { input_tokens: 1e13, output_tokens: 1e12, cost: -0.5 },
+    });
+    expect(read.calls[0]).not.toHaveProperty('durationMs');
+    expect(read).not.toHaveProperty('durationMs');
+    expect(read.usage).toEqual({ inputTokens: null, outputTokens: 1e12, cost: null });
+    expect(read.issues.map(({ where }) => where?.pointer)).toEqual([
+      '/tool_calls/0/duration_ms',
+      '/duration_ms',
+      '/usage/input_tokens',
+      '/usage/cost',
+    ]);
+    expect(read.issues[0]).toMatchObject({
+      code: 'READ_AMOUNT_ODD',
+      severity: 'warning',
+      message: 'duration_ms is below 0 or beyond 10^12; it was left out',
+    });
+  });
+});
+
 describe('who asked for a call', () => {
   it('is the agent unless the trace names someone else', () => {
     const asked = [undefined, null, 'agent', 'assistant', 'user', 'billing'];

@@ -24,16 +24,23 @@ export function explainName(field: 'name' | 'server', value: Json | undefined): 
   return `${field} holds half of a surrogate pair, which is not text`;
 }
 
-/** A number or null; the digits that a double cannot hold do not matter for money and tokens. */
+/** No run takes so long, costs so much or uses so many tokens; sums of such numbers would not be exact. */
+const MOST = 1e12;
+
+/** An amount or null; the digits that a double cannot hold do not matter for money and tokens. */
 export function parseNumber(
   pointer: string,
   value: Json | undefined,
   findings: TraceFindings,
 ): number | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value === undefined || value === null) return null;
-  if (value instanceof ExactNumber) return Number(value.text);
+  const amount = value instanceof ExactNumber ? Number(value.text) : value;
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+  if (typeof amount === 'number' && Number.isFinite(amount)) {
+    if (amount >= 0 && amount <= MOST) return amount;
+    findings.warn('READ_AMOUNT_ODD', pointer, `${field} is below 0 or beyond 10^12; it was left out`);
+    return null;
+  }
   findings.fail(pointer, `${field} must be a number or null, not ${describeKind(value)}`);
   return null;
 }

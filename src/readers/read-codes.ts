@@ -18,6 +18,10 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ['READ_BRANCH_SKIPPED', 'messages of a conversation that was rewound or retried were left out'],
   ['READ_PAYLOAD_MISSING', 'the export left out inputs or outputs of a run'],
   ['READ_ARGS_UNPARSED', 'the arguments of a call are not a JSON object and were kept as text'],
+  [
+    'READ_AMOUNT_ODD',
+    'a duration, a cost or a number of tokens is below 0 or beyond 10^12 and was left out',
+  ],
   ['JSON_SYNTAX', 'a document is not JSON'],
   ['JSON_DUPLICATE_KEY', 'an object has the same key twice'],
   ['JSON_DEPTH', 'lists and objects are nested deeper than 128 levels'],

@@ -12,6 +12,7 @@ import {
 } from './members';
 import { toolOf } from './names';
 import {
+  AMOUNT,
   ARGUMENTS,
   ARGUMENTS_END,
   CALL_START,
@@ -34,13 +35,14 @@ import {
   TRUTH,
 } from './patterns';
 import {
+  amountEnd,
+  amountOrNull,
   clearEscape,
   CLOSE_OBJECT,
   COMMA,
   hadEscape,
   nullEnd,
   numberEnd,
-  numberOrNull,
   OPEN_OBJECT,
   plainEnd,
   QUOTE,
@@ -119,6 +121,9 @@ function followPath(from: usize, entry: usize): usize {
         break;
       case NUMBER:
         end = numberEnd(value);
+        break;
+      case AMOUNT:
+        end = amountEnd(value);
         break;
       case TRUTH:
         end = truthEnd(value);
@@ -251,7 +256,7 @@ function checkCall(from: usize, entry: usize): usize {
           at += 7;
         } else return 0;
       } else if (key == ID || key == STARTED || key == RAW_NAME) at = textOrNull(at);
-      else if (key == TURN || key == DURATION) at = numberOrNull(at);
+      else if (key == TURN || key == DURATION) at = amountOrNull(at);
       else at = nullEnd(at);
     }
     if (at == 0) return 0;

@@ -23,6 +23,8 @@ export const ARGUMENTS_END: i32 = 10;
 /** The end of a trace, a call, or a call that failed. */
 export const END: i32 = 11;
 export const END_FAILED: i32 = 12;
+/** A number of tokens, a cost or a duration. */
+export const AMOUNT: i32 = 13;
 
 // Fields of a step: 16 bytes, which of them count, how many and what stands behind them, the first step that may follow,
 // the next one that may be in its place.

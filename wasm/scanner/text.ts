@@ -1,7 +1,7 @@
 // Blanks, strings, numbers and words. Each takes the place where something begins and answers the place behind it, or 0
 // where the line must be left to the reference. None of them ever passes a line feed.
 
-import { noteSlot, NUMBER, TEXT } from './patterns';
+import { AMOUNT, noteSlot, NUMBER, TEXT } from './patterns';
 
 export const QUOTE: u32 = 0x22;
 export const BACKSLASH: u32 = 0x5c;
@@ -195,13 +195,26 @@ export function textEnd(at: usize): usize {
   return end + 1;
 }
 
-/** A number or null. */
-export function numberOrNull(at: usize): usize {
-  return load<u8>(at) == 0x6e ? nullEnd(at) : amountEnd(at);
+/** An amount or null. */
+export function amountOrNull(at: usize): usize {
+  if (load<u8>(at) == 0x6e) return nullEnd(at);
+  const end = amountEnd(at);
+  if (end != 0) noteSlot(AMOUNT, at, end);
+  return end;
 }
 
-/** Behind the number at `at`. */
-export function amountEnd(at: usize): usize {
+/** A number from 0 to 10^12; of others the reference has something to say. */
+export function amountEnd(from: usize): usize {
+  const end = numberEnd(from);
+  let at = digitsEnd(from);
+  if (at == from || at - from > 12) return 0;
+  if (load<u8>(at) == 0x2e) at = digitsEnd(at + 1);
+  // A negative power only makes it smaller.
+  return at == end || load<u8>(at + 1) == 0x2d ? end : 0;
+}
+
+/** Behind any number. */
+export function anyNumber(at: usize): usize {
   const end = numberEnd(at);
   if (end != 0) noteSlot(NUMBER, at, end);
   return end;

@@ -14,6 +14,7 @@ import {
 } from './members';
 import { internString } from './names';
 import {
+  AMOUNT,
   CALL_LIST,
   dropSlots,
   END,
@@ -33,13 +34,14 @@ import {
   TRUTH,
 } from './patterns';
 import {
+  amountEnd,
+  amountOrNull,
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
   isDigit,
   nullEnd,
   numberEnd,
-  numberOrNull,
   OPEN_LIST,
   OPEN_OBJECT,
   plainEnd,
@@ -130,6 +132,9 @@ function followPath(from: usize): usize {
       case NUMBER:
         end = numberEnd(value);
         break;
+      case AMOUNT:
+        end = amountEnd(value);
+        break;
       case TRUTH:
         end = truthEnd(value);
         break;
@@ -213,7 +218,7 @@ function memberEnd(key: u32, at: usize): usize {
   }
   if (key == METADATA) return load<u8>(at) == OPEN_OBJECT ? objectEnd(at, 1) : 0;
   if (key == USAGE) return load<u8>(at) == OPEN_OBJECT ? usageEnd(at) : 0;
-  if (key == DURATION) return numberOrNull(at);
+  if (key == DURATION) return amountOrNull(at);
   // What a run offered and why it crashed is for the reference.
   if (key == ERROR || key == TOOLS) return 0;
   return textOrNull(at);
@@ -277,7 +282,7 @@ function usageEnd(from: usize): usize {
     const bit = keyBit();
     if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
     bits |= bit;
-    at = isAmount() ? numberOrNull(at) : valueEnd(at, 2);
+    at = isAmount() ? amountOrNull(at) : valueEnd(at, 2);
     if (at == 0) return 0;
     at = skipBlanks(at);
     const byte: u32 = load<u8>(at);

@@ -3,7 +3,7 @@ import { MAX_DEPTH } from './layout';
 import { dropKeys, keyBit, keysTop, readKey, rememberKey } from './members';
 import { noteSlot, TRUTH } from './patterns';
 import {
-  amountEnd,
+  anyNumber,
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
@@ -21,7 +21,7 @@ import {
 export function valueEnd(at: usize, depth: i32): usize {
   const byte: u32 = load<u8>(at);
   if (byte == QUOTE) return textEnd(at);
-  if (isDigit(byte) || byte == 0x2d) return amountEnd(at);
+  if (isDigit(byte) || byte == 0x2d) return anyNumber(at);
   if (byte == OPEN_OBJECT) return objectEnd(at, depth);
   if (byte == OPEN_LIST) return listEnd(at, depth);
   if (byte == 0x6e) return nullEnd(at);

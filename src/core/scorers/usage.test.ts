@@ -26,6 +26,24 @@ describe('usage', () => {
     });
   });
 
+  it.each([
+    ['below zero, which would pay for others', -1],
+    ['beyond what a run can cost', 1e300],
+  ])('takes numbers %s for not told', (_, odd) => {
+    expect(
+      metricsOf(
+        { tool_calls: [], usage: { input_tokens: 1, cost: 1 } },
+        { tool_calls: [], usage: { input_tokens: odd, cost: odd } },
+      ),
+    ).toMatchObject({ 'tokens.mean': null, 'cost.mean': null });
+  });
+
+  it('knows no sum that is too large to be exact', () => {
+    const rich = { tool_calls: [], usage: { input_tokens: 1, cost: 9_000_000 } };
+    expect(metricsOf(rich)).toMatchObject({ 'cost.total': 9_000_000 });
+    expect(metricsOf(rich, rich)).toMatchObject({ 'cost.total': null, 'tokens.total': 2 });
+  });
+
   it('knows no sum of what some runs do not tell', () => {
     expect(
       metricsOf(

@@ -64,8 +64,10 @@ function tokensOf({ usage: used }: Trace): number | null {
 /** A sum over runs of which some do not tell is no sum: it could pass a gate by what was not measured. */
 function derive(tally: Tally, runs: number): readonly (MetricValue | null)[] {
   const of = (key: string): number => tally[key] ?? 0;
-  const tokens = runs > 0 && of('with_tokens') === runs;
-  const cost = runs > 0 && of('with_cost') === runs;
+  // Beyond 2^53 a sum depends on its order.
+  const isExact = (key: string): boolean => Number.isSafeInteger(of(key));
+  const tokens = runs > 0 && of('with_tokens') === runs && isExact('tokens');
+  const cost = runs > 0 && of('with_cost') === runs && isExact('cost_billionths');
   const measured = runs > 0;
   return [
     measured ? metricValue('count', of('runs_without_calls')) : null,

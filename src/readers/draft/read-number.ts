@@ -1,6 +1,9 @@
 import { ExactNumber, type Json } from '#core';
 
-/** A count or an amount of money: a number from 0 on, or decimal text of one; null when the value is something else. */
+/** No run uses or costs more; sums of such numbers would not be exact. */
+const MOST = 1e12;
+
+/** A count or an amount of money: a number from 0 to 10^12, or decimal text of one; null when the value is something else. */
 export function readNumber(value: Json | undefined): number | null {
   const number =
     typeof value === 'number'
@@ -10,7 +13,7 @@ export function readNumber(value: Json | undefined): number | null {
         : typeof value === 'string' && /^\d+(?:\.\d+)?(?:[eE]-?\d+)?$/.test(value)
           ? Number(value)
           : -1;
-  return number >= 0 && Number.isFinite(number) ? number : null;
+  return number >= 0 && number <= MOST ? number : null;
 }
 
 /** The sum of those that are numbers; null when none is. */

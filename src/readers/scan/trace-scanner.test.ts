@@ -188,6 +188,11 @@ describe('TraceScanner', () => {
     '{"tool_calls":[],"id":7}',
     '{"tool_calls":[],"metadata":[]}',
     '{"tool_calls":[],"usage":{"cost":"1"}}',
+    '{"tool_calls":[],"usage":{"cost":-1}}',
+    '{"tool_calls":[],"usage":{"input_tokens":1e30}}',
+    '{"tool_calls":[],"usage":{"output_tokens":9999999999999}}',
+    '{"tool_calls":[],"duration_ms":-0.5}',
+    '{"tool_calls":[{"name":"a","duration_ms":-1}]}',
     '{"tool_calls":[],"x":1e400}',
     '{"tool_calls":[],"x":01}',
     '{"tool_calls":[],"x":1.}',
@@ -208,6 +213,22 @@ describe('TraceScanner', () => {
     `{"tool_calls":[],"x":${'['.repeat(200)}${']'.repeat(200)}}`,
   ])('leaves %s to the reference', (line) => {
     expect(kindOf(line)).toBe('odd');
+  });
+
+  it('takes amounts of any ordinary spelling, and leaves odd ones to the reference in lines it knows', () => {
+    const line = (cost: string): string => `{"tool_calls":[],"usage":{"cost":${cost}}}`;
+    const costs = ['1', '0', '0.25', '4.2e-7', '999999999999', '-1', '1e30', '2'];
+    const found = scanLines(costs.map(line), new TraceScanner());
+    expect(costs.map((_, i) => KINDS[found.get(i)?.kind ?? 0])).toEqual([
+      'trace',
+      'trace',
+      'trace',
+      'trace',
+      'trace',
+      'odd',
+      'odd',
+      'trace',
+    ]);
   });
 
   it('never runs out of room, whatever the lines are', () => {
