@@ -20,6 +20,8 @@ export interface ReadOptions {
 
 // What is made of a chunk lives until the next one: with larger chunks the garbage collector copies more of it.
 const CHUNK_BYTES = 64 * 1024;
+/** One read of so many waits for its turn. */
+const SYNC_READS = 8;
 const DEADLINE_MS = 30_000;
 
 const readAsync = promisify(read);
@@ -52,15 +54,19 @@ async function* readRegular(
   const size = file.size === 0 ? chunkBytes : Math.min(chunkBytes, file.size);
   const buffer = Buffer.allocUnsafeSlow(size);
   let total = 0;
+  let turn = 0;
   try {
-    // The first read is worth no trip through the thread pool: most files end with it. Later ones let timers and
-    // signals have their turn.
+    // Most reads are worth no trip through the thread pool; some let timers and signals have their turn.
     let count = readSync(file.fd, buffer, 0, size, null);
     while (count > 0) {
       yield { ok: true, bytes: buffer.subarray(0, count) };
       total += count;
       if (total >= file.size && file.size > 0) return;
-      count = (await readAsync(file.fd, buffer, 0, size, null)).bytesRead;
+      turn = (turn + 1) % SYNC_READS;
+      count =
+        turn === 0
+          ? (await readAsync(file.fd, buffer, 0, size, null)).bytesRead
+          : readSync(file.fd, buffer, 0, size, null);
     }
   } catch (error) {
     yield { ok: false, issue: readFailure(error, label) };

@@ -231,7 +231,7 @@ function assemble(format: TraceFormat, records: readonly Json[]): unknown[] {
     warn: (issue) => out.push(issue),
   });
   records.forEach((record, index) => assembler.add(record, { file: 'x', line: index + 1 }));
-  assembler.end();
+  Array.from(assembler.end() ?? []);
   return out;
 }
 

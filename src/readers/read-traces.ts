@@ -31,21 +31,20 @@ export async function* readTraces(
         else if (record.kind === 'error') reading.fail(record.issue);
         else if (record.kind === 'warning') reading.warn(record.issue);
         else {
-          reading.finish();
+          for (const records of reading.finish()) yield records;
           reading.start(record.input);
         }
       }
       const records = reading.take();
       if (records.length > 0) yield records;
     }
-    reading.finish();
-    const records = reading.take();
-    if (records.length > 0) yield records;
+    for (const records of reading.finish()) yield records;
   }
-  reading.end();
-  const records = reading.take();
-  if (records.length > 0) yield records;
+  for (const records of reading.end()) yield records;
 }
+
+/** So many runs that waited for the end are given out at once. */
+const BATCH = 64;
 
 /** Puts records into the assembler of their format, and keeps what comes out. */
 class Reading {
@@ -102,16 +101,24 @@ class Reading {
   }
 
   /** The end of an input: what was waiting for a format to show itself is given to the likeliest. */
-  finish(): void {
+  *finish(): Generator<readonly TraceRecord[]> {
     if (this.#assembler === null && this.#guess.size > 0) this.#release();
     const { format } = this.#guess;
-    if (this.#assembler !== null && this.#joined.get(format) !== this.#assembler)
-      this.#assembler.end();
+    const assembler = this.#joined.get(format) === this.#assembler ? null : this.#assembler;
     this.#assembler = null;
+    yield* this.#drain(assembler === null ? [] : [assembler]);
   }
 
-  end(): void {
-    for (const assembler of this.#joined.values()) assembler.end();
+  end(): Generator<readonly TraceRecord[]> {
+    return this.#drain(this.#joined.values());
+  }
+
+  /** Runs that waited come in batches, so that they need not all be there at once. */
+  *#drain(assemblers: Iterable<Assembler>): Generator<readonly TraceRecord[]> {
+    for (const assembler of assemblers) {
+      for (const _ of assembler.end() ?? []) if (this.#records.length >= BATCH) yield this.take();
+    }
+    if (this.#records.length > 0) yield this.take();
   }
 
   take(): readonly TraceRecord[] {

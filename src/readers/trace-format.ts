@@ -13,8 +13,8 @@ export interface TraceOutput {
 export interface Assembler {
   /** Takes the next record of a file. Bad input is an issue, never a throw; the record is not changed. */
   add(record: Json, where: Place): void;
-  /** There are no more records: what was waiting is complete. */
-  end(): void;
+  /** There are no more records: what was waiting is complete. Where that is many runs they come one at a time, as asked for. */
+  end(): Iterable<void> | void;
 }
 
 /**

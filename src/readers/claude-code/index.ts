@@ -51,7 +51,7 @@ class Transcripts implements Assembler {
     else lines.push(line);
   }
 
-  end(): void {
+  *end(): Generator<void> {
     const { sessions, isKnown } = shareOut(this.#sessions);
     let skipped = this.#sessions.size === 0 ? this.#loose : 0;
     for (const lines of sessions) {
@@ -59,6 +59,7 @@ class Transcripts implements Assembler {
         const trace = readSession(lines[0]!.session, lines, isKnown);
         this.#output.trace(trace, lines[0]!.where);
       } else skipped += lines.length;
+      yield;
     }
     if (skipped > 0)
       this.#output.warn({

@@ -1,8 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from './read-arguments.ts';
 import { readNumber } from './read-number.ts';
 import { readText } from './read-text.ts';
-import { durationMs, readTime } from './read-time.ts';
+import { durationMs, readMs, readTime } from './read-time.ts';
 import { readTools } from './read-tools.ts';
 
 describe('arguments', () => {
@@ -51,6 +52,27 @@ describe('times', () => {
     Number.NaN,
   ])('that are none stay unknown: %s', (given) => {
     expect(readTime(given)).toBeUndefined();
+  });
+
+  it('are what the calendar of the runtime makes of them, with and without fraction and zone', () => {
+    const from = Date.UTC(1971, 0, 2);
+    const moment = fc.integer({ min: from, max: Date.UTC(2999, 0, 1) });
+    const spelled = fc.record({
+      moment,
+      places: fc.nat(9),
+      tail: fc.nat(999_999),
+      zone: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(spelled, ({ moment: ms, places, tail, zone }) => {
+        const wanted = new Date(ms).toISOString();
+        const fraction = `${wanted.slice(20, 23)}${String(tail).padStart(6, '0')}`.slice(0, places);
+        const given = `${wanted.slice(0, 19)}${places === 0 ? '' : `.${fraction}`}${zone ? 'Z' : ''}`;
+        const precise = Date.parse(`${wanted.slice(0, 19)}Z`) + Number(`0.${fraction}0`) * 1000;
+        expect(readMs(given, 'guess')).toBe(precise);
+        expect(readTime(given)).toBe(new Date(precise).toISOString());
+      }),
+    );
   });
 
   it('give a duration, unless they run backwards', () => {

@@ -71,9 +71,9 @@ class GeminiLog implements Assembler {
     else if (!this.#streamed.add(record, where)) this.#messages.add(record, where);
   }
 
-  end(): void {
+  *end(): Generator<void> {
     for (const { record, where } of this.#streamed.take()) this.#messages.add(record, where);
-    this.#messages.end();
+    yield* this.#messages.end();
     this.#adk.end();
   }
 }

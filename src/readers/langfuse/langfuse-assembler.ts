@@ -28,11 +28,15 @@ export class LangfuseAssembler implements Assembler {
       });
   }
 
-  end(): void {
+  *end(): Generator<void> {
     const traces = [...this.#waiting].map(([id, parts]) => ({ id, parts, startMs: parts.startMs }));
     this.#waiting.clear();
-    traces.sort((a, b) => compareNumbers(a.startMs, b.startMs) || (a.id < b.id ? -1 : 1));
-    for (const { parts } of traces) this.#give(parts);
+    traces.sort((a, b) => compareNumbers(b.startMs, a.startMs) || (a.id < b.id ? 1 : -1));
+    // What was given is let go: the last come first from the other end.
+    for (let one = traces.pop(); one !== undefined; one = traces.pop()) {
+      this.#give(one.parts);
+      yield;
+    }
     if (this.#skipped === 0) return;
     const message = `${count(this.#skipped, 'trace', 'traces')} without a generation, a tool or an agent left out`;
     const where = this.#skippedAt;

@@ -15,7 +15,7 @@ function read(...records: readonly Json[]): { traces: Trace[]; issues: Issue[] }
     warn: keep,
   });
   records.forEach((record, index) => assembler.add(record, { file: 'x', line: index + 1 }));
-  assembler.end();
+  Array.from(assembler.end() ?? []);
   return { traces, issues };
 }
 

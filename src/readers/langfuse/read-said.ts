@@ -15,7 +15,7 @@ export function readModelSaid(
   facts: SpanFacts,
 ): { readonly said: Said; readonly history: readonly MessageCall[] } {
   const input = orMessages(readPayload(row.input), facts.input);
-  const output = orMessages(readPayload(row.output), facts.output);
+  const output = orMessages(readPayload(row.output), facts.output.messages);
   const asked = callsIn(output.messages);
   const said = {
     calls: asked.length > 0 ? asked : readExtracted(row),

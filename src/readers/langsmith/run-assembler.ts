@@ -51,8 +51,9 @@ export class RunAssembler implements Assembler {
     }
   }
 
-  end(): void {
+  *end(): Generator<void> {
     const found = [...this.#traces.values()].map((trace) => ({ ...trace, start: startOf(trace) }));
+    this.#traces.clear();
     found.sort((a, b) => {
       if (a.start !== b.start) return a.start < b.start ? -1 : 1;
       return a.id < b.id ? -1 : 1;
@@ -62,10 +63,11 @@ export class RunAssembler implements Assembler {
       const parts = [...trace.parts.values()];
       if (parts.every(({ type }) => NO_AGENT.has(type))) skipped.push(trace);
       else this.#output.trace(buildTrace(trace.id, parts, trace.where), trace.where);
+      trace.parts.clear();
+      yield;
     }
     if (skipped[0] !== undefined)
       this.#output.warn(skippedTraces(skipped.length, skipped[0].where));
-    this.#traces.clear();
   }
 
   #keep(part: RunPart, where: Place): void {

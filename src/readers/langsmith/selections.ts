@@ -19,26 +19,32 @@ export class Selections {
   readonly #byId = new Map<string, Selection>();
   readonly #byName = new Map<string, Queue>();
   readonly #byArguments = new Map<string, Queue>();
+  /** Those that are not yet among `byArguments`: most are known by their id, and nobody asks for their arguments. */
+  #added: Selection[] = [];
 
   add(call: MessageCall): void {
     if (call.id !== null && this.#byId.has(call.id)) return;
     const selection: Selection = { call, isTaken: false };
     if (call.id !== null) this.#byId.set(call.id, selection);
     push(this.#byName, call.name, selection);
-    push(this.#byArguments, keyOf(call.name, call.arguments), selection);
+    this.#added.push(selection);
   }
 
   /** Finds the call that a tool run carries out: by its id, else by its name and arguments, else the next of its name. */
   take(name: string, run: ToolRun): MessageCall | null {
     const known = run.callId === null ? undefined : this.#byId.get(run.callId);
     if (run.callId !== null && known === undefined) return null;
-    const found =
-      known ??
-      next(this.#byArguments.get(keyOf(name, run.arguments))) ??
-      next(this.#byName.get(name));
+    const found = known ?? this.#withArguments(name, run.arguments) ?? next(this.#byName.get(name));
     if (found === undefined) return null;
     found.isTaken = true;
     return found.call;
+  }
+
+  #withArguments(name: string, passed: Json | undefined): Selection | undefined {
+    for (const one of this.#added)
+      push(this.#byArguments, keyOf(one.call.name, one.call.arguments), one);
+    this.#added = [];
+    return next(this.#byArguments.get(keyOf(name, passed)));
   }
 }
 

@@ -47,7 +47,7 @@ class SpanLog implements Assembler {
     else this.#addSpan(unwrap(record), where, where);
   }
 
-  end(): void {
+  *end(): Generator<void> {
     let skipped = 0;
     const traces = [...this.#traces].map(([id, { where, spans }]) => ({
       id,
@@ -62,6 +62,7 @@ class SpanLog implements Assembler {
     for (const { id, where, spans } of traces) {
       if (spans.some(isWork)) this.#output.trace(readTrace(id, spans, where), where);
       else skipped += spans.length;
+      yield;
     }
     if (skipped > 0)
       this.#output.warn({

@@ -12,7 +12,7 @@ function assemble(records: readonly Json[]): unknown[] {
     warn: (issue) => out.push(issue),
   });
   for (const record of records) assembler.add(record, {});
-  assembler.end();
+  Array.from(assembler.end() ?? []);
   return out;
 }
 

@@ -41,8 +41,11 @@ export class ConversationLog implements Assembler {
     }
   }
 
-  end(): void {
-    for (const run of this.#runs) this.#emit(run);
+  *end(): Generator<void> {
+    for (const run of this.#runs) {
+      this.#emit(run);
+      yield;
+    }
   }
 
   #addPart(record: Json, where: Place): void {

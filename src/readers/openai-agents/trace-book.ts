@@ -29,7 +29,7 @@ export class TraceBook implements Assembler {
     } else this.#addPart(record, where);
   }
 
-  end(): void {
+  *end(): Generator<void> {
     const traces = [...this.#traces.values()].map((pages) => ({
       pages,
       spans: [...pages.spans.values()].sort(compareSpans),
@@ -44,6 +44,7 @@ export class TraceBook implements Assembler {
       const trace = readTrace(pages.id, pages.header, spans, pages.where);
       if (trace === null) skipped += 1;
       else this.#output.trace(trace, pages.where);
+      yield;
     }
     if (skipped > 0)
       this.#output.warn({

@@ -68,8 +68,8 @@ class ChatLog implements Assembler {
     else this.#messages.add(record, where);
   }
 
-  end(): void {
-    this.#messages.end();
+  *end(): Generator<void> {
+    yield* this.#messages.end();
     this.#chunks.end();
   }
 }

@@ -19,6 +19,7 @@ export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>
     const host = hosts.slice(-LOOKED_AT).find((one) => !taken.has(one) && ran(one, branch));
     if (host === undefined) continue;
     branch.parent = host;
+    host.children.push(branch);
     taken.add(host);
   }
 }

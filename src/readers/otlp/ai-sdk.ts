@@ -3,6 +3,7 @@ import { readNumber } from '../draft/read-number.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
+import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { usageFrom } from './genai.ts';
 import { parseText } from './parse-text.ts';
@@ -30,7 +31,7 @@ export function readAiSdk(name: string, attributes: Attributes): Findings {
     agent: textOf(attributes.get('ai.telemetry.functionId')),
     model: textOf(attributes.get('ai.model.id')),
     input: readPrompt(attributes),
-    output: readResponse(attributes),
+    output: new Answer(undefined, readResponse(attributes)),
     tools: attributes.has('ai.prompt.tools') ? readTools(attributes.get('ai.prompt.tools')) : null,
     usage: usageFrom({
       inputTokens: number('inputTokens') ?? number('promptTokens'),

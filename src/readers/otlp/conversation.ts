@@ -12,15 +12,18 @@ export class Conversation {
     return this.#longest.slice(this.#before);
   }
 
-  add(input: readonly Message[], output: readonly Message[]): void {
-    for (const { results } of [...input, ...output])
-      for (const result of results) this.#addResult(result);
+  addRequest(input: readonly Message[]): void {
+    this.addResults(input);
     const calls = input.flatMap((message) => message.calls);
     if (isLonger(calls, this.#longest)) this.#longest = calls;
     if (input.length === 0) return;
     const question = input.findLastIndex(({ role, text }) => role === 'user' && text !== '');
     const since = input.slice(question + 1).flatMap((message) => message.calls);
     this.#before = Math.min(this.#before, calls.length - since.length);
+  }
+
+  addResults(messages: readonly Message[]): void {
+    for (const { results } of messages) for (const result of results) this.#addResult(result);
   }
 
   #addResult(result: MessageResult): void {

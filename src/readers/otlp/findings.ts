@@ -1,5 +1,6 @@
 import type { CallStatus, Json, ToolSpec, Usage } from '#core';
 import type { Message } from '../messages/message.ts';
+import type { Answer } from './answer.ts';
 
 /** What a span is about. `mcp`: a request to an MCP server, or its handling there. */
 export type SpanSubject = 'tool' | 'mcp' | 'model' | 'agent' | 'other';
@@ -21,14 +22,14 @@ export interface SpanFacts {
   readonly model: string | null;
   /** What the model was given, earlier turns included, and what it answered. */
   readonly input: readonly Message[];
-  readonly output: readonly Message[];
+  readonly output: Answer;
   /** What went in and came out of spans that have no messages. */
   readonly inputValue: Json | undefined;
   readonly outputValue: Json | undefined;
   /** Null when the span does not say what was on offer. */
   readonly tools: readonly ToolSpec[] | null;
   readonly usage: Partial<Usage> | null;
-  /** Why the model stopped; null when the span does not say. */
+  /** Why the model stopped; null when no attribute says, though its answer may. */
   readonly finishReason: string | null;
 }
 

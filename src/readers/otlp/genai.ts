@@ -1,6 +1,7 @@
 import { type CallStatus, isJsonObject, type Json, type Usage } from '#core';
 import { readNumber } from '../draft/read-number.ts';
 import { textOf } from '../draft/text-of.ts';
+import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { expand } from './expand.ts';
 import { parseText } from './parse-text.ts';
@@ -40,10 +41,10 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
     input: hasMessages
       ? readMessagesIn(conversation(attributes, 'gen_ai.input.messages', 'gen_ai.prompt'))
       : [],
-    output: readMessagesIn(output),
+    output: output === undefined ? undefined : new Answer(output),
     tools: readDefinitions(attributes.get('gen_ai.tool.definitions')),
     usage: usageOf(attributes),
-    finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons'), output),
+    finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons')),
   };
 }
 
@@ -88,12 +89,7 @@ function statusOf(attributes: Attributes): CallStatus | null {
 /** Messages under their name, or under the one that they had before, there in one piece or in many. */
 function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
   const value = attributes.get(name) ?? expand(attributes, before);
-  // Read from its text once, here: what is made of it is wanted more than once.
-  return typeof value === 'string'
-    ? parseText(value)
-    : value === undefined
-      ? undefined
-      : unfold(value);
+  return value === undefined ? undefined : unfold(value);
 }
 
 /** Koog writes the calls of an answer as JSON text in the place of its words. */
@@ -146,10 +142,7 @@ export function usageFrom(usage: Usage): Partial<Usage> | null {
   return inputTokens === null && outputTokens === null && cost === null ? null : usage;
 }
 
-function finishReasonOf(reasons: Json | undefined, output: Json | undefined): string | null {
+function finishReasonOf(reasons: Json | undefined): string | null {
   const list = parseText(reasons);
-  const [reason] = Array.isArray(list) ? (list as readonly Json[]) : [list];
-  if (typeof reason === 'string') return textOf(reason);
-  const [message] = Array.isArray(output) ? (output as readonly Json[]) : [];
-  return isJsonObject(message) ? textOf(message.finish_reason) : null;
+  return textOf(Array.isArray(list) ? (list[0] as Json) : list);
 }

@@ -5,11 +5,11 @@ import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
+import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { dig, expand } from './expand.ts';
 import { agentOfSpan, usageFrom, withCache } from './genai.ts';
 import { parseText } from './parse-text.ts';
-import { readMessagesIn } from './read-messages.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
 
 /** The attribute that says what an OpenInference span is. */
@@ -43,7 +43,7 @@ export function readOpenInference(name: string, attributes: Attributes): Finding
     model: textOf(llm.model_name),
     input: messagesOf(llm.input_messages),
     // Some emitters leave the answer as the provider gave it.
-    output: output.length > 0 ? output : readMessagesIn(values.outputValue),
+    output: new Answer(values.outputValue, output.length > 0 ? output : null),
     tools: toolsOf(llm.tools),
     usage: usageOf(llm),
     finishReason: textOf(llm.finish_reason),

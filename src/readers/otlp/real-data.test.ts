@@ -42,7 +42,7 @@ function readCalls(file: string): [string | null, string][] {
       { file },
     );
   }
-  assembler.end();
+  Array.from(assembler.end() ?? []);
   return traces.flatMap(({ calls }) =>
     calls.map((call): [string | null, string] => [call.server, call.name]),
   );

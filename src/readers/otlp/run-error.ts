@@ -15,8 +15,9 @@ export function runError({ branches }: SpanTree): string | null {
   if (last === undefined) return null;
   if (last.node.outcome === 'error')
     return last.node.failure ?? 'the last request to the model failed';
-  const reason = last.node.facts.finishReason?.toLowerCase();
-  return reason === undefined ? null : (CUT_OFF.get(reason) ?? null);
+  const { finishReason, output } = last.node.facts;
+  const reason = finishReason ?? output.finishReason;
+  return reason === null ? null : (CUT_OFF.get(reason.toLowerCase()) ?? null);
 }
 
 /** A span that stands for the whole run. A tool without anything around it is not one. */

@@ -27,6 +27,7 @@ export function runFromSpans(
   const tree = growTree(nodes);
   const draft = new RunDraft(where);
   draft.id = id;
+  for (const { facts } of nodes) conversation.addResults(facts.output.messages);
   describeRun(tree, draft);
   addCalls(tree, conversation, draft);
   addUsage(tree, draft);
@@ -60,7 +61,7 @@ function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selectio
   return branches.flatMap((branch) => {
     const { facts } = branch.node;
     if (facts.kind !== kind || (kind === 'model' && branch.below.output)) return [];
-    return facts.output.flatMap(({ calls }) => calls.map((call) => ({ branch, call })));
+    return facts.output.messages.flatMap(({ calls }) => calls.map((call) => ({ branch, call })));
   });
 }
 
@@ -72,7 +73,7 @@ function numberTurns({ branches }: SpanTree): ReadonlyMap<Branch, number> {
   for (const branch of branches) {
     const { kind, output } = branch.node.facts;
     const answers =
-      kind === 'model' && (output.length > 0 ? !branch.below.output : !branch.below.model);
+      kind === 'model' && (output.messages.length > 0 ? !branch.below.output : !branch.below.model);
     if (answers) {
       turn += 1;
       last.set(branch.requester, turn);

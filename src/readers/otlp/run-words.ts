@@ -42,7 +42,7 @@ function lastWords(branches: readonly Branch[]): Json {
     const { facts } = branch.node;
     if (facts.kind !== kind || branch.below.output) return null;
     return textOf(
-      facts.output.findLast(({ role, text }) => role === 'assistant' && text !== '')?.text,
+      facts.output.messages.findLast(({ role, text }) => role === 'assistant' && text !== '')?.text,
     );
   };
   return first(last, said('model')) ?? first(branches, said('agent')) ?? first(branches, outputOf);

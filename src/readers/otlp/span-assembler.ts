@@ -2,6 +2,7 @@ import type { Json, Place } from '#core';
 import { count } from '../draft/count.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
+import { orElse } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { unpack } from './envelope.ts';
 import { runFromSpans } from './run-from-spans.ts';
@@ -50,7 +51,7 @@ export class SpanAssembler implements Assembler {
     });
   }
 
-  end(): void {
+  *end(): Generator<void> {
     const gatherings = [...this.#traces.values(), ...this.#byFile.values()];
     this.#traces.clear();
     this.#byFile.clear();
@@ -61,6 +62,7 @@ export class SpanAssembler implements Assembler {
       if (trace === null) skipped += 1;
       else this.#output.trace(trace, where);
       nodes.clear();
+      yield;
     }
     if (skipped > 0) this.#tellSkipped(count(skipped, 'trace', 'traces'));
     else if (this.#hasOthers && gatherings.length === 0) this.#tellSkipped('all records');
@@ -100,7 +102,7 @@ export class SpanAssembler implements Assembler {
 
   #condense(span: Span, conversation: Conversation): SpanNode {
     this.#arrived += 1;
-    return condense(span, this.#arrived, (input, output) => conversation.add(input, output));
+    return condense(span, this.#arrived, (input) => conversation.addRequest(input));
   }
 
   #addLog({ logs }: Gathering, log: Span): void {
@@ -158,7 +160,7 @@ function complete(node: SpanNode, told: SpanNode): SpanNode {
     ...node,
     facts: {
       ...node.facts,
-      output: output.length > 0 ? output : told.facts.output,
+      output: orElse(output, told.facts.output),
       tools: tools ?? told.facts.tools,
     },
     asked: node.asked ?? told.asked,

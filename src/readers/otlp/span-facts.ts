@@ -1,4 +1,5 @@
 import { readAiSdk } from './ai-sdk.ts';
+import { NO_ANSWER, orElse } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { type Findings, NONE, type SpanFacts } from './findings.ts';
 import { readGenAi } from './genai.ts';
@@ -18,7 +19,7 @@ const NOTHING: SpanFacts = {
   agent: null,
   model: null,
   input: [],
-  output: [],
+  output: NO_ANSWER,
   inputValue: undefined,
   outputValue: undefined,
   tools: null,
@@ -59,7 +60,7 @@ function merge(facts: SpanFacts, found: Findings): SpanFacts {
     agent: facts.agent ?? found.agent ?? null,
     model: facts.model ?? found.model ?? null,
     input: facts.input.length > 0 ? facts.input : (found.input ?? []),
-    output: facts.output.length > 0 ? facts.output : (found.output ?? []),
+    output: found.output === undefined ? facts.output : orElse(facts.output, found.output),
     inputValue: facts.inputValue ?? found.inputValue,
     outputValue: facts.outputValue ?? found.outputValue,
     tools: facts.tools ?? found.tools ?? null,

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '#core';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
+import { Answer, orElse } from './answer.ts';
 import { eventMessages } from './event-messages.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
@@ -34,14 +35,13 @@ export interface SpanNode {
 export function condense(
   span: Span,
   arrival: number,
-  onMessages: (input: readonly Message[], output: readonly Message[]) => void,
+  onInput: (input: readonly Message[]) => void,
 ): SpanNode {
   const { attributes, events } = span;
-  const facts = readSpanFacts(span.name, attributes);
-  const noted = events.length === 0 ? NOTHING : readEvents(events);
-  const input = facts.input.length > 0 ? facts.input : noted.input;
-  const output = facts.output.length > 0 ? facts.output : noted.output;
-  onMessages(input, output);
+  const told = readSpanFacts(span.name, attributes);
+  const facts = events.length === 0 ? told : withEvents(told, events);
+  const { input } = facts;
+  if (input.length > 0) onInput(input);
   return {
     spanId: span.spanId,
     parentId: span.parentId,
@@ -53,21 +53,22 @@ export function condense(
     outcome: span.outcome,
     failure: span.failure ?? textOf(attributes.get('error.type')),
     arrival,
-    facts: input.length + output.length === 0 ? facts : { ...facts, input: [], output },
+    facts: input.length === 0 ? facts : { ...facts, input: [] },
     asked: input.find(({ role, text }) => role === 'user' && text !== '')?.text ?? null,
     metadata: readMetadata(attributes),
   };
 }
 
-const NOTHING: { input: Message[]; output: Message[] } = { input: [], output: [] };
-
-/** The messages in events: one for each message, or one with all of them as attributes. */
-function readEvents(events: readonly SpanEvent[]): { input: Message[]; output: Message[] } {
+/** Messages that attributes do not tell may be in events: one for each message, or one with all of them as attributes. */
+function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
   const { input, output } = eventMessages(events.map(bodyOf));
   const whole = events.map(({ attributes }) => readSpanFacts('', attributes));
+  const asked = [...readMessagesIn(input), ...whole.flatMap((one) => one.input)];
+  const said = [...readMessagesIn(output), ...whole.flatMap((one) => one.output.messages)];
   return {
-    input: [...readMessagesIn(input), ...whole.flatMap((facts) => facts.input)],
-    output: [...readMessagesIn(output), ...whole.flatMap((facts) => facts.output)],
+    ...facts,
+    input: facts.input.length > 0 ? facts.input : asked,
+    output: orElse(facts.output, new Answer(undefined, said)),
   };
 }
 

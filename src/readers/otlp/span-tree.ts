@@ -7,6 +7,7 @@ export interface Branch {
   /** Its place in time among the spans of the run. */
   readonly index: number;
   parent: Branch | null;
+  readonly children: Branch[];
   /** The nearest agent at or above it; one without a name that does nothing itself is only a wrapper. */
   agent: Branch | null;
   /** Who asks for what is told here: null for the agent of the run, else the name of an agent inside it. */
@@ -33,15 +34,19 @@ export interface SpanTree {
 /** Puts spans that arrived in any order into one tree. */
 export function growTree(nodes: readonly SpanNode[]): SpanTree {
   const branches = [...nodes].sort(compare).map(toBranch);
-  const byId = new Map(branches.map((branch) => [branch.node.spanId, branch]));
-  byId.delete(null);
+  const byId = new Map<string, Branch>();
+  for (const branch of branches)
+    if (branch.node.spanId !== null) byId.set(branch.node.spanId, branch);
   const orphans = new Set<Branch>();
   for (const branch of branches) {
     const { parentId } = branch.node;
     if (parentId === null) continue;
     const parent = byId.get(parentId);
     if (parent === undefined || parent === branch) orphans.add(branch);
-    else branch.parent = parent;
+    else {
+      branch.parent = parent;
+      parent.children.push(branch);
+    }
   }
   adoptLost(branches, orphans);
   const { order, circles } = fromTheRoots(branches);
@@ -56,6 +61,7 @@ function toBranch(node: SpanNode, index: number): Branch {
     node,
     index,
     parent: null,
+    children: [],
     agent: null,
     requester: null,
     inside: null,
@@ -69,19 +75,13 @@ function toBranch(node: SpanNode, index: number): Branch {
 function compare(a: SpanNode, b: SpanNode): number {
   const time = (a.startMs ?? 0) - (b.startMs ?? 0);
   if (time !== 0) return time;
-  const [idA, idB] = [a.spanId ?? '', b.spanId ?? ''];
+  const idA = a.spanId ?? '';
+  const idB = b.spanId ?? '';
   return idA === idB ? a.arrival - b.arrival : idA < idB ? -1 : 1;
 }
 
 /** All of them, parents first. Spans that are their own ancestors are cut loose where they begin. */
 function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: number } {
-  const children = new Map<Branch, Branch[]>();
-  for (const branch of branches) {
-    if (branch.parent === null) continue;
-    const siblings = children.get(branch.parent);
-    if (siblings === undefined) children.set(branch.parent, [branch]);
-    else siblings.push(branch);
-  }
   const order: Branch[] = [];
   const seen = new Set<Branch>();
   const visit = (root: Branch): void => {
@@ -89,7 +89,7 @@ function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: 
     order.push(root);
     seen.add(root);
     for (let at = first; at < order.length; at++) {
-      for (const child of children.get(order[at]!) ?? []) {
+      for (const child of order[at]!.children) {
         if (seen.has(child)) continue;
         seen.add(child);
         order.push(child);
@@ -155,7 +155,7 @@ function lookBelow(order: readonly Branch[]): void {
     parent.usageBelow ||= usageBelow || tells;
     if (kind !== 'model' && kind !== 'other') continue;
     parent.below.model ||= below.model || kind === 'model';
-    parent.below.output ||= below.output || (kind === 'model' && output.length > 0);
+    parent.below.output ||= below.output || (kind === 'model' && output.messages.length > 0);
     parent.below.usage ||= below.usage || tells;
   }
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '#core';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
+import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { eventMessages } from './event-messages.ts';
 import { expand } from './expand.ts';
@@ -49,7 +50,7 @@ function readPydanticModel(_: string, attributes: Attributes): Findings {
   return {
     kind: 'model',
     input: readMessagesIn(input),
-    output: readMessagesIn(output),
+    output: new Answer(undefined, readMessagesIn(output)),
     tools: tools.some(Array.isArray) ? tools.flatMap((list) => readTools(list)) : null,
   };
 }
@@ -64,7 +65,7 @@ function readAdk(_: string, attributes: Attributes): Findings {
   return {
     kind: 'model',
     input: readMessagesIn(request.contents),
-    output: readMessagesIn(response),
+    output: new Answer(response),
     tools: tools === undefined ? null : readTools(tools),
   };
 }

@@ -17,7 +17,7 @@ function readAgain(records: readonly Json[]): Trace[] {
     if (!parsed.ok) expect.fail(parsed.message);
     else assembler.add(parsed.value, { file: 'x' });
   }
-  assembler.end();
+  Array.from(assembler.end() ?? []);
   return traces;
 }
 

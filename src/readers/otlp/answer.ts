@@ -1,0 +1,44 @@
+import { isJsonObject, type Json } from '#core';
+import { textOf } from '../draft/text-of.ts';
+import type { Message } from '../messages/message.ts';
+import { parseText } from './parse-text.ts';
+import { readMessagesIn } from './read-messages.ts';
+
+/**
+ * What a model answered, read when someone asks: until a run is complete its text is one thing to keep, its messages are
+ * dozens.
+ */
+export class Answer {
+  #given: Json | undefined;
+  #messages: readonly Message[] | null;
+
+  constructor(given: Json | undefined, messages: readonly Message[] | null = null) {
+    this.#given = given;
+    this.#messages = messages;
+  }
+
+  get messages(): readonly Message[] {
+    this.#messages ??= readMessagesIn(this.#value());
+    return this.#messages;
+  }
+
+  /** Why the model stopped, where its first message says so. */
+  get finishReason(): string | null {
+    const value = this.#value();
+    const [message] = Array.isArray(value) ? (value as readonly Json[]) : [];
+    return isJsonObject(message) ? textOf(message.finish_reason) : null;
+  }
+
+  #value(): Json | undefined {
+    if (typeof this.#given === 'string') this.#given = parseText(this.#given);
+    return this.#given;
+  }
+}
+
+/** Of spans in which nothing was answered. */
+export const NO_ANSWER: Answer = new Answer(undefined, []);
+
+/** An answer, or another where it says nothing. */
+export function orElse(answer: Answer, other: Answer): Answer {
+  return answer === NO_ANSWER || answer.messages.length === 0 ? other : answer;
+}
