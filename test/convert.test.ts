@@ -126,13 +126,16 @@ describe('convert', () => {
         input: 'Weather in Oslo?',
         tool_calls: [{ name: 'get_weather', arguments: { city: 'Oslo' }, id: 'c1', turn: 1 }],
         output: 'Eight degrees.',
+        said: [
+          { role: 'user', text: 'Weather in Oslo?', turn: 0 },
+          { role: 'tool', text: '8', turn: 1, id: 'c1' },
+        ],
       },
       { input: 'Thanks', tool_calls: [], output: 'Welcome' },
     ]);
     expect(stderr).toBe(`2 runs (0 errored) with 1 call written as native
   from openai-chat: 1 file
-  runs that tell: input 2, output 2, offered tools 0, usage 0, cost 0, times 0
-  lost: results of tools, and messages between the first and the last
+  runs that tell: input 2, output 2, conversation 1, offered tools 0, usage 0, cost 0, times 0
   what each format loses when it is read: docs/formats/openai-chat.md
 `);
     expect(code).toBe(0);

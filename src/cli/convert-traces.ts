@@ -64,8 +64,8 @@ function* summarise(tally: ConversionTally, to: string): Generator<string> {
   const kept = [...told].map(([kind, number]) => `${kind} ${number}`).join(', ');
   yield `  runs that tell: ${kept}`;
   if (leftOut > 0) yield `  left out: ${formatCount(leftOut, 'call')} of other requesters`;
-  yield '  lost: results of tools, and messages between the first and the last';
-  if (to === 'otlp') yield '  lost: how long calls took of which no outcome is known';
+  if (to === 'otlp')
+    yield '  lost: results of tools, messages between the first and the last, how long calls took of which no outcome is known';
   const pages = formats
     .filter(({ format }) => format !== 'native')
     .map(({ format }) => `docs/formats/${format}.md`);

@@ -51,7 +51,7 @@ export {
 } from './parsed-json.ts';
 export { stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
-export { toNativeTrace } from './to-native-trace.ts';
+export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export * from './inspection/index.ts';
 export * from './labels/index.ts';
@@ -118,6 +118,7 @@ export {
   type ToolCall,
   type ToolRef,
   type ToolSpec,
+  type Said,
   type Trace,
   type Usage,
 } from './trace.ts';

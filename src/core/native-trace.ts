@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import type { CallStatus } from './trace.ts';
+import type { CallStatus, Said } from './trace.ts';
 
 /** A call as it is written in a native trace. */
 export interface NativeCall {
@@ -47,6 +47,8 @@ export interface NativeTrace {
   } | null;
   readonly error?: string | { readonly message: string } | null;
   readonly metadata?: JsonObject | null;
+  /** What was said before the last answer. */
+  readonly said?: readonly Said[] | null;
   /** ISO 8601. */
   readonly started_at?: string | null;
   readonly duration_ms?: number | null;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseCall } from './parse-call.ts';
 import { parseTools } from './parse-tools.ts';
 import { stringifyJson } from './stringify-json.ts';
-import type { ToolCall, Trace, Usage } from './trace.ts';
+import type { Said, ToolCall, Trace, Usage } from './trace.ts';
 import { describeKind, parseNumber, parseOptionalText } from './trace-fields.ts';
 import { TraceFindings } from './trace-findings.ts';
 
@@ -34,6 +34,7 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     findings.fail('/metadata', `metadata must be an object, not ${describeKind(metadata)}`);
   }
   const times = parseTimes(value, findings);
+  const said = parseSaid(value.said);
   const trace: Trace = {
     id: parseOptionalText('/id', value.id, findings),
     test: parseOptionalText('/test', value.test, findings),
@@ -49,7 +50,9 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
-  return times === null ? trace : { ...trace, ...times };
+  return times === null && said === null
+    ? trace
+    : { ...trace, ...times, ...(said === null ? {} : { said }) };
 }
 
 function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[] {
@@ -79,6 +82,24 @@ function parseTimes(
     ...(startedAt === null ? {} : { startedAt }),
     ...(durationMs === null ? {} : { durationMs }),
   };
+}
+
+const SPEAKERS: ReadonlySet<Json | undefined> = new Set(['user', 'assistant', 'tool']);
+
+/** What was said is for people: what does not look like it is left out like an unknown key. */
+function parseSaid(value: Json | undefined): readonly Said[] | null {
+  return Array.isArray(value) && value.length > 0 && value.every(isSaid) ? value : null;
+}
+
+function isSaid(value: Json): boolean {
+  if (!isJsonObject(value)) return false;
+  const { role, text, turn, id = '', name = '' } = value;
+  return (
+    SPEAKERS.has(role) &&
+    [text, id, name].every((one) => typeof one === 'string') &&
+    Number.isSafeInteger(turn) &&
+    (turn as number) >= 0
+  );
 }
 
 function parseRun(value: Json | undefined, findings: TraceFindings): number | null {

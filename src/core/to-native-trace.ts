@@ -19,10 +19,12 @@ export function toNativeTrace(trace: Trace): NativeTrace {
     ...given('started_at', trace.startedAt),
     ...given('duration_ms', trace.durationMs),
     ...given('metadata', trace.metadata),
+    ...given('said', trace.said),
   };
 }
 
-function toNativeCall(call: ToolCall): NativeCall {
+/** Writes a call as it stands in a native trace. */
+export function toNativeCall(call: ToolCall): NativeCall {
   return {
     name: call.name,
     ...given('server', call.server),

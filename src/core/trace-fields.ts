@@ -38,7 +38,11 @@ export function parseNumber(
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (typeof amount === 'number' && Number.isFinite(amount)) {
     if (amount >= 0 && amount <= MOST) return amount;
-    findings.warn('READ_AMOUNT_ODD', pointer, `${field} is below 0 or beyond 10^12; it was left out`);
+    findings.warn(
+      'READ_AMOUNT_ODD',
+      pointer,
+      `${field} is below 0 or beyond 10^12; it was left out`,
+    );
     return null;
   }
   findings.fail(pointer, `${field} must be a number or null, not ${describeKind(value)}`);

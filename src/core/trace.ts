@@ -46,6 +46,17 @@ export interface Usage {
   readonly cost: number | null;
 }
 
+/** Something that was said during a run, or that a tool gave back. */
+export interface Said {
+  readonly role: 'user' | 'assistant' | 'tool';
+  readonly text: string;
+  /** How many answers the model had begun by then: of an answer itself, which one it is. */
+  readonly turn: number;
+  /** Of what a tool gave back: the call and the tool, where the record tells. */
+  readonly id?: string;
+  readonly name?: string;
+}
+
 /** What one run of an agent did. */
 export interface Trace {
   readonly id: string | null;
@@ -62,6 +73,8 @@ export interface Trace {
   /** Why the run crashed, when it did: such a run is errored, never "called nothing". */
   readonly error: string | null;
   readonly metadata: JsonObject | null;
+  /** What was said before the last answer, where the record tells more than the input. Nothing is scored by it. */
+  readonly said?: readonly Said[];
   /** When the run began (ISO 8601, UTC) and how long it took, where the record tells. */
   readonly startedAt?: string;
   readonly durationMs?: number;

@@ -1,7 +1,7 @@
 import type { Issue, Trace } from '#core';
 import { FormatCounts } from './format-counts.ts';
 
-type Told = 'input' | 'output' | 'offered tools' | 'usage' | 'cost' | 'times';
+type Told = 'input' | 'output' | 'conversation' | 'offered tools' | 'usage' | 'cost' | 'times';
 
 /** Counts what a conversion kept, left out, and could not read. */
 export class ConversionTally {
@@ -22,9 +22,10 @@ export class ConversionTally {
     this.leftOut += leftOut;
     this.calls += trace.calls.length;
     if (trace.error !== null) this.errored += 1;
-    const { input, output, offered, usage, startedAt, durationMs } = trace;
+    const { input, output, said, offered, usage, startedAt, durationMs } = trace;
     this.#tell('input', input !== null);
     this.#tell('output', output !== null);
+    this.#tell('conversation', said !== undefined);
     this.#tell('offered tools', offered !== null);
     this.#tell('usage', usage !== null);
     this.#tell('cost', (usage?.cost ?? null) !== null);

@@ -1,18 +1,19 @@
 import { formatTool, isJsonObject, type Json, stringifyJson, type ToolCall } from '#core';
+import { userTextsBefore } from './conversation-before.ts';
 import type { Cut } from './cut-cases.ts';
 
 /**
  * Cases with one key are near-duplicates: the same words apart from letter case, punctuation and digits, and the same
- * tools before and now. Where no input was recorded only equal calls are alike. `words` are those of the whole input,
- * normalised.
+ * tools before and now. Where no input was recorded only equal calls are alike.
  */
-export function alikeKey(cut: Cut, words: string): string {
+export function alikeKey(cut: Cut): string {
+  const words = wordsOf(cut);
   const said = words === '' ? rawCalls(cut) : words;
   return [cut.before, cut.calls].map(toolNames).concat(said).join('\u0001');
 }
 
 /** Text as near-duplicates share it. */
-export function normalise(text: string): string {
+function normalise(text: string): string {
   return text
     .toLowerCase()
     .replace(/\d+/g, '0')
@@ -20,8 +21,19 @@ export function normalise(text: string): string {
     .trim();
 }
 
+/** What users said before a decision, normalised. */
+export function wordsOf(cut: Cut): string {
+  return normalise(userTextsBefore(cut)?.join('\n') ?? textOf(cut.trace.input));
+}
+
+/** What a user said last before a decision, normalised. */
+export function lastWordsOf(cut: Cut): string {
+  const texts = userTextsBefore(cut);
+  return normalise(texts === null ? lastTextOf(cut.trace.input) : (texts.at(-1) ?? ''));
+}
+
 /** All texts in an input, in their order, without what the system told: all cases of an agent share that. */
-export function textOf(input: Json): string {
+function textOf(input: Json): string {
   if (typeof input === 'string') return input;
   const texts: string[] = [];
   const messages = messagesOf(input);
@@ -31,7 +43,7 @@ export function textOf(input: Json): string {
 }
 
 /** The last message in an input; the input itself where it has none. */
-export function lastTextOf(input: Json): string {
+function lastTextOf(input: Json): string {
   const last = messagesOf(input)?.at(-1);
   return textOf(last === undefined ? input : last);
 }

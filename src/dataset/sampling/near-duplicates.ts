@@ -1,4 +1,4 @@
-import { lastTextOf, normalise, textOf } from './alike.ts';
+import { lastWordsOf, wordsOf } from './alike.ts';
 import type { Cut } from './cut-cases.ts';
 
 /** A case as the set of its word triples, of all that was said and of the last message alone. */
@@ -18,9 +18,9 @@ export class NearDuplicates<T extends { readonly cut: Cut }> {
   /** A case that was added before and is nearly this one; else adds it. */
   findOrAdd(item: T): T | null {
     const { cut } = item;
-    const last = shinglesOf(normalise(lastTextOf(cut.trace.input)));
+    const last = shinglesOf(lastWordsOf(cut));
     if (last.size < FEWEST) return null;
-    const whole = shinglesOf(normalise(textOf(cut.trace.input)));
+    const whole = shinglesOf(wordsOf(cut));
     const tools = toolsOf(cut);
     const keys = prefixOf(last).map((shingle) => `${tools}\u0000${shingle}`);
     for (const key of keys)

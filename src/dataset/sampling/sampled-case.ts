@@ -10,12 +10,14 @@ import {
 } from '#core';
 import { type Redaction, redactJson } from '#platform';
 import { sha256 } from '../hash.ts';
+import { conversationBefore } from './conversation-before.ts';
 import type { Cut } from './cut-cases.ts';
 
 /** One line of `sample.jsonl`: what a reviewer sees, and the run that it came from. */
 export interface SampledCase {
   /** The start of its hash. */
   readonly id: string;
+  /** What was said before this decision: the text of the user where that is all, else a conversation. */
   readonly input: Json;
   /** Calls before this decision, as in a native trace. */
   readonly before: readonly Json[];
@@ -65,16 +67,21 @@ export function rawText(cut: Cut): string {
   return stringifyJson(partsOf(cut));
 }
 
-function partsOf({ trace, turn, calls, before, output }: Cut): {
+function partsOf(cut: Cut): {
   readonly input: Json;
   readonly before: readonly Json[];
   readonly trace: JsonObject;
 } {
-  const { input, ...rest } = nativeOf({ ...trace, calls, output });
+  const { trace, turn, calls, before, output } = cut;
+  const { input: _input, said: _said, ...rest } = nativeOf({ ...trace, calls, output });
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
   const earlier = nativeOf({ ...trace, calls: before }).tool_calls as readonly Json[];
-  return { input: input ?? null, before: earlier, trace: turn === null ? rest : decision };
+  return {
+    input: conversationBefore(cut),
+    before: earlier,
+    trace: turn === null ? rest : decision,
+  };
 }
 
 function nativeOf(trace: Trace): JsonObject {

@@ -2,7 +2,7 @@ import { type JsonObject, type Trace, UserError } from '#core';
 import type { Redaction } from '#platform';
 import { datasetIssue } from '../codes.ts';
 import { sha256 } from '../hash.ts';
-import { alikeKey, normalise, textOf } from './alike.ts';
+import { alikeKey } from './alike.ts';
 import { allocate } from './allocate.ts';
 import { type Cut, cutCases, type Unit } from './cut-cases.ts';
 import { NearDuplicates } from './near-duplicates.ts';
@@ -63,15 +63,14 @@ export class Sampler {
 
   add(trace: Trace): void {
     this.#traces += 1;
-    const words = normalise(textOf(trace.input));
-    for (const cut of cutCases(trace, this.#plan.unit)) this.#addCut(cut, words);
+    for (const cut of cutCases(trace, this.#plan.unit)) this.#addCut(cut);
   }
 
-  #addCut(cut: Cut, words: string): void {
+  #addCut(cut: Cut): void {
     const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
     stratum.population += 1;
     this.#population += 1;
-    const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut, words)}`);
+    const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut)}`);
     if (stratum.bound !== null && rank > stratum.bound) return;
     const twin = stratum.candidates.get(rank);
     if (twin !== undefined) addTwin(twin, cut);

@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
 
@@ -75,7 +76,11 @@ function readCall(part: JsonObject, name: Json | undefined): MessageCall {
 /** No status: nothing came back yet, so there is no result. */
 function readResult(part: JsonObject, status: CallStatus | null): MessageResult[] {
   if (status === null) return [];
-  return [{ id: textOf(part.toolCallId), name: textOf(part.toolName), status }];
+  const { toolCallId: id, toolName: name, output, result, errorText, error } = part;
+  // An output says of what type it is, beside its value.
+  const given = isJsonObject(output) && 'value' in output ? output.value : output;
+  const text = resultText(given ?? result ?? errorText ?? error);
+  return [{ id: textOf(id), name: textOf(name), status, text }];
 }
 
 /** A call of a tool that there is not, or with input that does not fit, fails without being run. */

@@ -1,5 +1,6 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
 
@@ -43,8 +44,8 @@ function readCall(block: JsonObject): MessageCall {
 }
 
 function readResult(block: JsonObject): MessageResult {
-  const { tool_use_id: id } = block;
-  return { id: textOf(id), name: null, status: readStatus(block) };
+  const { tool_use_id: id, content } = block;
+  return { id: textOf(id), name: null, status: readStatus(block), text: resultText(content) };
 }
 
 /** Failure is told by a flag, or by content of an error's type; silence means success. */

@@ -12,6 +12,7 @@ import { readText } from '../draft/read-text.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { readUsage } from './read-usage.ts';
 
@@ -81,12 +82,12 @@ export class Trajectory {
   #addStep(step: JsonObject, requester: string | null): void {
     const draft = this.#draft;
     const text = readText(step.message);
-    if (step.source === 'user' && requester === null && text !== '') draft.input ??= text;
+    if (step.source === 'user' && requester === null) draft.hear('user', text);
     // What was copied from an earlier trajectory was done there.
     if (step.is_copied_context === true) return;
     if (step.source === 'agent') {
       draft.turn += 1;
-      if (requester === null && text !== '') draft.output = text;
+      if (requester === null) draft.hear('assistant', text);
     }
     const calls = objectsOf(step.tool_calls);
     for (const call of calls) {
@@ -105,7 +106,8 @@ export class Trajectory {
       const only = calls.length === 1 ? textOf(calls[0]?.tool_call_id) : null;
       const id = textOf(result.source_call_id) ?? only;
       // An observation that is of no call is what the surroundings showed.
-      if (id !== null) draft.addResult({ id, name: null, status: statusOf(result) });
+      const seen = { name: null, status: statusOf(result), text: resultText(result.content) };
+      if (id !== null) draft.addResult({ id, ...seen }, requester);
     }
   }
 }

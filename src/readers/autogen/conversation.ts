@@ -3,6 +3,7 @@ import { readNumber } from '../draft/read-number.ts';
 import { readText } from '../draft/read-text.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 
 /** Messages in which an agent says something; all others repeat, prepare or pass on what these tell. */
@@ -75,18 +76,18 @@ export class Conversation {
         name: textOf(result.name),
         // The flag is as young as 0.4.3: without it nothing is said.
         status: failed === true ? 'error' : failed === false ? 'ok' : null,
+        text: resultText(result.content),
         durationMs: durationMs(this.#askedAt.get(id ?? ''), time),
       });
     }
   }
 
   #addText(content: Json | undefined, isPerson: boolean): void {
-    const said = isJsonObject(content) ? content : readText(content);
-    if (isPerson) this.draft.input ??= said;
-    else {
-      this.draft.turn += 1;
-      this.draft.output = said;
-    }
+    const { draft } = this;
+    if (!isPerson) draft.turn += 1;
+    if (!isJsonObject(content)) draft.hear(isPerson ? 'user' : 'assistant', readText(content));
+    else if (isPerson) draft.input ??= content;
+    else draft.output = content;
   }
 }
 

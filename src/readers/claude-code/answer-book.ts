@@ -60,20 +60,18 @@ export class AnswerBook {
       });
       if (call.id !== null) this.#askedAt.set(call.id, line.time);
     }
-    if (requester === null && message.text !== '') this.#draft.output = message.text;
+    if (requester === null) this.#draft.hear('assistant', message.text);
   }
 
   #addUser({ message, denied, isMeta, time }: Line, requester: string | null): void {
     if (message === null) return;
-    if (requester === null && !isMeta && message.text !== '') this.#draft.input ??= message.text;
+    if (requester === null && !isMeta) this.#draft.hear('user', message.text);
     for (const result of message.results) {
       const asked = this.#askedAt.get(result.id ?? '') ?? undefined;
       const isDenied = result.id !== null && denied.has(result.id);
-      this.#draft.addResult({
-        ...result,
-        status: isDenied ? 'denied' : result.status,
-        durationMs: durationMs(asked, time ?? undefined),
-      });
+      const status = isDenied ? 'denied' : result.status;
+      const took = durationMs(asked, time ?? undefined);
+      this.#draft.addResult({ ...result, status, durationMs: took }, requester);
     }
   }
 }

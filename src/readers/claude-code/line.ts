@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { readAnthropicMessage } from '../anthropic/message.ts';
 import { textOf } from '../draft/text-of.ts';
-import type { Message } from '../messages/message.ts';
+import type { Message, MessageResult } from '../messages/message.ts';
 import { deniedCalls } from './denied-calls.ts';
 
-/** What is kept of a line until all files are read: results of tools are long, and nobody asks for them. */
+/** What is kept of a line until all files are read: of results of tools, which are long, only how they begin. */
 export interface Line {
   /** `link` lines only lead from one line to the next. */
   readonly kind: 'user' | 'assistant' | 'init' | 'result' | 'failure' | 'link';
@@ -37,8 +37,9 @@ export function readLine(record: JsonObject, where: Place): Line | null {
   const kind = kindOf(record);
   const body = isJsonObject(record.message) ? record.message : null;
   const isMessage = kind === 'user' || kind === 'assistant';
-  const message = isMessage && body !== null ? readAnthropicMessage(body) : null;
-  if (isMessage && message === null) return null;
+  const read = isMessage && body !== null ? readAnthropicMessage(body) : null;
+  if (isMessage && read === null) return null;
+  const message = read === null ? null : { ...read, results: read.results.map(shorten) };
   const parent = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
   const taskId = textOf(record.parent_tool_use_id);
   const agentId = textOf(record.agentId);
@@ -60,6 +61,15 @@ export function readLine(record: JsonObject, where: Place): Line | null {
     isMeta: isMeta(record, message),
     details: detailsOf(kind, record, body),
   };
+}
+
+const KEPT_OF_RESULT = 1000;
+
+/** A copy, for a part of a text would hold on to all of it. */
+function shorten(result: MessageResult): MessageResult {
+  const { text } = result;
+  if (text === undefined || text.length <= KEPT_OF_RESULT) return result;
+  return { ...result, text: `${Buffer.from(text.slice(0, KEPT_OF_RESULT)).toString()}…` };
 }
 
 function kindOf({ type, subtype, isReplay }: JsonObject): Line['kind'] {

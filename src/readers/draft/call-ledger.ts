@@ -46,6 +46,8 @@ export interface ResultDraft {
   readonly name: string | null;
   /** Null: something came back, and the format has no word for failure. */
   readonly status: CallStatus | null;
+  /** What it was, where the record has it. */
+  readonly text?: string | undefined;
   readonly startedAt?: string | undefined;
   readonly durationMs?: number | undefined;
 }

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Place,
+  type Said,
   type ToolSpec,
   type Trace,
   type Usage,
@@ -30,6 +31,7 @@ export class RunDraft {
   readonly metadata: Map<string, Json> = new Map();
   readonly #remarks = new Remarks();
   readonly #calls = new CallLedger(this.#remarks);
+  readonly #said: Said[] = [];
   #offered: Map<string, ToolSpec> | null = null;
   #fault: string | null = null;
   readonly #servers = new Set<string>();
@@ -59,20 +61,31 @@ export class RunDraft {
     this.#calls.add(call, { server, requester, isAsked, turn });
   }
 
-  /** Adds what came back for a call: found by its id, else by its name and place. */
-  addResult(result: ResultDraft): void {
+  /** Adds what came back for a call of the agent, or of whom the requester names: found by its id, else by its name and place. */
+  addResult(result: ResultDraft, requester: string | null = null): void {
     this.#calls.answer(result);
+    const { text = '', id, name } = result;
+    if (text === '' || requester !== null) return;
+    const of = { ...(id ? { id } : {}), ...(name ? { name } : {}) };
+    this.#said.push({ role: 'tool', text, turn: this.turn, ...of });
+  }
+
+  /** Adds what the user or the agent said. The first words of the user are the input, the last of the agent the output. */
+  hear(role: 'user' | 'assistant', text: string): void {
+    if (text === '') return;
+    if (role === 'assistant') this.output = text;
+    else this.input ??= text;
+    this.#said.push({ role, text, turn: this.turn });
   }
 
   /** Adds a message of the conversation that was not there before. */
   addMessage(message: Message, requester: string | null = null): void {
     if (message.role === 'assistant') this.turn += 1;
-    if (message.role === 'user' && message.text !== '' && requester === null)
-      this.input ??= message.text;
+    const { role, text } = message;
+    if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
-    for (const result of message.results) this.addResult(result);
-    if (message.role === 'assistant' && message.text !== '' && requester === null)
-      this.output = message.text;
+    for (const result of message.results)
+      this.addResult(role === 'tool' ? { text, ...result } : result, requester);
   }
 
   /** Adds tools that were on offer; a schema that is known stays. An empty list says that none were. */
@@ -121,6 +134,9 @@ export class RunDraft {
     const settled = this.#calls.settle([...this.#servers], offered ?? []);
     const metadata: JsonObject | null =
       this.metadata.size === 0 ? null : Object.fromEntries(this.metadata);
+    // Nothing is decided after the last answer.
+    const said = this.#said.filter(({ turn }) => turn < this.turn);
+    const isInput = said.length === 1 && said[0]?.text === this.input;
     const trace: { -readonly [K in keyof Trace]: Trace[K] } = {
       id: this.id,
       test: this.test,
@@ -136,6 +152,7 @@ export class RunDraft {
       metadata,
       issues: this.#remarks.issues(this.where),
     };
+    if (said.length > 0 && !isInput) trace.said = said;
     if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
     if (this.durationMs !== undefined) trace.durationMs = this.durationMs;
     return trace;

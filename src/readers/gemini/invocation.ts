@@ -58,9 +58,9 @@ export class Invocation {
       return;
     }
     if (message.role === 'assistant') draft.turn += 1;
-    if (message.role === 'user' && message.text !== '') draft.input ??= message.text;
+    if (message.role === 'user') draft.hear('user', message.text);
     // An agent to which the conversation was handed speaks to the user, too.
-    if (message.role === 'assistant' && message.text !== '') draft.output = message.text;
+    if (message.role === 'assistant') draft.hear('assistant', message.text);
     for (const call of message.calls) {
       if (ADK_REQUEST.test(call.name)) this.#noteQuestion(call);
       else draft.addCall({ ...call, requester, startedAt: readTime(event.timestamp, 's') });
@@ -69,7 +69,8 @@ export class Invocation {
     for (const result of message.results) {
       if (ADK_REQUEST.test(result.name ?? '')) continue;
       const asked = this.#askedAt.get(result.id ?? '');
-      draft.addResult({ ...result, durationMs: durationMs(asked, event.timestamp, 's') });
+      const took = durationMs(asked, event.timestamp, 's');
+      draft.addResult({ ...result, durationMs: took }, requester);
     }
     this.#readRefusals(content);
   }

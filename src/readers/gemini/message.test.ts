@@ -21,7 +21,7 @@ test('a content is read, with its calls and results', () => {
     role: 'tool',
     text: '',
     calls: [],
-    results: [{ id: 'f1', name: 'look', status: null }],
+    results: [{ id: 'f1', name: 'look', status: null, text: '{"error":null}' }],
   });
 });
 

@@ -1,5 +1,6 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
 
@@ -71,10 +72,19 @@ function readCall(part: JsonObject): MessageCall[] {
 function readResult(part: JsonObject): MessageResult[] {
   const code = part.codeExecutionResult ?? part.code_execution_result;
   if (isJsonObject(code))
-    return [{ id: null, name: CODE_EXECUTION, status: statusOfCode(code.outcome) }];
+    return [
+      {
+        id: null,
+        name: CODE_EXECUTION,
+        status: statusOfCode(code.outcome),
+        text: resultText(code.output),
+      },
+    ];
   const result = part.functionResponse ?? part.function_response;
   if (!isJsonObject(result)) return [];
-  return [{ id: textOf(result.id), name: textOf(result.name), status: statusOf(result.response) }];
+  const { id, name, response } = result;
+  const text = resultText(response);
+  return [{ id: textOf(id), name: textOf(name), status: statusOf(response), text }];
 }
 
 /** There is no flag; by habit a failed function answers with `error`. Nothing says that one succeeded. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { durationMs, readTime } from '../draft/read-time.ts';
+import { resultText } from '../draft/result-text.ts';
 import { readTools } from '../draft/read-tools.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { Attachments } from './attachments.ts';
@@ -72,15 +73,19 @@ function addToolEvent(
   const name = textOf(event.function);
   if (name === null) return;
   const isOpen = event.pending === true;
+  const id = textOf(event.id);
+  const status = isOpen ? null : event.failed === true ? 'error' : statusOf(event.error);
   draft.addCall({
-    id: textOf(event.id),
+    id,
     name,
     arguments: attachments.resolve(event.arguments),
     requester,
-    status: isOpen ? null : event.failed === true ? 'error' : statusOf(event.error),
+    status,
     startedAt: readTime(event.timestamp),
     durationMs: durationMs(event.timestamp, event.completed ?? undefined),
   });
+  const text = resultText(attachments.resolve(event.result));
+  if (id !== null && text !== undefined) draft.addResult({ id, name, status, text }, requester);
 }
 
 function addApproval(draft: RunDraft, { decision, call }: JsonObject): void {

@@ -20,7 +20,8 @@ describe.skipIf(!existsSync(DATA))('real Inspect logs', () => {
     expect(rest).toEqual([]);
     if (record?.kind !== 'trace') throw new Error('no trace');
     expect(record.where.file).toBe('log_message_deduplication.eval!samples/0_epoch_1.json');
-    const { tool_calls, tools, ...run } = toNativeTrace(record.trace);
+    const { tool_calls, tools, said, ...run } = toNativeTrace(record.trace);
+    expect(said?.filter(({ role }) => role === 'tool')).toHaveLength(5);
     expect(run).toEqual({
       id: '5XJAqKPKGtzrXUZ3UhthJM',
       case: '0',

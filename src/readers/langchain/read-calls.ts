@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
 
@@ -28,7 +29,8 @@ export function readRanResults(body: JsonObject): MessageResult[] {
     if (!isJsonObject(block) || typeof block.type !== 'string') return [];
     if (!/_(?:tool_)?result$/.test(block.type)) return [];
     const id = textOf(block.tool_use_id) ?? textOf(block.tool_call_id);
-    return id === null ? [] : [{ id, name: null, status: hasFailed(block) ? 'error' : 'ok' }];
+    const status = hasFailed(block) ? 'error' : 'ok';
+    return id === null ? [] : [{ id, name: null, status, text: resultText(block.content) }];
   });
 }
 

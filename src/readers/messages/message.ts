@@ -28,6 +28,8 @@ export interface MessageResult {
   readonly name: string | null;
   /** Null when the format has no word for failure. */
   readonly status: CallStatus | null;
+  /** What it was, where the record has it. */
+  readonly text?: string | undefined;
 }
 
 /** Reads one message of a dialect; null when the value is not one. Never throws and changes nothing. */

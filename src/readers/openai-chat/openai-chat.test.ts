@@ -50,5 +50,16 @@ test('an answer that was cut off is no failure where a later request goes on fro
         { messages: [user, cut.message, { role: 'user', content: 'go on' }], choices: [whole] },
       ),
     ),
-  ).toEqual([{ input: 'Turn on the lamp', tool_calls: [], output: 's on.' }]);
+  ).toEqual([
+    {
+      input: 'Turn on the lamp',
+      tool_calls: [],
+      output: 's on.',
+      said: [
+        { role: 'user', text: 'Turn on the lamp', turn: 0 },
+        { role: 'assistant', text: 'It i', turn: 1 },
+        { role: 'user', text: 'go on', turn: 1 },
+      ],
+    },
+  ]);
 });

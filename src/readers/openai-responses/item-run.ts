@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Place, type ToolSpec } f
 import { readText } from '../draft/read-text.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { BUILT_IN, isCall, isResult, readCall } from './item.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -87,6 +88,7 @@ export class ItemRun {
       id: textOf(id),
       name: null,
       status: readOutcome(output),
+      text: resultText(output),
     });
   }
 
@@ -105,10 +107,10 @@ export class ItemRun {
     const text = readText(content);
     if (role === 'assistant') {
       this.#startAnswer();
-      if (text !== '') this.draft.output = text;
+      this.draft.hear('assistant', text);
     } else if (role === 'user') {
       this.#isAnswering = false;
-      if (text !== '') this.draft.input ??= text;
+      this.draft.hear('user', text);
     }
   }
 

@@ -1,3 +1,4 @@
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { ReadMessage } from '../messages/message.ts';
 import { isCall, isItem, isResult, readCall } from './item.ts';
@@ -7,7 +8,13 @@ import { readOutcome } from './read-outcome.ts';
 export const readResponsesItem: ReadMessage = (value) => {
   if (!isItem(value)) return null;
   if (isResult(value)) {
-    const result = { id: textOf(value.call_id), name: null, status: readOutcome(value.output) };
+    const { call_id: id, output } = value;
+    const result = {
+      id: textOf(id),
+      name: null,
+      status: readOutcome(output),
+      text: resultText(output),
+    };
     return { role: 'tool', text: '', calls: [], results: [result] };
   }
   if (!isCall(value)) return null;

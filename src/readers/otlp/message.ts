@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../messages/message.ts';
 
@@ -24,10 +25,11 @@ export const readGenAiMessage: ReadMessage = (value) => {
     role: value.role as Message['role'],
     text: readText(parts),
     calls: parts.flatMap(readCall),
-    results: results.map(({ id, name }) => ({
+    results: results.map(({ id, name, response, result }) => ({
       id: textOf(id),
       name: textOf(name),
       status: null,
+      text: resultText(response ?? result),
     })),
   };
 };

@@ -12,7 +12,11 @@ export const readTauMessage: ReadMessage = (value) => {
   const message = readOpenAiChatMessage(value);
   if (message === null) return null;
   if (message.role === 'user' && message.text.startsWith(RESULT))
-    return { ...message, text: '', results: [{ id: null, name: null, status: null }] };
+    return {
+      ...message,
+      text: '',
+      results: [{ id: null, name: null, status: null, text: message.text.slice(RESULT.length) }],
+    };
   if (message.role !== 'assistant') return message;
   const calls = message.calls.filter(({ name }) => name !== RESPOND);
   return calls.length === 0 ? readAction({ ...message, calls }) : { ...message, calls };

@@ -28,9 +28,10 @@ function addMessage(draft: RunDraft, value: Json): boolean {
   const message = readOpenAiChatMessage(value);
   if (message === null || !isJsonObject(value)) return false;
   if (message.role === 'tool') {
-    const { id, error } = value;
+    const { id, error, requestor } = value;
     const status = typeof error === 'boolean' ? (error ? 'error' : 'ok') : null;
-    draft.addResult({ id: textOf(id), name: null, status });
+    const requester = requestor === 'user' ? 'user' : null;
+    draft.addResult({ id: textOf(id), name: null, status, text: message.text }, requester);
     return true;
   }
   const isSimulated = message.role === 'user' && message.calls.length > 0;

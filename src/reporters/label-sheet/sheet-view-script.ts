@@ -98,6 +98,10 @@ const turn = (message) => {
   box.append(...(parts.length > 0 ? parts : [fold(message, LONG)]));
   return box;
 };
+const tellsCalls = (input) => {
+  const messages = own(input, 'messages');
+  return Array.isArray(messages) && messages.some((one) => own(one, 'tool_calls'));
+};
 const conversation = (input) => {
   if (input === null) return section('Input', make('p', '(not recorded)', 'soft'));
   if (typeof input === 'string') return section('Conversation', turn({ role: 'user', content: input }));

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { parseTrace, type Trace } from '#core';
+import { conversationBefore } from './conversation-before.ts';
+import { type Cut, cutCases } from './cut-cases.ts';
+import { Sampler } from './sampler.ts';
+
+function trace(value: object): Trace {
+  const parsed = parseTrace(value);
+  if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
+  return parsed.trace;
+}
+
+const TOLD = {
+  input: 'Where is order 7?',
+  tool_calls: [
+    { name: 'look', server: 'shop', arguments: { id: 7 }, id: 'c1', turn: 1, status: 'ok' },
+    { name: 'cancel', turn: 3 },
+  ],
+  output: 'Done.',
+  said: [
+    { role: 'user', text: 'Where is order 7?', turn: 0 },
+    { role: 'tool', text: 'shipped', turn: 1, id: 'c1', name: 'look' },
+    { role: 'assistant', text: 'It was shipped.', turn: 2 },
+    { role: 'user', text: 'Then cancel order 8.', turn: 2 },
+    { role: 'tool', text: 'cancelled', turn: 3 },
+  ],
+};
+
+const [ASK, LOOK, RESULT, ANSWER, THEN] = [
+  { role: 'user', content: 'Where is order 7?' },
+  {
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ name: 'look', server: 'shop', arguments: { id: 7 }, id: 'c1', status: 'ok' }],
+  },
+  { role: 'tool', tool_call_id: 'c1', name: 'look', content: 'shipped' },
+  { role: 'assistant', content: 'It was shipped.' },
+  { role: 'user', content: 'Then cancel order 8.' },
+];
+
+function before(value: object): readonly unknown[] {
+  return cutCases(trace(value), 'decision').map(conversationBefore);
+}
+
+describe('the conversation before a decision', () => {
+  it('is what the user said, then all that was said, called and given back since', () => {
+    expect(before(TOLD)).toEqual([
+      'Where is order 7?',
+      { messages: [ASK, LOOK, RESULT] },
+      { messages: [ASK, LOOK, RESULT, ANSWER, THEN] },
+      {
+        messages: [
+          ASK,
+          LOOK,
+          RESULT,
+          ANSWER,
+          THEN,
+          { role: 'assistant', content: '', tool_calls: [{ name: 'cancel' }] },
+          { role: 'tool', content: 'cancelled' },
+        ],
+      },
+    ]);
+  });
+
+  it('is the input where the record tells no more', () => {
+    expect(before({ ...TOLD, said: undefined })).toEqual(Array(4).fill('Where is order 7?'));
+  });
+
+  it('begins with the input where what the user said is told there alone, and keeps its context', () => {
+    const input = { messages: [ASK], context: { day: 'Monday' } };
+    const said = TOLD.said.filter(({ role }) => role === 'tool');
+    expect(before({ ...TOLD, input, said })[1]).toEqual({
+      messages: [ASK, LOOK, RESULT],
+      context: { day: 'Monday' },
+    });
+  });
+
+  it('is nothing where the agent spoke first', () => {
+    const said = [
+      { role: 'assistant', text: 'How can I help?', turn: 1 },
+      { role: 'user', text: 'Where is order 7?', turn: 1 },
+    ];
+    const calls = [{ name: 'look', turn: 2 }];
+    expect(before({ ...TOLD, tool_calls: calls, said }).slice(0, 2)).toEqual([
+      null,
+      { messages: [{ role: 'assistant', content: 'How can I help?' }, ASK] },
+    ]);
+  });
+
+  it('of a whole trace is what users said: the rest came out of the run itself', () => {
+    const [whole] = cutCases(trace(TOLD), 'trace');
+    expect(conversationBefore(whole as Cut)).toEqual({ messages: [ASK, THEN] });
+  });
+
+  it('tells cases apart that begin alike, and is not in their trace', () => {
+    const other = TOLD.said.map((one) =>
+      one.text === 'Then cancel order 8.' ? { ...one, text: 'Thank you!' } : one,
+    );
+    const sampler = new Sampler({ size: 20, seed: '1', by: [], unit: 'decision', minimum: 1 });
+    sampler.add(trace(TOLD));
+    sampler.add(trace({ ...TOLD, said: other }));
+    const { cases } = sampler.finish();
+    const counts = cases.map(({ turn, represents }) => `turn ${turn}: ${represents}`);
+    expect(counts.sort()).toEqual([
+      'turn 1: 2',
+      'turn 2: 2',
+      'turn 3: 1',
+      'turn 3: 1',
+      'turn 4: 1',
+      'turn 4: 1',
+    ]);
+    expect(cases.some((one) => 'said' in one.trace)).toBe(false);
+  });
+});

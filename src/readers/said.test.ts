@@ -1,0 +1,156 @@
+import type { Json, Said } from '#core';
+import { expect, test } from 'vitest';
+import { readContent } from './fixtures/reader-case.ts';
+
+const ASKED = 'Where is order 7?';
+const LOOKING = 'Let me look.';
+const FOUND = '{"state":"shipped"}';
+const TOLD = 'It was shipped.';
+const THEN = 'Then cancel order 8.';
+const DONE = 'Order 8 is cancelled.';
+
+function call(id: string, name: string): Json {
+  return { id, type: 'function', function: { name, arguments: '{}' } };
+}
+
+const openAi: Json = {
+  messages: [
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: ASKED },
+    { role: 'assistant', content: LOOKING, tool_calls: [call('c1', 'look')] },
+    { role: 'tool', tool_call_id: 'c1', content: FOUND },
+    { role: 'assistant', content: TOLD },
+    { role: 'user', content: THEN },
+    { role: 'assistant', content: DONE },
+  ],
+};
+
+const anthropic: Json = {
+  messages: [
+    { role: 'user', content: ASKED },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: LOOKING },
+        { type: 'tool_use', id: 'c1', name: 'look', input: {} },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'c1', content: [{ type: 'text', text: FOUND }] },
+      ],
+    },
+    { role: 'assistant', content: TOLD },
+    { role: 'user', content: THEN },
+    { role: 'assistant', content: [{ type: 'text', text: DONE }] },
+  ],
+};
+
+const responses: Json = {
+  object: 'response',
+  input: [
+    { role: 'user', content: ASKED },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: LOOKING }] },
+    { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'c1', output: FOUND },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: TOLD }] },
+    { role: 'user', content: THEN },
+  ],
+  output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: DONE }] }],
+};
+
+const gemini: Json = {
+  contents: [
+    { role: 'user', parts: [{ text: ASKED }] },
+    {
+      role: 'model',
+      parts: [{ text: LOOKING }, { functionCall: { id: 'c1', name: 'look', args: {} } }],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { id: 'c1', name: 'look', response: { state: 'shipped' } } }],
+    },
+    { role: 'model', parts: [{ text: TOLD }] },
+    { role: 'user', parts: [{ text: THEN }] },
+    { role: 'model', parts: [{ text: DONE }] },
+  ],
+};
+
+const langchain: Json = {
+  messages: [
+    { type: 'human', data: { content: ASKED } },
+    {
+      type: 'ai',
+      data: { content: LOOKING, tool_calls: [{ id: 'c1', name: 'look', args: {} }] },
+    },
+    { type: 'tool', data: { content: FOUND, tool_call_id: 'c1', name: 'look' } },
+    { type: 'ai', data: { content: TOLD } },
+    { type: 'human', data: { content: THEN } },
+    { type: 'ai', data: { content: DONE } },
+  ],
+};
+
+const aiSdk: Json = {
+  messages: [
+    { role: 'user', parts: [{ type: 'text', text: ASKED }] },
+    {
+      role: 'assistant',
+      parts: [
+        { type: 'step-start' },
+        { type: 'text', text: LOOKING },
+        {
+          type: 'tool-look',
+          toolCallId: 'c1',
+          state: 'output-available',
+          input: {},
+          output: { state: 'shipped' },
+        },
+        { type: 'step-start' },
+        { type: 'text', text: TOLD },
+      ],
+    },
+    { role: 'user', parts: [{ type: 'text', text: THEN }] },
+    { role: 'assistant', parts: [{ type: 'step-start' }, { type: 'text', text: DONE }] },
+  ],
+};
+
+const tau: Json = [
+  { task_id: 0, reward: 1, trial: 0, info: {}, traj: (openAi as { messages: Json }).messages },
+];
+
+test.each([
+  ['OpenAI Chat Completions', openAi],
+  ['Anthropic Messages', anthropic],
+  ['OpenAI Responses', responses],
+  ['Gemini', gemini],
+  ['LangChain', langchain],
+  ['the AI SDK', aiSdk],
+  ['tau-bench', tau],
+])('a conversation of %s is kept up to the last answer', async (_, record) => {
+  const [read] = await readContent('run.json', JSON.stringify(record), null);
+  if (read?.kind !== 'trace') throw new Error('no trace');
+  const { input, output, said = [] } = read.trace;
+  expect([input, output]).toEqual([ASKED, DONE]);
+  const heard = said.map(({ role, text, turn }): Said => ({ role, text, turn }));
+  expect(heard).toEqual([
+    { role: 'user', text: ASKED, turn: 0 },
+    { role: 'assistant', text: LOOKING, turn: 1 },
+    { role: 'tool', text: FOUND, turn: 1 },
+    { role: 'assistant', text: TOLD, turn: 2 },
+    { role: 'user', text: THEN, turn: 2 },
+  ]);
+  expect(said[2]?.id).toBe('c1');
+});
+
+test('a question with its answer has no more to tell than input and output', async () => {
+  const record = {
+    messages: [
+      { role: 'user', content: ASKED },
+      { role: 'assistant', content: TOLD },
+    ],
+  };
+  const [read] = await readContent('run.json', JSON.stringify(record), null);
+  expect(read).toMatchObject({ kind: 'trace', trace: { input: ASKED, output: TOLD } });
+  expect(read).not.toHaveProperty('trace.said');
+});
