@@ -6,6 +6,9 @@ import type { InspectionReporter } from './reporter.ts';
 import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
 import { staticPageEnd, staticPageStart } from '../static-page/page.ts';
 
+/** A table of more rows scrolls by itself, so that what comes after it is found. */
+const LONG = 20;
+
 /** The inspection as one self-contained page without a script. */
 export const inspectionHtml: InspectionReporter = function* inspectionHtml(report) {
   yield pageStart(report);
@@ -31,27 +34,29 @@ function sectionHtml({ title, tone, columns, rows, total }: Section): string {
   const head = columns.map(({ name, isNumber }) => cell('th', name, isNumber)).join('');
   const body = rows.map(
     (row) =>
-      `<tr>${row.map((value, i) => cell('td', value, columns[i]?.isNumber ?? false)).join('')}</tr>`,
+      `<tr>${row.map((value, i) => cell('td', value, columns[i]?.isNumber ?? false, columns[i]?.name)).join('')}</tr>`,
   );
   const hidden = total - rows.length;
   const more = hidden > 0 ? `<p class="more">and ${grouped(hidden)} more</p>` : '';
   return `<section class="${tone}"><h2>${title} <small>${grouped(total)}</small></h2>
-<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>
+<div class="${rows.length > LONG ? 'wide long" tabindex="0' : 'wide'}"><table class="folds"><thead><tr>${head}</tr></thead><tbody>
 ${body.join('\n')}
 </tbody></table></div>${more}</section>
 `;
 }
 
-function cell(tag: 'td' | 'th', value: string, isNumber: boolean): string {
-  return `<${tag}${isNumber ? ' class="number"' : ''}>${escapeHtml(value)}</${tag}>`;
+/** A phone shows the name of the column, our own text, beside the value. */
+function cell(tag: 'td' | 'th', value: string, isNumber: boolean, column?: string): string {
+  const name = column === undefined ? '' : ` data-column="${column}"`;
+  return `<${tag}${isNumber ? ' class="number"' : ''}${name}>${escapeHtml(value)}</${tag}>`;
 }
 
 function gatesTable({ gates }: InspectionReport): string {
   const rows = gates.map(
     (gate) =>
-      `<tr><td><span class="tag ${gate.outcome}">${VERDICT_WORDS[gate.outcome]}</span></td><td>${escapeHtml(gate.metric)}</td><td class="number">${formatValue(gate.observed, gate.unit)}</td><td>${escapeHtml(formatNeed(gate))}</td></tr>`,
+      `<tr><td>${escapeHtml(gate.metric)}</td>${cell('td', formatValue(gate.observed, gate.unit), true, 'observed')}${cell('td', formatNeed(gate), false, 'needs')}<td><span class="tag ${gate.outcome}">${VERDICT_WORDS[gate.outcome]}</span></td></tr>`,
   );
-  return `<section><h2>Gates <small>${grouped(gates.length)}</small></h2><div class="wide"><table><thead><tr><th></th><th>metric</th><th class="number">observed</th><th>needs</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
+  return `<section><h2>Gates <small>${grouped(gates.length)}</small></h2><div class="wide"><table class="folds"><thead><tr><th>metric</th><th class="number">observed</th><th>needs</th><th></th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
 }
 
 function unmeasuredHtml({ unmeasured }: InspectionReport): string {

@@ -172,7 +172,7 @@ describe('an inspection as a page or a comment', () => {
     expect(text).toMatch(/^<!doctype html>/);
     expect(text).toContain("default-src 'none'");
     expect(text).not.toContain('<script');
-    expect(text).toContain('<td class="number">100.0 %</td>');
+    expect(text).toContain('<td class="number" data-column="share">100.0 %</td>');
   });
 
   it('is markdown with a table per part', async () => {

@@ -13,7 +13,7 @@ small{color:var(--soft);font-weight:400;font-size:.85em}
 section{border:1px solid var(--line);border-radius:.6rem;padding:.9rem 1rem;margin:0 0 1rem}
 section.bad{border-left:4px solid var(--bad)}section.bad h2{color:var(--bad)}
 section.odd{border-left:4px solid var(--odd)}section.odd h2{color:var(--odd)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto}.long{max-height:34rem;overflow-y:auto}.long thead th{position:sticky;top:0;background:var(--paper)}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;padding:.3rem .9rem .3rem 0;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:anywhere;min-width:10rem}
 tr:last-child td{border-bottom:0}
@@ -33,8 +33,10 @@ ul.names{columns:16rem;column-gap:2rem}
 .folds tr:last-child{border:0}
 .folds td{width:auto;min-width:0;padding:0;border:0}
 .folds td:first-child{flex:1 0 100%}
-.folds td:not(:first-child)::before{content:attr(data-column) ' ';color:var(--soft);font-size:.85em}
+.folds td:empty{display:none}
+.folds td[data-column]:not(:first-child)::before{content:attr(data-column) ' ';color:var(--soft);font-size:.85em}
 }
+@media print{.long{max-height:none}}
 .more{color:var(--soft);margin:.5rem 0 0}
 footer{color:var(--soft);margin-top:2rem}
 `;
