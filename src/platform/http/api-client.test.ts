@@ -127,31 +127,37 @@ test('a redirect is not followed, so the key stays where it belongs', async () =
   expect(other.seen).toEqual([]);
 });
 
-test('a server that is not there is a failure in plain words', async () => {
+/** Asks a server twice; `fetches` say what comes of each attempt. */
+async function askTwice(...fetches: readonly (Response | string)[]): Promise<unknown[]> {
   const context = world({});
-  // Nothing listens on the port of "discard".
+  const queue = [...fetches];
+  const fetch = (): Promise<Response> => {
+    const next = queue.shift();
+    if (next instanceof Response) return Promise.resolve(next);
+    const cause = Object.assign(new Error('no'), { code: next });
+    return Promise.reject(new TypeError('x-key: s3cret', { cause }));
+  };
+  const api = { title: 'Shop', label: 'shop://p', headers: {}, keyName: 'K', secrets: [] };
   const client = new ApiClient(
-    {
-      title: 'Shop',
-      endpoint: 'http://127.0.0.1:9',
-      label: 'shop://p',
-      headers: {},
-      keyName: 'K',
-      secrets: [],
-    },
-    {
-      ...context,
-      fetch: () =>
-        Promise.reject(
-          new TypeError('x-key: s3cret', {
-            cause: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
-          }),
-        ),
-    },
+    { ...api, endpoint: 'http://shop.example/api' },
+    { ...context, fetch },
   );
-  expect(await client.send({ path: '/x' })).toMatchObject({
-    ok: false,
-    status: null,
-    issue: { message: 'Shop gave no usable answer, 7 times: the connection failed (ECONNREFUSED)' },
-  });
+  const answers = [await client.send({ path: '/x' }), await client.send({ path: '/x' })];
+  return answers.map((answer) => (answer.ok ? answer.value : answer.issue.message));
+}
+
+test('a server that is not there is said at once, in plain words', async () => {
+  expect(await askTwice('ECONNREFUSED', 'ENOTFOUND')).toEqual([
+    'Shop gave no usable answer: nobody answers at http://shop.example (ECONNREFUSED)',
+    'Shop gave no usable answer: nobody answers at http://shop.example (ENOTFOUND)',
+  ]);
+});
+
+test('a server that was there may come back', async () => {
+  const seven = Array.from({ length: 7 }, () => 'ECONNREFUSED');
+  expect(await askTwice(Response.json(1), 'ECONNREFUSED', Response.json(2))).toEqual([1, 2]);
+  expect(await askTwice(Response.json(1), ...seven)).toEqual([
+    1,
+    'Shop gave no usable answer, 7 times: the connection failed (ECONNREFUSED)',
+  ]);
 });

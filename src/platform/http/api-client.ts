@@ -1,6 +1,6 @@
 import { type Issue, type Json, parseJson, stringifyJson } from '#core';
 import type { ApiContext } from './api-context.ts';
-import { describeBreak } from './describe-break.ts';
+import { breakCode, describeBreak } from './describe-break.ts';
 import { readBody } from './read-body.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { sourceError, sourceIssue } from './source-issue.ts';
@@ -43,12 +43,16 @@ interface Failure {
 /** Waits between attempts: a minute in all, for limits are counted by the minute. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const LONGEST_WAIT_MS = 120_000;
+/** What a connection fails with where no server is. */
+const ABSENT: ReadonlySet<string | null> = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Asks an API, patiently: what may pass is tried again. Redirects are not followed, for the key would go along. */
 export class ApiClient {
   readonly #api: Api;
   readonly #context: ApiContext;
+  /** Whether it ever answered: one that never did is not out for a moment, but not there. */
+  #hasAnswered = false;
 
   constructor(api: Api, context: ApiContext) {
     this.#api = api;
@@ -87,7 +91,11 @@ export class ApiClient {
         signal: AbortSignal.timeout(timeoutMs),
       });
       text = await readBody(response, maxBytes);
+      this.#hasAnswered = true;
     } catch (error) {
+      const code = breakCode(error);
+      if (!this.#hasAnswered && ABSENT.has(code))
+        return lasting(null, `nobody answers at ${url.origin} (${code})`);
       return {
         status: null,
         reason: describeFailure(error, timeoutMs),
@@ -142,7 +150,7 @@ function parseAnswer(text: string, status: number): { value: Json } | Failure {
     : lasting(status, `it is not JSON (${parsed.message})`);
 }
 
-function lasting(status: number, reason: string): Failure {
+function lasting(status: number | null, reason: string): Failure {
   return { status, reason, passes: false, waitMs: null };
 }
 
