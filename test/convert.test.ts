@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { CONVERSION_TARGETS, ConversionTally, convertTraces, inspectTraces } from '#run';
 import type { ReaderCase } from '../src/readers/fixtures/reader-case.ts';
 import { CLI, jsonl, whichtool, workspace } from './support/cli.ts';
@@ -239,5 +240,21 @@ tests:
     const code = await new Promise((done) => child.on('close', done));
     expect(code).toBe(0);
     expect(Number(/^(\d+) runs/.exec(stderr)?.[1])).toBeLessThan(300_000);
+  });
+
+  it('leaves nothing behind when it is interrupted while it writes', async () => {
+    folder = workspace({});
+    const { path } = folder;
+    const child = spawn(process.execPath, [CLI, 'convert', '-', '--out', 'half.jsonl'], {
+      cwd: path,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const line = jsonl({ tool_calls: [{ name: 'x', arguments: { text: 'y'.repeat(10_000) } }] });
+    child.stdin.on('error', () => {}).write(line.repeat(1000));
+    await vi.waitUntil(() => readdirSync(path).length > 0, { timeout: 20_000 });
+    child.kill('SIGINT');
+    const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    expect(signal).toBe('SIGINT');
+    expect(readdirSync(path)).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Issue } from '#core';
+import { beforeKill } from './before-kill.ts';
 import { errorCode, fileIssue, writeFailure } from './file-issue.ts';
 import { gatherText, type TextChunks } from './gather-text.ts';
 import { realPath } from './real-path.ts';
@@ -55,6 +56,7 @@ async function replaceFile(
   chunks: TextChunks,
 ): Promise<void> {
   const { fd, path } = openBeside(target);
+  const forget = beforeKill(() => rmSync(path, { force: true }));
   try {
     try {
       for await (const text of gatherText(chunks)) {
@@ -70,6 +72,8 @@ async function replaceFile(
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
+  } finally {
+    forget();
   }
 }
 
