@@ -314,3 +314,21 @@ it('renders a saved report again with the exit code of its verdict', async () =>
     2,
   );
 });
+
+it('says beside the figures of score --json what is not in them', async () => {
+  folder = workspace({ 't.jsonl': `${jsonl(calls('one', 'a'))}{"half` });
+  const args = [
+    'score',
+    't.jsonl',
+    '--class',
+    's=b',
+    '--threshold',
+    'tool_selection.f1=80',
+    '--json',
+  ];
+  const { code, stdout, stderr } = await whichtool(args, { cwd: folder.path });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ runs: 1 });
+  expect(stderr).toMatch(/^t\.jsonl:2 .*\[TRACE_TORN_TAIL\]$/m);
+  expect(stderr).toContain('the gate of tool_selection.f1 did not hold: 0\n');
+});

@@ -1,4 +1,5 @@
-import { type Issue, type ToolClass, UserError } from '#core';
+import { type Issue, type Report, type TestReport, type ToolClass, UserError } from '#core';
+import { makeVisible } from '#reporters';
 import { compileSelector, exitCodeOf, runSuites } from '#run';
 import {
   applyThresholds,
@@ -59,6 +60,9 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     const scores = test?.scores.map(({ scorer, tally, metrics }) => ({ scorer, tally, metrics }));
     const text = JSON.stringify({ runs: test?.runs ?? 0, scores: scores ?? [] }, null, 2);
     await print([`${text}\n`]);
+    process.stderr.write(
+      [...explain(report, test)].map((line) => `${makeVisible(line)}\n`).join(''),
+    );
     await deliver(
       report,
       outputs.filter(({ file }) => file !== null),
@@ -66,6 +70,21 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
   } else await deliver(report, outputs);
   return exitCodeOf(report);
 }
+
+/** What the figures alone do not tell: which runs are not in them, what was odd, and why the exit code is not 0. */
+function* explain({ issues }: Report, test: TestReport | undefined): Generator<string> {
+  const { items = [], total = 0 } = test?.unmeasured ?? {};
+  const told = [...items.slice(0, EXPLAINED), ...issues.slice(0, EXPLAINED)];
+  for (const { where, message, code } of told)
+    yield `${where === null ? '' : `${where} `}${message} [${code}]`;
+  const more = total + issues.length - told.length;
+  if (more > 0) yield `and ${more} more`;
+  for (const { metric, observed, outcome } of test?.gates ?? [])
+    if (outcome !== 'pass')
+      yield `the gate of ${metric} did not hold: ${observed ?? 'not measured'}`;
+}
+
+const EXPLAINED = 20;
 
 function suiteOf(flags: ScoreFlags, cwd: string): Suite {
   const scorers: ScorerPlan[] = [];
