@@ -18,8 +18,9 @@ function shorten(message: string): string {
     return message;
   }
   const lines = (faults as readonly Json[]).map((fault) => {
-    if (!isJsonObject(fault) || !Array.isArray(fault.path)) return JSON.stringify(fault);
-    return `${fault.path.join('.')}: ${String(fault.message).replace(/^Invalid input: /, '')}`;
+    const { path, message: why } = isJsonObject(fault) ? fault : {};
+    if (!Array.isArray(path) || typeof why !== 'string') return JSON.stringify(fault);
+    return `${path.join('.')}: ${why.replace(/^Invalid input: /, '')}`;
   });
   return `${message.slice(0, start)}: ${lines.join('; ')}`;
 }
