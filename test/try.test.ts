@@ -192,7 +192,7 @@ it('tells what a run would cost and asks nobody', async () => {
   const again = await run('run', '--dry-run');
   // 100 tokens in and 20 out each, at 1,000 and 10,000 a million.
   expect(again.stdout).toContain('dry run: 2 runs would be made; cost about 0.6\n');
-  expect(again.stdout).toContain('2 runs: 2 to make, 2 kept from before\n');
+  expect(again.stdout).toContain('2 runs: 2 to make, 2 kept from before and made anew\n');
   expect(again.stdout).toContain(
     'about 200 tokens in, 40 out, cost 0.6, by the mean of 2 kept runs\n',
   );

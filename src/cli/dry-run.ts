@@ -36,7 +36,8 @@ function formatPlan({ parts, recorded, toMake, cost }: PlanSummary): string {
 function detailsOf(part: PlannedPart): readonly string[] {
   const { agent, model, runs, kept, stale, toMake, servers, mostRequests, prices, estimate } = part;
   const found = [`${groupDigits(toMake)} to make`];
-  if (kept > 0) found.push(`${groupDigits(kept)} kept from before`);
+  const fate = toMake === runs ? ' and made anew' : '';
+  if (kept > 0) found.push(`${groupDigits(kept)} kept from before${fate}`);
   if (stale > 0) found.push(`${groupDigits(stale)} of them stale`);
   const details = [
     `${count(runs, 'run')}: ${found.join(', ')}`,
