@@ -228,6 +228,7 @@ describe('a folder that takes no cassettes', () => {
     for (const folder of ['file', 'file/below', '/dev/null']) {
       const measured = await own.measure('--record', folder);
       expect([measured.code, measured.report.issues[0]?.code]).toEqual([3, 'OUTPUT_UNWRITABLE']);
+      expect(measured.bytes).not.toContain(own.path);
     }
     expect(model.stats.requests).toBe(0);
   });

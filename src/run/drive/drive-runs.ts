@@ -1,6 +1,7 @@
 import type { Issue, JsonObject } from '#core';
 import { DriveError, type Driver, type DriveResult } from '#drivers';
 import { Deadline } from '#platform';
+import { labelOf } from '../label-of.ts';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
@@ -149,7 +150,8 @@ class Driving {
       return this.#options.onKept(job);
     }
     this.#isOver = true;
-    this.#unwritable ??= written.issue;
+    const file = labelOf(job.path, job.suite.root);
+    this.#unwritable ??= { ...written.issue, where: { file } };
   }
 }
 

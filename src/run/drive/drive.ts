@@ -106,13 +106,14 @@ async function lockRuns(
     return { ok: true, release };
   } catch (error) {
     release();
-    if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, folder) };
+    const file = labelOf(folder, jobs[0]?.suite.root ?? '');
+    if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
     throw new UserError([
       {
         code: 'RUN_LOCKED',
         severity: 'error',
         message: 'another whichtool process is making these runs',
-        where: { file: folder },
+        where: { file },
         hint: 'wait for it, or remove the .lock files there if there is none',
       },
     ]);
