@@ -283,6 +283,16 @@ describe('tools that are mocked', () => {
     ]);
   });
 
+  it('are asked for by names that exist, which is said once for all runs', async () => {
+    const { issues } = await run(suite('mocks: { refund_ordr: paid }'));
+    expect(issues.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        'agent "desk": mocks name the tool "refund_ordr", which no server has',
+        'did you mean "refund_order"?',
+      ],
+    ]);
+  });
+
   it('answer the same calls as cassettes of other runs say', async () => {
     await run(suite('mocks: { refund_order: paid, get_order_status: under way }'));
     const before = await results();

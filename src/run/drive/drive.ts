@@ -156,6 +156,15 @@ async function withoutFresh(
   return toMake;
 }
 
+/** What concerns the tools of an agent is the same in all of its runs, and is said once. */
+const OF_TOOLS: ReadonlySet<string> = new Set([
+  'MCP_STDOUT_NOISE',
+  'MCP_TOOL_SKIPPED',
+  'TOOL_DISTRACTORS_FEW',
+  'TOOL_MOCK_UNKNOWN',
+  'TOOL_OVERRIDE_UNKNOWN',
+]);
+
 interface Collected {
   readonly stop: EarlyStop;
   /** The folder, where runs are only taken from it. */
@@ -196,7 +205,10 @@ async function collect(
     own.push(job.path);
     await stop.add(job);
     for (const issue of notes.issues) {
-      found.push({ ...issue, message: `${formatKey(job.key)}: ${issue.message}` });
+      const whose = OF_TOOLS.has(issue.code)
+        ? `agent "${job.plan.agent.name}"`
+        : formatKey(job.key);
+      found.push({ ...issue, message: `${whose}: ${issue.message}` });
     }
   }
   return { files, runs, issues: found, isInterrupted };
