@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { type Issue, UserError } from '#core';
+import type { Issue } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
-import { errorCode, lockFile, removeAbandoned, writeFailure } from '#platform';
+import { removeAbandoned } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
 import { labelOf } from '../label-of.ts';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
@@ -13,6 +11,7 @@ import type { OnDriveProgress } from './drive-meter.ts';
 import { driveRuns } from './drive-runs.ts';
 import { EarlyStop } from './early-stop.ts';
 import { explainChange } from './fingerprint.ts';
+import { foldersOf, lockRuns } from './lock-runs.ts';
 import { type DriveSelection, planDrive } from './plan-drive.ts';
 
 /** How runs are made, kept and taken from where they were kept. */
@@ -88,46 +87,9 @@ export async function drive(
   }
 }
 
-/** Long enough to take over the lock of a process that was killed. */
-const LOCK_PATIENCE_MS = 2000;
-
-/** A lock for each test and eval: shards and filtered runs share a folder, and none makes what another one makes. */
-async function lockRuns(
-  jobs: readonly DriveJob[],
-  folder: string,
-): Promise<{ ok: true; release: () => void } | { ok: false; issue: Issue }> {
-  const taken: (() => void)[] = [];
-  const release = (): void => taken.forEach((giveBack) => giveBack());
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const owner of ownersOf(jobs)) {
-      taken.push(await lockFile(join(folder, `.${basename(owner)}.lock`), LOCK_PATIENCE_MS));
-    }
-    return { ok: true, release };
-  } catch (error) {
-    release();
-    const file = labelOf(folder, jobs[0]?.suite.root ?? '');
-    if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
-    throw new UserError([
-      {
-        code: 'RUN_LOCKED',
-        severity: 'error',
-        message: 'another whichtool process is making these runs',
-        where: { file },
-        hint: 'wait for it, or remove the .lock files there if there is none',
-      },
-    ]);
-  }
-}
-
-/** The folders of the tests and evals, in an order that is the same for all processes. */
-function ownersOf(jobs: readonly DriveJob[]): readonly string[] {
-  return [...new Set(jobs.map(({ path }) => dirname(path)))].sort();
-}
-
 /** Half-written cassettes of a process that was killed; nobody else writes here now. */
 function removeDrafts(jobs: readonly DriveJob[]): void {
-  for (const folder of ownersOf(jobs)) removeAbandoned(folder, '.whichtool-', 0, new Date());
+  for (const folder of foldersOf(jobs)) removeAbandoned(folder, '.whichtool-', 0, new Date());
 }
 
 async function removeCassettes(jobs: readonly DriveJob[]): Promise<void> {

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Issue, UserError } from '#core';
+import { errorCode, lockFile, writeFailure } from '#platform';
+import { labelOf } from '../label-of.ts';
+import type { DriveJob } from './drive-job.ts';
+
+/** Long enough to take over the lock of a process that was killed. */
+const LOCK_PATIENCE_MS = 2000;
+
+/** A lock for each test and eval: shards and filtered runs share a folder, and none makes what another one makes. */
+export async function lockRuns(
+  jobs: readonly DriveJob[],
+  folder: string,
+): Promise<{ ok: true; release: () => void } | { ok: false; issue: Issue }> {
+  const taken: (() => void)[] = [];
+  const release = (): void => taken.forEach((giveBack) => giveBack());
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const own of foldersOf(jobs)) {
+      taken.push(await lockFile(join(folder, `.${basename(own)}.lock`), LOCK_PATIENCE_MS));
+    }
+    return { ok: true, release };
+  } catch (error) {
+    release();
+    const file = labelOf(folder, jobs[0]?.suite.root ?? '');
+    if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
+    throw new UserError([
+      {
+        code: 'RUN_LOCKED',
+        severity: 'error',
+        message: 'another whichtool process is making these runs',
+        where: { file },
+        hint: 'wait for it, or remove the .lock files there if there is none',
+      },
+    ]);
+  }
+}
+
+/** The folders of the tests and evals, in an order that is the same for all processes. */
+export function foldersOf(jobs: readonly DriveJob[]): readonly string[] {
+  return [...new Set(jobs.map(({ path }) => dirname(path)))].sort();
+}
