@@ -101,7 +101,8 @@ describe('a recording', () => {
       agents: { desk: agentOf(await loopback()) },
       tests: [testOf('a'), testOf('b')],
     });
-    const none = await own.measure('--replay', 'nowhere');
+    own.write('empty/readme.txt', '');
+    const none = await own.measure('--replay', 'empty');
     expect([none.code, none.report.issues]).toMatchObject([
       3,
       [
@@ -120,6 +121,13 @@ describe('a recording', () => {
       3,
       ['pass', 'error'],
     ]);
+  });
+
+  it('in a folder that is not there is unusable input', async () => {
+    const own = project({ agents: { desk: agentOf(await loopback()) }, tests: [testOf('a')] });
+    const { code, stdout, stderr } = await own.run('run', '--replay', 'nowhere');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('nowhere there is no such folder to replay [CASSETTE_MISSING]\n');
   });
 });
 

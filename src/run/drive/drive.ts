@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Issue } from '#core';
+import { type Issue, UserError } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
@@ -56,6 +57,7 @@ export async function drive(
 ): Promise<Driven | null> {
   const jobs = await planDrive({ ...selection, folder: options.folder });
   if (jobs.length === 0) return null;
+  if (options.isReplay && !existsSync(options.folder)) throw nothingToReplay(options.folder);
   if (jobs.some(({ plan }) => plan.agent.model === 'lexical')) options.onNote(LEXICAL_NOTE);
   const stop = new EarlyStop(selection.tests, jobs, compiler);
   if (options.isReplay) return collect(jobs, { stop, replayed: options.folder });
@@ -177,6 +179,19 @@ async function collect(
 }
 
 const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';
+
+/** A name that is wrong, rather than runs that are missing. */
+function nothingToReplay(folder: string): UserError {
+  return new UserError([
+    {
+      code: 'CASSETTE_MISSING',
+      severity: 'error',
+      message: 'there is no such folder to replay',
+      where: { file: folder },
+      hint: 'runs are recorded there with --record <folder>',
+    },
+  ]);
+}
 
 /** One for all of a folder, as each is told of where it is not measured. */
 function missingIssue({ suite }: DriveJob, folder: string): Issue {
