@@ -1,11 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import {
+  ExactNumber,
+  Inspector,
   isJsonObject,
   type Json,
   type NativeTrace,
   parseJson,
   parseTrace,
+  scoreTrace,
+  stringifyJson,
   toNativeTrace,
+  type Trace,
 } from '#core';
 import { describe, expect, test } from 'vitest';
 import { detectFormat } from './format-guess.ts';
@@ -16,6 +21,7 @@ import {
   type ReaderCase,
   type SampleRun,
 } from './fixtures/reader-case.ts';
+import { toOtlp } from './otlp/write-otlp.ts';
 import { READ_CODES } from './read-codes.ts';
 import type { TraceRecord } from './reader.ts';
 import type { Assembler, TraceFormat } from './trace-format.ts';
@@ -164,7 +170,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
           assemble(
             format,
             records.map((one) => mangle(one, next)),
-          );
+          ).forEach(useUp);
       }
     });
 
@@ -247,10 +253,34 @@ function assemble(format: TraceFormat, records: readonly Json[]): unknown[] {
   return out;
 }
 
-/** A copy in which one value is of another kind. */
+/** Does with a trace what the commands do: an odd one may be an errored run, never one that cannot be counted or written. */
+function useUp(made: unknown): void {
+  if (!isTrace(made)) return;
+  const written = parseJson(stringifyJson(toNativeTrace(made) as unknown as Json));
+  const again = written.ok ? parseTrace(written.value) : written;
+  if (!again.ok) throw new Error(`cannot be read again: ${JSON.stringify(again)}`);
+  const issues = again.trace.issues.map(({ code }) => code);
+  expect(issues.filter((code) => code !== 'READ_ARGS_UNPARSED')).toEqual([]);
+  stringifyJson(toOtlp(made));
+  const inspector = new Inspector({});
+  inspector.add(made, made.calls, () => null);
+  inspector.report();
+  if (made.error === null) scoreTrace(made, { usage: {}, call_checks: {} });
+}
+
+function isTrace(made: unknown): made is Trace {
+  return typeof made === 'object' && made !== null && 'calls' in made;
+}
+
+const ODD: readonly Json[] = [
+  ...[null, true, '', 'text', [], {}, [null], { a: 1 }, '\ud800', '__proto__', '{"a":'],
+  ...[0, -1, 1e13, 1e300, 5e-324, '-5', '1e400', new ExactNumber('123456789012345678901234')],
+  ...['275761-01-01T00:00:00Z', 'x'.repeat(2000), Object.fromEntries([['__proto__', 1]])],
+];
+
+/** A copy in which some values are of another kind, or odd. */
 function mangle(value: Json, next: () => number): Json {
-  const odd: Json[] = [null, 0, -1, '', 'text', [], {}, true, [null], { a: 1 }];
-  if (next() < 0.05) return odd[Math.floor(next() * odd.length)] as Json;
+  if (next() < 0.05) return ODD[Math.floor(next() * ODD.length)] as Json;
   if (Array.isArray(value)) return value.map((one: Json) => mangle(one, next));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mangle(one, next)]));

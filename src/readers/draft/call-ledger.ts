@@ -101,7 +101,7 @@ export class CallLedger {
       rawName: call.rawName ?? null,
       server: context.server,
       arguments: call.arguments,
-      requester: context.requester,
+      requester: context.requester === '' ? null : context.requester,
       status: call.status ?? null,
       answered: call.answered === true || (call.status ?? null) !== null,
       isAsked: context.isAsked,

@@ -1,7 +1,7 @@
 import { ExactNumber, type Json } from '#core';
 
-/** No run uses or costs more; sums of such numbers would not be exact. */
-const MOST = 1e12;
+/** No run uses, costs or takes more; sums of such numbers would not be exact. */
+export const MOST = 1e12;
 
 /** A count or an amount of money: a number from 0 to 10^12, or decimal text of one; null when the value is something else. */
 export function readNumber(value: Json | undefined): number | null {
@@ -14,6 +14,12 @@ export function readNumber(value: Json | undefined): number | null {
           ? Number(value)
           : -1;
   return number >= 0 && number <= MOST ? number : null;
+}
+
+/** The number of a run: a whole one from 1, or null. */
+export function readRun(value: Json | undefined): number | null {
+  const run = readNumber(value);
+  return run !== null && Number.isInteger(run) && run > 0 ? run : null;
 }
 
 /** The sum of those that are numbers; null when none is. */

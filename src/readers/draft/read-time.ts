@@ -1,4 +1,5 @@
 import { ExactNumber, type Json } from '#core';
+import { MOST } from './read-number.ts';
 
 /** A moment as ISO 8601 in UTC with milliseconds; undefined when the value is no time that a calendar knows. */
 export function readTime(value: Json | undefined, unit: TimeUnit = 'guess'): string | undefined {
@@ -11,15 +12,18 @@ export function readTime(value: Json | undefined, unit: TimeUnit = 'guess'): str
   return new Date(ms).toISOString();
 }
 
-/** How long it took; undefined when either end is missing or they stand in the wrong order. */
+/** How long it took; undefined when either end is missing or they cannot belong together. */
 export function durationMs(
   start: Json | undefined,
   end: Json | undefined,
   unit: TimeUnit = 'guess',
 ): number | undefined {
-  const from = readMs(start, unit);
-  const to = readMs(end, unit);
-  if (from === null || to === null || to < from) return undefined;
+  return msBetween(readMs(start, unit), readMs(end, unit));
+}
+
+/** The same of milliseconds since 1970; a double of them is good for microseconds. */
+export function msBetween(from: number | null, to: number | null): number | undefined {
+  if (from === null || to === null || to < from || to - from > MOST) return undefined;
   return Math.round((to - from) * 1000) / 1000;
 }
 
@@ -27,7 +31,7 @@ export function durationMs(
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns' | 'guess';
 
 /** Milliseconds since 1970; null when the value is no time. */
-export function readMs(value: Json | undefined, unit: TimeUnit): number | null {
+export function readMs(value: Json | undefined, unit: TimeUnit = 'guess'): number | null {
   if (typeof value === 'number') return scale(value, unit);
   if (value instanceof ExactNumber) return scale(Number(value.text), unit);
   if (typeof value !== 'string') return null;

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
-import { readTime } from '../draft/read-time.ts';
+import { readRun } from '../draft/read-number.ts';
+import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import type { Message } from '../messages/message.ts';
 import { Attachments } from './attachments.ts';
@@ -16,7 +17,7 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   const { id, epoch } = sample;
   draft.id = textOf(sample.uuid);
   draft.case = typeof id === 'number' ? String(id) : textOf(id);
-  draft.run = typeof epoch === 'number' && Number.isInteger(epoch) && epoch > 0 ? epoch : null;
+  draft.run = readRun(epoch);
   draft.agent = events.agent ?? header.solver;
   draft.input = inputOf(attachments.resolve(sample.input));
   const messages = messagesOf(sample, attachments);
@@ -29,8 +30,8 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   draft.error = errorOf(sample, output);
   for (const usage of readUsage(sample.model_usage)) draft.addUsage(usage);
   draft.startedAt = readTime(sample.started_at ?? events.list[0]?.event.timestamp);
-  const seconds = sample.total_time;
-  if (typeof seconds === 'number' && seconds >= 0) draft.durationMs = Math.round(seconds * 1000);
+  const took = durationMs(0, sample.total_time, 's');
+  if (took !== undefined) draft.durationMs = Math.round(took);
   addMetadata(draft, sample, header);
   return draft.finish();
 }

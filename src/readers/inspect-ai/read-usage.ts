@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
+import { readNumber } from '../draft/read-number.ts';
 
 /** The tokens of all models of a sample, and their price where the log has one. */
 export function readUsage(modelUsage: Json | undefined): readonly Partial<Usage>[] {
@@ -9,19 +10,16 @@ export function readUsage(modelUsage: Json | undefined): readonly Partial<Usage>
 }
 
 function readModelUsage(usage: JsonObject): Partial<Usage> {
-  const input = countOf(usage.input_tokens);
-  const output = countOf(usage.output_tokens);
+  const input = readNumber(usage.input_tokens);
+  const output = readNumber(usage.output_tokens);
   const cached =
-    (countOf(usage.input_tokens_cache_read) ?? 0) + (countOf(usage.input_tokens_cache_write) ?? 0);
+    (readNumber(usage.input_tokens_cache_read) ?? 0) +
+    (readNumber(usage.input_tokens_cache_write) ?? 0);
   // Providers differ on whether cached tokens are part of the input; the total tells.
-  const isApart = (countOf(usage.total_tokens) ?? 0) >= (input ?? 0) + cached + (output ?? 0);
+  const isApart = (readNumber(usage.total_tokens) ?? 0) >= (input ?? 0) + cached + (output ?? 0);
   return {
     inputTokens: input === null ? null : input + (isApart ? cached : 0),
     outputTokens: output,
-    cost: countOf(usage.total_cost),
+    cost: readNumber(usage.total_cost),
   };
-}
-
-function countOf(value: Json | undefined): number | null {
-  return typeof value === 'number' && value >= 0 ? value : null;
 }

@@ -1,5 +1,6 @@
 import type { Place, Trace } from '#core';
 import { count } from '../draft/count.ts';
+import { msBetween } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { collectCalls } from './collect-calls.ts';
@@ -85,5 +86,5 @@ function addContext(
   let end = first.startMs;
   for (const { startMs, durationMs } of observations)
     if (durationMs !== undefined) end = Math.max(end, startMs + durationMs);
-  draft.durationMs = Math.round((end - first.startMs) * 1000) / 1000;
+  draft.durationMs = msBetween(first.startMs, end);
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#core';
-import { durationMs, readTime } from '../draft/read-time.ts';
+import { durationMs, readMs, readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { type Attributes, readAttributes } from '../otlp/attributes.ts';
@@ -39,7 +39,7 @@ export function readObservation(row: JsonObject): ObservationRow {
       parentId,
       kind,
       agent: kind === 'agent' ? agentOf(row.type, name, facts) : null,
-      startMs: durationMs(0, start) ?? Infinity,
+      startMs: readMs(start) ?? Infinity,
       startedAt,
       durationMs: took,
       failure: failureOf(row, facts),

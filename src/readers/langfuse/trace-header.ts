@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
-import { durationMs, readTime } from '../draft/read-time.ts';
+import { readMs, readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import { field, unpackList, unpackObject } from './fields.ts';
 import { answerText, readPayload, userText } from './payload.ts';
@@ -21,7 +21,7 @@ export function readTraceHeader(row: JsonObject): TraceHeader {
     input: userText(readPayload(row.input)),
     output: answerText(readPayload(row.output)),
     startedAt: readTime(row.timestamp),
-    startMs: durationMs(0, row.timestamp) ?? Infinity,
+    startMs: readMs(row.timestamp) ?? Infinity,
     metadata: new Map([...readNotes(row.metadata), ...readContext(row, row.name)]),
   };
 }

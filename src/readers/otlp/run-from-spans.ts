@@ -1,7 +1,7 @@
 import type { Place, ToolSpec, Trace } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
 import { count } from '../draft/count.ts';
-import { readTime } from '../draft/read-time.ts';
+import { msBetween, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { NameSplitter } from '../draft/split-name.ts';
 import { textOf } from '../draft/text-of.ts';
@@ -136,14 +136,7 @@ function writtenServer(raw: string, own: string | null): string | null {
 
 function timesOf({ startMs, endMs }: SpanNode): Pick<CallDraft, 'startedAt' | 'durationMs'> {
   if (startMs === null) return {};
-  return { startedAt: readTime(startMs, 'ms'), durationMs: durationOf(startMs, endMs) };
-}
-
-function durationOf(startMs: number, endMs: number | null): number | undefined {
-  // Nanoseconds since 1970 are more than a double holds: what it makes of them is good for microseconds.
-  return endMs === null || endMs < startMs
-    ? undefined
-    : Math.round((endMs - startMs) * 1000) / 1000;
+  return { startedAt: readTime(startMs, 'ms'), durationMs: msBetween(startMs, endMs) };
 }
 
 /** A tool whose own name became known through a call is offered under that name. */
@@ -178,5 +171,5 @@ function addTimes(nodes: readonly SpanNode[], draft: RunDraft): void {
   }
   if (start === Infinity) return;
   draft.startedAt = readTime(start, 'ms');
-  draft.durationMs = durationOf(start, end === -Infinity ? null : end);
+  draft.durationMs = msBetween(start, end);
 }

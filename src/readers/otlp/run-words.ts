@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, parseJson } from '#core';
-import { readNumber } from '../draft/read-number.ts';
+import { readRun } from '../draft/read-number.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
@@ -75,10 +75,8 @@ function isStep(kind: string): boolean {
 /** Our own attributes stand above what can be gathered. */
 function setOwn(draft: RunDraft, key: string, value: Json): void {
   if (key === 'id' || key === 'test' || key === 'case') draft[key] = textOf(value) ?? draft[key];
-  else if (key === 'run') {
-    const run = readNumber(value);
-    if (run !== null && Number.isSafeInteger(run) && run > 0) draft.run = run;
-  } else if (key === 'input' || key === 'output') {
+  else if (key === 'run') draft.run = readRun(value) ?? draft.run;
+  else if (key === 'input' || key === 'output') {
     const parsed = typeof value === 'string' ? parseJson(value) : null;
     draft[key] = parsed?.ok === true ? parsed.value : value;
   } else if (key === 'metadata') {
