@@ -79,6 +79,13 @@ describe('scoring from a program', () => {
     }
   });
 
+  it('refuses a scorer that it does not know: no score would be no complaint', () => {
+    const misspelt = { usag: {} } as object;
+    expect(() => scoreTrace({ tool_calls: [] }, misspelt)).toThrow(
+      new TypeError('there is no scorer "usag"; did you mean "usage"?'),
+    );
+  });
+
   it('gives no score to a run that crashed: it did not "call nothing"', () => {
     const crashed = { tool_calls: [], error: 'out of memory' };
     expect(() => scoreTrace(crashed, { no_tools: true })).toThrow(

@@ -17,6 +17,7 @@ import { findScorer, SCORERS } from './scorers/index.ts';
 import type { ToolCallAccuracyOptions } from './scorers/tool-call-accuracy.ts';
 import type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
 import type { TrajectoryOptions } from './scorers/trajectory.ts';
+import { suggest } from './suggest.ts';
 import type { Trace } from './trace.ts';
 import { UserError } from './issue.ts';
 
@@ -73,6 +74,7 @@ export function scoreTraces(
   expectations: Expectations,
   services: Services = {},
 ): readonly ScoreReport[] {
+  refuseUnknown(expectations);
   const rules = compileCallRules({
     unwrap: expectations.unwrap ?? [],
     aliases: expectations.aliases ?? [],
@@ -93,6 +95,24 @@ export function scoreTraces(
     for (const { compiled, sum } of parts) sum.add(i + 1, compiled, prepared, trace);
   });
   return parts.map(({ sum }) => sum.report(null, (run) => ({ run })));
+}
+
+const RULES: readonly (keyof CallRuleSpec)[] = [
+  'unwrap',
+  'aliases',
+  'neutral',
+  'requester',
+  'status',
+];
+
+/** A misspelt scorer would give no score, and whatever is asked of all scores holds of none. */
+function refuseUnknown(expectations: Expectations): void {
+  const known = [...SCORERS.map(({ name }) => name), ...RULES];
+  const unknown = Object.keys(expectations).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const near = suggest(unknown, known);
+  const hint = near === null ? '' : `; did you mean "${near}"?`;
+  throw new TypeError(`there is no scorer "${unknown}"${hint}`);
 }
 
 /** The trace itself, or what a native one says; throws a UserError with every fault of one that is not a trace. */

@@ -45,6 +45,17 @@ describe('toSelectTools', () => {
     expect(message).toContain('unexpected: shell.exec, call 2');
   });
 
+  it.each<[string, object, string]>([
+    ['a share instead of percents', { f1: 0.8 }, 'f1 takes a whole number from 0 to 100, not 0.8'],
+    ['text', { recall: '80%' }, 'recall takes a whole number'],
+    ['a limit that is misspelt', { F1: 80 }, 'there is no limit "F1"'],
+    ['no limit at all', {}, 'give a limit'],
+  ])('refuses %s, which would pass nearly everything', (_, limits, message) => {
+    expect(() => expect({ tool_calls: [] }).toSelectTools({ search: ['a'] }, limits)).toThrow(
+      message,
+    );
+  });
+
   it('holds at its limit and can be negated', () => {
     expect(bad).toSelectTools(classes, { f1: 50 });
     expect(bad).not.toSelectTools(classes, { f1: 51 });

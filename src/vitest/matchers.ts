@@ -42,10 +42,11 @@ export function toSelectTools(
   classes: Classes,
   limits: SelectionLimits = { f1: 100 },
 ): Result {
+  checkLimits(limits);
   const [score] = scoreTrace(trace, {
     equal_function_sets: { classes: toClasses(classes) },
   }) as readonly [ScoreReport];
-  const missed = (['f1', 'precision', 'recall'] as const).filter((name) => {
+  const missed = LIMITED.filter((name) => {
     const limit = limits[name];
     return limit !== undefined && (score.metrics[`tool_selection.${name}`] as number) < limit;
   });
@@ -62,6 +63,20 @@ export function toSelectTools(
           : `expected the trace to select tools with ${wanted}`,
       ),
   };
+}
+
+const LIMITED = ['f1', 'precision', 'recall'] as const;
+
+/** What limits nothing, or by a share instead of percents, would pass nearly every trace. */
+function checkLimits(limits: SelectionLimits): void {
+  const entries = Object.entries(limits);
+  if (entries.length === 0) throw new TypeError(`give a limit: ${LIMITED.join(', ')}`);
+  for (const [name, limit] of entries) {
+    if (!LIMITED.some((one) => one === name))
+      throw new TypeError(`there is no limit "${name}", only ${LIMITED.join(', ')}`);
+    if (!Number.isInteger(limit) || limit < 0 || limit > 100)
+      throw new TypeError(`${name} takes a whole number from 0 to 100, not ${String(limit)}`);
+  }
 }
 
 /** The trace makes every required call. */
