@@ -113,9 +113,12 @@ describe('an inspection on the terminal', () => {
 
   it('says which figures could be gates when there is none', async () => {
     const text = await render('terminal', report('x', { gates: [], verdict: 'pass' }));
-    expect(text).toContain('Any of these can be a gate');
+    expect(text).toContain('Any of these can be a gate, as --threshold hallucinated.calls=0:');
     expect(text).toContain('hallucinated.calls 2');
     expect(text).not.toContain('cost.mean');
+    const metrics = { 'hallucinated.calls': null, 'failed.calls': 3 };
+    const fewer = await render('terminal', report('x', { gates: [], verdict: 'pass', metrics }));
+    expect(fewer).toContain('Any of these can be a gate, as --threshold failed.calls=0:');
   });
 
   it('takes what was measured as the example of a gate', async () => {
