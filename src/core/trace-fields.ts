@@ -24,9 +24,6 @@ export function explainName(field: 'name' | 'server', value: Json | undefined): 
   return `${field} holds half of a surrogate pair, which is not text`;
 }
 
-/** No run takes so long, costs so much or uses so many tokens; sums of such numbers would not be exact. */
-const MOST = 1e12;
-
 /** An amount or null; the digits that a double cannot hold do not matter for money and tokens. */
 export function parseNumber(
   pointer: string,
@@ -37,7 +34,7 @@ export function parseNumber(
   const amount = value instanceof ExactNumber ? Number(value.text) : value;
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (typeof amount === 'number' && Number.isFinite(amount)) {
-    if (amount >= 0 && amount <= MOST) return amount;
+    if (amount >= 0 && amount <= LIMITS.amount) return amount;
     findings.warn(
       'READ_AMOUNT_ODD',
       pointer,

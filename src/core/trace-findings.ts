@@ -4,6 +4,8 @@ import type { Issue } from './issue.ts';
 export const LIMITS = {
   /** UTF-16 units in the name of a tool or a server. */
   nameLength: 1024,
+  /** Tokens, money or milliseconds of a run: sums of more would not be exact. */
+  amount: 1e12,
   /** Issues that are listed for one trace; the rest are counted. */
   issues: 20,
 } as const;

@@ -273,9 +273,28 @@ function isTrace(made: unknown): made is Trace {
 }
 
 const ODD: readonly Json[] = [
-  ...[null, true, '', 'text', [], {}, [null], { a: 1 }, '\ud800', '__proto__', '{"a":'],
-  ...[0, -1, 1e13, 1e300, 5e-324, '-5', '1e400', new ExactNumber('123456789012345678901234')],
-  ...['275761-01-01T00:00:00Z', 'x'.repeat(2000), Object.fromEntries([['__proto__', 1]])],
+  null,
+  true,
+  '',
+  'text',
+  [],
+  {},
+  [null],
+  { a: 1 },
+  '\ud800',
+  '__proto__',
+  '{"a":',
+  0,
+  -1,
+  1e13,
+  1e300,
+  5e-324,
+  '-5',
+  '1e400',
+  new ExactNumber('123456789012345678901234'),
+  '275761-01-01T00:00:00Z',
+  'x'.repeat(2000),
+  Object.fromEntries([['__proto__', 1]]),
 ];
 
 /** A copy in which some values are of another kind, or odd. */

@@ -97,9 +97,9 @@ function refuseSyntax(error: YAMLException, text: string, problems: Problems): v
 function hintForSyntax(reason: string, text: string, offset: number): string | undefined {
   if (reason.includes('tab')) return 'indent with spaces';
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  if (before.includes('{{')) return 'put a template in quotes: "{{ … }}"';
+  if (/\{\{/.test(before)) return 'put a template in quotes: "{{ … }}"';
   if (/^[@`%]/.test(text.slice(offset))) return 'quote a text that begins with @, ` or %';
-  if (before.includes(': ') && /^: ?/.test(text.slice(offset, offset + 2)))
+  if (/: /.test(before) && text[offset] === ':')
     return 'quote a text that holds a colon and a blank';
   if (/^(?:deficient indentation|unexpected end)/.test(reason))
     return 'a quote or bracket that was opened above is not closed';

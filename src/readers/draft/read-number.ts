@@ -1,7 +1,4 @@
-import { ExactNumber, type Json } from '#core';
-
-/** No run uses, costs or takes more; sums of such numbers would not be exact. */
-export const MOST = 1e12;
+import { ExactNumber, type Json, LIMITS } from '#core';
 
 /** A count or an amount of money: a number from 0 to 10^12, or decimal text of one; null when the value is something else. */
 export function readNumber(value: Json | undefined): number | null {
@@ -13,7 +10,7 @@ export function readNumber(value: Json | undefined): number | null {
         : typeof value === 'string' && /^\d+(?:\.\d+)?(?:[eE]-?\d+)?$/.test(value)
           ? Number(value)
           : -1;
-  return number >= 0 && number <= MOST ? number : null;
+  return number >= 0 && number <= LIMITS.amount ? number : null;
 }
 
 /** The number of a run: a whole one from 1, or null. */

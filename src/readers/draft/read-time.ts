@@ -1,5 +1,4 @@
-import { ExactNumber, type Json } from '#core';
-import { MOST } from './read-number.ts';
+import { ExactNumber, type Json, LIMITS } from '#core';
 
 /** A moment as ISO 8601 in UTC with milliseconds; undefined when the value is no time that a calendar knows. */
 export function readTime(value: Json | undefined, unit: TimeUnit = 'guess'): string | undefined {
@@ -23,7 +22,7 @@ export function durationMs(
 
 /** The same of milliseconds since 1970; a double of them is good for microseconds. */
 export function msBetween(from: number | null, to: number | null): number | undefined {
-  if (from === null || to === null || to < from || to - from > MOST) return undefined;
+  if (from === null || to === null || to < from || to - from > LIMITS.amount) return undefined;
   return Math.round((to - from) * 1000) / 1000;
 }
 
