@@ -50,13 +50,18 @@ export class AnswerBook {
       this.#turns.set(answer, turn);
     }
     if (isJsonObject(details.usage)) this.#usages.set(answer, details.usage);
+    const startedAt = message.calls.length === 0 ? undefined : readTime(line.time ?? undefined);
     for (const call of message.calls) {
       const told = this.#calls.get(`${call.id} ${call.name}`) ?? call;
       this.#draft.addCall({
-        ...told,
+        id: told.id,
+        name: told.name,
+        server: told.server,
+        arguments: told.arguments,
+        status: told.status,
         requester: told.requester ?? requester,
         turn,
-        startedAt: readTime(line.time ?? undefined),
+        startedAt,
       });
       if (call.id !== null) this.#askedAt.set(call.id, line.time);
     }

@@ -3,7 +3,7 @@ import type { Attributes } from './attributes.ts';
 
 interface Branch {
   value: Json | undefined;
-  readonly children: Map<string, Branch>;
+  children: Map<string, Branch> | null;
 }
 
 /**
@@ -15,7 +15,7 @@ export function expand(attributes: Attributes, prefix: string): Json | undefined
   for (const [key, value] of attributes) {
     const path = pathBelow(key, prefix, value);
     if (path === null) continue;
-    root ??= { value: undefined, children: new Map() };
+    root ??= { value: undefined, children: null };
     plant(root, path.steps, path.value);
   }
   return root === null ? undefined : grown(root);
@@ -54,9 +54,10 @@ function plant(root: Branch, path: readonly string[], value: Json): void {
   if (path.length > MAX_DEPTH) return;
   let branch = root;
   for (const step of path) {
+    branch.children ??= new Map();
     let next = branch.children.get(step);
     if (next === undefined) {
-      next = { value: undefined, children: new Map() };
+      next = { value: undefined, children: null };
       branch.children.set(step, next);
     }
     branch = next;
@@ -79,11 +80,22 @@ export function dig(value: Json | undefined, path: readonly string[]): Json | un
 }
 
 function grown({ value, children }: Branch): Json | undefined {
-  if (children.size === 0) return value;
-  const entries = [...children].flatMap(([key, branch]): [string, Json][] => {
+  if (children === null) return value;
+  const keys: string[] = [];
+  const values: Json[] = [];
+  for (const [key, branch] of children) {
     const inner = grown(branch);
-    return inner === undefined ? [] : [[key, inner]];
-  });
-  if (!entries.every(([key]) => /^\d{1,9}$/.test(key))) return Object.fromEntries(entries);
-  return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, one]) => one);
+    if (inner === undefined) continue;
+    keys.push(key);
+    values.push(inner);
+  }
+  if (!keys.every(isIndex)) return Object.fromEntries(keys.map((key, at) => [key, values[at]!]));
+  if (keys.every((key, at) => at === 0 || Number(keys[at - 1]) <= Number(key))) return values;
+  const entries = keys.map((key, at) => ({ index: Number(key), value: values[at]! }));
+  return entries.sort((a, b) => a.index - b.index).map((one) => one.value);
+}
+
+function isIndex(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39 && /^\d{1,9}$/.test(key);
 }
