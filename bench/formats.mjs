@@ -8,7 +8,16 @@ import { peakMegabytes, timeCommand, timeInTurn } from './process.mjs';
 import { atLeastTimes, atMost } from './row.mjs';
 
 const BARE = fileURLToPath(new URL('bare-parse.mjs', import.meta.url));
-const FORMATS = ['otlp', 'openai-chat', 'anthropic', 'langchain', 'langsmith', 'claude-code'];
+const FORMATS = [
+  'otlp',
+  'openai-chat',
+  'anthropic',
+  'langchain',
+  'langsmith',
+  'langfuse',
+  'openinference',
+  'claude-code',
+];
 
 /** Formats whose files are lines; the target is meant for where only tool calls are wanted. */
 export async function measureFormats({ quick }) {

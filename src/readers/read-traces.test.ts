@@ -161,6 +161,32 @@ describe('native traces', () => {
   });
 });
 
+describe('runs that lie scattered', () => {
+  it('come in batches and in their order when all is read', async () => {
+    const span = (run: number): object => ({
+      traceId: String(run).padStart(32, 'a'),
+      spanId: 'b'.repeat(16),
+      name: 'execute_tool search',
+      startTimeUnixNano: String(1_767_225_600_000_000_000n + BigInt(run) * 1_000_000n),
+      attributes: [{ key: 'gen_ai.tool.name', value: { stringValue: 'search' } }],
+    });
+    const runs = Array.from({ length: 500 }, (_, run) => run);
+    const lines = runs.toReversed().map((run) => ({
+      resourceSpans: [{ scopeSpans: [{ spans: [span(run)] }] }],
+    }));
+    const path = join(folder, 'spans.jsonl');
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const found: (string | null)[] = [];
+    const sizes: number[] = [];
+    for await (const batch of readTraces([{ path, label: 'spans' }])) {
+      sizes.push(batch.length);
+      for (const record of batch) found.push(record.kind === 'trace' ? record.trace.id : null);
+    }
+    expect(found).toEqual(runs.map((run) => String(run).padStart(32, 'a')));
+    expect(Math.max(...sizes)).toBeLessThan(100);
+  });
+});
+
 describe('the native reader', () => {
   it('knows its own records', () => {
     expect(nativeFormat.id).toBe('native');
