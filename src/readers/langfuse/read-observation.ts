@@ -90,9 +90,10 @@ function agentOf(type: Json | undefined, name: string, facts: SpanFacts): string
 
 const CUT_OFF = /^(?:length|max_tokens|content[_-]filter)$/i;
 
-function failureOf(row: JsonObject, { finishReason }: SpanFacts): string | null {
+function failureOf(row: JsonObject, facts: SpanFacts): string | null {
   if (row.level === 'ERROR')
     return textOf(field(row, 'statusMessage', 'status_message')) ?? 'it failed, without a message';
+  const finishReason = facts.finishReason ?? facts.output.finishReason;
   const isCut = finishReason !== null && CUT_OFF.test(finishReason);
   return isCut ? `the last answer was cut off (${finishReason})` : null;
 }

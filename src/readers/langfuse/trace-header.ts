@@ -28,8 +28,12 @@ export function readTraceHeader(row: JsonObject): TraceHeader {
 
 /** Newer exports repeat what is known of the trace in each of its observations. */
 export function readTraceContext(observation: JsonObject): ReadonlyMap<string, Json> {
-  return new Map(readContext(observation, field(observation, 'traceName', 'trace_name')));
+  const name = field(observation, 'traceName', 'trace_name');
+  const context = new Map(readContext(observation, name));
+  return context.size === 0 ? NOTHING : context;
 }
+
+const NOTHING: ReadonlyMap<string, Json> = new Map();
 
 function* readContext(row: JsonObject, name: Json | undefined): Generator<[string, Json]> {
   const texts = [

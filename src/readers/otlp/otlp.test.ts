@@ -308,3 +308,47 @@ function spansOf(text: string): Json[] {
     );
   });
 }
+
+describe('an answer', () => {
+  const said = (message: JsonObject, attributes: JsonObject = {}): SpanFixture => ({
+    id: 'm',
+    name: 'chat m',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', ...message }]),
+      ...attributes,
+    },
+  });
+  const words = { parts: [{ type: 'text', content: 'Well' }] };
+
+  it('that was cut off fails the run, whether an attribute says so or the answer itself', () => {
+    const cut = 'the last answer was cut off at its longest';
+    const reasons = { 'gen_ai.response.finish_reasons': ['max_tokens'] };
+    const spans = [
+      said({ ...words, finish_reason: 'length' }),
+      said(words, reasons),
+      said({ ...words, finish_reason: 'stop' }),
+    ];
+    const errors = spans.map((span) => read([otlpLine(null, span)])[0]?.error);
+    expect(errors).toEqual([cut, cut, null]);
+  });
+
+  it('may hold what came back for the calls in it', () => {
+    const parts = [
+      { type: 'tool_call', id: '1', name: 'a' },
+      { type: 'tool_call', id: '2', name: 'b' },
+      { type: 'tool_call_response', id: '1' },
+    ];
+    expect(callsOf(said({ parts }))).toEqual(['a:?', 'b:missing']);
+  });
+
+  it('that is no JSON, or no message, says nothing', () => {
+    for (const text of ['[{', '{"role":"assistant"', 'null', '[]', '[7]', '"x"'])
+      expect(
+        callsOf({
+          ...said({}),
+          attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': text },
+        }),
+      ).toEqual([]);
+  });
+});
