@@ -1,5 +1,5 @@
 import { CallSet } from './call-set.ts';
-import type { Json } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { type CompiledSchema, compileSchema } from './json-schema/index.ts';
 import { explainNearMiss } from './near-miss.ts';
 import type { Services } from './scorer.ts';
@@ -55,12 +55,16 @@ const KEPT = 1000;
 class Schemas {
   readonly #regex: Services['regex'];
   readonly #known = new Map<string, CompiledSchema>();
+  /** The calls of one run ask for the very same schemas: those need not be written out again to be known. */
+  readonly #met = new WeakMap<object, CompiledSchema>();
 
   constructor({ regex }: Services) {
     this.#regex = regex;
   }
 
-  compile(schema: Json): CompiledSchema {
+  compile(schema: JsonObject | boolean): CompiledSchema {
+    const met = typeof schema === 'boolean' ? undefined : this.#met.get(schema);
+    if (met !== undefined) return met;
     const key = stringifyJson(schema);
     let compiled = this.#known.get(key);
     if (compiled === undefined) {
@@ -68,6 +72,7 @@ class Schemas {
       if (this.#known.size >= KEPT) this.#known.clear();
       this.#known.set(key, compiled);
     }
+    if (typeof schema !== 'boolean') this.#met.set(schema, compiled);
     return compiled;
   }
 }
