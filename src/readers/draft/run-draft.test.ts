@@ -162,6 +162,13 @@ describe('a run', () => {
     expect(run.finish().usage).toEqual({ inputTokens: 5, outputTokens: null, cost: 0.5 });
   });
 
+  it('adds prices as the decimals that they are', () => {
+    const run = new RunDraft({ file: 'x' });
+    run.addUsage({ cost: 0.1 });
+    run.addUsage({ cost: 0.2 });
+    expect(run.finish().usage?.cost).toBe(0.3);
+  });
+
   it('lists a tool once, and keeps the schema that was told', () => {
     const run = draft();
     const tool = { server: null, name: 'a', description: null, cost: null };

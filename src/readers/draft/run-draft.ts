@@ -111,7 +111,9 @@ export class RunDraft {
     this.#usage ??= { inputTokens: null, outputTokens: null, cost: null };
     this.#usage.inputTokens = sum(this.#usage.inputTokens, inputTokens);
     this.#usage.outputTokens = sum(this.#usage.outputTokens, outputTokens);
-    this.#usage.cost = sum(this.#usage.cost, cost);
+    const total = sum(this.#usage.cost, cost);
+    // Prices are decimals: what binary fractions add to their sum is taken away.
+    this.#usage.cost = total === null ? null : Math.round(total * 1e12) / 1e12;
   }
 
   /** Notes something odd that was kept as it is. `where` adds to the place of the run. */
