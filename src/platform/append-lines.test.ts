@@ -27,6 +27,14 @@ it('moves a torn last line aside before it appends', async () => {
   expect(readFileSync(`${file}.torn`, 'utf8')).toHaveLength(100_000 + 10);
 });
 
+it('keeps a last line that only lacks its line feed', async () => {
+  await appendLines(file, ['{"a":1}']);
+  writeFileSync(file, '{"b":"}"}', { flag: 'a' });
+  expect(await appendLines(file, ['{"c":3}'])).toEqual({ ok: true });
+  expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n{"b":"}"}\n{"c":3}\n');
+  expect(readdirSync(dirname(file))).toEqual(['ann.jsonl']);
+});
+
 it('takes over the lock of a process that is gone', async () => {
   await appendLines(file, ['a']);
   const gone = execFileSync('sh', ['-c', 'echo $$']).toString().trim();

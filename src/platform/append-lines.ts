@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { isJsonObject, parseJson } from '#core';
 import { writeFailure } from './file-issue.ts';
 import { lockFile } from './lock-file.ts';
 import type { FileOutcome } from './write-file-atomic.ts';
@@ -16,7 +17,8 @@ import { writeWhole } from './write-stream.ts';
 
 /**
  * Appends lines to a file that is only ever appended to. When it answers `ok` they are on disk, also after kill -9;
- * when it does not, the file is as it was. A torn last line is moved aside to `<file>.torn` first. Processes that
+ * when it does not, the file is as it was. A torn last line is moved aside to `<file>.torn` first; one that only lacks
+ * its line feed, as an editor may leave it, is given that. Processes that
  * append to one file wait for each other.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<FileOutcome> {
@@ -58,7 +60,7 @@ function tryTo(act: () => void): Error | null {
 
 const LINE_FEED = 0x0a;
 
-/** Where the file ends after what follows its last line feed was moved to another file. */
+/** Where the file ends after what follows its last line feed became a line, or was moved to another file. */
 function moveTornTailAside(fd: number, path: string): number {
   const { size } = fstatSync(fd);
   const buffer = Buffer.alloc(64 * 1024);
@@ -73,6 +75,13 @@ function moveTornTailAside(fd: number, path: string): number {
   if (start === size) return size;
   const tail = Buffer.alloc(size - start);
   readSync(fd, tail, 0, tail.length, start);
+  // No beginning of an object is an object.
+  const parsed = parseJson(tail.toString());
+  if (parsed.ok && isJsonObject(parsed.value)) {
+    const failure = writeWhole(fd, '\n');
+    if (failure !== null) throw failure;
+    return size + 1;
+  }
   writeFileSync(`${path}.torn`, Buffer.concat([tail, Buffer.from('\n')]), { flag: 'a' });
   ftruncateSync(fd, start);
   return start;
