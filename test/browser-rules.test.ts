@@ -70,6 +70,7 @@ const sheet = {
   task: 'label',
   reviewer: 'ann',
   guide: 'Pick one.',
+  guideHash: null,
   rows: [
     {
       id: 'case1',

@@ -87,6 +87,7 @@ const CODES: readonly string[] = [
   'LABEL_NOT_DISPUTED',
   'LABEL_OWN_CASE',
   'LABEL_STALE',
+  'LABEL_TOOL',
   'LABEL_UNASSIGNED',
   'LABEL_UNKNOWN_CASE',
   'LINK_SKIPPED',

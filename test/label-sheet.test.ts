@@ -38,7 +38,8 @@ function row(n: number, more: Partial<SheetRow> = {}): SheetRow {
 }
 
 function sheetOf(rows: readonly SheetRow[], more: Partial<LabelSheet> = {}): LabelSheet {
-  return { task: 'label', reviewer: 'ann', guide: '# How to label\n\nPick one.', rows, ...more };
+  const guide = '# How to label\n\nPick one.';
+  return { task: 'label', reviewer: 'ann', guide, guideHash: null, rows, ...more };
 }
 
 async function open(
@@ -100,6 +101,50 @@ it('labels by keyboard alone, and saves a file to import', async () => {
     { id: 'case3', case_hash: 'hash3', expected_tool: 'track.it' },
   ]);
   expect(mischief).toEqual([]);
+});
+
+it('takes several tools of which any will do, takes back, and tells which guide was seen', async () => {
+  const { page } = await open(sheetOf([row(1), row(2), row(3)], { guideHash: 'abc' }));
+  await page.keyboard.press('1');
+  await page.keyboard.press('a');
+  await page.keyboard.type('{}');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Digit3');
+  await page.keyboard.press('j');
+  await page.keyboard.press('2');
+  await page.keyboard.press('Shift+Digit1');
+  await page.keyboard.press('Shift+Digit2');
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await page.keyboard.press('u');
+  expect(await page.textContent('#progress')).toBe('2 of 3 done');
+  const seen = { guide_hash: 'abc' };
+  expect(await saved(page)).toEqual([
+    {
+      id: 'case1',
+      case_hash: 'hash1',
+      ...seen,
+      expected_tool: ['status', 'refund'],
+      expected_args: {},
+    },
+    { id: 'case2', case_hash: 'hash2', ...seen, expected_tool: 'status' },
+  ]);
+});
+
+it('opens a long conversation at its end, with the question and the guide in view', async () => {
+  const messages = Array.from({ length: 60 }, (_, i) => ({
+    role: i % 2 === 0 ? 'user' : 'assistant',
+    content: `Line ${i} `.repeat(20),
+  }));
+  const { page } = await open(sheetOf([row(1, { input: { messages } }), row(2)]));
+  const isInView = async (text: string): Promise<boolean> => {
+    const box = await page.getByText(text).first().boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= page.viewportSize()!.height;
+  };
+  expect(await isInView('Which tool should be called now?')).toBe(true);
+  expect(await isInView('Pick one.')).toBe(true);
+  await page.keyboard.press('j');
+  expect(await page.evaluate('scrollY')).toBe(0);
 });
 
 it('keeps what was labelled when the page is opened again', async () => {
@@ -181,7 +226,7 @@ it('shows hostile text as text', async () => {
       input: { messages: [{ role: text, name: text, content: [{ type: 'text', text }] }] },
       tools: [text],
       before: [text, { name: text, server: text, status: text, requester: text, arguments: text }],
-      opinions: [{ expected_tool: text }],
+      opinions: [{ expected_tool: text, rationale: text }],
     }),
   );
   const { page, mischief } = await open(sheetOf(rows, { guide: PAYLOADS.join('\n') }));

@@ -6,10 +6,10 @@ import {
   checkLabels,
   checkReviewer,
   type FilledRow,
-  offeredTools,
   type Task,
+  toolsOffered,
 } from '#dataset';
-import { formatIssue, makeVisible } from '#reporters';
+import { conversationText, formatIssue, makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { openLabels } from './label-context.ts';
 import { OutputError } from './output.ts';
@@ -31,24 +31,30 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
-  const tell = (text: string): void => void process.stdout.write(`${makeVisible(text)}\n`);
+  const toolsOf = toolsOffered(sample.cases.values());
+  const tell = (text: string): void => {
+    for (const line of text.split('\n')) process.stdout.write(`${makeVisible(line)}\n`);
+  };
+  if (disputed.length > 0 && sample.guide !== null) tell(sample.guide);
   tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP}`);
   const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
   let decided = 0;
-  for (const one of disputed) {
+  for (const [index, one] of disputed.entries()) {
     const { id, input, before } = one;
     const opinions = book.opinionsOf(id);
-    process.stdout.write('\n');
-    tell(`${id}  ${typeof input === 'string' ? input : stringifyJson(input)}`);
-    if (before.length > 0) tell(`  called before: ${stringifyJson(before)}`);
-    opinions.forEach((answer, i) => tell(`  ${i + 1}  ${stringifyJson(answer)}`));
+    tell(`\n${index + 1} of ${disputed.length}, case ${id}`);
+    const conversation = conversationText(input);
+    tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
+    if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);
+    opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
     for (;;) {
+      if (process.stdin.isTTY) process.stdout.write('> ');
       const { value: line, done } = await lines.next();
       const said = done === true ? 'q' : line.trim();
       if (said === 's') break;
       if (said === 'q') return end(decided, disputed.length);
       const row: FilledRow = {
-        value: { id, ...answerFrom(said, opinions, offeredTools(one), book.task) },
+        value: { id, ...answerFrom(said, opinions, toolsOf(one), book.task) },
         where: {},
       };
       const time = new Date().toISOString();
@@ -72,6 +78,11 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
 function end(decided: number, disputed: number): number {
   process.stdout.write(`${decided} of ${disputed} decided\n`);
   return EXIT.ok;
+}
+
+/** What a reviewer said, and why. */
+function formatOpinion({ rationale, ...answer }: Answer): string {
+  return `${stringifyJson(answer)}${typeof rationale === 'string' ? `  ${rationale}` : ''}`;
 }
 
 /** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */

@@ -5,13 +5,14 @@ import {
   checkReviewer,
   datasetIssue,
   LabelBook,
-  offeredTools,
+  toolsOffered,
   type SampledCase,
 } from '#dataset';
-import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
+import { formatIssue, loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT, readSheet } from '#run';
 import { type LabelContext, openLabels } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
+import { colorOf } from './terminal.ts';
 
 /** The flags of `label export` as commander gives them. */
 export interface ExportFlags {
@@ -37,6 +38,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     task: context.book.task,
     reviewer,
     guide: context.sample.guide,
+    guideHash: context.sample.guideHash,
     rows: rowsFor(context, reviewer, flags),
   };
   await (flags.out === undefined ? print(write(sheet)) : save(flags.out, write(sheet)));
@@ -53,6 +55,7 @@ function rowsFor(
   const inBatch = new Set(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
+  const toolsOf = toolsOffered(sample.cases.values());
   const labels =
     book.task === 'rate' ? new LabelBook(sample, context.records, assignments, 'label') : null;
   return [...sample.cases.values()].flatMap((one): SheetRow[] => {
@@ -70,7 +73,7 @@ function rowsFor(
         caseHash: sample.hashes.get(one.id) ?? '',
         input: one.input,
         before: one.before,
-        tools: offeredTools(one),
+        tools: toolsOf(one),
         rated,
         opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
@@ -111,13 +114,15 @@ export async function importSheet(
   const reviewer = checkReviewer(flags.reviewer);
   const rows = await readSheet(file);
   const { sample, book } = openLabels(folder, flags.task);
-  const { records, known, empty, issues } = checkLabels(sample, book, rows, {
+  const { records, known, empty, issues, warnings } = checkLabels(sample, book, rows, {
     reviewer,
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),
     revise: flags.revise ?? false,
   });
   if (issues.length > 0) throw new UserError(issues);
+  for (const issue of warnings)
+    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
   if (records.length > 0) {
     const outcome = await appendLabels(folder, reviewer, records);
     if (!outcome.ok) throw new OutputError(outcome.issue);

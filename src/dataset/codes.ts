@@ -21,6 +21,8 @@ export const DATASET_CODES: Readonly<Record<string, string>> = {
   LABEL_NOT_DISPUTED: 'nothing is to be decided about this case',
   LABEL_OWN_CASE: 'who labelled a case cannot decide about it',
   LABEL_STALE: 'the case has changed since the label was made',
+  LABEL_TOOL:
+    'warning: a label names a tool that the case was not offered; it is added all the same',
   LABEL_UNASSIGNED: 'the case is assigned to other reviewers',
   LABEL_UNKNOWN_CASE: 'no case of the sample has this id',
   SAMPLE_EXISTS: '`sample` would overwrite a sample that may have labels',
@@ -35,6 +37,6 @@ export function datasetIssue(
   hint?: string,
   where: Place | null = null,
 ): Issue {
-  const severity = code === 'LABEL_LINE' ? 'warning' : 'error';
+  const severity = ['LABEL_LINE', 'LABEL_TOOL'].includes(code) ? 'warning' : 'error';
   return { code, severity, message, where, ...(hint === undefined ? {} : { hint }) };
 }

@@ -10,7 +10,7 @@ export { type LabelAgreement, labelStatus, type LabelStatus } from './labels/lab
 export { pushVersion, type PushOutcome } from './push/push-version.ts';
 export { loadSample, SAMPLE_FILES, type SampleFolder } from './sample-folder.ts';
 export { formatCases, manifestOf, type SampleManifest } from './sampling/sample.ts';
-export { offeredTools, type SampledCase } from './sampling/sampled-case.ts';
+export { toolsOffered, type SampledCase } from './sampling/sampled-case.ts';
 export { Sampler, type SamplePlan } from './sampling/sampler.ts';
 export { type DatasetVersion, freezeDataset } from './versions/dataset-version.ts';
 export { diffVersions, type VersionDiff } from './versions/diff-versions.ts';

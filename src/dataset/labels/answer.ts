@@ -75,7 +75,8 @@ export function categoryOf(answer: Answer, task: Task): string {
   return calls.length === 0 ? '(none)' : calls.map(({ name }) => name).join(' + ');
 }
 
-function labelOf(answer: Answer): Label {
+/** What a stored answer expects. */
+export function labelOf(answer: Answer): Label {
   const parsed = parseLabel(answer, classesIn(answer));
   if (!parsed.ok) throw new Error(`a stored label was refused: ${parsed.message}`);
   return parsed.label;

@@ -1,9 +1,11 @@
 import { type Issue, isJsonObject, type JsonObject, type Place } from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sample-folder.ts';
+import { toolsOffered } from '../sampling/sampled-case.ts';
 import { type Answer, answerKey, readAnswer } from './answer.ts';
 import type { LabelBook } from './label-book.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
+import { unknownTools } from './unknown-tools.ts';
 
 /** A row that someone filled in, and where it stands. */
 export interface FilledRow {
@@ -28,6 +30,8 @@ export interface CheckedLabels {
   /** Rows that nobody has filled in yet. */
   readonly empty: number;
   readonly issues: readonly Issue[];
+  /** What is odd about labels that can be used. */
+  readonly warnings: readonly Issue[];
 }
 
 /** Checks every row of a filled-in sheet against the sample and what was said before. */
@@ -40,6 +44,8 @@ export function checkLabels(
   const seen = new Map<string, string>();
   const records: LabelRecord[] = [];
   const issues: Issue[] = [];
+  const warnings: Issue[] = [];
+  const offered = toolsOffered(sample.cases.values());
   let known = 0;
   let empty = 0;
   for (const row of rows) {
@@ -53,10 +59,15 @@ export function checkLabels(
       if (before !== undefined && before !== key)
         issues.push(conflict(`the sheet labels case ${found.case} twice`, row.where));
       else if (before !== undefined || isKnown(book, found, source)) known += 1;
-      else records.push(found);
+      else {
+        records.push(found);
+        const tools = offered(sample.cases.get(found.case)!);
+        for (const issue of unknownTools(found, tools))
+          warnings.push({ ...issue, where: row.where });
+      }
     }
   }
-  return { records, known, empty, issues };
+  return { records, known, empty, issues, warnings };
 }
 
 function checkRow(
@@ -86,7 +97,7 @@ function checkRow(
     role: source.role,
     case: id,
     caseHash: hash,
-    guideHash: sample.guideHash,
+    guideHash: guideHashOf(value, sample),
     reviewer: source.reviewer,
     time: source.time,
     answer,
@@ -98,6 +109,12 @@ function checkRow(
       ? refuseReview(book, record, source)
       : refuseDecision(book, record)) ?? record
   );
+}
+
+/** The guide that the reviewer saw, where the sheet tells; else the one of today. */
+function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
+  const seen = own(row, 'guide_hash');
+  return seen !== null && /^[0-9a-f]{64}$/.test(seen) ? seen : sample.guideHash;
 }
 
 /** Why a reviewer may not label this case so. */

@@ -61,10 +61,12 @@ export class LabelBook {
     return this.reviewBy(reviewer, id) !== null || this.assignedTo(id)?.includes(reviewer) === true;
   }
 
-  /** What reviewers say of a case, in an order that does not tell who said it. */
+  /** What reviewers say of a case and why, in an order that does not tell who said it. */
   opinionsOf(id: string): readonly Answer[] {
-    const answers = this.reviewsOf(id).map(({ answer }) => answer);
-    return answers.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+    const opinions = this.reviewsOf(id).map(({ answer, rationale }) =>
+      rationale === null ? answer : { ...answer, rationale },
+    );
+    return opinions.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   }
 
   settle(id: string): Settled {

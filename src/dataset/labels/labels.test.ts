@@ -93,6 +93,61 @@ function check(
 
 const codes = ({ issues }: CheckedLabels): string[] => issues.map(({ code }) => code);
 
+describe('a row of a sheet', () => {
+  const offered = (sample: SampleFolder): SampleFolder => {
+    const tools = [{ name: 'search', server: 'web' }, { name: 'pay' }];
+    const cases = [...sample.cases].map(([id, one]): [string, SampledCase] => [
+      id,
+      { ...one, trace: { ...one.trace, tools: id === 'c3' ? [{ name: 'only' }] : tools } },
+    ]);
+    return { ...sample, cases: new Map(cases) };
+  };
+  const toolsAsked = (rows: readonly JsonObject[]): (string | undefined)[][] => {
+    const filled = rows.map((value) => ({ value, where: {} }));
+    const by = { reviewer: 'ann', role: 'review', time: 't', revise: false } as const;
+    const { records, warnings } = checkLabels(offered(SAMPLE), bookOf([]), filled, by);
+    expect(records).toHaveLength(rows.length);
+    return warnings.map(({ code, severity, message, hint }) => [code, severity, message, hint]);
+  };
+
+  it('that names a tool which was not offered is added, with a warning', () => {
+    expect(
+      toolsAsked([
+        { id: 'c0', expected_tool: ['serch', 'web.search'] },
+        { id: 'c1', expected_tool: { class: 'money' } },
+        { id: 'c2', expected_calls: [{ tool: 'search' }, { tool: { tool: 'pay' } }] },
+        { id: 'c3', expected_tool: 'pay' },
+      ]),
+    ).toEqual([
+      ['LABEL_TOOL', 'warning', 'case c0 was not offered the tool "serch"', undefined],
+      ['LABEL_TOOL', 'warning', 'case c3 was not offered the tool "pay"', undefined],
+    ]);
+    expect(toolsAsked([{ id: 'c0', expected_tool: 'payy' }])[0]?.[3]).toBe('did you mean "pay"?');
+  });
+
+  it('keeps the hash of the guide that the reviewer saw, where it is one', () => {
+    const seen = 'a'.repeat(64);
+    const rows = [
+      { id: 'c0', expected_tool: 'a', guide_hash: seen },
+      { id: 'c1', expected_tool: 'a', guide_hash: 'odd' },
+      { id: 'c2', expected_tool: 'a' },
+    ];
+    const { records } = check(rows, 'ann');
+    expect(records.map(({ guideHash }) => guideHash)).toEqual([seen, 'g', 'g']);
+  });
+});
+
+describe('opinions', () => {
+  it('tell what was said and why, and not by whom', () => {
+    const first = { ...record('ann', 'c0', 'pay'), rationale: 'it asks to' };
+    const book = bookOf([first, record('ben', 'c0', 'none')]);
+    expect(book.opinionsOf('c0')).toEqual([
+      { expected_tool: 'none' },
+      { expected_tool: 'pay', rationale: 'it asks to' },
+    ]);
+  });
+});
+
 describe('an answer', () => {
   it.each([
     [{ expected_tool: 'a' }, { expected_tool: 'a' }],

@@ -52,10 +52,22 @@ export function hashCase({ input, before, trace, turn }: SampledCase): string {
   return sha256(canonicalJson({ input, before, trace, turn }));
 }
 
-/** The tools that could be called, as people write them; none where the trace does not say. */
-export function offeredTools({ trace }: SampledCase): readonly string[] {
-  const tools = Array.isArray(trace.tools) ? (trace.tools as readonly Json[]) : [];
-  return tools.flatMap((tool) => {
+/**
+ * Tells which tools could be called in a case, as people write them. Where its trace does not say, these are all that
+ * the cases of the sample were offered or called, which tells nothing of the one.
+ */
+export function toolsOffered(
+  cases: Iterable<SampledCase>,
+): (one: SampledCase) => readonly string[] {
+  const known = new Set<string>();
+  for (const { trace, before } of cases)
+    for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) known.add(name);
+  const all = [...known].sort();
+  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : all);
+}
+
+function toolNames(list: Json | undefined): readonly string[] {
+  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((tool) => {
     if (!isJsonObject(tool) || typeof tool.name !== 'string') return [];
     const server = typeof tool.server === 'string' ? tool.server : null;
     return [formatTool({ server, name: tool.name })];

@@ -1,16 +1,18 @@
 import { type Json, stringifyJson } from '#core';
 import { csvText } from '../escape/csv.ts';
+import { conversationText } from './conversation-text.ts';
 import { answerColumns, type LabelSheet, type SheetRow } from './sheet.ts';
 
 /** A sheet as a table for spreadsheets; JSON where a cell holds more than a word. */
-export function* sheetCsv({ task, rows }: LabelSheet): Generator<string> {
+export function* sheetCsv({ task, rows, guideHash }: LabelSheet): Generator<string> {
   const answers = answerColumns(task);
   const shown = shownColumns(rows);
-  yield `${['id', 'case_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
+  yield `${['id', 'case_hash', 'guide_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
   for (const row of rows) {
     const cells = [
       row.id,
       row.caseHash,
+      guideHash ?? '',
       ...[...shown.values()].map((cellOf) => cellOf(row)),
       ...answers.map((key) => answerCell(row, key)),
       row.rationale ?? '',
@@ -21,7 +23,7 @@ export function* sheetCsv({ task, rows }: LabelSheet): Generator<string> {
 
 function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: SheetRow) => string> {
   const columns = new Map<string, (row: SheetRow) => string>([
-    ['input', ({ input }) => textCell(input)],
+    ['input', ({ input }) => conversationText(input) ?? textCell(input)],
     ['before', ({ before }) => textCell(before)],
     ['tools_offered', ({ tools }) => tools.join(' ')],
   ]);

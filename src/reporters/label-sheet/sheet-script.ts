@@ -47,6 +47,18 @@ const choose = (row, choice) => {
   keep();
   drawAnswer();
 };
+const toolsIn = (answer) => [chosen(answer)].flat().filter((one) => typeof one === 'string' && one !== 'none');
+// One more tool that will do, or one less.
+const chooseAlso = (row, choice) => {
+  const answer = answers.get(row.id);
+  const before = toolsIn(answer);
+  if (isRating || choice === 'none' || before.length === 0) { choose(row, choice); return; }
+  const now = before.includes(choice) ? before.filter((one) => one !== choice) : [...before, choice];
+  if (now.length === 0) { clear(row); return; }
+  answers.set(row.id, { ...answer, expected_tool: now.length === 1 ? now[0] : now });
+  keep();
+  drawAnswer();
+};
 const clear = (row) => { answers.set(row.id, null); keep(); drawAnswer(); };
 const field = (name, title, value, onInput) => {
   const label = make('label', title);
@@ -83,7 +95,7 @@ const draw = () => {
   main.append(conversation(row.input));
   if (row.before.length > 0 && !tellsCalls(row.input)) main.append(section('Called before', callList(row.before)));
   if (row.rated) main.append(section('Expected', answerView(row.rated.expected)), section('Called', callList(row.rated.called)));
-  row.opinions.forEach((opinion, i) => main.append(section('Opinion ' + (i + 1), answerView(opinion))));
+  row.opinions.forEach((opinion, i) => main.append(section('Opinion ' + (i + 1), answerView(opinion), ...reason(opinion))));
   const box = section(isRating ? 'How good are the arguments?' : 'Which tool should be called now?');
   box.id = 'answer';
   main.append(box);
@@ -102,8 +114,8 @@ const drawAnswer = () => {
     const key = choice === 'none' && !isRating ? 'n' : i < 9 ? String(i + 1) : '';
     if (key) button.append(make('kbd', key), ' ');
     button.append(make('span', choice));
-    button.setAttribute('aria-pressed', String(chosen(answer) === choice));
-    button.addEventListener('click', () => choose(row, choice));
+    button.setAttribute('aria-pressed', String([chosen(answer)].flat().includes(choice)));
+    button.addEventListener('click', (event) => (event.shiftKey ? chooseAlso : choose)(row, choice));
     list.append(button);
   });
   box.replaceChildren(box.firstElementChild, list);
@@ -113,17 +125,19 @@ const drawAnswer = () => {
     input.id = 'other';
     input.spellcheck = false;
     input.setAttribute('list', 'known');
-    const now = chosen(answer);
-    input.value = typeof now === 'string' && !choices(row).includes(now) ? now : '';
+    const now = toolsIn(answer);
+    input.value = now.find((one) => !choices(row).includes(one)) || '';
     input.addEventListener('change', () => { if (input.value.trim() !== '') choose(row, input.value.trim()); });
     other.append(input);
     box.append(other);
-    if (answer && typeof now === 'string' && now !== 'none')
+    if (answer && 'expected_calls' in answer) box.append(answerView(answer));
+    if (now.length > 0)
       box.append(field('arguments', 'Arguments as JSON, where they follow from the conversation', answer.expected_args ? JSON.stringify(answer.expected_args) : '', (area) => setArguments(row, area)));
   }
   if (answer) {
     box.append(field('rationale', 'Why', answer.rationale || '', (area) => set(row, { rationale: area.value })));
-    const undo = make('button', 'Take back', 'quiet');
+    const undo = make('button');
+    undo.append(make('kbd', 'u'), ' ', make('span', 'Take back'));
     undo.type = 'button';
     undo.addEventListener('click', () => clear(row));
     box.append(undo);
@@ -134,11 +148,13 @@ const drawAnswer = () => {
   byId('bar').value = done;
 };
 const isDone = (answer) => !!answer && ('rating' in answer || 'expected_tool' in answer || 'expected_calls' in answer);
-const go = (step) => { at = Math.max(0, Math.min(rows.length - 1, at + step)); draw(); scrollTo(0, 0); };
+// A long conversation is read from its end, where the question stands.
+const showAnswer = () => { const box = byId('answer'); if (box) box.scrollIntoView({ block: 'end' }); };
+const go = (step) => { at = Math.max(0, Math.min(rows.length - 1, at + step)); draw(); scrollTo(0, 0); showAnswer(); };
 const save = () => {
   const lines = rows.filter((row) => isDone(answers.get(row.id))).map((row) => {
     const { rationale, ...answer } = answers.get(row.id);
-    return JSON.stringify({ id: row.id, case_hash: row.caseHash, ...answer, ...(rationale ? { rationale } : {}) }) + '\\n';
+    return JSON.stringify({ id: row.id, case_hash: row.caseHash, ...(sheet.guideHash ? { guide_hash: sheet.guideHash } : {}), ...answer, ...(rationale ? { rationale } : {}) }) + '\\n';
   });
   const link = make('a');
   link.href = URL.createObjectURL(new Blob(lines, { type: 'application/jsonl' }));
@@ -159,10 +175,12 @@ addEventListener('keydown', (event) => {
   if (event.key === 'j' || event.key === 'ArrowRight') go(1);
   else if (event.key === 'k' || event.key === 'ArrowLeft') go(-1);
   else if (event.key === 'n' && !isRating) choose(row, 'none');
-  else if (/^[1-9]$/.test(event.key)) {
-    const choice = options[Number(event.key) - 1];
-    if (choice !== undefined && (isRating || choice !== 'none')) choose(row, choice);
+  else if (/^Digit[1-9]$/.test(event.code) || /^[1-9]$/.test(event.key)) {
+    // With shift a key gives another sign, on each keyboard its own.
+    const choice = options[Number(/^[1-9]$/.test(event.key) ? event.key : event.code.slice(5)) - 1];
+    if (choice !== undefined && (isRating || choice !== 'none')) (event.shiftKey ? chooseAlso : choose)(row, choice);
   }
+  else if (event.key === 'u') clear(row);
   else if (event.key === 'o') focus('other');
   else if (event.key === 'a') focus('arguments');
   else if (event.key === 'r') focus('rationale');
@@ -171,4 +189,5 @@ addEventListener('keydown', (event) => {
 const first = rows.findIndex((row) => !isDone(answers.get(row.id)));
 at = Math.max(0, first);
 draw();
+showAnswer();
 `;

@@ -8,8 +8,8 @@ header{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;gap:.5rem;ali
 header h1{font-size:1rem;margin:0 auto 0 0}
 progress{flex:1 1 100%;height:.3rem;width:100%;accent-color:var(--accent)}
 .panes{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:1rem;max-width:76rem;margin:0 auto;padding:1rem}
-aside{color:var(--soft);font-size:.93em}
-aside pre{font:inherit}
+aside{color:var(--soft);font-size:.93em;position:sticky;top:4.5rem;align-self:start;max-height:calc(100vh - 5rem);overflow-y:auto}
+aside pre{font:inherit;max-height:none}
 h2{font-size:.85rem;color:var(--soft);font-weight:600;margin:0 0 .35rem}
 section{border:1px solid var(--line);border-radius:.6rem;padding:.8rem 1rem;margin:0 0 .8rem}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:.93em/1.5 ui-monospace,monospace;max-height:28rem;overflow-y:auto}
@@ -28,6 +28,7 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:.93em/1.5 ui-monos
 .call>pre,.call>details{flex:0 1 auto;min-width:0;max-width:100%;color:var(--soft)}
 .tool-name{font:.93em/1.5 ui-monospace,monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
 .server,.soft{color:var(--soft)}
+.why{margin:.2rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
 .tag{font-size:.8em;border:1px solid currentColor;border-radius:.35rem;padding:0 .4rem;color:var(--soft);overflow-wrap:anywhere}
 .tag.good{color:var(--good)}.tag.bad{color:var(--bad)}
 summary{cursor:pointer;font:.93em/1.5 ui-monospace,monospace;overflow-wrap:anywhere;border-radius:.3rem}
@@ -43,5 +44,5 @@ kbd{font:.8em ui-monospace,monospace;border:1px solid currentColor;border-radius
 label{display:block;color:var(--soft);font-size:.9em;margin:0 0 .6rem}
 input,textarea{display:block;width:100%;font:1em ui-monospace,monospace;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:.4rem;padding:.4rem .5rem;margin-top:.2rem}
 [aria-invalid=true]{border-color:var(--bad)}
-@media (max-width:50rem){.panes{grid-template-columns:minmax(0,1fr)}header h1{flex:1 1 100%}}
+@media (max-width:50rem){.panes{grid-template-columns:minmax(0,1fr)}aside{position:static;max-height:none}header h1{flex:1 1 100%}}
 `;

@@ -66,6 +66,7 @@ const answerView = (answer) => {
   if (isObject(answer) && answer.expected_tool === null) return callLine({ name: 'none' });
   return callLine(answer);
 };
+const reason = (opinion) => typeof own(opinion, 'rationale') === 'string' ? [make('p', own(opinion, 'rationale'), 'soft why')] : [];
 const roleOf = (message) => {
   const role = own(message, 'role', 'type');
   return typeof role === 'string' ? role : null;

@@ -5,6 +5,8 @@ export interface LabelSheet {
   readonly task: 'label' | 'rate';
   readonly reviewer: string;
   readonly guide: string | null;
+  /** Of the guide that the reviewer sees; it comes back with the labels. */
+  readonly guideHash: string | null;
   readonly rows: readonly SheetRow[];
 }
 
@@ -15,11 +17,11 @@ export interface SheetRow {
   readonly input: Json;
   /** Calls before the decision. */
   readonly before: readonly Json[];
-  /** Names of the tools that could be called. */
+  /** Names of the tools that could be called; those that the sample knows, where the case does not tell. */
   readonly tools: readonly string[];
   /** Where arguments are rated: what was expected, and what the agent called. */
   readonly rated: { readonly expected: JsonObject; readonly called: readonly Json[] } | null;
-  /** Where reviewers disagree: what each said, in no telling order. */
+  /** Where reviewers disagree: what each said and why, in no telling order. */
   readonly opinions: readonly JsonObject[];
   /** What the reviewer said before. */
   readonly answer: JsonObject | null;

@@ -1,0 +1,37 @@
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+
+/** A conversation as people read it, a paragraph for each who speaks and a line for each call; null where the input is none. */
+export function conversationText(input: Json): string | null {
+  const messages = isJsonObject(input) ? input.messages : null;
+  if (!Array.isArray(messages) || !messages.every(isMessage)) return null;
+  return messages.flatMap(linesOf).join('\n');
+}
+
+function isMessage(value: Json): value is JsonObject & { readonly role: string } {
+  return isJsonObject(value) && typeof value.role === 'string';
+}
+
+function linesOf({
+  role,
+  name = null,
+  content = null,
+  tool_calls: calls,
+}: JsonObject & { readonly role: string }): readonly string[] {
+  const who = typeof name === 'string' ? `${role} ${name}` : role;
+  const said = content === null || content === '' ? [] : [`${who}: ${textOf(content)}`];
+  return [
+    ...said,
+    ...(Array.isArray(calls) ? calls.map((call: Json) => `${who} calls ${callOf(call)}`) : []),
+  ];
+}
+
+function callOf(call: Json): string {
+  const made = isJsonObject(call) && isJsonObject(call.function) ? call.function : call;
+  if (!isJsonObject(made) || typeof made.name !== 'string') return textOf(call);
+  const server = typeof made.server === 'string' ? `${made.server}.` : '';
+  return `${server}${made.name} ${textOf(made.arguments ?? {})}`;
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
