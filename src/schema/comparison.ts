@@ -60,7 +60,10 @@ const part = open<PartComparison>({
   onlyAfter: capped(anyText),
   unmeasured: capped(anyText),
   gates: capped(
-    open<GateChange>({ name: anyText, metric: anyText, before: definition, after: definition }),
+    open<GateChange>(
+      { name: anyText, metric: anyText, tool: anyText, before: definition, after: definition },
+      ['tool'],
+    ),
   ),
   metrics: capped(
     open<MetricChange>({

@@ -1,34 +1,38 @@
 import type { EvalReport, GateReport, ScoreReport, TestReport } from '../report.ts';
 import { findScorer } from '../scorers/index.ts';
+import { weightedMetrics } from '../weight.ts';
 import type { GateChange, GateDefinition, MetricChange } from './comparison.ts';
 
 type Measured = TestReport | EvalReport;
 
 /** The gates of a test or an eval that are not defined as they were. */
 export function changedGates(before: Measured, after: Measured): GateChange[] {
-  const then = byMetric(before.gates);
-  const now = byMetric(after.gates);
-  const changes: GateChange[] = [];
-  for (const metric of new Set([...then.keys(), ...now.keys()])) {
-    const gone = without(then.get(metric), now.get(metric));
-    const come = without(now.get(metric), then.get(metric));
-    for (let i = 0; i < Math.max(gone.length, come.length); i++)
-      changes.push({
-        name: after.name,
-        metric,
-        before: gone[i] ?? null,
-        after: come[i] ?? null,
-      });
+  const then = byName(before.gates);
+  const now = byName(after.gates);
+  const changes = new Map<string, GateChange>();
+  for (const key of new Set([...then.keys(), ...now.keys()])) {
+    const gone = without(then.get(key), now.get(key));
+    const come = without(now.get(key), then.get(key));
+    for (let i = 0; i < Math.max(gone.length, come.length); i++) {
+      const [metric, tool] = JSON.parse(key) as [string, string?];
+      const [was, is] = [gone[i] ?? null, come[i] ?? null];
+      // What became of a gate over all tools is told once; which tools it holds for no longer, one by one.
+      const isOfAll = tool === undefined || (was !== null && is !== null);
+      const of = { name: after.name, metric, ...(isOfAll ? {} : { tool }) };
+      const change: GateChange = { ...of, before: was, after: is };
+      changes.set(JSON.stringify(change), change);
+    }
   }
-  return changes;
+  return [...changes.values()];
 }
 
-function byMetric(gates: readonly GateReport[]): Map<string, GateDefinition[]> {
+function byName(gates: readonly GateReport[]): Map<string, GateDefinition[]> {
   const found = new Map<string, GateDefinition[]>();
-  for (const { metric, op, value, unit, certify } of gates) {
-    const list = found.get(metric) ?? [];
+  for (const { metric, tool, op, value, unit, certify } of gates) {
+    const key = JSON.stringify(tool === undefined ? [metric] : [metric, tool]);
+    const list = found.get(key) ?? [];
     list.push({ op, value, unit, certify });
-    found.set(metric, list);
+    found.set(key, list);
   }
   return found;
 }
@@ -64,7 +68,9 @@ function changeOf(
 ): MetricChange['change'] {
   if (before === null || after === null) return null;
   const id = key === null ? metric : metric.slice(key.length + 1);
-  const spec = findScorer(scorer)?.metrics.find((one) => one.id === id);
+  const known = findScorer(scorer);
+  const specs = known === undefined ? [] : [...known.metrics, ...weightedMetrics(known)];
+  const spec = specs.find((one) => one.id === id);
   if (spec === undefined) return null;
   return after > before === (spec.better === 'higher') ? 'better' : 'worse';
 }

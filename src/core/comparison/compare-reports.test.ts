@@ -289,6 +289,42 @@ describe('comparing tests', () => {
   });
 });
 
+describe('gates over single tools', () => {
+  const gate = (tool: string, value: number): GateReport => ({
+    metric: 'per_tool.recall',
+    op: '>=',
+    value,
+    observed: 1,
+    pass: true,
+    source: 'suite',
+    outcome: 'pass',
+    unit: 'ratio',
+    certify: false,
+    interval: null,
+    note: null,
+    tool,
+  });
+  const changes = (then: readonly GateReport[], now: readonly GateReport[]): unknown[] => {
+    const [part] = compared(
+      report([test('a', 1, 1, { gates: then })]),
+      report([test('a', 1, 1, { gates: now })]),
+    ).parts;
+    return part!.gates.items.map(({ tool, before, after }) => [
+      tool,
+      before?.value ?? null,
+      after?.value ?? null,
+    ]);
+  };
+
+  it('that ask for something else are told of once, and by tool where they hold no longer', () => {
+    expect(changes([gate('x', 0.7), gate('y', 0.7)], [gate('x', 0.6), gate('y', 0.6)])).toEqual([
+      [undefined, 0.7, 0.6],
+    ]);
+    expect(changes([gate('x', 0.7), gate('y', 0.7)], [gate('x', 0.7)])).toEqual([['y', 0.7, null]]);
+    expect(changes([gate('x', 0.7)], [gate('x', 0.7)])).toEqual([]);
+  });
+});
+
 describe('a rule over the comparison', () => {
   const P50 = 'p'.repeat(50);
   const lost = (count: number, gained = 0): [string, string] => [

@@ -79,6 +79,8 @@ export interface GateChange {
   /** The test or eval it belongs to. */
   readonly name: string;
   readonly metric: string;
+  /** Which tool, where the gate holds for it in one of the reports alone. */
+  readonly tool?: string;
   readonly before: GateDefinition | null;
   readonly after: GateDefinition | null;
 }

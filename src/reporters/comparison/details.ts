@@ -8,6 +8,7 @@ import type {
   PartComparison,
 } from '#core';
 import { clip } from '../wording/clip.ts';
+import { gateName } from '../wording/gate-name.ts';
 import { formatNeed } from '../wording/value.ts';
 import { goesByShare } from './wording.ts';
 
@@ -78,10 +79,11 @@ function formatMetric(change: MetricChange, isNamed: boolean): string {
   return `${isNamed ? `${name}: ` : ''}${metric} ${show(before)} -> ${show(after)}${mark}`;
 }
 
-function formatGate({ name, metric, before, after }: GateChange, isNamed: boolean): string {
+function formatGate(gate: GateChange, isNamed: boolean): string {
+  const { name, before, after } = gate;
   const now = after === null ? 'no longer a gate' : `needs ${formatDefinition(after)}`;
   const then = before === null ? 'was no gate' : `was ${formatDefinition(before)}`;
-  return `${isNamed ? `${name}: ` : ''}${metric} ${now}, ${then}`;
+  return `${isNamed ? `${name}: ` : ''}${gateName(gate)} ${now}, ${then}`;
 }
 
 function formatDefinition(gate: GateDefinition): string {
