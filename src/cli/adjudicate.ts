@@ -66,7 +66,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
         tell(HELP);
         continue;
       }
-      const outcome = await appendLabels(folder, reviewer, records);
+      const outcome = await appendLabels(folder, reviewer, () => records);
       if (!outcome.ok) throw new OutputError(outcome.issue);
       decided += 1;
       break;

@@ -5,6 +5,8 @@ import {
   checkReviewer,
   datasetIssue,
   LabelBook,
+  type LabelSource,
+  readLabels,
   toolsOffered,
   type SampledCase,
 } from '#dataset';
@@ -113,20 +115,27 @@ export async function importSheet(
 ): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const rows = await readSheet(file);
-  const { sample, book } = openLabels(folder, flags.task);
-  const { records, known, empty, issues, warnings } = checkLabels(sample, book, rows, {
+  const { sample, assignments, book } = openLabels(folder, flags.task);
+  const source: LabelSource = {
     reviewer,
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),
     revise: flags.revise ?? false,
-  });
+  };
+  let checked = checkLabels(sample, book, rows, source);
+  if (checked.issues.length === 0 && checked.records.length > 0) {
+    const outcome = await appendLabels(folder, reviewer, () => {
+      // Someone may have imported another sheet of this reviewer meanwhile.
+      const now = new LabelBook(sample, readLabels(folder).records, assignments, book.task);
+      checked = checkLabels(sample, now, rows, source);
+      return checked.issues.length > 0 ? [] : checked.records;
+    });
+    if (!outcome.ok) throw new OutputError(outcome.issue);
+  }
+  const { records, known, empty, issues, warnings } = checked;
   if (issues.length > 0) throw new UserError(issues);
   for (const issue of warnings)
     process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
-  if (records.length > 0) {
-    const outcome = await appendLabels(folder, reviewer, records);
-    if (!outcome.ok) throw new OutputError(outcome.issue);
-  }
   await print([
     `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
   ]);

@@ -2,7 +2,12 @@ export { DATASET_CODES, datasetIssue } from './codes.ts';
 export { importRows } from './imports/import-rows.ts';
 export { type Answer, type Task, TASKS } from './labels/answer.ts';
 export { assignCases, type Assignments, readAssignments } from './labels/assignments.ts';
-export { checkLabels, type CheckedLabels, type FilledRow } from './labels/check-labels.ts';
+export {
+  checkLabels,
+  type CheckedLabels,
+  type FilledRow,
+  type LabelSource,
+} from './labels/check-labels.ts';
 export { LabelBook } from './labels/label-book.ts';
 export { appendLabels, checkReviewer, readLabels } from './labels/label-files.ts';
 export type { LabelRecord } from './labels/label-record.ts';

@@ -35,6 +35,15 @@ it('keeps a last line that only lacks its line feed', async () => {
   expect(readdirSync(dirname(file))).toEqual(['ann.jsonl']);
 });
 
+it('lets what is appended be decided when nobody else writes', async () => {
+  const [first, second] = await Promise.all([
+    appendLines(file, () => ['a']),
+    appendLines(file, () => (readFileSync(file, 'utf8') === 'a\n' ? [] : ['b'])),
+  ]);
+  expect([first, second]).toEqual([{ ok: true }, { ok: true }]);
+  expect(readFileSync(file, 'utf8')).toBe('a\n');
+});
+
 it('takes over the lock of a process that is gone', async () => {
   await appendLines(file, ['a']);
   const gone = execFileSync('sh', ['-c', 'echo $$']).toString().trim();

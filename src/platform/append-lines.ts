@@ -19,14 +19,18 @@ import { writeWhole } from './write-stream.ts';
  * Appends lines to a file that is only ever appended to. When it answers `ok` they are on disk, also after kill -9;
  * when it does not, the file is as it was. A torn last line is moved aside to `<file>.torn` first; one that only lacks
  * its line feed, as an editor may leave it, is given that. Processes that
- * append to one file wait for each other.
+ * append to one file wait for each other, and what a function appends is decided when they are done.
  */
-export async function appendLines(path: string, lines: readonly string[]): Promise<FileOutcome> {
+export async function appendLines(
+  path: string,
+  given: readonly string[] | (() => readonly string[]),
+): Promise<FileOutcome> {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const unlock = await lockFile(`${path}.lock`);
     try {
-      append(path, lines.map((line) => `${line}\n`).join(''));
+      const lines = typeof given === 'function' ? given() : given;
+      if (lines.length > 0) append(path, lines.map((line) => `${line}\n`).join(''));
     } finally {
       unlock();
     }

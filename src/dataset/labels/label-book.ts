@@ -30,13 +30,13 @@ export class LabelBook {
   ) {
     this.task = task;
     this.#assigned = new Map(assignments?.cases.map((one) => [one.case, one.reviewers]) ?? []);
-    const ofTask = records.filter((record) => record.task === task).sort(byTime);
+    const ofTask = records.filter((record) => record.task === task);
     const isFresh = (record: LabelRecord): boolean =>
       sample.hashes.get(record.case) === record.caseHash;
     this.stale = ofTask.filter((record) => !isFresh(record));
     for (const record of ofTask.filter(isFresh)) {
-      if (record.role === 'adjudicate') this.#decisions.set(record.case, record);
-      else reviewsIn(this.#reviews, record.case).set(record.reviewer, record);
+      if (record.role === 'adjudicate') keepLater(this.#decisions, record.case, record);
+      else keepLater(reviewsIn(this.#reviews, record.case), record.reviewer, record);
     }
   }
 
@@ -86,9 +86,13 @@ export class LabelBook {
 }
 
 /** Files that were merged have their lines in any order, so times decide, and where they are equal the text. */
-function byTime(a: LabelRecord, b: LabelRecord): number {
-  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-  return recordHash(a) < recordHash(b) ? -1 : 1;
+function keepLater(held: Map<string, LabelRecord>, key: string, record: LabelRecord): void {
+  const other = held.get(key);
+  if (other === undefined || isLater(record, other)) held.set(key, record);
+}
+
+function isLater(a: LabelRecord, b: LabelRecord): boolean {
+  return a.time === b.time ? recordHash(a) > recordHash(b) : a.time > b.time;
 }
 
 function reviewsIn(

@@ -57,15 +57,14 @@ function listFiles(folder: string): readonly string[] {
   }
 }
 
-/** Appends labels of one reviewer: all of them or none. */
+/** Appends labels of one reviewer, all of them or none, decided when nobody else writes for this reviewer. */
 export async function appendLabels(
   folder: string,
   reviewer: string,
-  records: readonly LabelRecord[],
+  decide: () => readonly LabelRecord[],
 ): Promise<FileOutcome> {
   const file = join(folder, SAMPLE_FILES.labels, `${checkReviewer(reviewer)}.jsonl`);
-  return await appendLines(
-    file,
-    records.map((record) => stringifyJson(record as unknown as Json)),
+  return await appendLines(file, () =>
+    decide().map((record) => stringifyJson(record as unknown as Json)),
   );
 }
