@@ -8,6 +8,7 @@ import type {
   PartComparison,
 } from '#core';
 import { goesByShare } from '../../comparison/wording.ts';
+import { gateName } from '../../wording/gate-name.ts';
 import { button, type Child, code, data, el } from './dom.ts';
 import { formatCount, formatNeed, formatShort } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
@@ -142,11 +143,11 @@ function metricsTable(changes: readonly MetricChange[], owner: Link | null): HTM
 }
 
 function gatesTable(changes: readonly GateChange[], owner: Link | null): HTMLElement {
-  const rows = changes.map(({ metric, before, after }, place) => [
+  const rows = changes.map((change, place) => [
     ...ownerCell(changes, place, owner),
-    code(metric),
-    formatGate(before),
-    formatGate(after),
+    code(gateName(change)),
+    formatGate(change.before),
+    formatGate(change.after),
   ]);
   return table('folds', 'Gates redefined', [...ownerColumn(owner), 'Metric', 'was', 'now'], rows);
 }

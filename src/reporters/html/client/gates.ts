@@ -1,4 +1,5 @@
 import type { GateReport } from '#core';
+import { gateName } from '../../wording/gate-name.ts';
 import { verdictTag } from './badge.ts';
 import { type Child, code, data, el } from './dom.ts';
 import { formatInterval, formatMetric, formatNeed } from './format.ts';
@@ -18,11 +19,7 @@ function gateEntry(gate: GateReport): HTMLElement {
     'li',
     `gate ${gate.outcome}`,
     verdictTag(gate.outcome),
-    el(
-      'span',
-      'gate-metric',
-      code(gate.tool === undefined ? gate.metric : `${gate.metric} of ${gate.tool}`),
-    ),
+    el('span', 'gate-metric', code(gateName(gate))),
     el('span', 'gate-observed', formatMetric(gate.observed, gate.unit)),
     el('span', 'gate-needed', `needs ${formatNeed(gate.op, gate.value, gate.unit)}`),
     gauge(gate),
