@@ -137,7 +137,7 @@ function gates(report: InspectionReport, page: Page): string[] {
       .map(([id, value]) => `${id} ${formatValue(value, report.units[id] ?? 'count')}`);
     if (figures.length === 0) return [];
     // Only what was measured can be a good example.
-    const [example] = Object.keys(report.metrics).filter(
+    const example = Object.keys(report.metrics).find(
       (id) => id.endsWith('.calls') && report.metrics[id] !== null,
     );
     return [
