@@ -22,8 +22,12 @@ export interface Project {
   measure(...args: readonly string[]): Promise<Measured>;
 }
 
+/** How far runs are is told every ten seconds, so a slow machine sees it and a fast one does not. */
+const PROGRESS = /^(?:\d+ of \d+ tests · )?\d+ of \d+ runs.*\n/gm;
+
 export interface Measured {
   readonly code: number | null;
+  /** Without progress. */
   readonly stderr: string;
   readonly bytes: string;
   readonly report: MeasuredReport;
@@ -82,7 +86,12 @@ export function project(
     measure: async (...args) => {
       const { code, stdout, stderr } = await run('run', '--no-history', '--json', ...args);
       if (stdout === '') throw new Error(`no report, exit ${code}: ${stderr}`);
-      return { code, stderr, bytes: stdout, report: JSON.parse(stdout) as MeasuredReport };
+      return {
+        code,
+        stderr: stderr.replace(PROGRESS, ''),
+        bytes: stdout,
+        report: JSON.parse(stdout) as MeasuredReport,
+      };
     },
   };
 }
