@@ -42,7 +42,7 @@ function check(): string {
 // That the tree itself has none is what `npm run check` looks for.
 it('turns red for each breach that is planted, and for nothing else', () => {
   for (const [file, text] of Object.values(BREACHES)) writeFileSync(file, text);
-  const found = [...check().matchAll(/error (\S+): (\S+)/g)].map(([, rule, file]) => [rule, file]);
-  const planted = Object.entries(BREACHES).map(([rule, [file]]) => [rule, file]);
-  expect(found.toSorted()).toEqual(planted.toSorted());
+  const found = [...check().matchAll(/error (\S+: \S+)/g)].map(([, finding]) => finding);
+  const planted = Object.entries(BREACHES).map(([rule, [file]]) => `${rule}: ${file}`);
+  expect(new Set(found)).toEqual(new Set(planted));
 });
