@@ -130,6 +130,13 @@ it.each<[string, number, Record<string, string>, readonly string[], string?]>([
     ['--traces', 't.jsonl', '--threshold', 'tool_selection.f1=0.8'],
     'did you mean 80',
   ],
+  [
+    'a dataset for suites without evals',
+    2,
+    { 'whichtool.yaml': two(), 't.jsonl': jsonl(calls('one', 'a')) },
+    ['--traces', 't.jsonl', '--dataset', 't.jsonl'],
+    'NOTHING_SELECTED',
+  ],
   ['a bad shard', 2, { 'whichtool.yaml': two() }, ['--shard', '3/2'], 'FLAG_SHARD'],
   [
     'a test without a trace',

@@ -390,8 +390,12 @@ describe('a report on a wide screen', () => {
     expect(await ground()).toBe('rgb(19, 20, 22)');
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
     expect(await ground()).toBe('rgb(246, 246, 244)');
-    await page.reload();
-    expect(await ground()).toBe('rgb(246, 246, 244)');
+    // The browser writes choices down in its own time.
+    const reloaded = async (): Promise<string> => {
+      await page.reload();
+      return ground();
+    };
+    await expect.poll(reloaded).toBe('rgb(246, 246, 244)');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     expect(await ground()).toBe('rgb(19, 20, 22)');
     await page.context().close();

@@ -60,7 +60,7 @@ export async function runOnce(
     flags.seed,
   );
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
-  refuseEmpty(suites, flags.filter);
+  refuseEmpty(suites, flags);
   const executes = mayExecute(flags.exec);
   if (!executes) refuseExecution(suites);
   const runs = parseRuns(flags.runs);
@@ -131,7 +131,15 @@ function quoteArgument(arg: string): string {
 }
 
 /** A filter that selects nothing is a mistake; an empty shard is not. */
-function refuseEmpty(suites: readonly Suite[], filter: string | undefined): void {
+/** A flag that is about nothing in these suites is a mistake, not a wish for nothing. */
+function refuseEmpty(suites: readonly Suite[], { filter, dataset }: RunFlags): void {
+  if (dataset !== undefined && suites.every(({ evals }) => evals.length === 0)) {
+    const message = '--dataset replaces the dataset of evals, and there is none';
+    const hint = 'recorded runs of tests are given with --traces';
+    throw new UserError([
+      { code: 'NOTHING_SELECTED', severity: 'error', message, where: null, hint },
+    ]);
+  }
   if (filter === undefined) return;
   const names = suites.flatMap((suite) => [...suite.tests, ...suite.evals].map(({ name }) => name));
   if (names.some((name) => name.includes(filter))) return;

@@ -21,7 +21,11 @@ export async function lockFile(
     if (performance.now() > until) throw heldTooLong(path);
     if (!isAbandoned(path) || !clear(path)) await wait(STEP_MS);
   }
-  return () => rmSync(path, { force: true });
+  return () => {
+    // Left by a process that was killed when it had removed a lock; as long as this one is held nobody needs it.
+    removeAbandonedGuard(path);
+    rmSync(path, { force: true });
+  };
 }
 
 function take(path: string): boolean {
@@ -41,9 +45,9 @@ function take(path: string): boolean {
  * the one that the first has taken since.
  */
 function clear(path: string): boolean {
-  const guard = `${path}.clear`;
+  const guard = guardOf(path);
   if (!take(guard)) {
-    if (isAbandoned(guard)) rmSync(guard, { force: true });
+    removeAbandonedGuard(path);
     return false;
   }
   try {
@@ -52,6 +56,15 @@ function clear(path: string): boolean {
     rmSync(guard, { force: true });
   }
   return true;
+}
+
+function guardOf(path: string): string {
+  return `${path}.clear`;
+}
+
+function removeAbandonedGuard(path: string): void {
+  const guard = guardOf(path);
+  if (isAbandoned(guard)) rmSync(guard, { force: true });
 }
 
 function isAbandoned(path: string): boolean {

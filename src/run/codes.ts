@@ -46,7 +46,8 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   MATCH_REMARK: 'warning: something odd about how calls were matched',
   MERGE_REFUSED: 'the reports are not one complete set of shards of one run',
   MODULE_UNUSABLE: 'a module that a suite names cannot be loaded, or has no such function',
-  NOTHING_SELECTED: '`--filter` selects no test and no eval',
+  NOTHING_SELECTED:
+    '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
   REPORT_UNREADABLE: 'a saved report cannot be read',
   ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
   ROW_LABEL: 'a row has no label that can be used, and a scorer over labels stands in its eval',
