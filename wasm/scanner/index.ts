@@ -4,9 +4,8 @@ import {
   BLOCK,
   BLOCK_BYTES,
   CALLS,
-  EXAMPLE_OF,
+  EXAMPLES,
   FOUND,
-  KIND_COUNT,
   KINDS,
   MEMORY_END,
   STRINGS,
@@ -14,7 +13,7 @@ import {
 } from './layout';
 import { toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
-import { countRun, hasRivals, isNew } from './runs';
+import { countRun, exampleTop, hasRivals, isNew } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
 
@@ -148,11 +147,11 @@ export function foundAt(): usize {
 export function kindsAt(): usize {
   return KINDS;
 }
-export function kindCount(): i32 {
-  return KIND_COUNT;
+export function examplesAt(): usize {
+  return EXAMPLES;
 }
-export function examplesOfKindsAt(): usize {
-  return EXAMPLE_OF;
+export function examplesEnd(): usize {
+  return exampleTop;
 }
 export function memoryBytes(): usize {
   return MEMORY_END;

@@ -60,9 +60,7 @@ export const VIEW_COUNT: u32 = 65536;
 /** Hash table of kinds of runs, 16 bytes each: taker, classes, counts, how often it was counted. */
 export const KINDS: usize = VIEWS + 8 * <usize>VIEW_COUNT;
 export const KIND_COUNT: u32 = 65536;
-/** Where an example of a kind is, 4 bytes each; 0 for none. */
-export const EXAMPLE_OF: usize = KINDS + 16 * <usize>KIND_COUNT;
-/** Examples: the number of calls, then the calls, 4 bytes each. */
-export const EXAMPLES: usize = EXAMPLE_OF + 4 * <usize>KIND_COUNT;
+/** Examples of kinds, one behind the other: the kind, the number of calls, then the calls, 4 bytes each. */
+export const EXAMPLES: usize = KINDS + 16 * <usize>KIND_COUNT;
 export const EXAMPLES_END: usize = EXAMPLES + 2 * 1024 * 1024;
 export const MEMORY_END: usize = EXAMPLES_END;

@@ -3,7 +3,6 @@
 import { FAILED, REPEATED } from './call';
 import {
   CALLS,
-  EXAMPLE_OF,
   EXAMPLES,
   EXAMPLES_END,
   KIND_COUNT,
@@ -51,7 +50,7 @@ const SHOWS_RUN: u32 = 1 << 29;
 const ALL: u32 = 0xffff_ffff;
 
 let takerCount: u32 = 0;
-let exampleTop: usize = EXAMPLES;
+export let exampleTop: usize = EXAMPLES;
 
 /** The number of a new taker, to which these faults of calls matter; 0 when there are too many. */
 export function addTaker(faults: u32): u32 {
@@ -206,13 +205,13 @@ export function countRun(): bool {
 
 /** Keeps the last run that was read as an example of its kind, which is new; false when there is no room. */
 function keepExample(place: usize): bool {
-  const bytes = <usize>callsOf << 2;
-  if (exampleTop + bytes + 4 > EXAMPLES_END) return false;
-  store<u32>(EXAMPLE_OF + ((place - KINDS) >> 2), <u32>exampleTop);
-  store<u32>(exampleTop, callsOf);
+  const end = exampleTop + (<usize>callsOf << 2) + 8;
+  if (end > EXAMPLES_END) return false;
+  store<u32>(exampleTop, <u32>((place - KINDS) >> 4));
+  store<u32>(exampleTop, callsOf, 4);
   for (let i: usize = 0; i < <usize>callsOf; i++)
-    store<u32>(exampleTop + (i << 2), load<u32>(CALLS + (i << 4)), 4);
-  exampleTop += bytes + 4;
+    store<u32>(exampleTop + (i << 2), load<u32>(CALLS + (i << 4)), 8);
+  exampleTop = end;
   store<u32>(place, called, 4);
   store<u32>(place, counts, 8);
   return true;

@@ -27,8 +27,8 @@ export interface ScannerExports {
   settleKind(kind: number): void;
   toolInBlock(serverBytes: number, nameBytes: number): number;
   kindsAt(): number;
-  kindCount(): number;
-  examplesOfKindsAt(): number;
+  examplesAt(): number;
+  examplesEnd(): number;
   stringsAt(): number;
   toolsAt(): number;
   blockAt(): number;

@@ -11,14 +11,14 @@ export const SHOWN = {
   any: 0x2000_0000,
 } as const;
 
-/** Runs of a kind that the scanner counted. */
+/** A kind of runs that the scanner counted before anybody was told of one. */
 export interface CountedKind {
   readonly kind: number;
+  readonly taker: number;
   readonly classes: number;
   readonly counts: number;
-  readonly times: number;
-  /** The calls of one of them; null where someone was told of one. */
-  readonly calls: Int32Array | null;
+  /** The calls of one of the runs. */
+  readonly calls: Int32Array;
 }
 
 /**
@@ -27,6 +27,8 @@ export interface CountedKind {
  */
 export class RunCounter {
   readonly #exports: ScannerExports;
+  /** The end of the examples that were asked for. */
+  #seenTo: number | null = null;
 
   constructor(exports: ScannerExports) {
     this.#exports = exports;
@@ -97,33 +99,33 @@ export class RunCounter {
     return this.#exports.findKind(taker, classes, counts);
   }
 
-  /** All kinds of which runs were counted, by their takers. */
-  counted(): ReadonlyMap<number, readonly CountedKind[]> {
+  /** How many runs of a kind were counted. */
+  timesOf(kind: number): number {
+    return this.#kind(kind)[3]!;
+  }
+
+  /** The kinds that were counted unasked since this was last asked for. */
+  newKinds(): readonly CountedKind[] {
     const exports = this.#exports;
-    const { buffer } = exports.memory;
-    const count = exports.kindCount();
-    const kinds = new Uint32Array(buffer, exports.kindsAt(), 4 * count);
-    const examples = new Uint32Array(buffer, exports.examplesOfKindsAt(), count);
-    const byTaker = new Map<number, CountedKind[]>();
-    for (let kind = 0; kind < count; kind++) {
-      const entry = 4 * kind;
-      const times = kinds[entry + 3]!;
-      if (times === 0) continue;
-      const taker = kinds[entry]! & TAKER;
-      const found = byTaker.get(taker) ?? [];
-      const at = examples[kind]!;
-      const calls = at === 0 ? null : callsAt(buffer, at);
-      byTaker.set(taker, found);
-      found.push({ kind, classes: kinds[entry + 1]!, counts: kinds[entry + 2]!, times, calls });
+    const found: CountedKind[] = [];
+    let at = (this.#seenTo ??= exports.examplesAt());
+    const end = exports.examplesEnd();
+    while (at < end) {
+      const [kind = 0, count = 0] = new Uint32Array(exports.memory.buffer, at, 2);
+      const calls = new Int32Array(exports.memory.buffer, at + 8, count).slice();
+      const [owner = 0, classes = 0, counts = 0] = this.#kind(kind);
+      found.push({ kind, taker: owner & TAKER, classes, counts, calls });
+      at += 8 + 4 * count;
     }
-    return byTaker;
+    this.#seenTo = at;
+    return found;
+  }
+
+  /** Taker, classes, counts and times of a kind. */
+  #kind(kind: number): Uint32Array {
+    return new Uint32Array(this.#exports.memory.buffer, this.#exports.kindsAt() + 16 * kind, 4);
   }
 }
 
 /** The bits of an entry that are its taker. */
 const TAKER = 0x7fff_ffff;
-
-function callsAt(memory: ArrayBuffer, at: number): Int32Array {
-  const [count] = new Uint32Array(memory, at, 1) as unknown as readonly [number];
-  return new Int32Array(memory, at + 4, count).slice();
-}

@@ -62,7 +62,7 @@ export class BulkWorker {
     return new BulkWorker(
       tests,
       intake,
-      new JobRunner({ tests, claims, selected, intake, isBulk: true }),
+      new JobRunner({ tests, claims, selected, intake, isBulk: true, scores: false }),
     );
   }
 

@@ -1,18 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ToolCall, ToolRef } from '#core';
-import {
-  CALL,
-  type CountedKind,
-  LINE,
-  LineCounter,
-  readRange,
-  type TraceRecord,
-  TraceScanner,
-} from '#readers';
+import { CALL, LINE, LineCounter, readRange, type TraceRecord, TraceScanner } from '#readers';
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
 import type { Job } from './job.ts';
-import { type Lesson, QuickRuns } from './quick-runs.ts';
+import { type Lesson, QuickRuns, type UnscoredKind } from './quick-runs.ts';
 import { plainCall } from './tool-views.ts';
 
 export interface JobRunnerOptions {
@@ -22,6 +14,8 @@ export interface JobRunnerOptions {
   readonly selected: ReadonlySet<TestSums>;
   readonly intake: TraceIntake;
   readonly isBulk: boolean;
+  /** Whether kinds of runs that were only counted are scored here, or by someone else in the end. */
+  readonly scores: boolean;
 }
 
 /** What the first jobs taught, by the places of tests; plain data. */
@@ -29,7 +23,7 @@ export type Lessons = readonly (readonly [test: number, lesson: Lesson])[];
 
 /** Runs that were counted and not scored, by the places of tests; plain data. */
 export interface CountedRuns {
-  readonly tests: readonly (readonly [test: number, kinds: readonly CountedKind[]])[];
+  readonly tests: readonly (readonly [test: number, kinds: readonly UnscoredKind[]])[];
   /** By the numbers that calls have for them. */
   readonly tools: ReadonlyMap<number, ToolRef>;
 }
@@ -41,6 +35,7 @@ export class JobRunner {
   #scanner: TraceScanner | null = null;
   readonly #counters = new Map<string, LineCounter>();
   readonly #quick = new Map<TestSums, QuickRuns | null>();
+  readonly #byTaker = new Map<number, QuickRuns>();
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -81,7 +76,17 @@ export class JobRunner {
       },
     });
     this.#catchUp(origin);
+    this.#settle(origin);
     return records;
+  }
+
+  /** What the runs of all jobs so far teach about those of later ones. */
+  #settle({ job, isBulk }: Origin): void {
+    if (!isBulk) return;
+    for (const [test, quick] of this.#quick) quick?.settle(test.numbers.next(job + 1));
+    if (!this.#options.scores) return;
+    for (const kind of this.#scanner?.runs.newKinds() ?? [])
+      this.#byTaker.get(kind.taker)?.score(kind);
   }
 
   /** Numbers the runs that were only counted, before others come. */
@@ -118,16 +123,19 @@ export class JobRunner {
   }
 
   #quickOf(test: TestSums, scanner: TraceScanner): QuickRuns | null {
-    let quick = this.#quick.get(test);
-    if (quick === undefined) this.#quick.set(test, (quick = QuickRuns.of(test, scanner)));
+    const known = this.#quick.get(test);
+    if (known !== undefined) return known;
+    const quick = QuickRuns.of(test, scanner);
+    this.#quick.set(test, quick);
+    if (quick !== null) this.#byTaker.set(quick.taker, quick);
     return quick;
   }
 
-  /** What others need to know to do jobs from this one on, where all before it were done here. */
-  teach(job: number): Lessons {
+  /** What others need to know to do later jobs, where all before them were done here. */
+  teach(): Lessons {
     return this.#options.tests.flatMap((test, place) => {
       const quick = test === null ? null : this.#quick.get(test);
-      return test === null || !quick ? [] : [[place, quick.teach(test.numbers.next(job))] as const];
+      return quick ? [[place, quick.teach()] as const] : [];
     });
   }
 
@@ -149,17 +157,27 @@ export class JobRunner {
 
   /** Gives the tests what was only counted; answers what was not scored. */
   finish(): CountedRuns {
-    const scanner = this.#scanner;
-    const counted = scanner?.runs.counted() ?? new Map<number, never>();
-    const tests = [...this.#quick].flatMap(([test, quick]) => {
-      const kinds = quick?.finish(counted) ?? [];
-      return kinds.length === 0 ? [] : [[this.#options.tests.indexOf(test), kinds] as const];
-    });
+    const unscored = this.#unscored();
+    for (const quick of this.#byTaker.values()) quick.finish();
+    return unscored;
+  }
+
+  #unscored(): CountedRuns {
+    const byTaker = new Map<number, UnscoredKind[]>();
     const tools = new Map<number, ToolRef>();
-    for (const [, kinds] of tests)
-      for (const { calls } of kinds)
-        for (const call of calls ?? [])
-          if (scanner !== null) tools.set(call & CALL.tool, scanner.toolOf(call & CALL.tool));
+    const scanner = this.#scanner;
+    for (const { kind, taker, classes, counts, calls } of scanner?.runs.newKinds() ?? []) {
+      if (scanner === null || this.#byTaker.get(taker)?.hasScored(kind) !== false) continue;
+      const kinds = byTaker.get(taker) ?? [];
+      kinds.push({ classes, counts, calls, times: scanner.runs.timesOf(kind) });
+      byTaker.set(taker, kinds);
+      for (const call of calls) tools.set(call & CALL.tool, scanner.toolOf(call & CALL.tool));
+    }
+    const tests = this.#options.tests.flatMap((test, place) => {
+      const quick = test === null ? null : this.#quick.get(test);
+      const kinds = quick ? byTaker.get(quick.taker) : undefined;
+      return kinds === undefined ? [] : [[place, kinds] as const];
+    });
     return { tests, tools };
   }
 }

@@ -20,6 +20,11 @@ export interface Lesson {
   readonly tools: readonly KnownTool[];
 }
 
+/** Runs of a kind that were counted and not scored; plain data. */
+export interface UnscoredKind extends Pick<CountedKind, 'classes' | 'counts' | 'calls'> {
+  readonly times: number;
+}
+
 /** How runs of one kind end, and how many of them were counted here. */
 interface Ending {
   readonly outcome: RunOutcome;
@@ -46,8 +51,8 @@ export class QuickRuns {
   readonly #endings = new Map<number, Ending>();
   /** How many of the runs that the scanner counted have their numbers. */
   #numbered = 0;
-  /** Whether kinds are counted that nobody here scored. */
-  #isTaught = false;
+  /** What a run must show so that something of it is kept, as in `SHOWN`. */
+  #wanted = -1;
 
   private constructor(
     test: TestSums,
@@ -83,8 +88,22 @@ export class QuickRuns {
     this.#scanner.runs.giveTest(text, this.#taker);
   }
 
-  /** What others need to know to count runs that come later than the order. */
-  teach(order: RunOrder): Lesson {
+  /** What others need to know to count runs that come later than all that were taken. */
+  teach(): Lesson {
+    return { wanted: this.#wanted, tools: this.#views.save() };
+  }
+
+  /** From now on all runs are later than the order: those that show nothing new are only counted. */
+  settle(order: RunOrder): void {
+    if (this.#wanted !== 0) this.#want(this.#wanted & this.#wantedAt(order));
+  }
+
+  #want(wanted: number): void {
+    this.#wanted = wanted;
+    this.#scanner.runs.setWanted(this.#taker, wanted);
+  }
+
+  #wantedAt(order: RunOrder): number {
     let wanted = 0;
     for (const compiled of this.#compiled) {
       const sums = this.#test.measure.sumsOf(compiled);
@@ -95,19 +114,18 @@ export class QuickRuns {
       for (const verdict of hasClasses(compiled) ? CLASS_VERDICTS : FAULT_VERDICTS)
         if (sums.wantsVerdict(order, verdict)) wanted |= SHOWN[verdict];
     }
-    return { wanted, tools: this.#views.save() };
+    return wanted;
   }
 
   /** Counts from now on as someone else, who had the first runs, would. */
   learnFrom({ wanted, tools }: Lesson): void {
     this.#views.adopt(tools);
-    this.#scanner.runs.setWanted(this.#taker, wanted);
-    this.#isTaught = true;
+    this.#want(wanted);
   }
 
   /** Takes the run that was found; false when it must be read. */
   take(origin: Origin): boolean {
-    if (this.#isTaught && this.#scanner.runs.countFound()) return true;
+    if (this.#scanner.runs.countFound()) return true;
     const kind = this.#kind();
     if (kind < 0) return false;
     this.catchUp(origin.job);
@@ -199,31 +217,41 @@ export class QuickRuns {
     return KNOWN.called | ((call & CALL.failed) === 0 ? KNOWN.repeated : KNOWN.failed);
   }
 
+  /** The number by which the scanner knows it. */
+  get taker(): number {
+    return this.#taker;
+  }
+
+  /** Whether one run of a kind was scored. */
+  hasScored(kind: number): boolean {
+    return this.#endings.has(kind);
+  }
+
+  /** Scores a kind that was only counted. */
+  score({ kind, calls }: CountedKind): void {
+    if (!this.hasScored(kind))
+      this.#keep(kind, this.#judge(this.#makeCalls(calls, (tool) => this.#views.callOf(tool))));
+  }
+
   /** Goes on with runs that others counted and did not score. */
-  adopt(kinds: readonly CountedKind[], callOf: (tool: number) => ToolCall): void {
+  adopt(kinds: readonly UnscoredKind[], callOf: (tool: number) => ToolCall): void {
     for (const { classes, counts, times, calls } of kinds) {
       const kind = this.#scanner.runs.findKind(this.#taker, classes, counts);
-      const ending =
-        this.#endings.get(kind) ?? this.#judge(this.#makeCalls(calls ?? NO_CALLS, callOf));
+      const ending = this.#endings.get(kind) ?? this.#judge(this.#makeCalls(calls, callOf));
       if (kind < 0) this.#test.repeat(ending.outcome, ending.passes, times);
       else this.#keep(kind, ending).times += times;
     }
   }
 
-  /** Gives the test what was counted; answers the kinds that were not scored here. */
-  finish(byTaker: ReadonlyMap<number, readonly CountedKind[]>): readonly CountedKind[] {
-    const counted = byTaker.get(this.#taker) ?? [];
-    for (const { kind, times } of counted) {
-      const ending = this.#endings.get(kind);
-      if (ending !== undefined) ending.times += times;
+  /** Gives the test what was counted. */
+  finish(): void {
+    for (const [kind, ending] of this.#endings) {
+      const times = ending.times + this.#scanner.runs.timesOf(kind);
+      if (times > 0) this.#test.repeat(ending.outcome, ending.passes, times);
     }
-    for (const { outcome, passes, times } of this.#endings.values())
-      if (times > 0) this.#test.repeat(outcome, passes, times);
-    return counted.filter(({ kind }) => !this.#endings.has(kind));
+    this.#endings.clear();
   }
 }
-
-const NO_CALLS = new Int32Array();
 
 /** The verdicts of calls by classes, and those of calls by themselves. */
 const CLASS_VERDICTS = ['hit', 'repeat', 'unexpected'] as const satisfies CallVerdict[];

@@ -55,7 +55,7 @@ export async function readClaims(
   const onDone = (job: Job, records: number): void => meter.add(job, records);
   // A runner must meet its jobs in their order.
   const openRunner = (): JobRunner =>
-    new JobRunner({ tests, claims, selected, intake, isBulk: plan.isBulk });
+    new JobRunner({ tests, claims, selected, intake, isBulk: plan.isBulk, scores: true });
   const setup = plan.isBulk ? toSetup(claims, options) : null;
   const isShared = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
   const shared = plan.jobs.filter(isShared);
@@ -95,10 +95,10 @@ export async function readClaims(
 /** The first jobs are done here alone, until the others need not find out again what they teach, or there were enough of them. */
 function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job) => boolean {
   let done = 0;
-  return ({ range, index }) => {
+  return ({ range }) => {
     if (range === null) return false;
     if (done++ === 0) return true;
-    const lessons = first.teach(index);
+    const lessons = first.teach();
     if (done <= MOST_LED && lessons.some(([, { wanted }]) => wanted !== 0)) return true;
     for (const thread of threads) thread.learnFrom(lessons);
     return false;
