@@ -17,7 +17,7 @@ export interface Workshop {
 export function openWorkshop(threads: number | null): Workshop {
   return {
     bulkBytes: 64 * 1024 * 1024,
-    jobBytes: 16 * 1024 * 1024,
+    jobBytes: 8 * 1024 * 1024,
     threads: threads ?? availableParallelism(),
     start: canUseThreads() ? startThread : null,
   };
