@@ -130,13 +130,14 @@ export class QuickRuns {
     if (kind < 0) return false;
     this.catchUp(origin.job);
     const { numbers, measure } = this.#test;
-    const ending = this.#endings.get(kind) ?? this.#keep(kind, this.#judge(this.#calls()));
+    const { calls } = this.#scanner;
+    const ending = this.#endings.get(kind) ?? this.#keep(kind, this.#judge(this.#callsOf(calls)));
     if (
       this.#isNew() ||
       (!ending.isSettled && measure.wants(numbers.next(origin.job), ending.outcome))
     ) {
       if (this.#showsArguments) return false;
-      this.#test.add({ ...emptyTrace(), calls: this.#calls() }, null, origin);
+      this.#test.add({ ...emptyTrace(), calls: this.#callsOf(calls) }, null, origin);
       this.learn();
       return true;
     }
@@ -178,9 +179,9 @@ export class QuickRuns {
     return ending;
   }
 
-  /** The calls of the run that was found. */
-  #calls(): readonly ToolCall[] {
-    return this.#makeCalls(this.#scanner.calls, (tool) => this.#views.callOf(tool));
+  /** The calls of a run that was found here. */
+  #callsOf(calls: Int32Array): readonly ToolCall[] {
+    return this.#makeCalls(calls, (tool) => this.#views.callOf(tool));
   }
 
   /** Calls as the scanner tells of them: which of them repeat another is told by arguments that are made up. */
@@ -229,8 +230,7 @@ export class QuickRuns {
 
   /** Scores a kind that was only counted. */
   score({ kind, calls }: CountedKind): void {
-    if (!this.hasScored(kind))
-      this.#keep(kind, this.#judge(this.#makeCalls(calls, (tool) => this.#views.callOf(tool))));
+    if (!this.hasScored(kind)) this.#keep(kind, this.#judge(this.#callsOf(calls)));
   }
 
   /** Goes on with runs that others counted and did not score. */
