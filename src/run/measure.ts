@@ -4,7 +4,6 @@ import {
   type CallRules,
   type Capped,
   type CompiledScorer,
-  EvidenceLog,
   type EvidenceLogState,
   FirstSeen,
   type Gate,
@@ -33,10 +32,10 @@ import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import { compileCase } from './compile-case.ts';
 import { withFolds, withPlan, withWeights } from './extend-score.ts';
 import { FoldSums } from './fold-sums.ts';
-import { formatPlace } from './format-place.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
 
 /** One scorer of a test or an eval, summing over runs. */
@@ -54,13 +53,6 @@ interface Part {
 interface Target {
   readonly part: number;
   readonly spec: MetricSpec;
-}
-
-/** Why a run could not be measured. */
-interface Unmeasured {
-  readonly code: string;
-  readonly message: string;
-  readonly where: string | null;
 }
 
 /** The sums of a test as plain data. */
@@ -93,7 +85,7 @@ export class Measure {
   readonly #own: readonly OwnSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
   readonly #targets: readonly (Target | null)[];
-  readonly #unmeasured = new EvidenceLog<Unmeasured>();
+  readonly #unmeasured = new UnmeasuredRuns();
   readonly #remarks = new FirstSeen();
   /** Null where no scorer is over labels. */
   readonly #labels: LabelSums | null;
@@ -252,9 +244,7 @@ export class Measure {
 
   /** Adds a run that could not be measured. */
   addError(order: RunOrder, issue: Issue): void {
-    const { code, where, hint } = issue;
-    const message = hint === undefined ? issue.message : `${issue.message}; ${hint}`;
-    this.#unmeasured.add(order, 0, { code, message, where: formatPlace(where) });
+    this.#unmeasured.add(order, issue);
   }
 
   #passesAlone(scores: readonly RunScore[]): boolean {
@@ -344,15 +334,8 @@ export class Measure {
     return {
       scores,
       gates,
-      unmeasured: this.#unmeasuredRuns(labelOf),
+      unmeasured: this.#unmeasured.report(labelOf),
       labels: this.#labels?.report((order) => caseOf(labelOf(order))) ?? null,
-    };
-  }
-
-  #unmeasuredRuns(labelOf: (order: RunOrder) => RunLabel): Capped<UnmeasuredRun> {
-    return {
-      total: this.#unmeasured.total,
-      items: this.#unmeasured.first().map(({ run, item }) => ({ ...labelOf(run), ...item })),
     };
   }
 }

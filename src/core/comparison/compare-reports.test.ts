@@ -64,6 +64,22 @@ function cases(before: string, after: string, rule?: RegressionRule, margin?: nu
   return compared(report([], [orders(before)]), report([], [orders(after)]), rule, margin);
 }
 
+/** A gate that holds. */
+function heldGate(given: Pick<GateReport, 'metric' | 'value'> & Partial<GateReport>): GateReport {
+  return {
+    op: '>=',
+    observed: 1,
+    pass: true,
+    source: 'suite',
+    outcome: 'pass',
+    unit: 'percent',
+    certify: false,
+    interval: null,
+    note: null,
+    ...given,
+  };
+}
+
 describe('comparing cases', () => {
   it('counts what fails now, what passes now, and what only one report has', () => {
     const [part] = cases('pppff-e', 'pfppfpp').parts;
@@ -233,19 +249,7 @@ describe('comparing tests', () => {
   });
 
   it('tells which gates were redefined and which metrics moved', () => {
-    const gate = (metric: string, value: number): GateReport => ({
-      metric,
-      op: '>=',
-      value,
-      observed: 1,
-      pass: true,
-      source: 'suite',
-      outcome: 'pass',
-      unit: 'percent',
-      certify: false,
-      interval: null,
-      note: null,
-    });
+    const gate = (metric: string, value: number): GateReport => heldGate({ metric, value });
     const score = (f1: number): TestReport['scores'][number] => ({
       scorer: 'equal_function_sets',
       key: 'k',
@@ -290,20 +294,8 @@ describe('comparing tests', () => {
 });
 
 describe('gates over single tools', () => {
-  const gate = (tool: string, value: number): GateReport => ({
-    metric: 'per_tool.recall',
-    op: '>=',
-    value,
-    observed: 1,
-    pass: true,
-    source: 'suite',
-    outcome: 'pass',
-    unit: 'ratio',
-    certify: false,
-    interval: null,
-    note: null,
-    tool,
-  });
+  const gate = (tool: string, value: number): GateReport =>
+    heldGate({ metric: 'per_tool.recall', unit: 'ratio', tool, value });
   const changes = (then: readonly GateReport[], now: readonly GateReport[]): unknown[] => {
     const [part] = compared(
       report([test('a', 1, 1, { gates: then })]),

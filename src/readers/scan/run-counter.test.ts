@@ -23,7 +23,7 @@ function counting(wanted: number): { scanner: TraceScanner; taker: number } {
 /** Scans runs of these tools; answers how many of them someone must look at. */
 function scan(scanner: TraceScanner, ...runs: readonly string[]): number {
   const lines = runs.map(
-    (tools) => `{"tool_calls":[${[...tools].map((name) => `{"name":"${name}"}`).join(',')}]}\n`,
+    (tools) => `{"tool_calls":[${Array.from(tools, (name) => `{"name":"${name}"}`).join(',')}]}\n`,
   );
   const end = scanner.block.write(lines.join(''));
   let found = 0;

@@ -1,0 +1,47 @@
+import {
+  type Capped,
+  EvidenceLog,
+  type EvidenceLogState,
+  type Issue,
+  type RunLabel,
+  type RunOrder,
+  type UnmeasuredRun,
+} from '#core';
+import { formatPlace } from './format-place.ts';
+
+/** Why a run could not be measured. */
+export interface Unmeasured {
+  readonly code: string;
+  readonly message: string;
+  readonly where: string | null;
+}
+
+/** The runs of a test or an eval that could not be measured: all counted, the first of them listed. */
+export class UnmeasuredRuns {
+  readonly #log = new EvidenceLog<Unmeasured>();
+
+  get total(): number {
+    return this.#log.total;
+  }
+
+  add(order: RunOrder, issue: Issue): void {
+    const { code, where, hint } = issue;
+    const message = hint === undefined ? issue.message : `${issue.message}; ${hint}`;
+    this.#log.add(order, 0, { code, message, where: formatPlace(where) });
+  }
+
+  save(): EvidenceLogState<Unmeasured> {
+    return this.#log.save();
+  }
+
+  merge(state: EvidenceLogState<Unmeasured>): void {
+    this.#log.merge(state);
+  }
+
+  report(labelOf: (order: RunOrder) => RunLabel): Capped<UnmeasuredRun> {
+    return {
+      total: this.total,
+      items: this.#log.first().map(({ run, item }) => ({ ...labelOf(run), ...item })),
+    };
+  }
+}
