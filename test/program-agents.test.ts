@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { whichtool, workspace } from './support/cli.ts';
 import { serve } from './support/loopback.ts';
@@ -89,4 +90,22 @@ it.each([
   onTestFinished(() => space.remove());
   const { code, stderr } = await whichtool(['run'], { cwd: space.path });
   expect([code, stderr.startsWith(said)]).toEqual([2, true]);
+});
+
+it('a suite that changes while it is measured is told of, and the report is about what was loaded', async () => {
+  const change = `require('node:fs').appendFileSync('whichtool.json', '\\n'); console.log('{"tool_calls":[]}')`;
+  const suite = JSON.stringify({
+    agents: { editor: { command: [process.execPath, '-e', change] } },
+    tests: [{ name: 'edits', agent: 'editor', prompt: 'go', no_tools: true }],
+  });
+  const space = workspace({ 'whichtool.json': suite });
+  onTestFinished(() => space.remove());
+  const ran = await whichtool(['run', '--reporter', 'json'], { cwd: space.path });
+  expect(ran).toMatchObject({
+    code: 0,
+    stderr:
+      'whichtool.json changed during the run; the report is about the file as it was loaded\n',
+  });
+  const { suites } = JSON.parse(ran.stdout) as { suites: { sha256: string }[] };
+  expect(suites[0]?.sha256).toBe(createHash('sha256').update(suite).digest('hex'));
 });
