@@ -23,6 +23,13 @@ const commanderWithoutPrograms = {
   load: (id: string): string | null => (id === '\0no-programs' ? 'export {};' : null),
 };
 
+/** The part of a thread that it needs only for some input is in a file of the command line. */
+const bulkWorkerApart = {
+  name: 'bulk-worker-apart',
+  resolveId: (source: string): { id: string; external: true } | null =>
+    source === './bulk-worker.ts' ? { id: './bulk-worker.js', external: true } : null,
+};
+
 export default defineConfig([
   // The library: browser-safe, with types.
   {
@@ -38,8 +45,7 @@ export default defineConfig([
   // The command line: one chunk per verb, everything it needs bundled, so that it starts fast and installs small.
   {
     ...shared,
-    // Threads that share the reading run a file of their own.
-    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/bulk/worker.ts' },
+    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/bulk/bulk-worker.ts' },
     outDir: 'dist',
     dts: false,
     clean: false,
@@ -57,5 +63,15 @@ export default defineConfig([
         ],
       },
     },
+  },
+  // What threads that share the reading run: with little in it they start fast. All else comes from the files above, when it is needed.
+  {
+    ...shared,
+    entry: { 'cli/worker-thread': 'src/run/bulk/worker.ts' },
+    dts: false,
+    clean: false,
+    minify: 'dce-only',
+    plugins: [bulkWorkerApart],
+    outputOptions: { comments: { legal: true, annotation: false, jsdoc: false } },
   },
 ]);

@@ -58,33 +58,33 @@ it('is the same sum whoever added which run, and in whichever order the parts ar
   );
 });
 
-it('counts a run that it does not want as if it were added', () => {
+it('counts runs of which it wants nothing as if they were added, the first of each kind by its place', () => {
   const kinds = [
     traceOf('brave.search', 'get'),
-    traceOf('shell.exec'),
+    traceOf('brave.search', 'shell.exec'),
     traceOf('brave.search', 'brave.search', 'shell.exec'),
-    traceOf(),
+    traceOf('find'),
+    // The worst of all comes late, and only to those who count.
+    traceOf('find', 'shell.exec', 'shell.exec', 'shell.exec'),
   ];
   const [added, counted] = [sum(), sum()];
-  let repeated = 0;
-  for (let order = 0; order < 2000; order++) {
-    const trace = kinds[order % kinds.length] as Trace;
+  const times = kinds.map(() => 0);
+  for (let order = 0; order < 3000; order++) {
+    const at = order === 2500 || order === 2700 ? 4 : order % 4;
+    const trace = kinds[at] as Trace;
     add(added, order, trace);
-    const score = compiled.score(trace.calls, trace);
-    if (order < kinds.length || counted.wants(order, compiled, score)) add(counted, order, trace);
-    else {
-      counted.repeat(compiled, score, 1);
-      repeated++;
-    }
+    if (order < 1000) add(counted, order, trace);
+    else if (times[at]!++ === 0) counted.addFirst(order, compiled.score(trace.calls, trace));
   }
+  for (const verdict of ['hit', 'repeat', 'unexpected'] as const)
+    expect(counted.wantsVerdict(1000, verdict)).toBe(false);
+  expect([0, 1].map((slot) => counted.wantsMiss(1000, compiled, slot))).toEqual([true, false]);
+  kinds.forEach((trace, at) => {
+    if (at !== 2) counted.repeat(compiled, compiled.score(trace.calls, trace), times[at]!);
+  });
+  // Runs that differ only in how often they repeat may be counted as one kind.
+  const [, once, twice] = kinds as [Trace, Trace, Trace];
+  expect(twice.calls.length - once.calls.length).toBe(1);
+  counted.repeat(compiled, compiled.score(once.calls, once), times[2]!, times[2]);
   expect(reportOf(counted)).toEqual(reportOf(added));
-  expect(repeated).toBeGreaterThan(1400);
-});
-
-it('wants a run that is worse than all before it', () => {
-  const one = sum();
-  const bad = traceOf('shell.exec');
-  for (let order = 0; order < 500; order++) add(one, order, traceOf('brave.search', 'shell.exec'));
-  const score = compiled.score(bad.calls, bad);
-  expect(one.wants(500, compiled, score)).toBe(true);
 });

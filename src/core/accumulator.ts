@@ -59,22 +59,21 @@ export class Accumulator {
     return score;
   }
 
-  /** Counts runs that score like this, and of which nothing would be kept. */
-  repeat(compiled: CompiledScorer, score: RunScore, times: number): void {
+  /**
+   * Counts runs that score like this, and of which nothing would be kept but that one of them may be the worst.
+   * Together they have `moreRepeats` calls with the verdict "repeat" beyond those of the score.
+   */
+  repeat(compiled: CompiledScorer, score: RunScore, times: number, moreRepeats = 0): void {
     this.#count(score, times);
     this.#evidence.repeat(compiled, score, times);
+    if (moreRepeats === 0 || score.tally.repeats === undefined) return;
+    this.#addTally({ repeats: moreRepeats }, 1);
+    this.#evidence.skip('repeat', moreRepeats);
   }
 
-  /** Whether something would be kept of a run that scores like this; the names of its tools are not asked for. */
-  wants(order: RunOrder, compiled: CompiledScorer, score: RunScore): boolean {
-    const { sample } = score;
-    if (sample !== null && this.#isWorst({ order, sample })) return true;
-    return this.#evidence.wants(order, compiled, score);
-  }
-
-  /** Whether a run at this order may be the worst: the lowest score there can be is zero. */
-  wantsWorst(order: RunOrder): boolean {
-    return this.#scorer.meanMetric !== null && this.#isWorst({ order, sample: ZERO });
+  /** The first of some runs that are counted. */
+  addFirst(order: RunOrder, { sample }: RunScore): void {
+    if (sample !== null) this.#compareWithWorst({ order, sample });
   }
 
   /** Whether something would be kept of a run that misses what this slot is for. */
@@ -228,8 +227,6 @@ export class Accumulator {
     return this.#scorer.metrics.find((spec) => spec.id === id)?.unit ?? 'mean';
   }
 }
-
-const ZERO: Ratio = { num: 0, den: 1 };
 
 const MOMENTS = ['runs', 'a', 'd', 'aa', 'ad', 'dd'] as const;
 

@@ -164,16 +164,9 @@ export class Evidence {
     for (const verdict of verdicts) if (verdict !== 'ok') this.#logOf(verdict).skip(times);
   }
 
-  /** Whether something would be kept of a run that scores like this; the names of its tools are not asked for. */
-  wants(
-    order: RunOrder,
-    { slots }: CompiledScorer,
-    { hits, verdicts, perfect }: RunScore,
-  ): boolean {
-    for (let slot = 0; slot < hits.length; slot++)
-      if (hits[slot] === 0 && this.wantsMiss(order, slot, slots[slot]!)) return true;
-    if (perfect && !this.#listsPerfectRuns) return false;
-    return verdicts.some((verdict) => verdict !== 'ok' && this.wantsVerdict(order, verdict));
+  /** Counts calls with a verdict. */
+  skip(verdict: CallVerdict, times: number): void {
+    this.#logOf(verdict).skip(times);
   }
 
   /** Whether something would be kept of a run that misses this. */

@@ -16,6 +16,7 @@ export { insideRoot } from './inside-root.ts';
 export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
 export { type OpenedFile, openFile, type OpenFile } from './open-file.ts';
+export { optimizeLate } from './optimize-late.ts';
 export { openZip, type OpenedZip, type ZipMember } from './zip/open-zip.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks, type ReadOptions } from './read-chunks.ts';

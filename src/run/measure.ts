@@ -207,20 +207,18 @@ export class Measure {
     return (this.#parts.find(({ fixed }) => fixed === compiled) as Part).accumulator;
   }
 
-  /** Counts runs that end like this, and of which nothing would be kept. Only where scorers are `fixed`. */
-  repeat({ scores, calls }: RunOutcome, times: number): void {
+  /** Counts runs that end like this, and of which nothing would be kept, with so many more calls that only repeat. Only where scorers are `fixed`. */
+  repeat({ scores, calls }: RunOutcome, times: number, moreRepeats: number): void {
     this.#runs += times;
-    this.#calls += calls * times;
+    this.#calls += calls * times + moreRepeats;
     this.#parts.forEach(({ accumulator, fixed }, i) =>
-      accumulator.repeat(fixed as CompiledScorer, scores[i] as RunScore, times),
+      accumulator.repeat(fixed as CompiledScorer, scores[i] as RunScore, times, moreRepeats),
     );
   }
 
-  /** Whether something would be kept of a run that ends like this; the names of its tools are not asked for. */
-  wants(order: RunOrder, { scores }: RunOutcome): boolean {
-    return this.#parts.some(({ accumulator, fixed }, i) =>
-      accumulator.wants(order, fixed as CompiledScorer, scores[i] as RunScore),
-    );
+  /** The first of some runs that are counted. */
+  addFirst(order: RunOrder, { scores }: RunOutcome): void {
+    this.#parts.forEach(({ accumulator }, i) => accumulator.addFirst(order, scores[i] as RunScore));
   }
 
   /** What another measure of the same test needs to go on with these sums; folds and own scorers stay behind. */

@@ -7,6 +7,11 @@ const PER_JOB = 2 ** 32;
 /** A job behind all others; there are never so many. */
 export const AFTER_ALL_JOBS: number = 2 ** 20 - 1;
 
+/** The order of a run without a number by its place among such runs of a job. */
+export function orderAt(job: number, place: number): RunOrder {
+  return UNNUMBERED + job * PER_JOB + place;
+}
+
 /** The numbers of a test's runs as plain data. */
 export interface RunNumbersState {
   readonly numbered: readonly number[];
@@ -37,8 +42,9 @@ export class RunNumbers {
   }
 
   #takeNext(job: number): RunOrder {
+    const order = orderAt(job, this.reached(job));
     this.skip(job, 1);
-    return UNNUMBERED + job * PER_JOB + this.#inJob - 1;
+    return order;
   }
 
   /** So many runs of a job without a number, of whose orders nobody asks. */
@@ -51,9 +57,9 @@ export class RunNumbers {
     this.#inJob += runs;
   }
 
-  /** The order that the next run of a job will have, if it has no number. */
-  next(job: number): RunOrder {
-    return UNNUMBERED + job * PER_JOB + (job === this.#job ? this.#inJob : 0);
+  /** How many runs of the job that runs come from have no number. */
+  reached(job: number): number {
+    return job === this.#job ? this.#inJob : 0;
   }
 
   #leaveJob(): void {

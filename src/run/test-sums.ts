@@ -93,10 +93,10 @@ export class TestSums {
     this.#addErrored(this.numbers.take(null, job) as RunOrder, issue);
   }
 
-  /** Counts runs that end like this, and of which nothing would be kept. */
-  repeat(outcome: RunOutcome, passes: boolean, times: number): void {
-    this.measure.repeat(outcome, times);
-    if (passes) this.passing += times;
+  /** Counts runs that end like this, and of which nothing would be kept, with so many more calls that only repeat. */
+  repeat(outcome: RunOutcome, times: number, moreRepeats: number): void {
+    this.measure.repeat(outcome, times, moreRepeats);
+    if (outcome.passes()) this.passing += times;
   }
 
   get hasRuns(): boolean {

@@ -11,28 +11,35 @@ import {
   STRINGS,
   TOOLS,
 } from './layout';
-import { toolOf } from './names';
+import { internString, toolCount, toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
-import { countRun, exampleTop, hasRivals, isNew } from './runs';
+import { countRun, exampleTop, hasRivals } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
 
 export {
   addTaker,
-  countedOf,
   countRun,
   findKind,
   giveTest,
   kindOfRun,
-  settleKind,
+  nextOf,
+  setJob,
+  setNext,
   setView,
   setWanted,
   takeTests,
+  weighRun,
 } from './runs';
 
 /** The number of a tool whose server and name stand at the start of the block, one behind the other; -1 when there is no room. */
 export function toolInBlock(serverBytes: i32, nameBytes: i32): i32 {
   return toolOf(BLOCK, serverBytes, BLOCK + <usize>serverBytes, nameBytes);
+}
+
+/** The number of a text that stands at the start of the block; -1 when there is no room. */
+export function textInBlock(bytes: i32): i32 {
+  return internString(BLOCK, bytes);
 }
 
 /** What a line is: for the reference, a trace, or a trace whose calls must be compared by value. */
@@ -65,7 +72,7 @@ export function scan(from: i32, to: i32): bool {
         next = skipBlanks(next);
         if (load<u8>(next) != 0x0a) next = 0;
       }
-      if (next != 0 && countRun()) runs++;
+      if (next != 0 && countRun(false)) runs++;
       else {
         isFound = true;
         if (next != 0) tellTrace();
@@ -120,12 +127,14 @@ export function runsCounted(): i32 {
   return runCount;
 }
 
-/** What the last call of `kindOfRun` found beside the kind. */
-export function isNewRun(): bool {
-  return isNew;
-}
+/** Whether the run that was weighed last has tools that may be confused with others. */
 export function hasRivalTools(): bool {
   return hasRivals;
+}
+
+/** How many tools have a number. */
+export function toolsKnown(): i32 {
+  return <i32>toolCount;
 }
 
 /** Where things are. */

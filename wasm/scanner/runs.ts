@@ -1,5 +1,5 @@
 // Counts runs by their kinds. A test's scores may follow from which classes were called, and how many calls hit, repeated,
-// missed, failed or were made twice: of such tests, its taker, only the first runs of each kind are told of.
+// missed, failed or were made twice: such a test, a taker, is told only of runs that show something it wants.
 import { FAILED, REPEATED } from './call';
 import {
   CALLS,
@@ -37,33 +37,60 @@ const FAILURE: u32 = 1 << 18;
 const DUPLICATE: u32 = 1 << 22;
 const BOTH: u32 = 1 << 26;
 
-/** A kind whose runs need not be told of any more; a bit beside its taker. */
-const SETTLED: u32 = 1 << 31;
-
 // What a run may show that is wanted, in one number: classes that were not called in the lower bits, then verdicts.
 const SHOWS_HIT: u32 = 1 << 24;
 const SHOWS_REPEAT: u32 = 1 << 25;
 const SHOWS_UNEXPECTED: u32 = 1 << 26;
 const SHOWS_FAILURE: u32 = 1 << 27;
 const SHOWS_DUPLICATE: u32 = 1 << 28;
-const SHOWS_RUN: u32 = 1 << 29;
 const ALL: u32 = 0xffff_ffff;
+
+// Fields of a taker: the faults that matter, the number that its next run will have in the job, what is wanted, all its
+// classes, and which counts make a kind.
+const NEXT: usize = 4;
+const WANTED: usize = 8;
+const ALL_CLASSES: usize = 12;
+const COUNTS: usize = 16;
+
+// Fields of a kind: its taker, the classes and counts of its runs, how many were counted, their repeats, and job and number
+// of the first of them.
+const ITS_CLASSES: usize = 4;
+const ITS_COUNTS: usize = 8;
+const TIMES: usize = 12;
+const REPEATS: usize = 16;
+const JOB: usize = 24;
+const NUMBER: usize = 28;
+
+/** The job that runs belong to. */
+let job: u32 = 0;
+export function setJob(number: u32): void {
+  job = number;
+}
 
 let takerCount: u32 = 0;
 export let exampleTop: usize = EXAMPLES;
 
-/** The number of a new taker, to which these faults of calls matter; 0 when there are too many. */
-export function addTaker(faults: u32): u32 {
+/** The number of a new taker with so many classes, to which these faults of calls and counts of runs matter; 0 when there are too many. */
+export function addTaker(faults: u32, classes: u32, countsThatMatter: u32): u32 {
   if (takerCount == MAX_TAKERS - 1) return 0;
   takerCount++;
-  store<u32>(TAKERS + (<usize>takerCount << 4), faults);
-  setWanted(takerCount, ALL);
+  const taker = takerAt(takerCount);
+  store<u32>(taker, faults);
+  store<u32>(taker, ALL, WANTED);
+  store<u32>(taker, (1 << classes) - 1, ALL_CLASSES);
+  store<u32>(taker, countsThatMatter, COUNTS);
   return takerCount;
 }
 
-/** Runs that show nothing of this are only counted, also those of kinds that nobody was told of. */
+// @ts-ignore: decorator
+@inline
+function takerAt(taker: u32): usize {
+  return TAKERS + (<usize>taker << 5);
+}
+
+/** Runs that show nothing of this are only counted. */
 export function setWanted(taker: u32, wanted: u32): void {
-  store<u32>(TAKERS + (<usize>taker << 4), wanted, 8);
+  store<u32>(takerAt(taker), wanted, WANTED);
 }
 
 /** Runs of this test (-1: without one) are a taker's from now on. */
@@ -76,9 +103,12 @@ export function takeTests(): void {
   memory.fill(TAKER_OF, 0, 4 * <usize>(stringCount + 1));
 }
 
-/** How many runs of a taker were counted. */
-export function countedOf(taker: u32): u32 {
-  return load<u32>(TAKERS + (<usize>taker << 4), 4);
+/** The number that a taker's next run will have in its job. */
+export function nextOf(taker: u32): u32 {
+  return load<u32>(takerAt(taker), NEXT);
+}
+export function setNext(taker: u32, number: u32): void {
+  store<u32>(takerAt(taker), number, NEXT);
 }
 
 /** Says what a taker makes of a tool; false when there is no room. */
@@ -112,15 +142,15 @@ function viewPlace(taker: u32, tool: u32): usize {
 }
 
 /** What the last run that was weighed shows for the first time: a tool, or a fault of one; whether some tools may be confused. */
-export let isNew: bool = false;
+let isNew: bool = false;
 export let hasRivals: bool = false;
 let called: u32 = 0;
 let counts: u32 = 0;
 
 /** Finds the kind of the last run that was read; false when the calls do not tell it. */
-function weighRun(taker: u32): bool {
+export function weighRun(taker: u32): bool {
   if (runOf != 0 || callsOf > MOST_CALLS) return false;
-  const faults = load<u32>(TAKERS + (<usize>taker << 4));
+  const faults = load<u32>(takerAt(taker));
   if (faults != 0) {
     markRepeats(callsOf);
     if (mayRepeat) return false;
@@ -158,90 +188,85 @@ function weighRun(taker: u32): bool {
   return (all & ODD) == 0;
 }
 
-/** Where the kind of the run that was weighed is, or may be put; 0 when there is no room. */
-function kindPlace(taker: u32): usize {
-  const mixed = ((<u64>called << 32) | counts) * 0x9e3779b97f4a7c15 + <u64>taker * 0xc2b2ae3d27d4eb4f;
+/** Where the kind of runs with these classes and counts is, or may be put; 0 when there is no room. */
+function kindPlace(taker: u32, classes: u32, itsCounts: u32): usize {
+  const mixed =
+    ((<u64>classes << 32) | itsCounts) * 0x9e3779b97f4a7c15 + <u64>taker * 0xc2b2ae3d27d4eb4f;
   let slot = <u32>((mixed ^ (mixed >> 29)) >> 24) & (KIND_COUNT - 1);
   for (let probes = 0; probes < MAX_PROBES; probes++) {
-    const place = KINDS + (<usize>slot << 4);
-    const owner = load<u32>(place) & ~SETTLED;
+    const place = KINDS + (<usize>slot << 5);
+    const owner = load<u32>(place);
     if (owner == 0) return place;
-    if (owner == taker && load<u32>(place, 4) == called && load<u32>(place, 8) == counts) return place;
+    if (
+      owner == taker &&
+      load<u32>(place, ITS_CLASSES) == classes &&
+      load<u32>(place, ITS_COUNTS) == itsCounts
+    )
+      return place;
     slot = (slot + 1) & (KIND_COUNT - 1);
   }
   return 0;
 }
 
-/** What the run that was weighed shows. */
+/** What the run that was weighed shows. Hits and repeats are not shown where nothing is wrong with the classes. */
 // @ts-ignore: decorator
 @inline
-function shownByRun(): u32 {
-  let shown = (~called & CLASSES) | SHOWS_RUN;
-  if ((counts & (REPEAT - HIT)) != 0) shown |= SHOWS_HIT;
-  if ((counts & (UNEXPECTED - REPEAT)) != 0) shown |= SHOWS_REPEAT;
+function shownByRun(allClasses: u32): u32 {
+  let shown = ~called & allClasses;
   if ((counts & (FAILURE - UNEXPECTED)) != 0) shown |= SHOWS_UNEXPECTED;
+  if (shown != 0) {
+    if ((counts & (REPEAT - HIT)) != 0) shown |= SHOWS_HIT;
+    if ((counts & (UNEXPECTED - REPEAT)) != 0) shown |= SHOWS_REPEAT;
+  }
   if ((counts & (DUPLICATE - FAILURE)) != 0) shown |= SHOWS_FAILURE;
   if ((counts & (BOTH - DUPLICATE)) != 0) shown |= SHOWS_DUPLICATE;
   return shown;
 }
 
-/** Counts the last run that was read; false when someone must look at it. */
-export function countRun(): bool {
-  const taker = load<u32>(TAKER_OF + (<usize>(testOf + 1) << 2));
-  if (taker == 0 || !weighRun(taker) || isNew || hasRivals) return false;
-  const place = kindPlace(taker);
-  if (place == 0) return false;
-  const counter = TAKERS + (<usize>taker << 4);
-  const owner = load<u32>(place);
-  if ((owner & SETTLED) == 0) {
-    if ((shownByRun() & load<u32>(counter, 8)) != 0) return false;
-    if (owner == 0 && !keepExample(place)) return false;
-    store<u32>(place, taker | SETTLED);
-  }
-  store<u32>(place, load<u32>(place, 12) + 1, 12);
-  store<u32>(counter, load<u32>(counter, 4) + 1, 4);
+/** Counts the last run that was read; false when someone must look at it. `rivalsAreKnown`: those tools that may be confused were seen together. */
+export function countRun(rivalsAreKnown: bool): bool {
+  const number = load<u32>(TAKER_OF + (<usize>(testOf + 1) << 2));
+  if (number == 0 || !weighRun(number) || isNew || (hasRivals && !rivalsAreKnown)) return false;
+  const taker = takerAt(number);
+  if ((shownByRun(load<u32>(taker, ALL_CLASSES)) & load<u32>(taker, WANTED)) != 0) return false;
+  const place = kindPlace(number, called, counts & load<u32>(taker, COUNTS));
+  if (place == 0 || (load<u32>(place) == 0 && !keepExample(place, number))) return false;
+  store<u32>(place, load<u32>(place, TIMES) + 1, TIMES);
+  store<u64>(place, load<u64>(place, REPEATS) + ((counts >> 6) & MOST_CALLS), REPEATS);
+  store<u32>(taker, load<u32>(taker, NEXT) + 1, NEXT);
   return true;
 }
 
 /** Keeps the last run that was read as an example of its kind, which is new; false when there is no room. */
-function keepExample(place: usize): bool {
+function keepExample(place: usize, taker: u32): bool {
   const end = exampleTop + (<usize>callsOf << 2) + 8;
   if (end > EXAMPLES_END) return false;
-  store<u32>(exampleTop, <u32>((place - KINDS) >> 4));
+  store<u32>(exampleTop, <u32>((place - KINDS) >> 5));
   store<u32>(exampleTop, callsOf, 4);
   for (let i: usize = 0; i < <usize>callsOf; i++)
     store<u32>(exampleTop + (i << 2), load<u32>(CALLS + (i << 4)), 8);
   exampleTop = end;
-  store<u32>(place, called, 4);
-  store<u32>(place, counts, 8);
+  addKind(place, taker, called, counts & load<u32>(takerAt(taker), COUNTS));
+  store<u32>(place, job, JOB);
+  store<u32>(place, load<u32>(takerAt(taker), NEXT), NUMBER);
   return true;
+}
+
+function addKind(place: usize, taker: u32, classes: u32, itsCounts: u32): void {
+  store<u32>(place, taker);
+  store<u32>(place, classes, ITS_CLASSES);
+  store<u32>(place, itsCounts, ITS_COUNTS);
 }
 
 /** The number of the kind of the last run that was read; -1 when the calls do not tell it, or there is no room. */
 export function kindOfRun(taker: u32): i32 {
-  return weighRun(taker) ? numberOfKind(taker) : -1;
+  return weighRun(taker) ? findKind(taker, called, counts & load<u32>(takerAt(taker), COUNTS)) : -1;
 }
 
 /** The number of a kind by what its runs are; -1 when there is no room. */
-export function findKind(taker: u32, itsClasses: u32, itsCounts: u32): i32 {
-  called = itsClasses;
-  counts = itsCounts;
-  return numberOfKind(taker);
-}
-
-function numberOfKind(taker: u32): i32 {
-  const place = kindPlace(taker);
+export function findKind(taker: u32, classes: u32, itsCounts: u32): i32 {
+  const place = kindPlace(taker, classes, itsCounts);
   if (place == 0) return -1;
-  if (load<u32>(place) == 0) {
-    store<u32>(place, taker);
-    store<u32>(place, called, 4);
-    store<u32>(place, counts, 8);
-  }
-  return <i32>((place - KINDS) >> 4);
-}
-
-/** Runs of this kind are only counted from now on. */
-export function settleKind(kind: i32): void {
-  const place = KINDS + (<usize>kind << 4);
-  store<u32>(place, load<u32>(place) | SETTLED);
+  if (load<u32>(place) == 0) addKind(place, taker, classes, itsCounts);
+  return <i32>((place - KINDS) >> 5);
 }

@@ -1,9 +1,12 @@
 import { SCANNER_BASE64 } from './scanner.generated.ts';
 
+/** The compiled scanner, which threads can share. */
+export type ScannerModule = object;
+
 /** As much of the runtime's interface as is used; the types of Node 20 leave it out. */
 declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
+  readonly Module: new (bytes: Uint8Array) => ScannerModule;
+  readonly Instance: new (module: ScannerModule) => { readonly exports: unknown };
 };
 
 /** What the scanner offers. */
@@ -13,19 +16,22 @@ export interface ScannerExports {
   scannedTo(): number;
   linesSeen(): number;
   runsCounted(): number;
-  addTaker(faults: number): number;
+  setJob(job: number): void;
+  addTaker(faults: number, classes: number, counts: number): number;
   giveTest(test: number, taker: number): void;
   takeTests(): void;
-  countedOf(taker: number): number;
+  nextOf(taker: number): number;
+  setNext(taker: number, number: number): void;
   setWanted(taker: number, wanted: number): void;
   setView(taker: number, tool: number, view: number): number;
-  countRun(): number;
+  countRun(rivalsAreKnown: boolean): number;
   findKind(taker: number, classes: number, counts: number): number;
+  weighRun(taker: number): number;
   kindOfRun(taker: number): number;
-  isNewRun(): number;
   hasRivalTools(): number;
-  settleKind(kind: number): void;
+  textInBlock(bytes: number): number;
   toolInBlock(serverBytes: number, nameBytes: number): number;
+  toolsKnown(): number;
   kindsAt(): number;
   examplesAt(): number;
   examplesEnd(): number;
@@ -39,11 +45,15 @@ export interface ScannerExports {
 
 const PAGE = 65_536;
 
-let module: object | null = null;
+let compiled: ScannerModule | null = null;
 
-/** A scanner with memory of its own; compiled once. */
-export function instantiate(): ScannerExports {
-  module ??= new WebAssembly.Module(Buffer.from(SCANNER_BASE64, 'base64'));
+/** The scanner; compiled once. */
+export function compileScanner(): ScannerModule {
+  return (compiled ??= new WebAssembly.Module(Buffer.from(SCANNER_BASE64, 'base64')));
+}
+
+/** A scanner with memory of its own. */
+export function instantiate(module: ScannerModule): ScannerExports {
   const exports = new WebAssembly.Instance(module).exports as ScannerExports;
   const missing = exports.memoryBytes() - exports.memory.buffer.byteLength;
   if (missing > 0) exports.memory.grow(Math.ceil(missing / PAGE));

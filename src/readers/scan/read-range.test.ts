@@ -9,12 +9,13 @@ import { nativeFormat } from '../native/index.ts';
 import { LineCounter } from './line-counter.ts';
 import { cutLines, readHead } from './line-range.ts';
 import { readRange } from './read-range.ts';
+import { compileScanner } from './instantiate.ts';
 import { LINE, TraceScanner } from './trace-scanner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-range-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 't.jsonl');
-const scanner = new TraceScanner();
+const scanner = new TraceScanner(compileScanner());
 
 /** The records of a file as ranges of so many bytes give them; lines that a scan could take are left to be read. */
 function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {

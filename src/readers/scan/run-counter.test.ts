@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { SHOWN } from './run-counter.ts';
+import { compileScanner } from './instantiate.ts';
 import { CALL, TraceScanner } from './trace-scanner.ts';
 
 /** Known, called before, and of the class with the lowest bit; of no class. */
@@ -7,9 +8,12 @@ const OF_CLASS = 0x4100_0001;
 const OF_NONE = 0x4100_0000;
 
 /** A scanner that counts runs without a test for one taker, who knows the tools `a`, of a class, and `b`, of none. */
-function counting(wanted: number): { scanner: TraceScanner; taker: number } {
-  const scanner = new TraceScanner();
-  const taker = scanner.runs.addTaker(0);
+function counting(
+  wanted: number,
+  ignoresRepeats = false,
+): { scanner: TraceScanner; taker: number } {
+  const scanner = new TraceScanner(compileScanner());
+  const taker = scanner.runs.addTaker({ faults: 0, classes: 1, ignoresRepeats });
   for (const [name, view] of [
     ['a', OF_CLASS],
     ['b', OF_NONE],
@@ -31,22 +35,22 @@ function scan(scanner: TraceScanner, ...runs: readonly string[]): number {
   return found;
 }
 
-it('tells of every run of a kind that nobody settled, as long as everything is wanted', () => {
+it('tells of every run in which something is wrong, as long as everything is wanted', () => {
   const { scanner, taker } = counting(-1);
-  expect(scan(scanner, 'a', 'a', 'ab')).toBe(3);
-  expect([scanner.runs.countedOf(taker), scanner.runs.newKinds()]).toEqual([0, []]);
+  expect(scan(scanner, 'ab', 'a', 'aa', 'b', 'ab')).toBe(3);
+  expect([scanner.runs.nextOf(taker), scanner.runs.newKinds().length]).toEqual([2, 2]);
 });
 
 it('counts runs that show nothing that is wanted, and keeps an example of each kind', () => {
   const { scanner, taker } = counting(0);
   expect(scan(scanner, 'ab', 'ba', 'a', 'ab')).toBe(0);
-  expect(scanner.runs.countedOf(taker)).toBe(4);
+  expect(scanner.runs.nextOf(taker)).toBe(4);
   const kinds = scanner.runs.newKinds();
   const examples = kinds.map(({ taker: owner, classes, calls, kind }) => [
     owner,
     classes,
     Array.from(calls, (call) => scanner.toolOf(call & CALL.tool).name).join(''),
-    scanner.runs.timesOf(kind),
+    scanner.runs.totalsOf(kind).times,
   ]);
   expect(examples).toEqual([
     [taker, 1, 'ab', 3],
@@ -66,13 +70,43 @@ it('gives out each kind once, also those that come later', () => {
 });
 
 it.each([
-  ['every run', SHOWN.any, 4],
   ['a missing class', 1, 1],
-  ['a hit', SHOWN.hit, 3],
+  ['a hit', SHOWN.hit, 2],
   ['a repeat', SHOWN.repeat, 1],
-  ['an unexpected call', SHOWN.unexpected, 2],
+  ['an unexpected call', SHOWN.unexpected, 3],
 ])('tells of runs that show %s where that is wanted', (_what, wanted, told) => {
-  expect(scan(counting(wanted).scanner, 'a', 'ab', 'aa', 'b')).toBe(told);
+  expect(scan(counting(wanted).scanner, 'a', 'ab', 'aab', 'aa', 'b')).toBe(told);
+});
+
+it.each([true, false])('takes runs for one kind that differ in repeats: %s', (ignoresRepeats) => {
+  const { scanner } = counting(0, ignoresRepeats);
+  scan(scanner, 'ab', 'aab', 'aaab');
+  const totals = scanner.runs.newKinds().map(({ times, repeats }) => [times, repeats]);
+  expect(totals).toEqual(
+    ignoresRepeats
+      ? [[3, 3]]
+      : [
+          [1, 0],
+          [1, 1],
+          [1, 2],
+        ],
+  );
+});
+
+it('says which run was the first of a kind, by its job and number', () => {
+  const { scanner, taker } = counting(0);
+  scanner.runs.beginJob(7);
+  scanner.runs.setNext(taker, 3);
+  scan(scanner, 'a', 'a', 'ab');
+  scanner.runs.beginJob(9);
+  scanner.runs.setNext(taker, 0);
+  scan(scanner, 'a', 'aa');
+  const first = scanner.runs.newKinds().map(({ job, number }) => [job, number]);
+  expect(first).toEqual([
+    [7, 3],
+    [7, 5],
+    [9, 1],
+  ]);
 });
 
 it('tells of a run with a tool that is not known, whatever is wanted', () => {

@@ -7,18 +7,35 @@ export const SHOWN = {
   unexpected: 0x0400_0000,
   failed: 0x0800_0000,
   duplicate: 0x1000_0000,
-  /** Every run. */
-  any: 0x2000_0000,
 } as const;
 
+/** Who is counted for. */
+export interface TakerSpec {
+  /** The faults of calls that matter, as in `CALL`. */
+  readonly faults: number;
+  /** How many classes of tools there are. */
+  readonly classes: number;
+  /** Whether runs that differ in nothing but how often they repeat are of one kind. */
+  readonly ignoresRepeats: boolean;
+}
+
+/** How many runs of a kind were counted, and how many of their calls repeat what their classes had. */
+export interface KindTotals {
+  readonly times: number;
+  readonly repeats: number;
+}
+
 /** A kind of runs that the scanner counted before anybody was told of one. */
-export interface CountedKind {
+export interface CountedKind extends KindTotals {
   readonly kind: number;
   readonly taker: number;
   readonly classes: number;
   readonly counts: number;
+  /** The first of the runs: its job, and its number among those of the job that have none. */
+  readonly job: number;
+  readonly number: number;
   /** The calls of one of the runs. */
-  readonly calls: Int32Array;
+  readonly calls: readonly number[];
 }
 
 /**
@@ -27,11 +44,15 @@ export interface CountedKind {
  */
 export class RunCounter {
   readonly #exports: ScannerExports;
+  /** The memory as numbers of 32 bits. */
+  readonly #words: Uint32Array;
   /** The end of the examples that were asked for. */
-  #seenTo: number | null = null;
+  #seenTo: number;
 
   constructor(exports: ScannerExports) {
     this.#exports = exports;
+    this.#words = new Uint32Array(exports.memory.buffer);
+    this.#seenTo = exports.examplesAt() >> 2;
   }
 
   /** How many runs the last scan only counted. */
@@ -39,9 +60,14 @@ export class RunCounter {
     return this.#exports.runsCounted();
   }
 
-  /** The number of someone to count for, to whom these faults of calls matter; 0 when there are too many. */
-  addTaker(faults: number): number {
-    return this.#exports.addTaker(faults);
+  /** Runs belong to this job from now on. */
+  beginJob(job: number): void {
+    this.#exports.setJob(job);
+  }
+
+  /** The number of someone to count for; 0 when there are too many. */
+  addTaker({ faults, classes, ignoresRepeats }: TakerSpec): number {
+    return this.#exports.addTaker(faults, classes, ignoresRepeats ? ~REPEATS : -1);
   }
 
   /** Runs of the test with this text (-1: without one) are a taker's. */
@@ -54,9 +80,12 @@ export class RunCounter {
     this.#exports.takeTests();
   }
 
-  /** How many runs of a taker were counted. */
-  countedOf(taker: number): number {
-    return this.#exports.countedOf(taker) >>> 0;
+  /** The number that a taker's next run will have in its job: counted ones have theirs. */
+  nextOf(taker: number): number {
+    return this.#exports.nextOf(taker) >>> 0;
+  }
+  setNext(taker: number, number: number): void {
+    this.#exports.setNext(taker, number);
   }
 
   /** From now on runs of a taker that show nothing of this, as in `SHOWN`, are only counted. */
@@ -64,9 +93,9 @@ export class RunCounter {
     this.#exports.setWanted(taker, wanted);
   }
 
-  /** Counts the run that was found after all, if that is enough. */
-  countFound(): boolean {
-    return this.#exports.countRun() !== 0;
+  /** Counts the run that was found after all, if that is enough. `rivalsAreKnown`: those of its tools that may be confused were seen together before. */
+  countFound(rivalsAreKnown: boolean): boolean {
+    return this.#exports.countRun(rivalsAreKnown) !== 0;
   }
 
   /** Says what a taker makes of a tool: bits of `KNOWN`. Runs with other tools are not counted. */
@@ -74,24 +103,19 @@ export class RunCounter {
     this.#exports.setView(taker, tool, view);
   }
 
-  /** The kind of the run that was found; -1 when its calls do not tell it. */
+  /** Whether the calls of the run that was found tell its kind. */
+  weigh(taker: number): boolean {
+    return this.#exports.weighRun(taker) !== 0;
+  }
+
+  /** The kind of the run that was found, which is somebody's from now on; -1 when its calls do not tell it. */
   kindOf(taker: number): number {
     return this.#exports.kindOfRun(taker);
   }
 
-  /** Whether the run whose kind was asked for shows a tool, or a fault of one, that was not seen before. */
-  get isNew(): boolean {
-    return this.#exports.isNewRun() !== 0;
-  }
-
-  /** Whether it has tools that may be confused with others. */
+  /** Whether the run that was weighed has tools that may be confused with others. */
   get hasRivals(): boolean {
     return this.#exports.hasRivalTools() !== 0;
-  }
-
-  /** Runs of a kind are only counted from now on. */
-  settle(kind: number): void {
-    this.#exports.settleKind(kind);
   }
 
   /** The number of a kind by what its runs are; -1 when there is no room. */
@@ -100,32 +124,43 @@ export class RunCounter {
   }
 
   /** How many runs of a kind were counted. */
-  timesOf(kind: number): number {
-    return this.#kind(kind)[3]!;
+  totalsOf(kind: number): KindTotals {
+    return this.#totalsAt((this.#exports.kindsAt() >> 2) + 8 * kind);
+  }
+
+  #totalsAt(entry: number): KindTotals {
+    const words = this.#words;
+    return { times: words[entry + 3]!, repeats: words[entry + 4]! + 2 ** 32 * words[entry + 5]! };
   }
 
   /** The kinds that were counted unasked since this was last asked for. */
   newKinds(): readonly CountedKind[] {
     const exports = this.#exports;
+    const words = this.#words;
     const found: CountedKind[] = [];
-    let at = (this.#seenTo ??= exports.examplesAt());
-    const end = exports.examplesEnd();
+    let at = this.#seenTo;
+    const end = exports.examplesEnd() >> 2;
+    const kinds = exports.kindsAt() >> 2;
     while (at < end) {
-      const [kind = 0, count = 0] = new Uint32Array(exports.memory.buffer, at, 2);
-      const calls = new Int32Array(exports.memory.buffer, at + 8, count).slice();
-      const [owner = 0, classes = 0, counts = 0] = this.#kind(kind);
-      found.push({ kind, taker: owner & TAKER, classes, counts, calls });
-      at += 8 + 4 * count;
+      const kind = words[at]!;
+      const calls = at + 2;
+      at = calls + words[at + 1]!;
+      const entry = kinds + 8 * kind;
+      found.push({
+        kind,
+        taker: words[entry]!,
+        classes: words[entry + 1]!,
+        counts: words[entry + 2]!,
+        ...this.#totalsAt(entry),
+        job: words[entry + 6]!,
+        number: words[entry + 7]!,
+        calls: Array.from(words.subarray(calls, at)),
+      });
     }
     this.#seenTo = at;
     return found;
   }
-
-  /** Taker, classes, counts and times of a kind. */
-  #kind(kind: number): Uint32Array {
-    return new Uint32Array(this.#exports.memory.buffer, this.#exports.kindsAt() + 16 * kind, 4);
-  }
 }
 
-/** The bits of an entry that are its taker. */
-const TAKER = 0x7fff_ffff;
+/** The bits of a run's counts that tell how many calls repeat. */
+const REPEATS = 0x3f << 6;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { equalJson, parseJson, parseTrace, type ToolCall, type Trace } from '#core';
+import { compileScanner } from './instantiate.ts';
 import { CALL, LINE, LINE_KINDS, TraceScanner } from './trace-scanner.ts';
 
 interface Scanned {
@@ -16,7 +17,7 @@ interface Scanned {
   }[];
 }
 
-const shared = new TraceScanner();
+const shared = new TraceScanner(compileScanner());
 
 /** Scans lines that are all UTF-8 and answers what was found of each that is not blank, by its number. */
 function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<number, Scanned> {
@@ -218,7 +219,7 @@ describe('TraceScanner', () => {
   it('takes amounts of any ordinary spelling, and leaves odd ones to the reference in lines it knows', () => {
     const line = (cost: string): string => `{"tool_calls":[],"usage":{"cost":${cost}}}`;
     const costs = ['1', '0', '0.25', '4.2e-7', '999999999999', '-1', '1e30', '2'];
-    const found = scanLines(costs.map(line), new TraceScanner());
+    const found = scanLines(costs.map(line), new TraceScanner(compileScanner()));
     expect(costs.map((_, i) => KINDS[found.get(i)?.kind ?? 0])).toEqual([
       'trace',
       'trace',
@@ -237,7 +238,7 @@ describe('TraceScanner', () => {
   });
 
   it('leaves names to the reference when there are too many of them', () => {
-    const own = new TraceScanner();
+    const own = new TraceScanner(compileScanner());
     const lines = Array.from({ length: 9000 }, (_, i) => `{"tool_calls":[{"name":"tool ${i}"}]}`);
     let odd = 0;
     for (let round = 0; round < 3; round++) {
@@ -276,7 +277,7 @@ describe('TraceScanner', () => {
             .filter((bytes) => isUtf8(bytes) && !bytes.includes('\n'));
           const all = [Buffer.from(line), ...lines, Buffer.from(line)];
           // A scanner of its own: it has room to learn what the line looks like.
-          const found = scanLines(all, new TraceScanner());
+          const found = scanLines(all, new TraceScanner(compileScanner()));
           all.forEach((one, i) => compareWithReference(one, found.get(i)));
           expect(found.get(all.length - 1)).toEqual(found.get(0));
         },

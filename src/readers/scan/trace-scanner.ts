@@ -1,5 +1,5 @@
 import type { ToolRef } from '#core';
-import { instantiate, type ScannerExports } from './instantiate.ts';
+import { instantiate, type ScannerExports, type ScannerModule } from './instantiate.ts';
 import { RunCounter } from './run-counter.ts';
 
 /** What the scanner says of a line. */
@@ -47,8 +47,8 @@ export class TraceScanner {
   readonly #texts: string[] = [];
   readonly #tools: ToolRef[] = [];
 
-  constructor() {
-    const exports = instantiate();
+  constructor(module: ScannerModule) {
+    const exports = instantiate(module);
     const { buffer } = exports.memory;
     this.#exports = exports;
     this.#memory = new DataView(buffer);
@@ -88,6 +88,11 @@ export class TraceScanner {
     return (this.#tools[id] ??= this.#readTool(id));
   }
 
+  /** All tools, by their numbers. */
+  get tools(): readonly ToolRef[] {
+    return Array.from({ length: this.#exports.toolsKnown() }, (_, id) => this.toolOf(id));
+  }
+
   /** The number of a tool, which is given one if it has none; -1 when there is no room. Overwrites the block. */
   addTool({ server, name }: ToolRef): number {
     const [first, second] = [Buffer.from(server ?? ''), Buffer.from(name)];
@@ -95,6 +100,14 @@ export class TraceScanner {
     first.copy(this.block);
     second.copy(this.block, first.length);
     return this.#exports.toolInBlock(first.length, second.length);
+  }
+
+  /** The number of a text, which is given one if it has none; -1 when there is no room. Overwrites the block. */
+  addText(text: string): number {
+    const bytes = Buffer.from(text);
+    if (bytes.length > this.block.length) return -1;
+    bytes.copy(this.block);
+    return this.#exports.textInBlock(bytes.length);
   }
 
   #readText(id: number): string {

@@ -1,3 +1,4 @@
+import { compileScanner, type ScannerModule } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
 import { IssueList } from '../issue-list.ts';
 import { ScorerCompiler } from '../scorer-compiler.ts';
@@ -6,8 +7,10 @@ import { TestPool } from '../test-pool.ts';
 import { TestSums, type TestState } from '../test-sums.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
 import type { Job } from './job.ts';
-import { type CountedRuns, JobRunner, type Lessons } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
+import type { CountedRuns, Lessons } from './lessons.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
+import type { CounterState } from './range-counter.ts';
 
 /** Who may take traces, by the places of tests. */
 type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
@@ -22,11 +25,18 @@ export interface WorkerSetup {
   readonly claims: readonly ClaimData[];
   readonly format: string | null;
   readonly allowTornTail: boolean;
+  /** Null where nothing is to be scanned. */
+  readonly module: ScannerModule | null;
 }
 
-/** What a worker has in the end; plain data. */
+/** What a worker has in the end; plain data. Parts that it never needed are null. */
 export interface WorkerState {
-  readonly counted: CountedRuns;
+  readonly counted: CounterState | null;
+  readonly worker: BulkWorkerState | null;
+}
+
+export interface BulkWorkerState {
+  readonly unscored: CountedRuns;
   readonly tests: readonly (readonly [place: number, state: TestState])[];
   readonly intake: IntakeState;
 }
@@ -62,7 +72,15 @@ export class BulkWorker {
     return new BulkWorker(
       tests,
       intake,
-      new JobRunner({ tests, claims, selected, intake, isBulk: true, scores: false }),
+      new JobRunner({
+        tests,
+        claims,
+        selected,
+        intake,
+        isBulk: true,
+        scores: false,
+        compileScanner: () => setup.module ?? compileScanner(),
+      }),
     );
   }
 
@@ -75,9 +93,14 @@ export class BulkWorker {
     this.#runner.learnFrom(lessons);
   }
 
-  finish(): WorkerState {
+  /** Leaves out the numbers of a job's runs that others counted. */
+  skip(job: number, runs: readonly (readonly [test: number, runs: number])[]): void {
+    for (const [place, count] of runs) this.#tests[place]?.numbers.skip(job, count);
+  }
+
+  finish(): BulkWorkerState {
     return {
-      counted: this.#runner.finish(),
+      unscored: this.#runner.finish(),
       tests: this.#tests.flatMap((test, place) =>
         test === null || !test.hasRuns ? [] : [[place, test.save()] as const],
       ),

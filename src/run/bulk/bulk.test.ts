@@ -7,11 +7,13 @@ import { scorerPlan, tracesSuite, type Suite } from '#suite';
 import { runSuites } from '../run.ts';
 import { compileSelector } from '../selector.ts';
 import { BulkWorker } from './bulk-worker.ts';
+import { CountingWorker } from './counting-worker.ts';
 import type { Workshop } from './workshop.ts';
 
 let folder: string;
 beforeEach(() => {
   unscored = 0;
+  opened = 0;
   folder = mkdtempSync(join(tmpdir(), 'whichtool-bulk-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,26 +21,32 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** How many runs workers counted without having scored one like it, or one that shows as little. */
 let unscored = 0;
 
+/** How often a worker that began by counting needed more. */
+let opened = 0;
+
 /** Workers that live here, but get and give only what could be sent to a thread. */
 const start: Workshop['start'] = (setup, onRecords) => {
-  const worker = BulkWorker.start(structuredClone(setup), onRecords);
-  let last: Promise<unknown> = worker;
-  const after = <T>(work: (worker: BulkWorker) => T | Promise<T>): Promise<T> => {
-    const next = last.then(async () => work(await worker));
+  const worker = new CountingWorker(structuredClone(setup), (given) => {
+    opened += 1;
+    return BulkWorker.start(given, onRecords);
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  const after = <T>(work: () => T | Promise<T>): Promise<T> => {
+    const next = last.then(work);
     last = next;
     return next;
   };
   return {
-    run: (job) => after((one) => one.run(structuredClone(job))),
-    learnFrom: (lessons) => void after((one) => one.learnFrom(structuredClone(lessons))),
+    run: (job) => after(() => worker.run(structuredClone(job))),
+    learnFrom: (lessons) => void after(() => worker.learnFrom(structuredClone(lessons))),
     finish: () =>
-      after((one) => {
-        const state = structuredClone(one.finish());
-        for (const [, kinds] of state.counted.tests)
-          for (const { times } of kinds) unscored += times;
+      after(() => {
+        const state = structuredClone(worker.finish());
+        for (const counted of [state.counted?.counted, state.worker?.unscored])
+          for (const { times } of counted?.kinds ?? []) unscored += times;
         return state;
       }),
-    stop: () => Promise.resolve(),
+    stop: () => {},
   };
 };
 
@@ -85,6 +93,22 @@ function suiteOf(names: readonly string[] = ['traces'], ...more: readonly string
   const suite = tracesSuite(folder, scorers, { neutral: ['think'] }, 0);
   const [test] = suite.tests;
   return { ...suite, tests: names.map((name) => ({ ...test!, name })) };
+}
+
+const ONE = { num: 1n, den: 1n };
+
+/** The same without a scorer that looks at single calls; gates of the suite hold for whatever the values are. */
+function byClasses(gates: readonly string[]): Suite {
+  const suite = suiteOf();
+  const [test] = suite.tests;
+  const more = gates.map((metric) => ({
+    ...test!.gates[0]!,
+    metric,
+    op: '<=' as const,
+    value: ONE,
+  }));
+  const scorers = test!.scorers.filter(({ scorer }) => scorer.name === 'equal_function_sets');
+  return { ...suite, tests: [{ ...test!, scorers, gates: [...test!.gates, ...more] }] };
 }
 
 const TOOLS = [
@@ -169,6 +193,39 @@ describe('reading in bulk', () => {
     const expected = await score([path], bulk(1, 100_000));
     expect(await score([path], bulk(3, 100_000))).toEqual(expected);
     expect(unscored).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['of all sorts', [], 0],
+    ['with a gate on repeats', ['tool_selection.repeats'], 0],
+    ['of which a few are odd', [], 3],
+  ])('counts by classes alone: runs %s', async (_what, gates, odd) => {
+    const suite = byClasses(gates);
+    // No tool is like another, and nothing must be read.
+    const good = lines(6000, 5)
+      .filter((line) => line.startsWith('{"id"') && !/"no"|denied/.test(line))
+      .map((line) => line.replaceAll('"server":"b"', '"server":"a"'));
+    const path = write(
+      't.jsonl',
+      good.map((line, i) => (odd > 0 && i > 3000 && i % 1000 === odd ? '{"tool_calls":0}' : line)),
+    );
+    const expected = await score([path], bulk(1, 150_000), suite);
+    expect(await score([path], plain, suite)).toEqual(expected);
+    opened = 0;
+    expect(await score([path], bulk(3, 150_000), suite)).toEqual(expected);
+    // Workers need no more than to count, up to the first line that is odd.
+    expect([unscored > 1000, opened > 0]).toEqual([true, odd > 0]);
+  });
+
+  it('numbers runs behind lines that could not be read', async () => {
+    const broken = Array.from({ length: 30 }, () => '{"tool_calls"');
+    const path = write('t.jsonl', [...broken, ...lines(500, 3)]);
+    const expected = await score([path], plain, byClasses([]));
+    for (const [threads, bytes] of [
+      [1, 100_000],
+      [2, 2000],
+    ] as const)
+      expect(await score([path], bulk(threads, bytes), byClasses([]))).toEqual(expected);
   });
 
   it('reports the same of mostly good runs, where the first jobs settle little', async () => {

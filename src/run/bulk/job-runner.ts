@@ -1,10 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ToolCall, ToolRef } from '#core';
-import { CALL, LINE, LineCounter, readRange, type TraceRecord, TraceScanner } from '#readers';
+import type { ToolCall } from '#core';
+import {
+  LINE,
+  LineCounter,
+  readRange,
+  type ScannerModule,
+  type TraceRecord,
+  TraceScanner,
+} from '#readers';
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
+import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
 import type { Job } from './job.ts';
-import { type Lesson, QuickRuns, type UnscoredKind } from './quick-runs.ts';
+import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
+import { QuickRuns } from './quick-runs.ts';
 import { plainCall } from './tool-views.ts';
 
 export interface JobRunnerOptions {
@@ -16,17 +25,10 @@ export interface JobRunnerOptions {
   readonly isBulk: boolean;
   /** Whether kinds of runs that were only counted are scored here, or by someone else in the end. */
   readonly scores: boolean;
+  readonly compileScanner: () => ScannerModule;
 }
 
-/** What the first jobs taught, by the places of tests; plain data. */
-export type Lessons = readonly (readonly [test: number, lesson: Lesson])[];
-
-/** Runs that were counted and not scored, by the places of tests; plain data. */
-export interface CountedRuns {
-  readonly tests: readonly (readonly [test: number, kinds: readonly UnscoredKind[]])[];
-  /** By the numbers that calls have for them. */
-  readonly tools: ReadonlyMap<number, ToolRef>;
-}
+type Taker = QuickRuns | 'nobody' | null;
 
 /** Does jobs, one after the other, in their order. */
 export class JobRunner {
@@ -36,6 +38,12 @@ export class JobRunner {
   readonly #counters = new Map<string, LineCounter>();
   readonly #quick = new Map<TestSums, QuickRuns | null>();
   readonly #byTaker = new Map<number, QuickRuns>();
+  #job = 0;
+  /** The claim that runs are read for, and who takes them by the numbers of their tests' names. */
+  #claim = -1;
+  readonly #takers = new Map<number, Taker>();
+  /** All that ever took some. */
+  readonly #names: [claim: number, name: string | null, test: number][] = [];
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -48,20 +56,26 @@ export class JobRunner {
     const origin = { job: job.index, isBulk };
     if (job.range !== null) {
       // Others may have something to say in between.
-      if (isBulk) await setImmediate();
+      await setImmediate();
       return this.#readRange(job, claim, origin);
     }
     await intake.read(claim, job.files, origin);
     return 0;
   }
 
-  #readRange({ range, files }: Job, claim: Claimants, origin: Origin): number {
+  #readRange({ range, claim: number }: Job, claim: Claimants, origin: Origin): number {
     if (range === null) return 0;
     const { intake } = this.#options;
-    for (const file of files) intake.formats.add(file, { id: 'native' }, origin.job);
-    const scanner = (this.#scanner ??= new TraceScanner());
-    scanner.runs.takeTests();
-    const findTaker = this.#takerFinder(claim, scanner);
+    const scanner = this.#openScanner();
+    this.#job = origin.job;
+    scanner.runs.beginJob(origin.job);
+    for (const quick of this.#byTaker.values()) quick.resume(origin.job);
+    if (number !== this.#claim) {
+      this.#claim = number;
+      this.#takers.clear();
+      scanner.runs.takeTests();
+    }
+    const findTaker = (): Taker => this.#takerOf(scanner.found[LINE.test]!, claim, scanner);
     const records = readRange(range, scanner, {
       counter: this.#counterOf(range.path),
       take: () => {
@@ -69,13 +83,16 @@ export class JobRunner {
         return taker === 'nobody' || (taker !== null && taker.take(origin));
       },
       read: (record: TraceRecord, isFound) => {
-        this.#catchUp(origin);
+        const taker = isFound ? findTaker() : null;
+        const touched =
+          taker === null || taker === 'nobody' ? [...this.#byTaker.values()] : [taker];
+        for (const quick of touched) quick.catchUp(origin.job);
         const outcome = intake.take(claim, record, origin);
-        const taker = !isFound || outcome === null ? null : findTaker();
-        if (taker !== null && taker !== 'nobody') taker.learn();
+        for (const quick of touched) quick.resume(origin.job);
+        if (outcome !== null && taker !== null && taker !== 'nobody') taker.learn(outcome);
       },
     });
-    this.#catchUp(origin);
+    for (const quick of this.#byTaker.values()) quick.catchUp(origin.job);
     this.#settle(origin);
     return records;
   }
@@ -83,37 +100,35 @@ export class JobRunner {
   /** What the runs of all jobs so far teach about those of later ones. */
   #settle({ job, isBulk }: Origin): void {
     if (!isBulk) return;
-    for (const [test, quick] of this.#quick) quick?.settle(test.numbers.next(job + 1));
+    for (const quick of this.#byTaker.values()) quick.settle(orderAt(job + 1, 0));
     if (!this.#options.scores) return;
     for (const kind of this.#scanner?.runs.newKinds() ?? [])
       this.#byTaker.get(kind.taker)?.score(kind);
   }
 
-  /** Numbers the runs that were only counted, before others come. */
-  #catchUp({ job }: Origin): void {
-    for (const quick of this.#quick.values()) quick?.catchUp(job);
+  /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
+  #takerOf(text: number, claim: Claimants, scanner: TraceScanner): Taker {
+    let taker = this.#takers.get(text);
+    if (taker === undefined) {
+      taker = this.#findTaker(text, claim, scanner);
+      this.#takers.set(text, taker);
+    }
+    return taker;
   }
 
-  /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
-  #takerFinder(
-    { owner, pool }: Claimants,
-    scanner: TraceScanner,
-  ): () => QuickRuns | 'nobody' | null {
-    const find = (text: number): QuickRuns | 'nobody' | null => {
-      const test = owner ?? pool.findByName(text < 0 ? null : scanner.textOf(text));
-      if (test === null) return null;
-      if (!this.#options.selected.has(test)) return 'nobody';
-      const quick = this.#quickOf(test, scanner);
-      quick?.takeTest(text);
-      return quick;
-    };
-    const byText = new Map<number, QuickRuns | 'nobody' | null>();
-    return () => {
-      const text = scanner.found[LINE.test]!;
-      let taker = byText.get(text);
-      if (taker === undefined) byText.set(text, (taker = find(text)));
-      return taker;
-    };
+  #findTaker(text: number, { owner, pool }: Claimants, scanner: TraceScanner): Taker {
+    const name = text < 0 ? null : scanner.textOf(text);
+    const test = owner ?? pool.findByName(name);
+    if (test === null) return null;
+    if (!this.#options.selected.has(test)) return 'nobody';
+    const quick = this.#quickOf(test, scanner);
+    quick?.takeTest(text);
+    if (quick !== null) this.#names.push([this.#claim, name, this.#options.tests.indexOf(test)]);
+    return quick;
+  }
+
+  #openScanner(): TraceScanner {
+    return (this.#scanner ??= new TraceScanner(this.#options.compileScanner()));
   }
 
   #counterOf(path: string): LineCounter {
@@ -127,32 +142,41 @@ export class JobRunner {
     if (known !== undefined) return known;
     const quick = QuickRuns.of(test, scanner);
     this.#quick.set(test, quick);
-    if (quick !== null) this.#byTaker.set(quick.taker, quick);
+    if (quick === null) return null;
+    this.#byTaker.set(quick.taker, quick);
+    // Lines that could not be read may have been its first runs.
+    quick.resume(this.#job);
     return quick;
   }
 
   /** What others need to know to do later jobs, where all before them were done here. */
   teach(): Lessons {
-    return this.#options.tests.flatMap((test, place) => {
-      const quick = test === null ? null : this.#quick.get(test);
-      return quick ? [[place, quick.teach()] as const] : [];
-    });
+    return {
+      tools: this.#openScanner().tools,
+      tests: this.#options.tests.flatMap((test, place) => {
+        const quick = test === null ? null : this.#quick.get(test);
+        return quick ? [[place, quick.teach()] as const] : [];
+      }),
+      names: this.#names,
+    };
   }
 
   /** Goes on with what others were taught. */
-  learnFrom(lessons: Lessons): void {
-    const scanner = (this.#scanner ??= new TraceScanner());
-    for (const [place, lesson] of lessons) {
+  learnFrom({ tools, tests }: Lessons): void {
+    const scanner = this.#openScanner();
+    const numbers = tools.map((tool) => scanner.addTool(tool));
+    for (const [place, lesson] of tests) {
       const test = this.#options.tests[place] ?? null;
-      if (test !== null) this.#quickOf(test, scanner)?.learnFrom(lesson);
+      if (test !== null) this.#quickOf(test, scanner)?.learnFrom(renumber(lesson, numbers));
     }
   }
 
   /** Goes on with what others, who were taught here, only counted. */
-  adopt({ tests, tools }: CountedRuns): void {
-    const callOf = (tool: number): ToolCall => plainCall(tools.get(tool) as ToolRef);
-    for (const [place, kinds] of tests)
-      this.#quick.get(this.#options.tests[place] as TestSums)?.adopt(kinds, callOf);
+  adopt({ tools, tests, kinds }: CountedRuns): void {
+    const calls = tools.map(plainCall);
+    const callOf = (tool: number): ToolCall => calls[tool] as ToolCall;
+    const takers = tests.map((place) => this.#quick.get(this.#options.tests[place] as TestSums));
+    for (const kind of kinds) takers[kind.taker]?.adopt(kind, callOf);
   }
 
   /** Gives the tests what was only counted; answers what was not scored. */
@@ -163,21 +187,15 @@ export class JobRunner {
   }
 
   #unscored(): CountedRuns {
-    const byTaker = new Map<number, UnscoredKind[]>();
-    const tools = new Map<number, ToolRef>();
-    const scanner = this.#scanner;
-    for (const { kind, taker, classes, counts, calls } of scanner?.runs.newKinds() ?? []) {
-      if (scanner === null || this.#byTaker.get(taker)?.hasScored(kind) !== false) continue;
-      const kinds = byTaker.get(taker) ?? [];
-      kinds.push({ classes, counts, calls, times: scanner.runs.timesOf(kind) });
-      byTaker.set(taker, kinds);
-      for (const call of calls) tools.set(call & CALL.tool, scanner.toolOf(call & CALL.tool));
-    }
-    const tests = this.#options.tests.flatMap((test, place) => {
+    const kinds =
+      this.#scanner?.runs
+        .newKinds()
+        .filter(({ taker, kind }) => this.#byTaker.get(taker)?.hasScored(kind) === false) ?? [];
+    const tests: number[] = [];
+    this.#options.tests.forEach((test, place) => {
       const quick = test === null ? null : this.#quick.get(test);
-      const kinds = quick ? byTaker.get(quick.taker) : undefined;
-      return kinds === undefined ? [] : [[place, kinds] as const];
+      if (quick) tests[quick.taker] = place;
     });
-    return { tests, tools };
+    return { tools: this.#scanner?.tools ?? [], tests, kinds };
   }
 }

@@ -6,37 +6,35 @@ import {
   type RunOrder,
   type ToolCall,
 } from '#core';
-import { CALL, type CountedKind, SHOWN, type TraceScanner } from '#readers';
+import {
+  CALL,
+  type CountedKind,
+  type KindTotals,
+  SHOWN,
+  type TakerSpec,
+  type TraceScanner,
+} from '#readers';
 import type { ScorerPlan } from '#suite';
 import { emptyTrace } from '../errored-run.ts';
 import type { RunOutcome } from '../measure.ts';
+import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
-import { KNOWN, type KnownTool, MOST_CLASSES, ToolViews } from './tool-views.ts';
+import type { Lesson } from './lessons.ts';
+import { KNOWN, MOST_CLASSES, ToolViews } from './tool-views.ts';
 
-/** What the runs of the first jobs taught about those of later ones, as plain data. */
-export interface Lesson {
-  /** What a run must show so that something of it is kept, as in `SHOWN`. */
-  readonly wanted: number;
-  readonly tools: readonly KnownTool[];
-}
-
-/** Runs of a kind that were counted and not scored; plain data. */
-export interface UnscoredKind extends Pick<CountedKind, 'classes' | 'counts' | 'calls'> {
-  readonly times: number;
-}
-
-/** How runs of one kind end, and how many of them were counted here. */
+/** How runs of one kind end, and how many of them others counted. */
 interface Ending {
   readonly outcome: RunOutcome;
-  readonly passes: boolean;
   times: number;
-  /** Nothing of a later run of this kind would be kept. */
-  isSettled: boolean;
+  repeats: number;
 }
 
+/** After so many runs that were scored it is found out anew what is still wanted. */
+const PATIENCE = 8;
+
 /**
- * Counts the runs of a test by what a scan tells of them. A run's score follows from its kind: one run of each is
- * scored, and as soon as nothing of the others would be kept the scanner counts them alone.
+ * Counts the runs of a test by what a scan tells of them. A run's score follows from its kind: runs that show something
+ * of which evidence is wanted are scored, and of all others one of each kind.
  */
 export class QuickRuns {
   readonly #test: TestSums;
@@ -44,13 +42,12 @@ export class QuickRuns {
   readonly #taker: number;
   readonly #views: ToolViews;
   readonly #compiled: readonly CompiledScorer[];
-  /** The bits of a call that scorers look at beside its tool. */
-  readonly #faults: number;
+  readonly #spec: TakerSpec;
   /** Whether evidence of a run is more than the scan tells. */
   readonly #showsArguments: boolean;
   readonly #endings = new Map<number, Ending>();
-  /** How many of the runs that the scanner counted have their numbers. */
-  #numbered = 0;
+  /** How many runs were scored since it was found out what is wanted. */
+  #scored = 0;
   /** What a run must show so that something of it is kept, as in `SHOWN`. */
   #wanted = -1;
 
@@ -58,14 +55,14 @@ export class QuickRuns {
     test: TestSums,
     scanner: TraceScanner,
     compiled: readonly CompiledScorer[],
-    taker: { readonly number: number; readonly faults: number },
+    taker: { readonly number: number; readonly spec: TakerSpec },
   ) {
     const rules: CallRules = compileCallRules(test.plan.rules);
     const classes = compiled.find(hasClasses) ?? null;
     this.#test = test;
     this.#scanner = scanner;
     this.#taker = taker.number;
-    this.#faults = taker.faults;
+    this.#spec = taker.spec;
     this.#views = new ToolViews(scanner, taker.number, rules, classes);
     this.#compiled = compiled;
     this.#showsArguments = compiled.some(({ scorer }) => scorer.showsArguments);
@@ -77,10 +74,9 @@ export class QuickRuns {
     if (compiled === null || !test.plan.scorers.every(isQuick)) return null;
     const classes = compiled.filter(hasClasses);
     if (classes.length > 1 || (classes[0]?.slots.length ?? 0) > MOST_CLASSES) return null;
-    const checksCalls = compiled.some(({ scorer }) => scorer.name === 'call_checks');
-    const faults = checksCalls ? CALL.failed | CALL.repeated : 0;
-    const number = scanner.runs.addTaker(faults);
-    return number === 0 ? null : new QuickRuns(test, scanner, compiled, { number, faults });
+    const spec = specOf(test, compiled);
+    const number = scanner.runs.addTaker(spec);
+    return number === 0 ? null : new QuickRuns(test, scanner, compiled, { number, spec });
   }
 
   /** Runs with this text as their test are this test's. */
@@ -90,11 +86,12 @@ export class QuickRuns {
 
   /** What others need to know to count runs that come later than all that were taken. */
   teach(): Lesson {
-    return { wanted: this.#wanted, tools: this.#views.save() };
+    return { spec: this.#spec, wanted: this.#wanted, views: this.#views.save() };
   }
 
   /** From now on all runs are later than the order: those that show nothing new are only counted. */
   settle(order: RunOrder): void {
+    this.#scored = 0;
     if (this.#wanted !== 0) this.#want(this.#wanted & this.#wantedAt(order));
   }
 
@@ -107,7 +104,6 @@ export class QuickRuns {
     let wanted = 0;
     for (const compiled of this.#compiled) {
       const sums = this.#test.measure.sumsOf(compiled);
-      if (sums.wantsWorst(order)) wanted |= SHOWN.any;
       compiled.slots.forEach((_, slot) => {
         if (sums.wantsMiss(order, compiled, slot)) wanted |= 1 << slot;
       });
@@ -118,80 +114,70 @@ export class QuickRuns {
   }
 
   /** Counts from now on as someone else, who had the first runs, would. */
-  learnFrom({ wanted, tools }: Lesson): void {
-    this.#views.adopt(tools);
+  learnFrom({ wanted, views }: Lesson): void {
+    this.#views.adopt(views);
     this.#want(wanted);
   }
 
   /** Takes the run that was found; false when it must be read. */
   take(origin: Origin): boolean {
-    if (this.#scanner.runs.countFound()) return true;
-    const kind = this.#kind();
-    if (kind < 0) return false;
+    const { runs, calls: found } = this.#scanner;
+    if (runs.countFound(false)) return true;
+    this.#look();
+    if (!runs.weigh(this.#taker)) return false;
+    const areKnown = runs.hasRivals && !this.#views.haveNewRivals(toolsOf(found));
+    if (areKnown && runs.countFound(true)) return true;
+    if (this.#showsArguments) return false;
     this.catchUp(origin.job);
-    const { numbers, measure } = this.#test;
-    const { calls } = this.#scanner;
-    const ending = this.#endings.get(kind) ?? this.#keep(kind, this.#judge(this.#callsOf(calls)));
-    if (
-      this.#isNew() ||
-      (!ending.isSettled && measure.wants(numbers.next(origin.job), ending.outcome))
-    ) {
-      if (this.#showsArguments) return false;
-      this.#test.add({ ...emptyTrace(), calls: this.#callsOf(calls) }, null, origin);
-      this.learn();
-      return true;
-    }
-    // Later runs come later in canonical order, too.
-    if (!ending.isSettled) this.#scanner.runs.settle(kind);
-    ending.isSettled = true;
-    numbers.skip(origin.job, 1);
-    ending.times++;
+    const calls = this.#callsOf(found);
+    this.learn(this.#test.add({ ...emptyTrace(), calls }, null, origin) as RunOutcome);
+    this.resume(origin.job);
+    if (++this.#scored === PATIENCE)
+      this.settle(orderAt(origin.job, this.#test.numbers.reached(origin.job)));
     return true;
   }
 
-  /** Gives their numbers to the runs that the scanner counted. */
+  /** Goes on with the numbers of runs behind those that the scanner counted; before others come. */
   catchUp(job: number): void {
-    const counted = this.#scanner.runs.countedOf(this.#taker);
-    if (counted > this.#numbered) this.#test.numbers.skip(job, counted - this.#numbered);
-    this.#numbered = counted;
+    const { numbers } = this.#test;
+    const counted = this.#scanner.runs.nextOf(this.#taker) - numbers.reached(job);
+    if (counted > 0) numbers.skip(job, counted);
   }
 
-  /** The kind of the run that was found; -1 when the scan does not tell it. */
-  #kind(): number {
+  /** Lets the scanner go on with the numbers of runs behind those that others took. */
+  resume(job: number): void {
+    this.#scanner.runs.setNext(this.#taker, this.#test.numbers.reached(job));
+  }
+
+  /** Looks at the tools of the run that was found. */
+  #look(): void {
     for (const call of this.#scanner.calls) this.#views.look(call & CALL.tool);
-    return this.#scanner.runs.kindOf(this.#taker);
   }
 
-  /** Whether the run that was looked at shows something for the first time. */
-  #isNew(): boolean {
-    const { isNew, hasRivals } = this.#scanner.runs;
-    return isNew || (hasRivals && this.#views.haveNewRivals(toolsOf(this.#scanner.calls)));
+  /** Scores a run of a kind, as far as scorers look at it. */
+  #judge(calls: readonly ToolCall[]): RunOutcome {
+    return this.#test.measure.judge({ ...emptyTrace(), calls });
   }
 
-  /** Scores the first run of a kind, as far as scorers look at it. */
-  #judge(calls: readonly ToolCall[]): Ending {
-    const outcome = this.#test.measure.judge({ ...emptyTrace(), calls });
-    return { outcome, passes: outcome.passes(), times: 0, isSettled: false };
-  }
-
-  #keep(kind: number, ending: Ending): Ending {
+  #keep(kind: number, outcome: RunOutcome): Ending {
+    const ending = { outcome, times: 0, repeats: 0 };
     this.#endings.set(kind, ending);
     return ending;
   }
 
   /** The calls of a run that was found here. */
-  #callsOf(calls: Int32Array): readonly ToolCall[] {
+  #callsOf(calls: Iterable<number>): readonly ToolCall[] {
     return this.#makeCalls(calls, (tool) => this.#views.callOf(tool));
   }
 
   /** Calls as the scanner tells of them: which of them repeat another is told by arguments that are made up. */
-  #makeCalls(calls: Int32Array, callOf: (tool: number) => ToolCall): readonly ToolCall[] {
+  #makeCalls(calls: Iterable<number>, callOf: (tool: number) => ToolCall): readonly ToolCall[] {
     const made: ToolCall[] = [];
     const first = new Map<number, number>();
     for (const call of calls) {
       const tool = call & CALL.tool;
       const plain = callOf(tool);
-      if (this.#faults === 0) {
+      if (this.#spec.faults === 0) {
         made.push(plain);
         continue;
       }
@@ -204,9 +190,12 @@ export class QuickRuns {
     return made;
   }
 
-  /** Learns from the run that was found, which was scored: its tools are not new any more. */
-  learn(): void {
-    if (this.#kind() < 0) return;
+  /** Learns from the run that was found, which was scored: neither its kind nor its tools are new any more. */
+  learn(outcome: RunOutcome): void {
+    this.#look();
+    const kind = this.#scanner.runs.kindOf(this.#taker);
+    if (kind < 0) return;
+    if (!this.hasScored(kind)) this.#keep(kind, outcome);
     const { calls, runs } = this.#scanner;
     for (const call of calls) this.#views.add(call & CALL.tool, this.#seenOf(call));
     if (runs.hasRivals) this.#views.rememberRivals(toolsOf(calls));
@@ -214,7 +203,7 @@ export class QuickRuns {
 
   /** What is seen of a tool by a call: its first fault is its verdict. */
   #seenOf(call: number): number {
-    if ((call & this.#faults) === 0) return KNOWN.called;
+    if ((call & this.#spec.faults) === 0) return KNOWN.called;
     return KNOWN.called | ((call & CALL.failed) === 0 ? KNOWN.repeated : KNOWN.failed);
   }
 
@@ -229,28 +218,57 @@ export class QuickRuns {
   }
 
   /** Scores a kind that was only counted. */
-  score({ kind, calls }: CountedKind): void {
-    if (!this.hasScored(kind)) this.#keep(kind, this.#judge(this.#callsOf(calls)));
+  score({ kind, calls, job, number }: CountedKind): void {
+    if (this.hasScored(kind)) return;
+    const outcome = this.#judge(this.#callsOf(calls));
+    this.#keep(kind, outcome);
+    this.#test.measure.addFirst(orderAt(job, number), outcome);
   }
 
   /** Goes on with runs that others counted and did not score. */
-  adopt(kinds: readonly UnscoredKind[], callOf: (tool: number) => ToolCall): void {
-    for (const { classes, counts, times, calls } of kinds) {
-      const kind = this.#scanner.runs.findKind(this.#taker, classes, counts);
-      const ending = this.#endings.get(kind) ?? this.#judge(this.#makeCalls(calls, callOf));
-      if (kind < 0) this.#test.repeat(ending.outcome, ending.passes, times);
-      else this.#keep(kind, ending).times += times;
+  adopt(
+    { classes, counts, times, repeats, calls, job, number }: CountedKind,
+    callOf: (tool: number) => ToolCall,
+  ): void {
+    const kind = this.#scanner.runs.findKind(this.#taker, classes, counts);
+    const known = this.#endings.get(kind);
+    const outcome = known?.outcome ?? this.#judge(this.#makeCalls(calls, callOf));
+    this.#test.measure.addFirst(orderAt(job, number), outcome);
+    if (kind < 0) {
+      this.#repeat(outcome, { times, repeats });
+      return;
     }
+    const ending = known ?? this.#keep(kind, outcome);
+    ending.times += times;
+    ending.repeats += repeats;
+  }
+
+  #repeat(outcome: RunOutcome, { times, repeats }: KindTotals): void {
+    const own = outcome.scores.reduce((sum, { tally }) => sum + (tally.repeats ?? 0), 0);
+    this.#test.repeat(outcome, times, repeats - own * times);
   }
 
   /** Gives the test what was counted. */
   finish(): void {
-    for (const [kind, ending] of this.#endings) {
-      const times = ending.times + this.#scanner.runs.timesOf(kind);
-      if (times > 0) this.#test.repeat(ending.outcome, ending.passes, times);
+    for (const [kind, { outcome, times, repeats }] of this.#endings) {
+      const here = this.#scanner.runs.totalsOf(kind);
+      const totals = { times: times + here.times, repeats: repeats + here.repeats };
+      if (totals.times > 0) this.#repeat(outcome, totals);
     }
     this.#endings.clear();
   }
+}
+
+/** What matters of runs to a test's scorers. */
+function specOf(test: TestSums, compiled: readonly CompiledScorer[]): TakerSpec {
+  const checksCalls = compiled.some(({ scorer }) => scorer.name === 'call_checks');
+  return {
+    faults: checksCalls ? CALL.failed | CALL.repeated : 0,
+    classes: compiled.find(hasClasses)?.slots.length ?? 0,
+    // Shares of faulty calls are shares of all calls.
+    ignoresRepeats:
+      !checksCalls && !test.plan.gates.some(({ metric }) => metric.endsWith('.repeats')),
+  };
 }
 
 /** The verdicts of calls by classes, and those of calls by themselves. */
@@ -258,7 +276,7 @@ const CLASS_VERDICTS = ['hit', 'repeat', 'unexpected'] as const satisfies CallVe
 const FAULT_VERDICTS = ['failed', 'duplicate'] as const satisfies CallVerdict[];
 
 /** The different tools of some calls. */
-function toolsOf(calls: Int32Array): readonly number[] {
+function toolsOf(calls: Iterable<number>): readonly number[] {
   return [...new Set([...calls].map((call) => call & CALL.tool))];
 }
 

@@ -1,6 +1,6 @@
 import type { FormatReport } from '#core';
-import { isSourceUrl } from '#platform';
-import type { TraceFormat } from '#readers';
+import { isSourceUrl, optimizeLate } from '#platform';
+import { compileScanner, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
 import type { IssueList } from '../issue-list.ts';
 import { labelOf } from '../label-of.ts';
@@ -15,6 +15,8 @@ import { planJobs } from './plan-jobs.ts';
 import { runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './thread-worker.ts';
 import type { Workshop } from './workshop.ts';
+
+const NATIVE = { id: 'native' };
 
 /** So many jobs are done by one thread at most before the others begin. */
 const MOST_LED = 4;
@@ -49,23 +51,35 @@ export async function readClaims(
     options.format,
     workshop,
   );
+  if (plan.isBulk) optimizeLate();
   const meter = new Meter(plan, options.onProgress);
   const onRecords = (count: number): void => meter.addRecords(count);
   const intake = new TraceIntake({ ...options, onRecords });
   const onDone = (job: Job, records: number): void => meter.add(job, records);
   // A runner must meet its jobs in their order.
   const openRunner = (): JobRunner =>
-    new JobRunner({ tests, claims, selected, intake, isBulk: plan.isBulk, scores: true });
+    new JobRunner({
+      tests,
+      claims,
+      selected,
+      intake,
+      isBulk: plan.isBulk,
+      scores: true,
+      compileScanner,
+    });
+  for (const { range, files, index } of plan.jobs)
+    if (range !== null) for (const file of files) intake.formats.add(file, NATIVE, index);
   const setup = plan.isBulk ? toSetup(claims, options) : null;
   const isShared = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
   const shared = plan.jobs.filter(isShared);
   const { start } = workshop;
   // This thread is one of them.
   const count = Math.min(workshop.threads, shared.length) - 1;
+  const module = shared.some(({ range }) => range !== null) ? compileScanner() : null;
   const threads =
     setup === null || start === null || count < 1
       ? []
-      : Array.from({ length: count }, () => start(setup, onRecords));
+      : Array.from({ length: count }, () => start({ ...setup, module }, onRecords));
   try {
     const rest = threads.length === 0 ? plan.jobs : plan.jobs.filter((job) => !isShared(job));
     if (rest.length > 0) {
@@ -79,15 +93,21 @@ export async function readClaims(
       const others = [...threads, ...threads];
       const leads = leadFor(first, threads);
       await runJobs({ first, others, leads }, shared, onDone);
-      for (const state of await Promise.all(threads.map((thread) => thread.finish()))) {
-        intake.merge(state.intake);
-        for (const [place, sums] of state.tests) tests[place]?.merge(sums);
-        first.adopt(state.counted);
+      for (const { counted, worker } of await Promise.all(
+        threads.map((thread) => thread.finish()),
+      )) {
+        for (const [place, jobs] of counted?.numbers ?? [])
+          tests[place]?.numbers.merge({ numbered: [], jobs });
+        if (counted !== null) first.adopt(counted.counted);
+        if (worker === null) continue;
+        intake.merge(worker.intake);
+        for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
+        first.adopt(worker.unscored);
       }
       first.finish();
     }
   } finally {
-    await Promise.all(threads.map((thread) => thread.stop()));
+    for (const thread of threads) thread.stop();
   }
   return intake.finish();
 }
@@ -99,7 +119,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
     if (range === null) return false;
     if (done++ === 0) return true;
     const lessons = first.teach();
-    if (done <= MOST_LED && lessons.some(([, { wanted }]) => wanted !== 0)) return true;
+    if (done <= MOST_LED && lessons.tests.some(([, { wanted }]) => wanted !== 0)) return true;
     for (const thread of threads) thread.learnFrom(lessons);
     return false;
   };
@@ -109,7 +129,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
 function toSetup(
   claims: readonly Claim[],
   { tests, selected, format, allowTornTail }: ReadClaimsOptions,
-): WorkerSetup {
+): Omit<WorkerSetup, 'module'> {
   const places = new Map<unknown, number>(tests.map((test, place) => [test, place]));
   const plans: (PlanData | null)[] = tests.map(() => null);
   const toClaim = ({ paths, pool, owner, evals }: Claim): WorkerSetup['claims'][number] => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
-import type { Lessons } from './job-runner.ts';
+import type { Lessons } from './lessons.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-thread.ts';
 
@@ -12,11 +12,11 @@ export interface ThreadWorker extends JobWorker {
   learnFrom(lessons: Lessons): void;
   finish(): Promise<WorkerState>;
   /** Ends it at once. */
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /** The file of a thread, beside the one that this code was bundled into; not there when it runs from its sources. */
-const SCRIPT = new URL('./bulk-worker.js', import.meta.url);
+const SCRIPT = new URL('./worker-thread.js', import.meta.url);
 
 /** Whether this installation has what a thread needs. */
 export function canUseThreads(): boolean {
@@ -70,8 +70,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
       if (answer.kind !== 'state') throw new Error('a worker thread answered something else');
       return answer.state;
     },
-    async stop() {
-      await thread.terminate();
+    stop() {
+      void thread.terminate();
     },
   };
 }

@@ -17,8 +17,8 @@ export const KNOWN = {
   met: 0x4000_0000,
 } as const;
 
-/** A tool and what is known of it, as plain data. */
-export type KnownTool = readonly [server: string | null, name: string, known: number];
+/** What is known of a tool, by its number. */
+export type View = readonly [tool: number, known: number];
 
 /** Classes beyond these have no bit. */
 export const MOST_CLASSES = 24;
@@ -71,21 +71,18 @@ export class ToolViews {
     return this.#calls[id] as ToolCall;
   }
 
-  /** The tools that others may know of: those that are like no other. */
-  save(): readonly KnownTool[] {
-    return this.#known.flatMap((known, id): readonly KnownTool[] => {
-      if ((known & (KNOWN.odd | KNOWN.rivals)) !== 0) return [];
-      const { server, name } = this.callOf(id);
-      return [[server, name, known]];
-    });
+  /** What is known of the tools that others may know of: those that are like no other. */
+  save(): readonly View[] {
+    return this.#known.flatMap((known, id) =>
+      (known & (KNOWN.odd | KNOWN.rivals)) === 0 ? [[id, known] as const] : [],
+    );
   }
 
-  /** Goes on with what others know. Overwrites the scanner's block. */
-  adopt(tools: readonly KnownTool[]): void {
-    for (const [server, name, known] of tools) {
-      const id = this.#scanner.addTool({ server, name });
-      if (id < 0 || this.#known[id] !== undefined) continue;
-      this.#calls[id] = plainCall({ server, name });
+  /** Goes on with what others know. */
+  adopt(views: readonly View[]): void {
+    for (const [id, known] of views) {
+      if (this.#known[id] !== undefined) continue;
+      this.#calls[id] = plainCall(this.#scanner.toolOf(id));
       this.add(id, known);
       if ((known & KNOWN.classes) !== 0) this.#compared.push(id);
     }

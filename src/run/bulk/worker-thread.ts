@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Issue, UserError } from '#core';
-import { BulkWorker, type WorkerSetup, type WorkerState } from './bulk-worker.ts';
+import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
+import { CountingWorker } from './counting-worker.ts';
 import type { Job } from './job.ts';
-import type { Lessons } from './job-runner.ts';
+import type { Lessons } from './lessons.ts';
 
 /** What a thread is asked: to do a job, or for its sums when there are no more; lessons have no answer. */
 export type WorkerRequest =
@@ -18,13 +19,15 @@ export type WorkerAnswer =
   | { readonly kind: 'state'; readonly state: WorkerState };
 
 /** Answers the requests that come to this thread. */
-export async function serveJobs(): Promise<void> {
+export function serveJobs(): void {
   const port = parentPort;
   if (port === null) return;
   const answer = (message: WorkerAnswer): void => port.postMessage(message);
-  const worker = await BulkWorker.start(workerData as WorkerSetup, (count) =>
-    answer({ kind: 'records', count }),
-  );
+  const onRecords = (count: number): void => answer({ kind: 'records', count });
+  const worker = new CountingWorker(workerData as WorkerSetup, async (setup) => {
+    const { BulkWorker } = await import('./bulk-worker.ts');
+    return BulkWorker.start(setup, onRecords);
+  });
   const serve = async (request: WorkerRequest): Promise<void> => {
     try {
       if (request.kind === 'lessons') worker.learnFrom(request.lessons);

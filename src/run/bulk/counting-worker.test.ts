@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { compileScanner, type LineRange } from '#readers';
+import type { BulkWorker } from './bulk-worker.ts';
+import { CountingWorker } from './counting-worker.ts';
+import type { Job } from './job.ts';
+import type { Lessons } from './lessons.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'whichtool-counting-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, 't.jsonl');
+
+const GOOD = '{"test":"one","tool_calls":[{"name":"get"}]}\n';
+const OTHER = '{"tool_calls":[{"name":"get"},{"name":"get"}]}\n';
+const ODD = '{"test":"one","tool_calls":[{"name":"new"}]}\n';
+
+/** Runs named "one" are of the test in place 3, those without a name of the one in place 5; both know one tool. */
+const LESSONS: Lessons = {
+  tools: [{ server: null, name: 'get' }],
+  tests: [3, 5].map((place) => [
+    place,
+    {
+      spec: { faults: 0, classes: 1, ignoresRepeats: true },
+      wanted: 0,
+      views: [[0, 0x4100_0001]],
+    },
+  ]),
+  names: [
+    [0, 'one', 3],
+    [0, null, 5],
+  ],
+};
+
+/** What was asked of the worker that can do everything. */
+let done: unknown[] = [];
+
+const everything = {
+  learnFrom: (): void => void done.push('learn'),
+  skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
+  run: ({ range }: Job): Promise<number> => {
+    done.push(['run', range?.start]);
+    return Promise.resolve(100);
+  },
+  finish: (): unknown => 'everything',
+} as unknown as BulkWorker;
+
+function worker(): CountingWorker {
+  done = [];
+  const setup = {
+    plans: [],
+    selected: [],
+    claims: [],
+    format: null,
+    allowTornTail: false,
+    module: compileScanner(),
+  };
+  return new CountingWorker(setup, () => {
+    done.push('open');
+    return Promise.resolve(everything);
+  });
+}
+
+function job(index: number, text: string, range: Partial<LineRange> = {}): Job {
+  writeFileSync(path, text);
+  const whole = { path, label: 't.jsonl', start: 0, end: Buffer.byteLength(text), ...range };
+  return { index, claim: 0, files: [], range: whole, bytes: 0 };
+}
+
+it('counts what it was taught, and needs nobody for it', async () => {
+  const one = worker();
+  one.learnFrom(LESSONS);
+  expect(await one.run(job(4, GOOD + OTHER + GOOD))).toBe(3);
+  expect(await one.run(job(7, OTHER))).toBe(1);
+  expect(done).toEqual([]);
+  const { counted, worker: other } = one.finish();
+  expect(other).toBeNull();
+  expect(counted?.numbers).toEqual([
+    [3, [[4, 2]]],
+    [
+      5,
+      [
+        [4, 1],
+        [7, 1],
+      ],
+    ],
+  ]);
+  const kinds = counted?.counted.kinds.map(({ taker, times, repeats, job: first, number }) => [
+    counted.counted.tests[taker],
+    times,
+    repeats,
+    first,
+    number,
+  ]);
+  expect(kinds).toEqual([
+    [3, 2, 0, 4, 0],
+    [5, 2, 2, 4, 0],
+  ]);
+});
+
+it('leaves a range from the first line on that it cannot count, with the numbers of the runs before it', async () => {
+  const one = worker();
+  one.learnFrom(LESSONS);
+  await one.run(job(1, GOOD));
+  expect(await one.run(job(2, GOOD + GOOD + ODD + GOOD))).toBe(102);
+  expect(await one.run(job(3, GOOD))).toBe(100);
+  expect(done).toEqual([
+    'open',
+    'learn',
+    ['skip', 2, [[3, 2]]],
+    ['run', 2 * GOOD.length],
+    ['run', 0],
+  ]);
+  expect(one.finish()).toMatchObject({
+    worker: 'everything',
+    counted: {
+      numbers: [
+        [3, [[1, 1]]],
+        [5, []],
+      ],
+    },
+  });
+});
+
+it.each([
+  ['a last line without its end', GOOD + GOOD.trim(), {}, GOOD.length],
+  ['bytes that are not UTF-8', Buffer.from(`${GOOD}\u00ff\n`, 'latin1').toString('latin1'), {}, 0],
+  ['a line that is longer than a block', GOOD + ' '.repeat(600_000) + GOOD, {}, GOOD.length],
+  ['a file that is shorter than it was', GOOD, { end: 2 * GOOD.length }, GOOD.length],
+  ['a file that is gone', GOOD, { path: join(folder, 'nothing') }, 0],
+])('leaves %s to others', async (_what, text, range, start) => {
+  const one = worker();
+  one.learnFrom(LESSONS);
+  const given = job(1, text, range);
+  if (text.includes('\u00ff')) writeFileSync(path, text, 'latin1');
+  await one.run(given);
+  expect(done.at(-1)).toEqual(['run', start]);
+});
+
+it('leaves everything to others that it was not taught, and files that are not cut', async () => {
+  const one = worker();
+  await one.run(job(1, GOOD));
+  expect(done).toEqual(['open', ['run', 0]]);
+  const two = worker();
+  two.learnFrom(LESSONS);
+  await two.run({ ...job(1, GOOD), range: null });
+  expect(done).toEqual(['open', 'learn', ['run', undefined]]);
+});

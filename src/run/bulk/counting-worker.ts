@@ -1,0 +1,57 @@
+import { TraceScanner } from '#readers';
+import type { BulkWorker, WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { Job } from './job.ts';
+import type { Lessons } from './lessons.ts';
+import { RangeCounter } from './range-counter.ts';
+
+/** Makes the worker that can do everything. */
+export type OpenWorker = (setup: WorkerSetup) => Promise<BulkWorker>;
+
+/**
+ * Counts runs as long as that is enough, which takes little code and starts fast. With the first line that someone must look
+ * at comes the worker that can do everything, and goes on from there.
+ */
+export class CountingWorker {
+  readonly #setup: WorkerSetup;
+  readonly #open: OpenWorker;
+  #lessons: Lessons | null = null;
+  #counter: RangeCounter | null = null;
+  #worker: BulkWorker | null = null;
+
+  constructor(setup: WorkerSetup, open: OpenWorker) {
+    this.#setup = setup;
+    this.#open = open;
+  }
+
+  learnFrom(lessons: Lessons): void {
+    this.#lessons = lessons;
+    const { module } = this.#setup;
+    if (module !== null) this.#counter = new RangeCounter(new TraceScanner(module), lessons);
+  }
+
+  /** Does a job; answers how many records a range of lines had. */
+  async run(job: Job): Promise<number> {
+    const { range, index, claim } = job;
+    if (this.#worker !== null) return this.#worker.run(job);
+    if (range === null || this.#counter === null) return (await this.#openWorker()).run(job);
+    const { records, rest } = this.#counter.count(index, claim, range);
+    if (rest === null) return records;
+    const worker = await this.#openWorker();
+    worker.skip(index, this.#counter.takeBack(index));
+    return records + (await worker.run({ ...job, range: rest }));
+  }
+
+  async #openWorker(): Promise<BulkWorker> {
+    const worker = await this.#open(this.#setup);
+    if (this.#lessons !== null) worker.learnFrom(this.#lessons);
+    this.#worker = worker;
+    return worker;
+  }
+
+  finish(): WorkerState {
+    return {
+      counted: this.#counter?.finish() ?? null,
+      worker: this.#worker?.finish() ?? null,
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { closeSync } from 'node:fs';
+import { openFile } from '#platform';
+import { type LineRange, RangeScan, type TraceScanner } from '#readers';
+import type { RunNumbersState } from '../run-numbers.ts';
+import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
+
+type RunsOfJobs = RunNumbersState['jobs'];
+
+/** What became of a range. */
+export interface CountedRange {
+  readonly records: number;
+  /** From the first line on that someone must look at; null where there is none. */
+  readonly rest: LineRange | null;
+}
+
+/** What a counter has in the end; plain data. */
+export interface CounterState {
+  readonly counted: CountedRuns;
+  /** How many runs of a test there were, by jobs. */
+  readonly numbers: readonly (readonly [test: number, jobs: RunsOfJobs])[];
+}
+
+interface CountedTest {
+  readonly place: number;
+  readonly taker: number;
+  readonly jobs: [job: number, runs: number][];
+}
+
+/** Counts the runs of ranges by what others were taught, up to the first line that shows something else. */
+export class RangeCounter {
+  readonly #scanner: TraceScanner;
+  readonly #names: Lessons['names'];
+  readonly #tests = new Map<number, CountedTest>();
+  /** The claim whose runs are counted. */
+  #claim = -1;
+
+  constructor(scanner: TraceScanner, { tools, tests, names }: Lessons) {
+    this.#scanner = scanner;
+    this.#names = names;
+    const numbers = tools.map((tool) => scanner.addTool(tool));
+    for (const [place, lesson] of tests) {
+      const { spec, wanted, views } = renumber(lesson, numbers);
+      const taker = scanner.runs.addTaker(spec);
+      if (taker === 0) continue;
+      for (const [tool, known] of views) scanner.runs.setView(taker, tool, known);
+      scanner.runs.setWanted(taker, wanted);
+      this.#tests.set(place, { place, taker, jobs: [] });
+    }
+  }
+
+  /** Counts the runs of a job's range as far as that goes. */
+  count(job: number, claim: number, range: LineRange): CountedRange {
+    if (claim !== this.#claim) this.#turnTo(claim);
+    const { runs } = this.#scanner;
+    runs.beginJob(job);
+    for (const { taker } of this.#tests.values()) runs.setNext(taker, 0);
+    const opened = openFile(range.path, range.label);
+    // Whoever reads the rest finds out why.
+    if (!opened.ok) return { records: 0, rest: range };
+    const { fd } = opened.file;
+    try {
+      const scan = new RangeScan(range, fd, this.#scanner);
+      const open = scan.next();
+      const start = open === null ? scan.end : open.offset;
+      const rest = start === range.end ? null : { ...range, start };
+      return { records: scan.counted, rest };
+    } finally {
+      closeSync(fd);
+      this.#number(job);
+    }
+  }
+
+  #turnTo(claim: number): void {
+    const { runs } = this.#scanner;
+    this.#claim = claim;
+    runs.takeTests();
+    for (const [its, name, place] of this.#names) {
+      const test = its === claim ? this.#tests.get(place) : undefined;
+      const text = name === null ? -1 : this.#scanner.addText(name);
+      // A name for which there is no room is met by nobody.
+      if (test !== undefined && (name === null || text >= 0)) runs.giveTest(text, test.taker);
+    }
+  }
+
+  #number(job: number): void {
+    for (const { taker, jobs } of this.#tests.values()) {
+      const counted = this.#scanner.runs.nextOf(taker);
+      if (counted > 0) jobs.push([job, counted]);
+    }
+  }
+
+  /** How many runs of a job that was not counted to its end there were, by the places of tests; they are left to others. */
+  takeBack(job: number): readonly (readonly [test: number, runs: number])[] {
+    return [...this.#tests.values()].flatMap(({ place, jobs }) =>
+      jobs.at(-1)?.[0] === job ? [[place, (jobs.pop() as [number, number])[1]] as const] : [],
+    );
+  }
+
+  finish(): CounterState {
+    const tests: number[] = [];
+    for (const { place, taker } of this.#tests.values()) tests[taker] = place;
+    return {
+      counted: { tools: this.#scanner.tools, tests, kinds: this.#scanner.runs.newKinds() },
+      numbers: [...this.#tests.values()].map(({ place, jobs }) => [place, jobs]),
+    };
+  }
+}
