@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report, UserError } from '#core';
 import { scorerPlan, tracesSuite, type Suite } from '#suite';
@@ -215,6 +216,57 @@ describe('reading in bulk', () => {
     expect(await score([path], bulk(3, 150_000), suite)).toEqual(expected);
     // Workers need no more than to count, up to the first line that is odd.
     expect([unscored > 1000, opened > 0]).toEqual([true, odd > 0]);
+  });
+
+  it('reports the same whatever the runs are, and however they are shared out', async () => {
+    /** Runs of a few tools, which of them changes once, so that what is known of them is not all there is. */
+    const runsOf = (seed: number, count: number): string[] => {
+      let state = seed + 1;
+      const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+      const [early, late] = [next(TOOLS.length) + 1, next(TOOLS.length) + 1];
+      const change = next(count);
+      return Array.from({ length: count }, (_, i) => {
+        const calls = Array.from(
+          { length: next(4) },
+          () =>
+            `{${TOOLS[next(i < change ? early : late)]!},"status":"${next(90) === 0 ? 'error' : 'ok'}"}`,
+        );
+        return next(300) === 0 ? '{"tool_calls":{}}' : `{"tool_calls":[${calls.join(',')}]}`;
+      });
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          seed: fc.nat(2 ** 30),
+          count: fc.integer({ min: 200, max: 2500 }),
+          bytes: fc.integer({ min: 500, max: 60_000 }),
+          threads: fc.integer({ min: 1, max: 3 }),
+          suite: fc.constantFrom(suiteOf(), byClasses([]), byClasses(['tool_selection.repeats'])),
+        }),
+        async ({ seed, count, bytes, threads, suite }) => {
+          const path = write('t.jsonl', runsOf(seed, count));
+          const expected = await score([path], plain, suite);
+          expect(await score([path], bulk(threads, bytes), suite)).toEqual(expected);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('names the first of the worst runs, also where a later one of its kind shows more', async () => {
+    const run = (...tools: readonly number[]): string =>
+      `{"tool_calls":[${tools.map((tool) => `{${TOOLS[tool]!}}`).join(',')}]}`;
+    // What all runs show is full after a hundred of them; only a repeat is still wanted.
+    const usual = Array.from({ length: 150 }, () => run(0, 5));
+    const path = write('t.jsonl', [...usual, run(0, 5, 5, 5), run(0, 0, 5, 5, 5), ...usual]);
+    const expected = await score([path], plain, byClasses([]));
+    expect(expected.tests[0]?.scores[0]?.worst).toMatchObject({ run: 151 });
+    for (const [threads, bytes] of [
+      [1, 1_000_000],
+      [1, 3000],
+      [2, 12_000],
+    ] as const)
+      expect(await score([path], bulk(threads, bytes), byClasses([]))).toEqual(expected);
   });
 
   it('numbers runs behind lines that could not be read', async () => {

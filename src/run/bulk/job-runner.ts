@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ToolCall } from '#core';
 import {
+  type CountedKind,
   LINE,
   LineCounter,
   readRange,
@@ -43,7 +44,7 @@ export class JobRunner {
   #claim = -1;
   readonly #takers = new Map<number, Taker>();
   /** All that ever took some. */
-  readonly #names: [claim: number, name: string | null, test: number][] = [];
+  readonly #names: [claim: number, name: string | null, quick: QuickRuns][] = [];
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -89,21 +90,16 @@ export class JobRunner {
         for (const quick of touched) quick.catchUp(origin.job);
         const outcome = intake.take(claim, record, origin);
         for (const quick of touched) quick.resume(origin.job);
-        if (outcome !== null && taker !== null && taker !== 'nobody') taker.learn(outcome);
+        if (outcome !== null && taker !== null && taker !== 'nobody')
+          taker.learn(outcome, origin.job);
       },
     });
     for (const quick of this.#byTaker.values()) quick.catchUp(origin.job);
-    this.#settle(origin);
+    // Later jobs are about later runs.
+    for (const quick of this.#byTaker.values()) quick.settle(orderAt(origin.job + 1, 0));
+    if (this.#options.scores)
+      for (const kind of scanner.runs.newKinds()) this.#byTaker.get(kind.taker)?.score(kind);
     return records;
-  }
-
-  /** What the runs of all jobs so far teach about those of later ones. */
-  #settle({ job, isBulk }: Origin): void {
-    if (!isBulk) return;
-    for (const quick of this.#byTaker.values()) quick.settle(orderAt(job + 1, 0));
-    if (!this.#options.scores) return;
-    for (const kind of this.#scanner?.runs.newKinds() ?? [])
-      this.#byTaker.get(kind.taker)?.score(kind);
   }
 
   /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
@@ -123,7 +119,7 @@ export class JobRunner {
     if (!this.#options.selected.has(test)) return 'nobody';
     const quick = this.#quickOf(test, scanner);
     quick?.takeTest(text);
-    if (quick !== null) this.#names.push([this.#claim, name, this.#options.tests.indexOf(test)]);
+    if (quick !== null) this.#names.push([this.#claim, name, quick]);
     return quick;
   }
 
@@ -151,14 +147,21 @@ export class JobRunner {
 
   /** What others need to know to do later jobs, where all before them were done here. */
   teach(): Lessons {
+    const places = this.#places();
     return {
       tools: this.#openScanner().tools,
-      tests: this.#options.tests.flatMap((test, place) => {
-        const quick = test === null ? null : this.#quick.get(test);
-        return quick ? [[place, quick.teach()] as const] : [];
-      }),
-      names: this.#names,
+      tests: [...places].map(([quick, place]) => [place, quick.teach()]),
+      names: this.#names.map(([claim, name, quick]) => [claim, name, places.get(quick) as number]),
     };
+  }
+
+  #places(): ReadonlyMap<QuickRuns, number> {
+    const places = new Map<QuickRuns, number>();
+    for (const [place, test] of this.#options.tests.entries()) {
+      const quick = test === null ? null : this.#quick.get(test);
+      if (quick) places.set(quick, place);
+    }
+    return places;
   }
 
   /** Goes on with what others were taught. */
@@ -187,15 +190,14 @@ export class JobRunner {
   }
 
   #unscored(): CountedRuns {
-    const kinds =
-      this.#scanner?.runs
-        .newKinds()
-        .filter(({ taker, kind }) => this.#byTaker.get(taker)?.hasScored(kind) === false) ?? [];
+    const kinds: CountedKind[] = [];
+    for (const one of this.#scanner?.runs.newKinds() ?? []) {
+      const quick = this.#byTaker.get(one.taker);
+      if (quick?.hasScored(one.kind) === true) quick.score(one);
+      else kinds.push(one);
+    }
     const tests: number[] = [];
-    this.#options.tests.forEach((test, place) => {
-      const quick = test === null ? null : this.#quick.get(test);
-      if (quick) tests[quick.taker] = place;
-    });
+    for (const [quick, place] of this.#places()) tests[quick.taker] = place;
     return { tools: this.#scanner?.tools ?? [], tests, kinds };
   }
 }

@@ -130,10 +130,8 @@ export class QuickRuns {
     if (this.#showsArguments) return false;
     this.catchUp(origin.job);
     const calls = this.#callsOf(found);
-    this.learn(this.#test.add({ ...emptyTrace(), calls }, null, origin) as RunOutcome);
+    this.learn(this.#test.add({ ...emptyTrace(), calls }, null, origin) as RunOutcome, origin.job);
     this.resume(origin.job);
-    if (++this.#scored === PATIENCE)
-      this.settle(orderAt(origin.job, this.#test.numbers.reached(origin.job)));
     return true;
   }
 
@@ -191,7 +189,8 @@ export class QuickRuns {
   }
 
   /** Learns from the run that was found, which was scored: neither its kind nor its tools are new any more. */
-  learn(outcome: RunOutcome): void {
+  learn(outcome: RunOutcome, job: number): void {
+    if (++this.#scored === PATIENCE) this.settle(orderAt(job, this.#test.numbers.reached(job)));
     this.#look();
     const kind = this.#scanner.runs.kindOf(this.#taker);
     if (kind < 0) return;
@@ -217,11 +216,10 @@ export class QuickRuns {
     return this.#endings.has(kind);
   }
 
-  /** Scores a kind that was only counted. */
+  /** Scores a kind that was counted before a run of it was scored. */
   score({ kind, calls, job, number }: CountedKind): void {
-    if (this.hasScored(kind)) return;
-    const outcome = this.#judge(this.#callsOf(calls));
-    this.#keep(kind, outcome);
+    const known = this.#endings.get(kind);
+    const { outcome } = known ?? this.#keep(kind, this.#judge(this.#callsOf(calls)));
     this.#test.measure.addFirst(orderAt(job, number), outcome);
   }
 
