@@ -39,6 +39,7 @@ const CODES: readonly string[] = [
   'FILE_IS_DIRECTORY',
   'FILE_NOT_FOUND',
   'FILE_NOT_REGULAR',
+  'FILE_SHRUNK',
   'FILE_SILENT',
   'FILE_TOO_LARGE',
   'FILE_UNREADABLE',

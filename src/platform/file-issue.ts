@@ -6,6 +6,7 @@ export const FILE_CODES: ReadonlyMap<string, string> = new Map([
   ['FILE_IS_DIRECTORY', 'a file was wanted and a folder is there'],
   ['FILE_NOT_REGULAR', 'a device or a socket cannot be read as a file'],
   ['FILE_UNREADABLE', 'the system refused to read it'],
+  ['FILE_SHRUNK', 'a file became shorter while it was read, so that a part of it is missing'],
   ['FILE_SILENT', 'a pipe brought no byte within its deadline'],
   ['PACK_CORRUPT', 'packed data is cut off or damaged'],
   ['PACK_BOMB', 'packed data unpacks to far more than recorded runs ever do'],
@@ -43,6 +44,12 @@ export function readFailure(error: unknown, file: string): Issue {
 /** The issue for something that exists and is neither a file nor a pipe. */
 export function notRegular(file: string): Issue {
   return fileIssue('FILE_NOT_REGULAR', file, NOT_REGULAR);
+}
+
+/** The issue for a file that ends before the end it had when it was opened. */
+export function fileShrunk(file: string, offset: number): Issue {
+  const message = 'became shorter while it was read';
+  return { ...fileIssue('FILE_SHRUNK', file, message), where: { file, offset } };
 }
 
 /** The issue for an error that the system raised while something was written. */

@@ -1,7 +1,7 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
 export { expandPaths, type ExpandedPaths } from './expand-paths.ts';
-export { errorCode, FILE_CODES, readFailure, writeFailure } from './file-issue.ts';
+export { errorCode, FILE_CODES, fileShrunk, readFailure, writeFailure } from './file-issue.ts';
 export { findRoot } from './find-root.ts';
 export { joinText, type TextChunks } from './gather-text.ts';
 export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api-client.ts';

@@ -56,6 +56,25 @@ describe('reading a file', () => {
     expect(await read(path)).toEqual({ text: '', sizes: [], issues: [] });
   });
 
+  it.each([
+    ['shorter', '0123', '0123', ['FILE_SHRUNK 4']],
+    ['longer', '0123456789ab', '0123456789', []],
+  ])(
+    'that becomes %s gives what was there, and says what is gone',
+    async (_, later, text, issues) => {
+      const path = join(folder, 'changing.txt');
+      writeFileSync(path, '0123456789');
+      let found = '';
+      const told: string[] = [];
+      for await (const chunk of readChunks(path, { chunkBytes: 4 })) {
+        if (chunk.ok) found += chunk.bytes.toString('latin1');
+        else told.push(`${chunk.issue.code} ${chunk.issue.where?.offset}`);
+        writeFileSync(path, later);
+      }
+      expect([found, told]).toEqual([text, issues]);
+    },
+  );
+
   it('may be given up half way', async () => {
     const path = join(folder, 'long.txt');
     writeFileSync(path, 'x'.repeat(100));

@@ -2,7 +2,7 @@ import { closeSync, read, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Issue } from '#core';
-import { fileIssue, readFailure } from './file-issue.ts';
+import { fileIssue, fileShrunk, readFailure } from './file-issue.ts';
 import { openFile, type OpenFile } from './open-file.ts';
 
 /** Some bytes of a file, or why there are no more. The bytes are valid until the next chunk is asked for. */
@@ -51,22 +51,26 @@ async function* readRegular(
   label: string,
   chunkBytes: number,
 ): AsyncGenerator<FileChunk> {
-  const size = file.size === 0 ? chunkBytes : Math.min(chunkBytes, file.size);
-  const buffer = Buffer.allocUnsafeSlow(size);
+  // What is written behind its end meanwhile is not read: a record could be half written.
+  const end = file.size === 0 ? Infinity : file.size;
+  const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end));
   let total = 0;
   let turn = 0;
   try {
-    // Most reads are worth no trip through the thread pool; some let timers and signals have their turn.
-    let count = readSync(file.fd, buffer, 0, size, null);
-    while (count > 0) {
-      yield { ok: true, bytes: buffer.subarray(0, count) };
-      total += count;
-      if (total >= file.size && file.size > 0) return;
+    while (total < end) {
+      const wanted = Math.min(buffer.length, end - total);
+      // Most reads are worth no trip through the thread pool; some let timers and signals have their turn.
       turn = (turn + 1) % SYNC_READS;
-      count =
+      const count =
         turn === 0
-          ? (await readAsync(file.fd, buffer, 0, size, null)).bytesRead
-          : readSync(file.fd, buffer, 0, size, null);
+          ? (await readAsync(file.fd, buffer, 0, wanted, null)).bytesRead
+          : readSync(file.fd, buffer, 0, wanted, null);
+      if (count === 0) {
+        if (file.size > 0) yield { ok: false, issue: fileShrunk(label, total) };
+        return;
+      }
+      total += count;
+      yield { ok: true, bytes: buffer.subarray(0, count) };
     }
   } catch (error) {
     yield { ok: false, issue: readFailure(error, label) };

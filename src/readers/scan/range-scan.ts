@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
+import type { Issue } from '#core';
+import { fileShrunk, readFailure } from '#platform';
 import type { LineRange } from './line-range.ts';
 import { LINE, LINE_KINDS, type TraceScanner } from './trace-scanner.ts';
 
@@ -25,8 +27,8 @@ export class RangeScan {
   readonly #scanner: TraceScanner;
   /** How many runs were only counted. */
   counted = 0;
-  /** Why the system refused to read on; that ends the range. */
-  failure: unknown = null;
+  /** Why no more of the range can be read; that ends it. */
+  failure: Issue | null = null;
   /** How many lines were passed. */
   #lines = 0;
   /** Where the block stands in the file, how many of its bytes are filled, and which of them are lines to scan. */
@@ -101,10 +103,11 @@ export class RangeScan {
     if (wanted <= 0 || this.failure !== null) return 0;
     try {
       const count = readSync(this.#fd, block, this.#filled, wanted, position);
+      if (count === 0) this.failure = fileShrunk(this.#range.label, position);
       this.#filled += count;
       return count;
     } catch (error) {
-      this.failure = error;
+      this.failure = readFailure(error, this.#range.label);
       return 0;
     }
   }

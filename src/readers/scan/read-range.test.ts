@@ -118,3 +118,21 @@ it('looks at the head of a file of lines to know its format and where its text b
   expect(readHead(join(folder, 'nothing.jsonl'), [])).toBeNull();
   expect(readHead(folder, [])).toBeNull();
 });
+
+it('says that a file became shorter than it was when it was cut into ranges', () => {
+  writeFileSync(path, `${GOOD}\n`);
+  const records: TraceRecord[] = [];
+  const end = 3 * Buffer.byteLength(GOOD);
+  const read = (start: number): number =>
+    readRange({ path, label: 't.jsonl', start, end }, scanner, {
+      counter: new LineCounter(path),
+      take: () => false,
+      read: (record) => records.push(record),
+    });
+  expect([read(0), read(end - 9)]).toEqual([2, 1]);
+  const at = (offset: number): object => ({
+    kind: 'error',
+    issue: { code: 'FILE_SHRUNK', where: { file: 't.jsonl', offset } },
+  });
+  expect(records).toMatchObject([{ kind: 'trace' }, at(GOOD.length + 2), at(end - 9)]);
+});

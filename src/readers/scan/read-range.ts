@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import type { Place } from '#core';
-import { openFile, readFailure } from '#platform';
+import { openFile } from '#platform';
 import { nativeFormat } from '../native/index.ts';
 import type { TraceRecord } from '../reader.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
@@ -81,8 +81,7 @@ class RangeReading {
     this.#long?.end();
     if (scan.failure !== null) {
       this.#records += 1;
-      const issue = readFailure(scan.failure, this.#range.label);
-      this.#use.read({ kind: 'error', issue }, false);
+      this.#use.read({ kind: 'error', issue: scan.failure }, false);
     }
     return scan.counted + this.#records;
   }
