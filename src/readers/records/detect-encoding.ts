@@ -11,27 +11,22 @@ const PACKED = 'unpack it first';
 const ARCHIVE = 'save it as a file whose name ends in .zip or .eval';
 
 /** First bytes in hexadecimal, longer marks before the shorter ones they begin with. */
-const MARKS: readonly (readonly [mark: string, name: string, advice: string])[] = [
-  ['fffe0000', 'UTF-32', TEXT],
-  ['0000feff', 'UTF-32', TEXT],
-  ['fffe', 'UTF-16', TEXT],
-  ['feff', 'UTF-16', TEXT],
-  ['1f8b', 'gzip', PACKED],
-  ['28b52ffd', 'zstd', PACKED],
-  ['504b0304', 'zip', ARCHIVE],
-  ['504b0506', 'zip', ARCHIVE],
-  // A brace or bracket in two bytes: UTF-16 without a mark.
-  ['7b00', 'UTF-16', TEXT],
-  ['5b00', 'UTF-16', TEXT],
-  ['007b', 'UTF-16', TEXT],
-  ['005b', 'UTF-16', TEXT],
+const MARKS: readonly (readonly [mark: RegExp, name: string, advice: string])[] = [
+  [/^(?:fffe0000|0000feff)/, 'UTF-32', TEXT],
+  [/^(?:fffe|feff)/, 'UTF-16', TEXT],
+  [/^1f8b/, 'gzip', PACKED],
+  [/^28b52ffd/, 'zstd', PACKED],
+  [/^504b(?:0304|0506)/, 'zip', ARCHIVE],
+  // Without a mark: JSON begins with ASCII, and zeros around its first character tell how wide that is.
+  [/^(?:(?!00)..000000|000000(?!00)..)/, 'UTF-32', TEXT],
+  [/^(?:(?!00)..00|00(?!00)..)/, 'UTF-16', TEXT],
 ];
 
 /** Recognises a byte order mark of UTF-8, and files that are not UTF-8 text at all. */
 export function detectEncoding(head: Buffer): DetectedEncoding {
   const hex = head.toString('hex', 0, HEAD_BYTES);
   if (hex.startsWith('efbbbf')) return { ok: true, skip: 3 };
-  const found = MARKS.find(([mark]) => hex.startsWith(mark));
+  const found = MARKS.find(([mark]) => mark.test(hex));
   return found === undefined
     ? { ok: true, skip: 0 }
     : { ok: false, name: found[1], advice: found[2] };
