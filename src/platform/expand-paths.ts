@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { type Dirent, readdir as readdirWith, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Issue, suggest } from '#core';
 import { errorCode, fileIssue, readFailure } from './file-issue.ts';
+import { isLink } from './is-link.ts';
 import { isSourceUrl } from './is-source-url.ts';
 import { posixRelative } from './posix-relative.ts';
 
@@ -18,11 +19,11 @@ interface Found {
   readonly issues: Issue[];
 }
 
-const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/;
+const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
 
 /**
  * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;
- * links, `node_modules` and dot-folders below it are left out.
+ * `node_modules` and dot-folders below it are left out, and links there or in the matches of a glob with a warning.
  */
 export async function expandPaths(
   patterns: readonly string[],
@@ -54,7 +55,7 @@ async function expandPattern(
   const before = found.paths.length;
   const isFolder = existing !== undefined && pattern !== '';
   if (isFolder) await listFolder(path, cwd, wanted, found);
-  else if (isGlob(pattern)) for (const one of await matchGlob(pattern, cwd)) found.paths.push(one);
+  else if (isGlob(pattern)) await matchGlob(pattern, cwd, found);
   if (found.paths.length === before) {
     found.issues.push(await explainNothing(pattern, path, isFolder));
   }
@@ -73,16 +74,39 @@ function isGlob(pattern: string): boolean {
   return /[*?[\]{}()!]/.test(pattern);
 }
 
-async function matchGlob(pattern: string, cwd: string): Promise<string[]> {
+async function matchGlob(pattern: string, cwd: string, found: Found): Promise<void> {
   const { glob } = await import('tinyglobby');
+  // Without this folders that cannot be read, links and pipes would be left out without a word.
+  const list = (
+    folder: string,
+    options: { withFileTypes: true },
+    done: (error: Error | null, entries?: Dirent[]) => void,
+  ): void =>
+    readdirWith(folder, options, (error, entries) => {
+      if (error !== null && !['ENOENT', 'ENOTDIR'].includes(errorCode(error)))
+        found.issues.push(readFailure(error, posixRelative(cwd, folder)));
+      done(error, entries?.map(asFile));
+    });
   const paths = await glob([pattern.split(sep).join('/')], {
     cwd,
     absolute: true,
     expandDirectories: false,
     followSymbolicLinks: false,
     ignore: ['**/node_modules/**'],
+    fs: { readdir: list as typeof readdirWith },
   });
-  return paths.map((path) => resolve(path));
+  for (const one of paths) {
+    const path = resolve(one);
+    if (isLink(path)) found.issues.push(skippedLink(posixRelative(cwd, path)));
+    else found.paths.push(path);
+  }
+}
+
+/** Whatever is no folder may be meant by its name; what it is shows when it is opened. */
+function asFile(entry: Dirent): Dirent {
+  return entry.isDirectory()
+    ? entry
+    : Object.assign(entry, { isFile: () => true, isSymbolicLink: () => false });
 }
 
 async function listFolder(
@@ -98,10 +122,10 @@ async function listFolder(
         const path = join(at, entry.name);
         if (entry.isDirectory()) {
           if (!entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(path);
-        } else if (wanted.test(entry.name)) {
-          if (entry.isFile()) found.paths.push(path);
-          else if (entry.isSymbolicLink()) found.issues.push(skippedLink(posixRelative(cwd, path)));
-        }
+        } else if (!entry.isSymbolicLink()) {
+          if (wanted.test(entry.name)) found.paths.push(path);
+        } else if (wanted.test(entry.name) || statOf(path)?.isDirectory() === true)
+          found.issues.push(skippedLink(posixRelative(cwd, path)));
       }
     } catch (error) {
       if (errorCode(error) === '') throw error;
@@ -114,7 +138,7 @@ function skippedLink(path: string): Issue {
   return fileIssue(
     'LINK_SKIPPED',
     path,
-    'is a symbolic link below a folder and was not read',
+    'is a symbolic link and was not read',
     'name it itself to read it',
   );
 }
@@ -129,6 +153,12 @@ async function explainNothing(pattern: string, path: string, isFolder: boolean):
     );
   if (isGlob(pattern))
     return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
+  if (isLink(path))
+    return fileIssue(
+      'NO_TRACES_FOUND',
+      pattern,
+      'is a symbolic link to a file that does not exist',
+    );
   const folder = dirname(path);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (entries === null)

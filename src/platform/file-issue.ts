@@ -11,7 +11,7 @@ export const FILE_CODES: ReadonlyMap<string, string> = new Map([
   ['PACK_CORRUPT', 'packed data is cut off or damaged'],
   ['PACK_BOMB', 'packed data unpacks to far more than recorded runs ever do'],
   ['ARCHIVE_MEMBER', 'a member of an archive cannot be read, or must not be'],
-  ['LINK_SKIPPED', 'a symbolic link below a folder was not followed'],
+  ['LINK_SKIPPED', 'a symbolic link in a folder, or one that a pattern matches, was not followed'],
   ['NO_TRACES_FOUND', 'a path or pattern matches no file'],
   ['OUTPUT_UNWRITABLE', 'a result could not be written'],
 ]);

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { Issue } from '#core';
 import { errorCode, fileIssue, notRegular, readFailure } from './file-issue.ts';
+import { isLink } from './is-link.ts';
 
 /** A file that is open for reading; whoever opened it closes `fd`. */
 export interface OpenFile {
@@ -33,12 +34,8 @@ export function openFile(path: string, label: string = path): OpenedFile {
 }
 
 function explainFailure(error: unknown, path: string, label: string): Issue {
-  if (errorCode(error) === 'ENOENT' && isDanglingLink(path)) {
+  if (errorCode(error) === 'ENOENT' && isLink(path)) {
     return fileIssue('FILE_NOT_FOUND', label, 'is a symbolic link to a file that does not exist');
   }
   return readFailure(error, label);
-}
-
-function isDanglingLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

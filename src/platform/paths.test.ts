@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +88,14 @@ function nothing(file: string, message: string, hint: string): object {
 }
 
 describe('expanding paths', () => {
+  const skipped = (file: string): object => ({
+    code: 'LINK_SKIPPED',
+    severity: 'warning',
+    message: 'is a symbolic link and was not read',
+    where: { file },
+    hint: 'name it itself to read it',
+  });
+
   it('finds trace files below a folder, sorted by code unit, without links, packages and dot-folders', async () => {
     const base = join(folder, 'tree');
     makeFiles(base, [
@@ -94,6 +103,7 @@ describe('expanding paths', () => {
       'traces/B.json',
       'traces/a/z.ndjson',
       'traces/a.json',
+      'traces/C.JSONL.GZ',
       'traces/notes.txt',
       'traces/node_modules/x.json',
       'traces/.cache/x.json',
@@ -102,18 +112,42 @@ describe('expanding paths', () => {
     symlinkSync(join(base, 'other'), join(base, 'traces', 'other'));
     symlinkSync(join(base, 'other', 'x.json'), join(base, 'traces', 'linked.json'));
     expect(await expand(base, ['traces'])).toEqual({
-      paths: ['traces/B.json', 'traces/a.json', 'traces/a/z.ndjson', 'traces/b.jsonl'],
-      issues: [
-        {
-          code: 'LINK_SKIPPED',
-          severity: 'warning',
-          message: 'is a symbolic link below a folder and was not read',
-          where: { file: 'traces/linked.json' },
-          hint: 'name it itself to read it',
-        },
+      paths: [
+        'traces/B.json',
+        'traces/C.JSONL.GZ',
+        'traces/a.json',
+        'traces/a/z.ndjson',
+        'traces/b.jsonl',
       ],
+      issues: [skipped('traces/linked.json'), skipped('traces/other')],
     });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves nothing out without a word: links and pipes that a glob matches, links that lead nowhere',
+    async () => {
+      const base = join(folder, 'odd');
+      makeFiles(base, ['a.json', 'sub/b.json']);
+      symlinkSync('a.json', join(base, 'linked.json'));
+      symlinkSync('nowhere', join(base, 'dangling.json'));
+      symlinkSync('sub', join(base, 'other'));
+      execFileSync('mkfifo', [join(base, 'pipe.json')]);
+      const globbed = await expand(base, ['**/*.json']);
+      expect(globbed.paths).toEqual(['a.json', 'pipe.json', 'sub/b.json']);
+      expect(globbed.issues).toHaveLength(2);
+      expect(globbed.issues).toEqual(
+        expect.arrayContaining([skipped('dangling.json'), skipped('linked.json')]),
+      );
+      expect((await expand(base, ['.'])).paths).toEqual(['a.json', 'pipe.json', 'sub/b.json']);
+      expect((await expand(base, ['dangling.json'])).issues).toMatchObject([
+        { code: 'NO_TRACES_FOUND', message: 'is a symbolic link to a file that does not exist' },
+      ]);
+      expect((await expand(base, ['linked.json', 'other'])).paths).toEqual([
+        'linked.json',
+        'other/b.json',
+      ]);
+    },
+  );
 
   it('takes files, globs and standard input together, each once', async () => {
     const base = join(folder, 'mixed');
