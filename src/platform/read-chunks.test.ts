@@ -1,4 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -131,38 +130,5 @@ describe('opening what is not a file', () => {
     await new Promise((resolve) => {
       server.close(resolve);
     });
-  });
-});
-
-function makePipe(name: string): string {
-  const path = join(folder, name);
-  execFileSync('mkfifo', [path]);
-  return path;
-}
-
-describe.skipIf(process.platform === 'win32')('reading a pipe', () => {
-  it('waits for the writer and ends with it', async () => {
-    const path = makePipe('busy');
-    const [result] = await Promise.all([
-      read(path),
-      new Promise((resolve) => {
-        spawn('sh', ['-c', `printf "one\\ntwo" > "${path}"`]).on('close', resolve);
-      }),
-    ]);
-    expect(result.text).toBe('one\ntwo');
-    expect(result.issues).toEqual([]);
-  });
-
-  it('does not wait for ever', async () => {
-    const { issues } = await read(makePipe('silent'), { label: 'silent', deadlineMs: 20 });
-    expect(issues).toEqual([
-      {
-        code: 'FILE_SILENT',
-        severity: 'error',
-        message: 'the pipe brought nothing for 0.02 seconds',
-        where: { file: 'silent' },
-        hint: 'is the program that writes to it still running?',
-      },
-    ]);
   });
 });

@@ -31,6 +31,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
     workerData: setup,
     // What is made of a line dies with it: a small nursery keeps memory flat.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    // It closes its files itself. A pipe that a socket has closed would be closed once more, whosever its number is by then.
+    trackUnmanagedFds: false,
   });
   /** Those who wait for an answer, in the order they asked. */
   const waiting: { resolve(answer: WorkerAnswer): void; reject(error: Error): void }[] = [];
