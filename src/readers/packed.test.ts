@@ -71,14 +71,26 @@ describe('packed traces', () => {
       { name: 'a.jsonl', content: `${A}\n${B}\n`, method: 93 },
       { name: 'c.json', content: '' },
       { name: '../d.json', content: A },
+      { name: '../../.bashrc', content: 'not a trace either' },
+      { name: 'E.JSON', content: A },
     ]);
     expect(await traces('x.zip', zip)).toEqual([
+      'x.zip!../../.bashrc ARCHIVE_MEMBER',
       'x.zip!../d.json ARCHIVE_MEMBER',
+      'x.zip!E.JSON:1 a',
       'x.zip!a.jsonl:1 a',
       'x.zip!a.jsonl:2 b',
       'x.zip!c.json NO_RECORDS',
       'x.zip!runs/b.jsonl.gz:1 b',
     ]);
+    const log = writeZip([
+      {
+        name: 'header.json',
+        content: '{"version":2,"status":"success","eval":{"task":"t","model":"m"}}',
+      },
+      { name: '../samples/1.json', content: '{}' },
+    ]);
+    expect(await traces('x.eval', log)).toEqual(['x.eval!../samples/1.json ARCHIVE_MEMBER']);
     expect(await traces('empty.zip', writeZip([]))).toEqual(['empty.zip NO_RECORDS']);
     expect(await traces('bad.zip', Buffer.from('PK'))).toEqual(['bad.zip PACK_CORRUPT']);
   });

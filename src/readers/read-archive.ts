@@ -16,7 +16,8 @@ export async function* readArchive(
   }
   try {
     const log = inspectMembers(zip.members);
-    const members = log ?? zip.members.filter(({ name }) => TRACE_MEMBER.test(name));
+    const members =
+      log ?? zip.members.filter(({ name, leadsOut }) => leadsOut || TRACE_MEMBER.test(name));
     if (members.length === 0) yield [{ kind: 'error', issue: noRecords(input.label) }];
     for (const { name, label, read } of members) {
       if (log === null) yield [{ kind: 'input', input: { ...input, label } }];
@@ -27,7 +28,7 @@ export async function* readArchive(
   }
 }
 
-const TRACE_MEMBER = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$/;
+const TRACE_MEMBER = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$/i;
 
 /** The members of an Inspect log that make it up; the others repeat them. Null when it is none. */
 function inspectMembers(members: readonly ZipMember[]): readonly ZipMember[] | null {
@@ -35,5 +36,6 @@ function inspectMembers(members: readonly ZipMember[]): readonly ZipMember[] | n
   // A log that is still being written, or whose writer crashed, has only what was known at the start.
   const header = named('header.json') ?? named('_journal/start.json');
   if (header === undefined) return null;
-  return [header, ...members.filter(({ name }) => /^samples\/.*\.json$/.test(name))];
+  const isSample = /^samples\/.*\.json$/;
+  return [header, ...members.filter(({ name, leadsOut }) => leadsOut || isSample.test(name))];
 }

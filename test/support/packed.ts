@@ -37,6 +37,8 @@ export interface TestMember {
   /** What stands in the archive; made of the content unless told. */
   readonly packed?: Buffer;
   readonly flags?: number;
+  /** Its type and rights on Unix. */
+  readonly mode?: number;
   readonly crc?: number;
   readonly size?: number;
   readonly offset?: number;
@@ -66,6 +68,8 @@ export function writeZip(members: readonly TestMember[], large = false): Buffer 
     const extra = large ? wide(size, packed.length, member.offset ?? offset) : Buffer.alloc(0);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02_01_4b_50);
+    if (member.mode !== undefined) entry.writeUInt8(3, 5);
+    entry.writeUInt16LE(member.mode ?? 0, 40);
     entry.writeUInt16LE(member.flags ?? 0, 8);
     entry.writeUInt16LE(method, 10);
     entry.writeUInt32LE(crc, 16);

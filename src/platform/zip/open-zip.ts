@@ -13,6 +13,8 @@ export interface ZipMember {
   readonly name: string;
   /** The archive and the member: `logs.eval!samples/1_epoch_1.json`. */
   readonly label: string;
+  /** Whether its name would escape a folder; it cannot be read, whatever it is. */
+  readonly leadsOut: boolean;
   /** Reads its content; only while the archive is open. */
   readonly read: () => AsyncGenerator<FileChunk>;
 }
@@ -58,5 +60,6 @@ export function openZip(path: string, label: string): OpenedZip {
 
 function toMember(entry: ZipEntry, fd: number, archive: string, limit: ExpansionLimit): ZipMember {
   const label = `${archive}!${entry.name}`;
-  return { name: entry.name, label, read: () => readMember(entry, fd, label, limit) };
+  const { name, leadsOut } = entry;
+  return { name, label, leadsOut, read: () => readMember(entry, fd, label, limit) };
 }

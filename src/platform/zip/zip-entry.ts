@@ -4,6 +4,10 @@ export interface ZipEntry {
   /** 0 stored, 8 Deflate, 93 Zstandard. */
   readonly method: number;
   readonly isEncrypted: boolean;
+  /** Whether it is a symbolic link, whose content would be a path. */
+  readonly isLink: boolean;
+  /** Whether its name would escape the folder that someone unpacks the archive into. */
+  readonly leadsOut: boolean;
   readonly crc32: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
@@ -18,6 +22,10 @@ const FIXED_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 const ZIP64_EXTRA = 1;
 const IN_ZIP64 = 0xff_ff_ff_ff;
+/** Who wrote an archive on such a system left the mode of each file. */
+const UNIX = 3;
+const FILE_TYPE = 0o170_000;
+const LINK = 0o120_000;
 
 /** Reads the entry at `at` of a directory, and where the next one begins; null when there is none. */
 export function readZipEntry(
@@ -38,10 +46,13 @@ export function readZipEntry(
   const unpackedBytes = wide(at + 24);
   const packedBytes = wide(at + 20);
   const offset = wide(at + 42);
+  const name = directory.toString('utf8', at + FIXED_BYTES, nameEnd);
   const entry: ZipEntry = {
-    name: directory.toString('utf8', at + FIXED_BYTES, nameEnd),
+    name,
     method: directory.readUInt16LE(at + 10),
     isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+    isLink: directory[at + 5] === UNIX && (directory.readUInt16LE(at + 40) & FILE_TYPE) === LINK,
+    leadsOut: leadsOut(name),
     crc32: directory.readUInt32LE(at + 16),
     packedBytes,
     unpackedBytes,
@@ -49,6 +60,11 @@ export function readZipEntry(
     end: offset + LOCAL_HEADER_BYTES + (nameEnd - at - FIXED_BYTES) + packedBytes,
   };
   return { entry, next };
+}
+
+/** Nothing is ever written by these names; one that would escape a folder still shows that someone means harm. */
+function leadsOut(name: string): boolean {
+  return /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..');
 }
 
 function readZip64(extra: Buffer): number[] {

@@ -89,6 +89,8 @@ describe('an archive', () => {
 
   it.each([
     ['ARCHIVE_MEMBER: it is encrypted', { ...A, flags: 1 }],
+    ['ARCHIVE_MEMBER: it is a symbolic link', { ...A, mode: 0o120_777 }],
+    ['{"a":1}', { ...A, mode: 0o100_644 }],
     [
       'ARCHIVE_MEMBER: it is packed by method 12, and only Deflate and Zstandard can be read',
       { ...A, method: 12 as const },
