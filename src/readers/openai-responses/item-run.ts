@@ -42,8 +42,8 @@ export class ItemRun {
     else if (isResult(item)) this.#addResult(item);
     else if (item.type === 'mcp_approval_response') this.#addApproval(item);
     else if (item.type === 'mcp_list_tools') this.#list(item);
-    else if (item.type === 'tool_search_output' || item.type === 'additional_tools')
-      this.#offer(readTools(item.tools));
+    else if (item.type === 'tool_search_output') this.#addFound(item);
+    else if (item.type === 'additional_tools') this.#addListed(item.tools);
     else this.#addMessage(item);
   }
 
@@ -51,6 +51,11 @@ export class ItemRun {
   addTools(tools: Json | undefined): void {
     if (!Array.isArray(tools)) return;
     this.#knowsTools = true;
+    this.#addListed(tools);
+  }
+
+  #addListed(tools: Json | undefined): void {
+    if (!Array.isArray(tools)) return;
     for (const tool of (tools as readonly Json[]).filter(isJsonObject)) {
       const { type, name, server_label: label } = tool;
       if (type === 'mcp') {
@@ -82,14 +87,20 @@ export class ItemRun {
     this.draft.addCall(call);
   }
 
-  #addResult({ call_id: id, output }: JsonObject): void {
+  #addResult({ call_id: id, output, status }: JsonObject): void {
     this.#isAnswering = false;
     this.draft.addResult({
       id: textOf(id),
       name: null,
-      status: readOutcome(output),
+      status: readOutcome(output) ?? (status === 'failed' ? 'error' : null),
       text: resultText(output),
     });
+  }
+
+  /** What a search for tools found; only that of a client names its call. */
+  #addFound({ call_id: id, tools }: JsonObject): void {
+    this.#addListed(tools);
+    if (typeof id === 'string') this.draft.addResult({ id, name: null, status: null });
   }
 
   #addApproval({ approval_request_id: id, approve }: JsonObject): void {

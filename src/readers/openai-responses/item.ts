@@ -83,9 +83,16 @@ function readGiven(item: JsonObject): Json | undefined {
   return code === undefined ? undefined : { code };
 }
 
-function readStatus({ type, error, status, output }: JsonObject): CallStatus | null {
-  if (type !== 'mcp_call' && !PROVIDER_TOOLS.some((name) => type === `${name}_call`)) return null;
+function readStatus(item: JsonObject): CallStatus | null {
+  const { type, error, status, output } = item;
+  if (!isRunByProvider(item)) return null;
   if ((error !== undefined && error !== null) || status === 'failed') return 'error';
   if (type === 'mcp_call' && typeof output === 'string') return 'ok';
   return status === 'completed' ? 'ok' : null;
+}
+
+/** Whether the provider carries a call out itself; who searches for tools is said apart. */
+function isRunByProvider({ type, execution }: JsonObject): boolean {
+  if (type === 'tool_search_call') return execution === 'server';
+  return type === 'mcp_call' || PROVIDER_TOOLS.some((name) => type === `${name}_call`);
 }

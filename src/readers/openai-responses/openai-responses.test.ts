@@ -73,6 +73,136 @@ test('a run of many responses is read in time that grows with its length', async
   expect(run!.tool_calls).toHaveLength(3000);
 });
 
+test('a response that was logged before it had ended is one run with its end, and no run without a call where it has none', async () => {
+  const begun = { id: 'r1', object: 'response', status: 'queued', output: [] };
+  const done = { ...begun, status: 'completed', output: [call('c1')], usage: { input_tokens: 3 } };
+  expect(
+    await read(
+      { request: { input: 'Dig' }, response: begun },
+      { ...begun, status: 'in_progress' },
+      done,
+      { ...begun, id: 'r2', status: 'in_progress', output: [call('c2')] },
+    ),
+  ).toEqual([
+    {
+      id: 'r1',
+      input: 'Dig',
+      tool_calls: [{ name: 'dig', arguments: {}, id: 'c1', turn: 1 }],
+      usage: { input_tokens: 3 },
+    },
+    { id: 'r2', tool_calls: [], error: 'the response had not ended when it was logged' },
+  ]);
+});
+
+test('each built-in tool is told by the type of its call, with what it was given and how it ended', async () => {
+  const [run] = (await read(
+    {
+      id: 'r1',
+      object: 'response',
+      output: [
+        { type: 'file_search_call', id: '1', status: 'completed', queries: ['a'] },
+        { type: 'image_generation_call', id: '2', status: 'failed' },
+        { type: 'computer_call', call_id: '3', action: { type: 'click' } },
+        { type: 'local_shell_call', call_id: '4', action: { command: ['ls'] } },
+        { type: 'apply_patch_call', call_id: '5', operation: { path: 'a' } },
+        { type: 'tool_search_call', id: '6', execution: 'server', status: 'completed' },
+        { type: 'tool_search_call', call_id: '7', execution: 'client', arguments: { q: 'x' } },
+        { type: 'mcp_call', id: '8', server_label: 's', name: 'ask', arguments: '{}', error: 'no' },
+        { type: 'mcp_call', id: '9', server_label: 's', name: 'ask', status: 'in_progress' },
+      ],
+    },
+    {
+      previous_response_id: 'r1',
+      input: [
+        { type: 'computer_call_output', call_id: '3', output: { type: 'computer_screenshot' } },
+        { type: 'local_shell_call_output', call_id: '4', output: 'x' },
+        { type: 'apply_patch_call_output', call_id: '5', status: 'failed', output: 'no' },
+        { type: 'tool_search_output', call_id: '7', tools: [] },
+      ],
+      output: [],
+    },
+  )) as { tool_calls: { name: string; arguments?: object; status?: string }[] }[];
+  expect(run!.tool_calls.map((one) => [one.name, one.arguments, one.status])).toEqual([
+    ['file_search', { queries: ['a'] }, 'ok'],
+    ['image_generation', undefined, 'error'],
+    ['computer', { type: 'click' }, undefined],
+    ['local_shell', { command: ['ls'] }, undefined],
+    ['apply_patch', { path: 'a' }, 'error'],
+    ['tool_search', undefined, 'ok'],
+    ['tool_search', { q: 'x' }, undefined],
+    ['ask', {}, 'error'],
+    ['ask', undefined, 'missing'],
+  ]);
+});
+
+test('tools that are found or added on the way are offered, those of a namespace with it', async () => {
+  const found = [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'get' }] }];
+  const [run] = await read({
+    id: 'r1',
+    object: 'response',
+    tools: [{ type: 'tool_search' }],
+    output: [
+      { type: 'tool_search_output', call_id: null, tools: found },
+      { type: 'additional_tools', tools: [{ type: 'function', name: 'put' }] },
+      { ...call('c1'), namespace: 'crm', caller: { type: 'direct' } },
+    ],
+  });
+  expect(run).toEqual({
+    id: 'r1',
+    tool_calls: [{ name: 'dig', server: 'crm', arguments: {}, id: 'c1', turn: 1 }],
+    tools: [{ name: 'tool_search' }, { name: 'get', server: 'crm' }, { name: 'put' }],
+  });
+});
+
+test('an approved request is no refusal, and waits for its call', async () => {
+  const [run] = await read({
+    id: 'r1',
+    object: 'response',
+    output: [{ type: 'mcp_approval_request', id: 'a1', server_label: 's', name: 'dig' }],
+    input: [{ type: 'mcp_approval_response', approval_request_id: 'a1', approve: true }],
+  });
+  expect(run).toMatchObject({ tool_calls: [{ id: 'a1', name: 'dig' }] });
+  expect(JSON.stringify(run)).not.toContain('denied');
+});
+
+test('a list of items on a line is a run, and a request may tell calls that no response of the log has', async () => {
+  const content = [[{ role: 'user', content: 'Dig' }, call('c1')], [call('c2')]];
+  const lists = await readContent(
+    'x.jsonl',
+    content.map((one) => JSON.stringify(one)).join('\n'),
+    null,
+  );
+  expect(lists).toMatchObject([
+    { trace: { input: 'Dig', calls: [{ id: 'c1' }] } },
+    { trace: { calls: [{ id: 'c2' }] } },
+  ]);
+  const runs = await read(
+    { request: { conversation: 'v', input: 'Dig' }, response: { id: 'r1', output: [call('c1')] } },
+    {
+      request: {
+        conversation: { id: 'v' },
+        input: [call('c1'), call('c9')],
+        tools: [{ type: 'function', name: 'dig' }],
+      },
+      response: { id: 'r2', object: 'response', output: [] },
+    },
+  );
+  expect(runs).toMatchObject([
+    { id: 'v', input: 'Dig', tool_calls: [{ id: 'c1' }, { id: 'c9' }], tools: [{ name: 'dig' }] },
+  ]);
+});
+
+test.each([
+  [{ status: 'failed' }, 'the response is failed'],
+  [{ status: 'cancelled' }, 'the response is cancelled'],
+  [{ status: 'incomplete' }, 'the answer was cut off (incomplete)'],
+  [{ status: 'failed', error: { code: 'server_error', message: 'down' } }, 'down'],
+])('a response that ended as %j is an errored run', async (more, error) => {
+  expect(await read({ id: 'r1', object: 'response', output: [], ...more })).toMatchObject([
+    { error },
+  ]);
+});
+
 test.each([
   [null, null],
   ['done', null],

@@ -17,6 +17,8 @@ export class ResponsesLog implements Assembler {
   /** Runs by the ids of their conversation and responses, and of their calls. */
   readonly #byResponse = new Map<Json, ItemRun>();
   readonly #byCall = new Map<Json, ItemRun>();
+  /** Runs by the ids of responses that were logged before they had ended. */
+  readonly #begun = new Map<Json, ItemRun>();
   #parts: ItemRun | null = null;
 
   constructor(output: TraceOutput) {
@@ -49,19 +51,25 @@ export class ResponsesLog implements Assembler {
       return;
     }
     const { input, answer, response, request, failure } = exchange;
-    const known = this.#find(exchange);
+    const id = response.id ?? null;
+    const begun = this.#begun.get(id);
+    const known = begun ?? this.#find(exchange);
     const run = known ?? this.#open(where);
     const { draft } = run;
     run.addTools(response.tools ?? request.tools);
-    addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
-    if (answer !== null) run.addAnswer(answer);
+    if (begun === undefined)
+      addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
+    if (isUnfinished(response)) this.#begun.set(id, run);
+    else {
+      this.#begun.delete(id);
+      if (answer !== null) run.addAnswer(answer);
+    }
     const conversation = conversationOf(response) ?? conversationOf(request);
     draft.id ??= conversation;
     noteOrigin(draft, exchange.record, request, response);
     noteResponse(draft, response);
     draft.error = failure ?? cutOff(response);
-    for (const id of [conversation, response.id ?? null])
-      if (id !== null) this.#byResponse.set(id, run);
+    for (const name of [conversation, id]) if (name !== null) this.#byResponse.set(name, run);
   }
 
   /** The run that a response belongs to: the one it names, else the one whose calls it repeats or answers. */
@@ -171,8 +179,15 @@ function noteResponse(draft: RunDraft, { created_at: created, usage }: JsonObjec
     });
 }
 
+/** Whether a response was still being made: one that runs in the background is asked for until it is done. */
+function isUnfinished({ status }: JsonObject): boolean {
+  return status === 'queued' || status === 'in_progress';
+}
+
 /** Why a response is not whole; null when it is. */
-function cutOff({ status, incomplete_details: details }: JsonObject): string | null {
+function cutOff(response: JsonObject): string | null {
+  const { status, incomplete_details: details } = response;
+  if (isUnfinished(response)) return 'the response had not ended when it was logged';
   if (status === 'failed' || status === 'cancelled') return `the response is ${status}`;
   if (status !== 'incomplete') return null;
   const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : '';
