@@ -7,6 +7,7 @@ import { readLangchainMessage } from '../langchain/message.ts';
 import { readOpenAiChatMessage } from '../openai-chat/message.ts';
 import { readResponsesItem } from '../openai-responses/message.ts';
 import { readGenAiMessage } from '../otlp/message.ts';
+import { readConverseMessage } from './converse-message.ts';
 import type { Message, ReadMessage } from './message.ts';
 
 /** The dialects of messages, the surest signs first. */
@@ -17,6 +18,7 @@ const DIALECTS: readonly ReadMessage[] = [
   readAiSdkMessage,
   readInspectMessage,
   readLangchainMessage,
+  readConverseMessage,
   readAnthropicMessage,
   // Takes every message with a role, so it comes last.
   readOpenAiChatMessage,

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 
 const ROLE = /^gen_ai\.(system|user|assistant|tool)\.message$/;
@@ -7,20 +8,25 @@ const ROLE = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 export interface EventMessages {
   readonly input: readonly Json[];
   readonly output: readonly Json[];
+  /** Why the model stopped, where it says so. */
+  readonly finishReason: string | null;
 }
 
 /** Sorts event bodies, each with its `event.name`, into what the model was given and what it chose. */
 export function eventMessages(bodies: readonly Json[]): EventMessages {
   const input: Json[] = [];
   const output: Json[] = [];
+  let finishReason: string | null = null;
   for (const body of bodies) {
     if (!isJsonObject(body)) continue;
     const name = body['event.name'];
     const [, role] = (typeof name === 'string' ? ROLE.exec(name) : null) ?? [];
     if (role !== undefined) input.push(toMessage(body, role));
-    if (name === 'gen_ai.choice') output.push(toMessage(choiceOf(body), 'assistant'));
+    if (name !== 'gen_ai.choice') continue;
+    output.push(toMessage(choiceOf(body), 'assistant'));
+    finishReason ??= textOf(body.finish_reason);
   }
-  return { input, output };
+  return { input, output, finishReason };
 }
 
 /** The calls of a choice stand in its message, or beside it. */
@@ -38,11 +44,18 @@ function given(calls: Json | undefined): JsonObject {
 
 /** A tool's answer has its call's id under `id`. */
 function toMessage(body: JsonObject, fallback: string): JsonObject {
-  const { role = fallback, id, tool_calls: calls } = body;
+  const { role = fallback, id, content, tool_calls: calls } = body;
   return {
     ...body,
     role,
+    ...(typeof content === 'string' ? { content: blocksIn(content) } : {}),
     ...given(calls),
     ...(fallback === 'tool' && id !== undefined ? { tool_call_id: id } : {}),
   };
+}
+
+/** Attributes cannot hold blocks of content, so some emitters write them as JSON text. */
+function blocksIn(content: string): Json {
+  const blocks = parseText(content);
+  return Array.isArray(blocks) && blocks.every(isJsonObject) ? blocks : content;
 }

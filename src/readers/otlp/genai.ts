@@ -42,7 +42,9 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
       ? readMessagesIn(conversation(attributes, 'gen_ai.input.messages', 'gen_ai.prompt'))
       : [],
     output: output === undefined ? undefined : new Answer(output),
-    tools: readDefinitions(attributes.get('gen_ai.tool.definitions')),
+    tools: readDefinitions(
+      attributes.get('gen_ai.tool.definitions') ?? attributes.get('gen_ai.agent.tools'),
+    ),
     usage: usageOf(attributes),
     finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons')),
   };
@@ -82,6 +84,8 @@ export function agentOfSpan(name: string): string | null {
 function statusOf(attributes: Attributes): CallStatus | null {
   const type = attributes.get('error.type');
   if (type === 'denied' || type === 'missing') return type;
+  // Strands: the span of a tool that told of a failure ended well.
+  if (attributes.get('gen_ai.tool.status') === 'error') return 'error';
   const code = attributes.get('rpc.jsonrpc.error_code') ?? type;
   return code === undefined || code === null || code === '' ? null : 'error';
 }

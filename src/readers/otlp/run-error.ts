@@ -4,6 +4,7 @@ import type { Branch, SpanTree } from './span-tree.ts';
 const CUT_OFF: ReadonlyMap<string, string> = new Map([
   ['length', 'the last answer was cut off at its longest'],
   ['max_tokens', 'the last answer was cut off at its longest'],
+  ['content_filter', 'the last answer was cut off by a filter'],
   ['error', 'the last answer ended in an error'],
 ]);
 

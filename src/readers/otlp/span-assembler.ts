@@ -155,13 +155,14 @@ function asModel(node: SpanNode): SpanNode {
 }
 
 function complete(node: SpanNode, told: SpanNode): SpanNode {
-  const { output, tools } = node.facts;
+  const { output, tools, finishReason } = node.facts;
   return {
     ...node,
     facts: {
       ...node.facts,
       output: orElse(output, told.facts.output),
       tools: tools ?? told.facts.tools,
+      finishReason: finishReason ?? told.facts.finishReason,
     },
     asked: node.asked ?? told.asked,
   };

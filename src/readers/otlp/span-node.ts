@@ -61,7 +61,9 @@ export function condense(
 
 /** Messages that attributes do not tell may be in events: one for each message, or one with all of them as attributes. */
 function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
-  const { input, output } = eventMessages(events.map(bodyOf));
+  const { input, output, finishReason } = eventMessages(events.map(bodyOf));
+  if (facts.kind === 'tool' || facts.kind === 'mcp')
+    return { ...facts, arguments: facts.arguments ?? givenIn(input, output) };
   const whole = events.map(({ attributes }) => readSpanFacts('', attributes));
   const asked = [...readMessagesIn(input), ...whole.flatMap((one) => one.input)];
   const said = [...readMessagesIn(output), ...whole.flatMap((one) => one.output.messages)];
@@ -69,7 +71,19 @@ function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
     ...facts,
     input: facts.input.length > 0 ? facts.input : asked,
     output: orElse(facts.output, new Answer(undefined, said)),
+    finishReason: facts.finishReason ?? finishReason ?? reasonIn(whole),
   };
+}
+
+function reasonIn(whole: readonly SpanFacts[]): string | null {
+  const reasons = whole.map((one) => one.finishReason ?? one.output.finishReason);
+  return reasons.find((one) => one !== null) ?? null;
+}
+
+/** What a tool was given, where what it gave back is told as a choice: else its message is the answer. */
+function givenIn(input: readonly Json[], output: readonly Json[]): Json | undefined {
+  const given = output.length === 0 ? undefined : input.find(isJsonObject)?.content;
+  return textOf(given) ?? undefined;
 }
 
 /** What an event says: in its body, in JSON text beside its name, or in its attributes. */

@@ -1,0 +1,35 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
+import { textOf } from '../draft/text-of.ts';
+import type { MessageCall, MessageResult, ReadMessage } from './message.ts';
+
+/** Reads a message of Bedrock's Converse API, whose blocks have a member named after their kind; Strands agents keep theirs so. */
+export const readConverseMessage: ReadMessage = (value) => {
+  if (!isJsonObject(value) || !Array.isArray(value.content)) return null;
+  const { role } = value;
+  if (role !== 'user' && role !== 'assistant' && role !== 'tool') return null;
+  const blocks = (value.content as readonly Json[]).filter(isJsonObject);
+  const calls = blocks.map(({ toolUse }) => toolUse).filter(isJsonObject);
+  const results = blocks.map(({ toolResult }) => toolResult).filter(isJsonObject);
+  if (calls.length + results.length === 0) return null;
+  return {
+    role,
+    text: readText(blocks),
+    calls: calls.map(readCall),
+    results: results.map(readResult),
+  };
+};
+
+function readCall({ toolUseId: id, name, input }: JsonObject): MessageCall {
+  return { id: textOf(id), name: textOf(name) ?? '', server: null, arguments: input };
+}
+
+function readResult({ toolUseId: id, status, content }: JsonObject): MessageResult {
+  return {
+    id: textOf(id),
+    name: null,
+    status: status === 'error' ? 'error' : 'ok',
+    text: resultText(content),
+  };
+}
