@@ -90,3 +90,95 @@ test('a block that is none makes the record unreadable, with its place', async (
     { code: 'TRACE_SCHEMA', where: { line: 1, pointer: '/messages/2' } },
   ]);
 });
+
+test('a list of messages on a line is a run', async () => {
+  const content = [
+    [user, use('t1'), result('t1')],
+    [user, use('t2')],
+  ];
+  const found = await readContent(
+    'x.jsonl',
+    content.map((one) => JSON.stringify(one)).join('\n'),
+    null,
+  );
+  expect(found).toMatchObject([
+    { trace: { input: 'Fetch it', calls: [{ id: 't1', status: 'ok' }] } },
+    { trace: { calls: [{ id: 't2' }] } },
+  ]);
+});
+
+test('the tools of a request are offered, unless an MCP server has some that it does not list', async () => {
+  const tools = [{ name: 'fetch', input_schema: { type: 'object' }, defer_loading: true }];
+  const mcp = { type: 'mcp_tool_use', id: 'm', name: 'a__b', server_name: 'my.server', input: {} };
+  const send = async (more: object): Promise<unknown> => {
+    const request = { messages: [user], tools, ...more };
+    const answer = response({ role: 'assistant', content: [mcp] });
+    return (await read('x.jsonl', { request, response: answer }))[0];
+  };
+  const call = { name: 'a__b', server: 'my.server', id: 'm' };
+  expect(await send({})).toMatchObject({
+    tool_calls: [call],
+    tools: [{ name: 'fetch', input_schema: { type: 'object' } }],
+  });
+  const servers = [{ type: 'url', name: 'my.server' }];
+  const toolset = { type: 'mcp_toolset', mcp_server_name: 'my.server' };
+  expect(await send({ mcp_servers: servers })).not.toHaveProperty('tools');
+  expect(await send({ tools: [...tools, toolset] })).not.toHaveProperty('tools');
+});
+
+test('a request of plain words is known by how it writes its tools', async () => {
+  const tools = [{ name: 'fetch', input_schema: { type: 'object' } }];
+  const plain = { role: 'assistant', content: 'No need.' };
+  const content = JSON.stringify({
+    messages: [user, plain],
+    tools,
+    usage: { input_tokens: 1, cache_read_input_tokens: 2 },
+  });
+  expect(await readContent('x.json', content, null)).toMatchObject([
+    { trace: { output: 'No need.', offered: [{ name: 'fetch' }], usage: { inputTokens: 3 } } },
+  ]);
+});
+
+test.each([
+  [{ type: 'direct' }, undefined],
+  [{}, undefined],
+  [{ type: 'code_execution_20250825', tool_id: 's' }, 'program'],
+])('a call whose caller is %j has the requester %j', async (caller, requester) => {
+  const block = { type: 'tool_use', id: 't', name: 'fetch', input: {}, caller };
+  const [run] = (await read('x.jsonl', response({ role: 'assistant', content: [block] }))) as {
+    tool_calls: { requester?: string }[];
+  }[];
+  expect(run!.tool_calls.map((one) => one.requester)).toEqual([requester]);
+});
+
+test('what a provider ran itself fails by a flag or by the type of its content, and is fine else', async () => {
+  const ran = (id: string, name: string, type: string, more: object): object[] => [
+    { type: name === 'ask' ? 'mcp_tool_use' : 'server_tool_use', id, name, input: {} },
+    { type, tool_use_id: id, ...more },
+  ];
+  const content = [
+    ...ran('1', 'web_search', 'web_search_tool_result', { content: [] }),
+    ...ran('2', 'web_search', 'web_search_tool_result', {
+      content: { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' },
+    }),
+    ...ran('3', 'code_execution', 'code_execution_tool_result', {
+      content: { type: 'code_execution_result', return_code: 0 },
+    }),
+    ...ran('4', 'ask', 'mcp_tool_result', { is_error: true, content: [] }),
+    ...ran('5', 'ask', 'mcp_tool_result', { is_error: false, content: [] }),
+  ];
+  const [run] = (await read('x.jsonl', response({ role: 'assistant', content }))) as {
+    tool_calls: { status: string }[];
+  }[];
+  expect(run!.tool_calls.map(({ status }) => status)).toEqual(['ok', 'error', 'ok', 'error', 'ok']);
+});
+
+test.each(['max_tokens', 'model_context_window_exceeded'])(
+  'an answer that stopped by %s is not whole',
+  async (stop_reason) => {
+    const answer = { ...response({ role: 'assistant', content: 'On' }), stop_reason };
+    expect(await read('x.jsonl', answer)).toMatchObject([
+      { error: `the answer was cut off (stop_reason ${stop_reason})` },
+    ]);
+  },
+);

@@ -150,3 +150,159 @@ describe('answers', () => {
     });
   });
 });
+
+describe('exports', () => {
+  const asked = (...ids: readonly string[]): object => ({
+    message: {
+      type: 'ai',
+      content: '',
+      tool_calls: ids.map((id) => ({ name: 'get', args: { n: 1 }, id })),
+    },
+  });
+
+  test('a tool run belongs to the call whose id its output or metadata has, whatever it was given', async () => {
+    const gave = { type: 'tool', content: 'x', tool_call_id: 'b', status: 'error' };
+    for (const told of [
+      { outputs: { output: gave } },
+      { outputs: gave },
+      { error: 'no', extra: { tool_call_id: 'b' } },
+      { error: 'no', extra: { metadata: { tool_call_id: 'b' } } },
+    ])
+      expect(await readOne(root, model(asked('a', 'b')), tool('1', 'get', told))).toMatchObject({
+        trace: {
+          calls: [
+            { id: 'a', status: 'missing' },
+            { id: 'b', status: 'error' },
+          ],
+        },
+      });
+  });
+
+  test('a tool run whose id no model asked for is a call of its own', async () => {
+    const run = tool('1', 'get', { extra: { tool_call_id: 'z' } });
+    expect(await readOne(root, model(asked('a')), run)).toMatchObject({
+      trace: { calls: [{ id: 'a' }, { id: 'z' }] },
+    });
+  });
+
+  test('the dotted order tells what came first, where clocks do not', async () => {
+    const at = (step: string): string => `20260101T000000000000Zr.${step}`;
+    const read = await readOne(
+      { ...root, dotted_order: '20260101T000000000000Zr' },
+      tool('1', 'late', { dotted_order: at('20260101T000002000000Z1'), start_time: '2026-01-01' }),
+      tool('2', 'soon', { dotted_order: at('20260101T000001000000Z2') }),
+    );
+    expect(read).toMatchObject({ trace: { calls: [{ name: 'soon' }, { name: 'late' }] } });
+  });
+
+  test('a page of an API is a list of runs, and a run without a trace id has it in its order', async () => {
+    const order = '20260101T000000000000Zr.20260101T000001000000Z1';
+    const {
+      trace_id: _,
+      parent_run_id: parent,
+      ...alone
+    } = tool('1', 'get') as Record<string, unknown>;
+    for (const runs of [
+      [root, { ...alone, parent_run_id: parent, dotted_order: order }],
+      [root, { ...alone, parent_run_ids: ['r'] }],
+    ])
+      for (const key of ['runs', 'items'])
+        expect(await readOne({ [key]: runs, cursors: {} })).toMatchObject({
+          trace: { id: 'r', input: 'go', calls: [{ name: 'get' }] },
+        });
+  });
+
+  test('without its root a trace has its input and tokens from its models', async () => {
+    const question = { type: 'human', content: 'Hi' };
+    const told = {
+      prompt_tokens: 4,
+      completion_tokens: 1,
+      prompt_cost: '0.1',
+      completion_cost: 0.2,
+    };
+    const read = await readOne(
+      model(asked('a'), { inputs: { messages: [[question]] }, ...told }),
+      model({ usage_metadata: { input_tokens: 3, output_tokens: 2 } }, { id: 'm2' }),
+    );
+    expect(read).toMatchObject({
+      trace: { input: 'Hi', usage: { inputTokens: 7, outputTokens: 3, cost: 0.3 } },
+    });
+  });
+
+  test('the tokens of a root are the sum of all below it', async () => {
+    const told = { prompt_tokens: 4, completion_tokens: 1 };
+    expect(await readOne({ ...root, ...told }, model(asked('a'), told))).toMatchObject({
+      trace: { usage: { inputTokens: 4, outputTokens: 1 } },
+    });
+  });
+
+  test('of several answers to one request the first counts', async () => {
+    const message = (id: string): object => ({
+      message: {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id, function: { name: 'get', arguments: '{}' } }],
+      },
+    });
+    for (const outputs of [
+      { choices: [message('a'), message('b')] },
+      { generations: [[message('a'), message('b')]] },
+    ]) {
+      const read = (await readOne(root, model(outputs))) as { trace: { calls: { id: string }[] } };
+      expect(read.trace.calls.map(({ id }) => id)).toEqual(['a']);
+    }
+  });
+
+  test.each([
+    [{ extra: { invocation_params: { tools: [{ name: 'get' }], model: 'm' } } }],
+    [{ extra: { invocation_params: { functions: [{ name: 'get' }], model_name: 'm' } } }],
+    [{ inputs: { tools: [{ name: 'get' }], model: 'm' } }],
+  ])('tools and model are found in %j', async (told) => {
+    expect(await readOne(root, model(asked('a'), told))).toMatchObject({
+      trace: { offered: [{ name: 'get' }], metadata: { model: 'm' } },
+    });
+  });
+
+  test.each([
+    [{ status: 'error' }, 'the run ended with an error'],
+    [{ error: 'ValueError()' }, 'ValueError()'],
+    [{ error: 'GraphInterrupt((...))' }, null],
+    [{ error: 'NodeInterrupt((...))' }, null],
+    [{ error: 'ParentCommand(goto=x)' }, null],
+    [{ status: 'pending', end_time: null }, 'the run had not ended when it was exported'],
+    [{ status: 'pending', end_time: '2026-01-01T00:00:09' }, null],
+  ])('a root that says %j has the error %j', async (told, error) => {
+    expect(await readOne({ ...root, ...told }, tool('1', 'get'))).toMatchObject({
+      trace: { error },
+    });
+  });
+
+  test('payloads that lie elsewhere are said to be lost; lost answers leave the calls unknown', async () => {
+    const link = { ROOT: 'https://example.com/x' };
+    expect(
+      await readOne(root, tool('1', 'get', { inputs: {}, inputs_s3_urls: link })),
+    ).toMatchObject({ trace: { error: null, issues: [{ code: 'READ_PAYLOAD_MISSING' }] } });
+    expect(await readOne(root, model({}, { outputs_s3_urls: link }))).toMatchObject({
+      trace: { error: 'the answers of the model are not in the export' },
+    });
+    expect(await readOne(root, model(asked('a'), { outputs_s3_urls: link }))).toMatchObject({
+      trace: { error: null, issues: [] },
+    });
+  });
+
+  test('what the tracers note for themselves is no metadata of the run', async () => {
+    const metadata = {
+      shop: 'a',
+      ls_x: 1,
+      langgraph_node: 'x',
+      LANGSMITH_X: 1,
+      LANGCHAIN_X: 1,
+      __x: 1,
+      checkpoint_ns: '',
+      revision_id: 'x',
+    };
+    const read = await readOne({ ...root, extra: { metadata } }, tool('1', 'get'));
+    expect(read).toMatchObject({ trace: { metadata: { shop: 'a' } } });
+    expect(Object.keys((read as { trace: { metadata: object } }).trace.metadata)).toEqual(['shop']);
+  });
+});

@@ -63,3 +63,79 @@ test('an answer that was cut off is no failure where a later request goes on fro
     },
   ]);
 });
+
+const choice = (message: object, more: object = {}): object => ({
+  choices: [{ index: 0, message: { role: 'assistant', ...message }, ...more }],
+});
+const lamp = { name: 'lamp', arguments: '{"on":true}' };
+const called = { name: 'lamp', arguments: { on: true } };
+
+test('a call that is told in the old way as well is one; so is one in the old way alone', async () => {
+  const both = {
+    function_call: lamp,
+    tool_calls: [{ id: 'c1', type: 'function', function: lamp }],
+  };
+  const old = { role: 'function', name: 'lamp', content: 'on' };
+  expect(await read(lines(choice(both)))).toEqual([
+    { tool_calls: [{ ...called, id: 'c1', turn: 1 }] },
+  ]);
+  expect(
+    await read(
+      lines({
+        messages: [user, { role: 'assistant', function_call: lamp }, old],
+        functions: [{ name: 'lamp' }],
+      }),
+    ),
+  ).toEqual([
+    { input: 'Turn on the lamp', tool_calls: [{ ...called, turn: 1 }], tools: [{ name: 'lamp' }] },
+  ]);
+});
+
+test('a streamed call in the old way, and custom tools, are put together', async () => {
+  const chunk = (delta: object, finish_reason: string | null = null): object => ({
+    id: 'x',
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  expect(
+    await read(
+      lines(
+        chunk({ function_call: { name: 'lamp', arguments: '{"on"' } }),
+        chunk({ function_call: { arguments: ':true}' } }, 'function_call'),
+      ),
+    ),
+  ).toEqual([{ id: 'x', tool_calls: [{ ...called, turn: 1 }] }]);
+  expect(
+    await read(
+      lines(
+        chunk({
+          tool_calls: [{ index: 0, id: 'c', type: 'custom', custom: { name: 'say', input: 'a' } }],
+        }),
+        chunk({ tool_calls: [{ index: 0, custom: { input: 'b' } }] }, 'tool_calls'),
+      ),
+    ),
+  ).toEqual([
+    { id: 'x', tool_calls: [{ name: 'say', arguments: { input: 'ab' }, id: 'c', turn: 1 }] },
+  ]);
+});
+
+test.each([
+  [
+    choice({ content: 'On' }, { finish_reason: 'length' }),
+    'the answer was cut off (finish_reason length)',
+  ],
+  [
+    choice({ content: '' }, { finish_reason: 'content_filter' }),
+    'the answer was cut off (finish_reason content_filter)',
+  ],
+  [{ request: { messages: [user] }, response: { choices: [] } }, 'the response has no choice'],
+  [{ request: { messages: [user] }, response: { error: { message: 'rate' } } }, 'rate'],
+  [{ request: { messages: [user] }, response: null, error: 'timeout' }, 'timeout'],
+])('%j is an errored run', async (record, error) => {
+  expect(await read(lines(record))).toMatchObject([{ tool_calls: [], error }]);
+});
+
+test('a refusal is what the agent said', async () => {
+  const refused = choice({ content: null, refusal: 'No.' }, { finish_reason: 'stop' });
+  expect(await read(lines(refused))).toEqual([{ tool_calls: [], output: 'No.' }]);
+});
