@@ -15,41 +15,41 @@ export interface Branch {
  * its own call.
  */
 export function followBranch(lines: readonly Line[], isKnown: (uuid: string) => boolean): Branch {
-  const last = lines.findLast(
+  let at = lines.findLastIndex(
     (line) => line.isLinked && (line.message !== null || line.kind === 'failure'),
   );
-  if (last === undefined) return { lines, leftOut: 0, orphans: [] };
-  const byUuid = new Map(lines.filter(({ isLinked }) => isLinked).map((line) => [line.uuid, line]));
-  const positions = new Map(lines.map((line, index) => [line, index]));
+  if (at < 0) return { lines, leftOut: 0, orphans: [] };
+  const places = new Map<string | null, number>();
+  lines.forEach(({ isLinked, uuid }, place) => isLinked && places.set(uuid, place));
   const orphans: Line[] = [];
-  const kept = new Set<Line>(lines.filter((line) => !line.isLinked));
-  let line: Line | undefined = last;
-  while (line !== undefined && !kept.has(line)) {
-    kept.add(line);
-    const before: Line | undefined = lines[positions.get(line)! - 1];
-    if (line.parent === null) line = line.isCompaction ? before : undefined;
+  const kept = lines.map((line) => !line.isLinked);
+  for (let line = lines[at]; line !== undefined && !kept[at]; line = lines[at]) {
+    kept[at] = true;
+    if (line.parent === null) at = line.isCompaction ? at - 1 : -1;
     else {
-      const parent = byUuid.get(line.parent);
+      const parent = places.get(line.parent);
       if (parent === undefined && !isKnown(line.parent)) {
         orphans.push(line);
-        line = before;
-      } else line = parent;
+        at -= 1;
+      } else at = parent ?? -1;
     }
   }
+  if (kept.every(Boolean)) return { lines, leftOut: 0, orphans };
   widen(lines, kept);
-  const leftOut = lines.filter((one) => one.message !== null && !kept.has(one)).length;
-  return { lines: lines.filter((one) => kept.has(one)), leftOut, orphans };
+  const leftOut = lines.filter((one, place) => one.message !== null && !kept[place]).length;
+  return { lines: lines.filter((_, place) => kept[place]), leftOut, orphans };
 }
 
 /** Adds the other lines of kept answers, and the results of their calls. */
-function widen(lines: readonly Line[], kept: Set<Line>): void {
+function widen(lines: readonly Line[], kept: boolean[]): void {
   const answers = new Set<string>();
-  for (const { messageId } of kept) if (messageId !== null) answers.add(messageId);
+  lines.forEach(({ messageId }, at) => kept[at] && messageId !== null && answers.add(messageId));
   const calls = new Set<string | null>();
-  for (const line of lines) {
-    if (line.messageId !== null && answers.has(line.messageId)) kept.add(line);
-    if (kept.has(line)) for (const { id } of line.message?.calls ?? []) calls.add(id);
-  }
-  for (const line of lines)
-    if (line.message?.results.some(({ id }) => calls.has(id)) === true) kept.add(line);
+  lines.forEach(({ messageId, message }, at) => {
+    if (messageId !== null && answers.has(messageId)) kept[at] = true;
+    if (kept[at]) for (const { id } of message?.calls ?? []) calls.add(id);
+  });
+  lines.forEach(({ message }, at) => {
+    if (message?.results.some(({ id }) => calls.has(id)) === true) kept[at] = true;
+  });
 }

@@ -37,9 +37,8 @@ export function readLine(record: JsonObject, where: Place): Line | null {
   const kind = kindOf(record);
   const body = isJsonObject(record.message) ? record.message : null;
   const isMessage = kind === 'user' || kind === 'assistant';
-  const read = isMessage && body !== null ? readAnthropicMessage(body) : null;
-  if (isMessage && read === null) return null;
-  const message = read === null ? null : { ...read, results: read.results.map(shorten) };
+  const message = isMessage && body !== null ? shortened(readAnthropicMessage(body)) : null;
+  if (isMessage && message === null) return null;
   const parent = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
   const taskId = textOf(record.parent_tool_use_id);
   const agentId = textOf(record.agentId);
@@ -64,6 +63,11 @@ export function readLine(record: JsonObject, where: Place): Line | null {
 }
 
 const KEPT_OF_RESULT = 1000;
+
+function shortened(message: Message | null): Message | null {
+  if (message === null || message.results.length === 0) return message;
+  return { ...message, results: message.results.map(shorten) };
+}
 
 /** A copy, for a part of a text would hold on to all of it. */
 function shorten(result: MessageResult): MessageResult {

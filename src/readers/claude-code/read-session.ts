@@ -29,8 +29,9 @@ export function readSession(
       where,
     );
   const book = new AnswerBook(draft, lines);
-  const called = new Set(lines.flatMap(callsOf));
-  const lost = walk(branch.lines, gatherSubAgents(lines), called, (line, who) => {
+  const agents = gatherSubAgents(lines);
+  const called = new Set(agents.length === 0 ? [] : lines.flatMap(callsOf));
+  const lost = walk(branch.lines, agents, called, (line, who) => {
     book.add(line, who);
   });
   const leftOut = branch.leftOut + lost;
@@ -67,9 +68,10 @@ function readSetup({ kind, details }: Line, draft: RunDraft): void {
 }
 
 function readTimes(lines: readonly Line[], draft: RunDraft): void {
-  const times = lines.flatMap(({ time }) => time ?? []);
-  draft.startedAt = readTime(times[0]);
-  draft.durationMs = durationMs(times[0], times.at(-1));
+  const first = lines.find(({ time }) => time !== null)?.time ?? undefined;
+  const last = lines.findLast(({ time }) => time !== null)?.time ?? undefined;
+  draft.startedAt = readTime(first);
+  draft.durationMs = durationMs(first, last);
 }
 
 /** How the session ended. A transcript has no word for its end; a stream has. */

@@ -21,7 +21,8 @@ interface Task {
 export function gatherSubAgents(lines: readonly Line[]): SubAgent[] {
   const agents = new Map<string, SubAgent>();
   const groupOfLine = new Map<string, string>();
-  for (const line of lines.filter(({ isSidechain }) => isSidechain)) {
+  for (const line of lines) {
+    if (!line.isSidechain) continue;
     // In old transcripts nothing but the parent tells which of them is speaking.
     const group =
       line.agentId ?? line.taskId ?? groupOfLine.get(line.parent ?? '') ?? line.uuid ?? 'unknown';
@@ -30,7 +31,7 @@ export function gatherSubAgents(lines: readonly Line[]): SubAgent[] {
     agents.set(group, agent);
     agent.lines.push(line);
   }
-  assignTasks(agents, lines);
+  if (agents.size > 0) assignTasks(agents, lines);
   return [...agents.values()];
 }
 

@@ -27,6 +27,7 @@ export function walk(
       continue;
     }
     visit(line, top.requester);
+    if (waiting.size === 0) continue;
     for (const id of callsOf(line)) {
       for (const agent of (waiting.get(id) ?? []).reverse()) stack.push(stepsOf(agent));
       waiting.delete(id);
