@@ -72,12 +72,15 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
 }
 
 /** What the figures alone do not tell: which runs are not in them, what was odd, and why the exit code is not 0. */
-function* explain({ issues }: Report, test: TestReport | undefined): Generator<string> {
+function* explain(
+  { issues, moreIssues = 0 }: Report,
+  test: TestReport | undefined,
+): Generator<string> {
   const { items = [], total = 0 } = test?.unmeasured ?? {};
   const told = [...items.slice(0, EXPLAINED), ...issues.slice(0, EXPLAINED)];
   for (const { where, message, code } of told)
     yield `${where === null ? '' : `${where} `}${message} [${code}]`;
-  const more = total + issues.length - told.length;
+  const more = total + issues.length + moreIssues - told.length;
   if (more > 0) yield `and ${more} more`;
   for (const { metric, observed, outcome } of test?.gates ?? [])
     if (outcome !== 'pass')

@@ -16,6 +16,8 @@ export interface Report {
   readonly totals: Totals;
   /** What was odd but did not stop the run: warnings, in the order they were found. */
   readonly issues: readonly ReportIssue[];
+  /** How many more there were than are listed; absent where all are. */
+  readonly moreIssues?: number;
   readonly suites: readonly SuiteRef[];
   /** Which formats the traces were read as; absent where rows carried them all. */
   readonly formats?: readonly string[];

@@ -95,3 +95,12 @@ test('colour on a terminal is the only control there is', async () => {
     );
   }
 });
+
+test.each([
+  ['terminal', ['! 1236 warnings', 'and 1234 more']],
+  ['markdown', ['1236 warnings', 'and 1234 more']],
+] as const)('warnings that are not listed are counted: %s', async (name, words) => {
+  const report = { ...sampleReport(), moreIssues: 1234 };
+  const text = [...(await loadReporter(name))(report, OPTIONS)].join('');
+  for (const word of words) expect(text).toContain(word);
+});

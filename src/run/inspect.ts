@@ -148,7 +148,7 @@ class Inspection {
       units: Object.fromEntries(units),
       gates: all,
       unmeasured: test.unmeasured,
-      issues: this.issues.first(),
+      ...this.issues.report(),
       formats: formats.report(),
       version: this.#options.version,
     };

@@ -7,7 +7,7 @@ import {
   type VerdictCounts,
   worstVerdict,
 } from '#core';
-import { firstIssues } from './issue-list.ts';
+import { IssueList } from './issue-list.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {
@@ -20,7 +20,9 @@ export function mergeReports(reports: readonly Report[]): Report {
   const sum = (pick: (report: Report) => number): number =>
     shards.reduce((all, report) => all + pick(report), 0);
   const repeats = repeatsReport(tests);
-  const issues = firstIssues(shards.flatMap((report) => report.issues));
+  const issues = new IssueList();
+  for (const { issues: listed, moreIssues = 0 } of shards)
+    issues.merge({ issues: listed, total: listed.length + moreIssues });
   return {
     schemaVersion: 1,
     verdict: worstVerdict(shards.map((report) => report.verdict)),
@@ -35,7 +37,7 @@ export function mergeReports(reports: readonly Report[]): Report {
       calls: sum((report) => report.totals.calls),
       gates: addCounts(shards.map((report) => report.totals.gates)),
     },
-    issues,
+    ...issues.report(),
     suites: first.suites,
     ...(first.formats === undefined ? {} : { formats: first.formats }),
     ...(repeats === null ? {} : { repeats }),

@@ -4,7 +4,6 @@ import {
   type FormatReport,
   type Issue,
   type Report,
-  type ReportIssue,
   repeatsReport,
   type TestReport,
   UserError,
@@ -21,7 +20,7 @@ import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './interrupted.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
-import { IssueList } from './issue-list.ts';
+import { IssueList, type ListedIssues } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
 import type { Finished } from './finished.ts';
 import { type Selector } from './selector.ts';
@@ -121,7 +120,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       tests: testReports,
       evals: evalReports,
       calls,
-      issues: issues.first(),
+      listed: issues.report(),
       formats,
     });
   } finally {
@@ -191,16 +190,18 @@ interface Findings {
   readonly tests: readonly TestReport[];
   readonly evals: readonly EvalReport[];
   readonly calls: number;
-  readonly issues: readonly ReportIssue[];
+  readonly listed: ListedIssues;
   readonly formats: readonly FormatReport[];
 }
 
 function assemble(
   suites: readonly Suite[],
   options: RunOptions,
-  { tests, evals, calls, issues, formats }: Findings,
+  { tests, evals, calls, listed, formats }: Findings,
 ): Report {
-  const unread: 'error'[] = issues.some((issue) => issue.severity === 'error') ? ['error'] : [];
+  const unread: 'error'[] = listed.issues.some(({ severity }) => severity === 'error')
+    ? ['error']
+    : [];
   const parts = [...tests, ...evals];
   const { shard } = options.selector;
   const repeats = repeatsReport(tests);
@@ -218,7 +219,7 @@ function assemble(
       calls,
       gates: countVerdicts(parts.flatMap((part) => part.gates.map((gate) => gate.outcome))),
     },
-    issues,
+    ...listed,
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
     // Names alone: how runs are spread over files must not show in a report.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),

@@ -3,7 +3,6 @@ import {
   type EvidenceLogState,
   type FormatReport,
   type Issue,
-  type ReportIssue,
   type Trace,
   UserError,
 } from '#core';
@@ -11,7 +10,7 @@ import { type Input, readTraces, type TraceFormat, type TraceRecord } from '#rea
 import type { Claim } from './claims.ts';
 import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
-import type { IssueList } from './issue-list.ts';
+import type { IssueList, IssueListState } from './issue-list.ts';
 import type { RunOutcome } from './measure.ts';
 import type { Takers } from './test-pool.ts';
 import type { Origin, TestSums } from './test-sums.ts';
@@ -34,7 +33,7 @@ export interface IntakeState {
   readonly formats: readonly FormatCount[];
   readonly unclaimed: EvidenceLogState<Issue>;
   readonly conflicts: EvidenceLogState<Issue>;
-  readonly issues: readonly ReportIssue[];
+  readonly issues: IssueListState;
 }
 
 /** Who may take traces, and the rows that come first. */
@@ -116,7 +115,7 @@ export class TraceIntake {
       formats: this.formats.save(),
       unclaimed: this.#unclaimed.save(),
       conflicts: this.#conflicts.save(),
-      issues: this.#options.issues.first(),
+      issues: this.#options.issues.save(),
     };
   }
 

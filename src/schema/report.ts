@@ -197,6 +197,7 @@ export const reportSchema: Schema = open<Report>(
         hint: textOrNull,
       }),
     ),
+    moreIssues: count,
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
     formats: listOf(anyText),
     repeats: open<RepeatsReport>({ tests: count, ...repeatedKeys }),
@@ -208,5 +209,5 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['formats', 'repeats', 'baseline', 'shard'],
+  ['moreIssues', 'formats', 'repeats', 'baseline', 'shard'],
 );

@@ -33,6 +33,8 @@ export interface InspectionReport {
   readonly gates: readonly GateReport[];
   readonly unmeasured: Capped<UnmeasuredRun>;
   readonly issues: readonly ReportIssue[];
+  /** How many more there were than are listed; absent where all are. */
+  readonly moreIssues?: number;
   readonly formats: readonly FormatReport[];
   readonly version: string;
 }

@@ -64,9 +64,10 @@ function unmeasuredHtml({ unmeasured }: InspectionReport): string {
   return `<section class="bad"><h2>Not measured <small>${grouped(unmeasured.total)}</small></h2><ul>${items.join('')}</ul></section>\n`;
 }
 
-function issuesHtml({ issues }: InspectionReport): string {
+function issuesHtml({ issues, moreIssues = 0 }: InspectionReport): string {
   const items = issues.map(({ where, message, code }) => listItem(where, message, code));
-  return `<section class="odd"><h2>Warnings <small>${grouped(issues.length)}</small></h2><ul>${items.join('')}</ul></section>\n`;
+  if (moreIssues > 0) items.push(`<li>and ${grouped(moreIssues)} more</li>`);
+  return `<section class="odd"><h2>Warnings <small>${grouped(issues.length + moreIssues)}</small></h2><ul>${items.join('')}</ul></section>\n`;
 }
 
 function listItem(where: string | null, message: string, code: string): string {

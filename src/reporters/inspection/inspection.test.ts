@@ -136,6 +136,22 @@ describe('an inspection on the terminal', () => {
       '! 5 warnings\n  │ a [X]\n  │ b [X]\n  │ e [Y]\n  │ and 2 more like these\n',
     );
   });
+
+  it.each([
+    ['terminal', ['! 1235 warnings', 'and 1234 more like these']],
+    ['markdown', ['### Warnings (1,235)', '- and 1,234 more']],
+    ['html', ['Warnings <small>1,235</small>', '<li>and 1,234 more</li>']],
+  ] as const)('counts warnings that are not listed: %s', async (name, words) => {
+    const issue = {
+      code: 'X',
+      severity: 'warning',
+      where: null,
+      hint: null,
+      message: 'a',
+    } as const;
+    const text = await render(name, report('x', { issues: [issue], moreIssues: 1234 }));
+    for (const word of words) expect(text).toContain(word);
+  });
 });
 
 describe('an inspection with hostile text in it', () => {

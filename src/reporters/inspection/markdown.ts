@@ -21,7 +21,7 @@ export const inspectionMarkdown: InspectionReporter = function* inspectionMarkdo
   }
   for (const section of sectionsOf(report)) yield* formatSection(section);
   yield* formatList('Not measured', report.unmeasured.items, report.unmeasured.total);
-  yield* formatList('Warnings', report.issues, report.issues.length);
+  yield* formatList('Warnings', report.issues, report.issues.length + (report.moreIssues ?? 0));
   const figures = Object.entries(report.metrics)
     .filter(([, value]) => value !== null)
     .map(([id, value]) => `${markdownCode(id)} ${formatValue(value, report.units[id] ?? 'count')}`);

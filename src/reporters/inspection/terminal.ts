@@ -33,7 +33,7 @@ export const inspectionTerminal: InspectionReporter = function* inspectionTermin
   const lines = briefLines(sections, page);
   if (lines.length > 0) yield `${lines.join('\n')}\n\n`;
   if (report.runs.errors > 0) yield `${unmeasured(report, page).join('\n')}\n\n`;
-  const warnings = formatWarnings(report.issues, page, WARNINGS_OF_A_KIND);
+  const warnings = formatWarnings(report, page, WARNINGS_OF_A_KIND);
   if (warnings.length > 0) yield `${warnings.join('\n')}\n\n`;
   yield `${gates(report, page).join('\n')}\n`;
 };

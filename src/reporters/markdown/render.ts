@@ -1,4 +1,4 @@
-import type { EvalReport, GateReport, Report, ReportIssue, TestReport } from '#core';
+import type { EvalReport, GateReport, Report, TestReport } from '#core';
 import { formatComparison } from '../comparison/markdown.ts';
 import { formatConfusion } from './confusion.ts';
 import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
@@ -39,7 +39,7 @@ export function* renderMarkdown(report: Report, limit: number): Iterable<string>
   yield* writeWhileFits([report], formatVariants, budget, 'table of models');
   yield* writeWhileFits(report.evals, formatConfusion, budget, 'confusion matrix');
   yield* writeWhileFits(open, formatDetails, budget, 'result');
-  yield* writeWhileFits([report.issues], formatWarnings, budget, 'list of warnings');
+  yield* writeWhileFits([report], formatWarnings, budget, 'list of warnings');
   yield describeRepeats(report)
     .map((text) => `${markdownCode(text)}\n\n`)
     .join('');
@@ -83,9 +83,10 @@ function openGates(measured: TestReport | EvalReport): OpenGate[] {
     .map((gate) => ({ measured, gate }));
 }
 
-function formatWarnings(issues: readonly ReportIssue[]): string {
+function formatWarnings({ issues, moreIssues = 0 }: Report): string {
   if (issues.length === 0) return '';
   const items = issues.slice(0, WARNINGS_SHOWN).map(formatWarning);
-  if (issues.length > WARNINGS_SHOWN) items.push(`and ${issues.length - WARNINGS_SHOWN} more`);
-  return formatFolded(formatCount(issues.length, 'warning'), items);
+  const total = issues.length + moreIssues;
+  if (total > items.length) items.push(`and ${total - items.length} more`);
+  return formatFolded(formatCount(total, 'warning'), items);
 }

@@ -46,7 +46,7 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   yield formatRepeats(report, page);
   if (report.baseline !== undefined)
     yield [...formatComparison(report.baseline, 'baseline', page), ''];
-  const warnings = formatWarnings(report.issues, page);
+  const warnings = formatWarnings(report, page);
   yield warnings.length > 0 ? [...warnings, ''] : [];
   const totals = wrapParts(totalsParts(report), page.width - 2, '  ');
   yield [`${paint(MARKS[report.verdict])} ${totals.join('\n')}`];

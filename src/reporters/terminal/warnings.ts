@@ -1,4 +1,4 @@
-import type { ReportIssue } from '#core';
+import type { Report, ReportIssue } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { formatCount } from '../wording/value.ts';
@@ -9,7 +9,7 @@ const SHOWN = 20;
 
 /** What was odd, and what could not be measured, but did not stop the run. `each` is how many of one code are shown. */
 export function formatWarnings(
-  issues: readonly ReportIssue[],
+  { issues, moreIssues = 0 }: Pick<Report, 'issues' | 'moreIssues'>,
   page: Page,
   each: number = SHOWN,
 ): string[] {
@@ -26,12 +26,10 @@ export function formatWarnings(
     })
     .slice(0, SHOWN);
   const body = shown.flatMap((issue) => formatWarning(issue, page));
-  const hidden = issues.length - shown.length;
+  const total = issues.length + moreIssues;
+  const hidden = total - shown.length;
   if (hidden > 0) body.push(theme.dim(`and ${hidden} more${each < SHOWN ? ' like these' : ''}`));
-  return [
-    `${paint('!')} ${theme.bold(formatCount(issues.length, what))}`,
-    ...withGutter(body, paint),
-  ];
+  return [`${paint('!')} ${theme.bold(formatCount(total, what))}`, ...withGutter(body, paint)];
 }
 
 function formatWarning(issue: ReportIssue, page: Page): string[] {

@@ -31,7 +31,7 @@ export const toolSetTerminal: ToolSetReporter = function* toolSetTerminal(report
   yield* lint(report, page);
   yield* failures(report, page);
   const odd = report.issues.filter(({ severity }) => severity === 'warning');
-  const warnings = formatWarnings(odd, page);
+  const warnings = formatWarnings({ issues: odd }, page);
   if (warnings.length > 0) yield `\n${warnings.join('\n')}\n`;
 };
 

@@ -35,7 +35,7 @@ export const tryTerminal: TryReporter = function* tryTerminal(report, options) {
     yield toText(withGutter(formatEval(one, page), theme.verdict[toneOf(one.verdict)]));
   const patch = report.patch.flatMap((tool) => formatPatch(tool, page));
   yield `\n${theme.bold('What the model is told now')}\n${toText(withGutter(patch, theme.dim))}`;
-  const warnings = formatWarnings(report.issues, page);
+  const warnings = formatWarnings(report, page);
   if (warnings.length > 0) yield `\n${toText(warnings)}`;
 };
 

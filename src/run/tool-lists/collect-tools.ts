@@ -106,7 +106,7 @@ class Collection {
       for (const issue of issues) this.#issues.add(issue);
     }
     const tools = [...this.#tools, ...this.#offered.values()];
-    const issues = this.#issues.first();
+    const issues = this.#issues.report().issues;
     const isAnswered = issues.every(({ severity }) => severity !== 'error');
     if (tools.length === 0 && isAnswered) {
       this.#refuse('TOOLS_NONE', 'there is no tool in any of these');

@@ -161,7 +161,7 @@ for (const chip of chips) {
 byId('home').addEventListener('click', () => open('overview', true));
 document.querySelector('#baseline')?.addEventListener('click', () => open('overview', true));
 byId('source').append(sourceText(index.about));
-const warnings = index.about.issues.length;
+const warnings = index.about.issues.length + (index.about.moreIssues ?? 0);
 const about = byId('about');
 about.append(
   el('span', 'part', 'Overview'),

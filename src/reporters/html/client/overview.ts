@@ -41,7 +41,7 @@ export function overview(
         search,
       ),
     ),
-    issues(index.about.issues),
+    issues(index.about),
     about(index.about),
   );
 }
@@ -113,7 +113,7 @@ function top(
   return section(title, el('ol', 'top-list', ...entries));
 }
 
-function issues(list: ReportIndex['about']['issues']): HTMLElement | null {
+function issues({ issues: list, moreIssues }: ReportIndex['about']): HTMLElement | null {
   if (list.length === 0) return null;
   const entries = list.map((issue) =>
     el(
@@ -130,6 +130,7 @@ function issues(list: ReportIndex['about']['issues']): HTMLElement | null {
       el('span', 'issue-code', code(issue.code)),
     ),
   );
+  if (moreIssues !== undefined) entries.push(el('li', '', `and ${formatCount(moreIssues)} more`));
   return section('Warnings', el('ul', 'issues', ...entries));
 }
 
