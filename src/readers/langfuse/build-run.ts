@@ -31,12 +31,15 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   draft.id = id;
   draft.agent = agents.main;
   draft.case = observations.find(({ item }) => item !== null)?.item ?? null;
-  collectCalls(inTime, agents, answers, history).addTo(draft);
+  const calls = collectCalls(inTime, agents, answers, history);
+  calls.addTo(draft);
   const models = inTime.filter(({ observation }) => observation.kind === 'model');
   const own = models.filter((node) => agents.requesterOf(node) === null);
   const roots = observations.filter(({ parentId }) => parentId === null);
   const told = own.map(({ observation }) => observation);
   addConversation(draft, header, roots, told);
+  if (calls.size === 0 && told.some(({ isSilent }) => isSilent))
+    draft.error = 'the answers of the model are not in the export';
   const frames = roots.filter(({ kind }) => kind === 'agent' || kind === 'other');
   const outer = own.findLast(({ host }) => host?.observation.kind !== 'model');
   const last = own.findLast((node) => answers.isAnswer(node));

@@ -134,7 +134,9 @@ describe('failures', () => {
   const failed = { level: 'ERROR', statusMessage: 'rate limit' };
 
   test('of a model that answered later do not spoil the run, that of the last one does', () => {
-    expect(only(row('g1', 'GENERATION', 1, failed), row('g2', 'GENERATION', 2)).error).toBeNull();
+    expect(
+      only(row('g1', 'GENERATION', 1, failed), row('g2', 'GENERATION', 2, { output: 'Hi' })).error,
+    ).toBeNull();
     expect(only(row('g1', 'GENERATION', 1), row('g2', 'GENERATION', 2, failed)).error).toBe(
       'rate limit',
     );
@@ -290,5 +292,112 @@ describe('usage', () => {
       outputTokens: 2,
     });
     expect(usageOf({ usageDetails: {}, costDetails: {} })).toBeNull();
+  });
+});
+
+describe('exports', () => {
+  const attributes = (given: JsonObject): JsonObject => ({
+    metadata: JSON.stringify({ attributes: given }),
+  });
+
+  test('a tool is named by its attributes, else by its observation without what stands before the name', () => {
+    const names: readonly (readonly [string, JsonObject, string])[] = [
+      ['x', attributes({ 'gen_ai.tool.name': 'go', 'tool.name': 'no' }), 'go'],
+      ['x', attributes({ 'tool.name': 'go' }), 'go'],
+      ['execute_tool go', {}, 'go'],
+      ['running tool: go', {}, 'go'],
+      ['go', {}, 'go'],
+      ['mcp__sea__go', {}, 'go'],
+    ];
+    for (const [name, rest, wanted] of names)
+      expect([name, named(only(row('t', 'TOOL', 1, { name, ...rest })))]).toEqual([name, [wanted]]);
+    expect(only(row('t', 'TOOL', 1, { name: 'mcp__sea__go' })).calls).toMatchObject([
+      { server: 'sea' },
+    ]);
+  });
+
+  test('arguments are text or an object, and may lie under the words of a decorator or of LangSmith', () => {
+    const wrapped = attributes({ 'langsmith.span.kind': 'tool' });
+    for (const rest of [
+      { input: '{"a":1}' },
+      { input: { a: 1 } },
+      { input: { args: [], kwargs: { a: 1 } } },
+      { input: { input: { a: 1 } }, ...wrapped },
+      attributes({ 'gen_ai.tool.name': 'go', tool_arguments: '{"a":1}' }),
+    ])
+      expect([
+        rest,
+        only(row('t', 'TOOL', 1, { name: 'go', ...rest })).calls[0]!.arguments,
+      ]).toEqual([rest, { state: 'parsed', value: { a: 1 } }]);
+  });
+
+  test('a tool failed by its level or by what it gave, went well when it ended, and is open else', () => {
+    const status = (rest: JsonObject): unknown =>
+      only(row('t', 'TOOL', 1, { name: 'go', ...rest })).calls[0]!.status;
+    expect(status({ level: 'ERROR', output: 'x' })).toBe('error');
+    expect(status({ output: '{"isError":true}' })).toBe('error');
+    expect(
+      status({ output: { type: 'tool', tool_call_id: 'c', content: 'x', status: 'error' } }),
+    ).toBe('error');
+    expect(status(attributes({ 'error.type': 'tool_error' }))).toBe('error');
+    expect(status({})).toBe('ok');
+    expect(status({ endTime: null, output: 'x' })).toBe('ok');
+    for (const output of [null, 'null']) expect(status({ endTime: null, output })).toBeNull();
+  });
+
+  test('columns of a bucket have other names for the same', () => {
+    const snake = (id: string, type: string, second: number, rest: JsonObject): JsonObject => ({
+      id,
+      trace_id: 't',
+      type,
+      start_time: `2026-03-01 00:00:0${second}.000`,
+      end_time: `2026-03-01 00:00:0${second}.500`,
+      level: 'DEFAULT',
+      ...rest,
+    });
+    const run = only(
+      snake('r', 'SPAN', 1, {
+        name: 'root',
+        trace_name: 'shop',
+        user_id: 'u',
+        session_id: 's',
+        trace_tags: '["x"]',
+      }),
+      snake('g', 'GENERATION', 2, {
+        parent_observation_id: 'r',
+        provided_model_name: 'm',
+        usage_details: '{"input":3,"output":1,"total":4}',
+        cost_details: '{"input":0.1,"output":0.2}',
+        tool_definitions: '{"go":"{\\"description\\":\\"Goes\\"}"}',
+        tool_calls: '["{\\"id\\":\\"c\\",\\"arguments\\":\\"{\\\\\\"a\\\\\\":1}\\"}"]',
+        tool_call_names: '["go"]',
+      }),
+      snake('t', 'TOOL', 3, {
+        parent_observation_id: 'r',
+        name: 'go',
+        level: 'ERROR',
+        status_message: 'no',
+      }),
+    );
+    expect(run).toMatchObject({
+      calls: [{ id: 'c', name: 'go', arguments: { value: { a: 1 } }, status: 'error', turn: 1 }],
+      offered: [{ name: 'go', description: 'Goes' }],
+      usage: { inputTokens: 3, outputTokens: 1, cost: 0.3 },
+      metadata: { model: 'm', name: 'shop', user: 'u', session: 's', tags: ['x'] },
+      issues: [],
+    });
+  });
+
+  test('a page without payloads has the calls whose names were extracted, or says that they are not known', () => {
+    expect(named(only(row('g', 'GENERATION', 1, { toolCallNames: ['find', 'close'] })))).toEqual([
+      'find',
+      'close',
+    ]);
+    expect(only(row('g', 'GENERATION', 1)).error).toBe(
+      'the answers of the model are not in the export',
+    );
+    for (const rest of [{ output: null }, { output: 'Hello' }, { toolCalls: [] }])
+      expect([rest, only(row('g', 'GENERATION', 1, rest)).error]).toEqual([rest, null]);
+    expect(only(row('g', 'GENERATION', 1), row('t', 'TOOL', 2, { name: 'find' })).error).toBeNull();
   });
 });

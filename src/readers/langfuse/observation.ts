@@ -20,6 +20,8 @@ export interface Observation {
   /** One of several spans under one parent that tell of the same call. */
   readonly isUpdate: boolean;
   readonly said: Said;
+  /** A model whose answer is not in the export, so that what it asked for is not known. */
+  readonly isSilent: boolean;
   readonly model: string | null;
   /** The item of the dataset that an experiment ran it for. */
   readonly item: string | null;

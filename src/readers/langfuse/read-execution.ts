@@ -19,7 +19,11 @@ export function readExecution(
   const [result] = readResults(row.output);
   return {
     id: facts.callId ?? result?.id ?? null,
-    name: facts.toolName ?? toolOfSpan(textOf(row.name) ?? '') ?? '',
+    name:
+      facts.toolName ??
+      textOf(attributes.get('tool.name')) ??
+      toolOfSpan(textOf(row.name) ?? '') ??
+      '',
     server: facts.server,
     arguments: facts.arguments ?? readInput(row, attributes),
     // An update tells that a call was made, not how it ended or how long it took.

@@ -32,6 +32,7 @@ export function readObservation(row: JsonObject): ObservationRow {
   const startedAt = readTime(start);
   const took = durationMs(start, field(row, 'endTime', 'end_time'));
   const { said, history } = readSaid(kind, parentId, row, facts);
+  const failure = failureOf(row, facts);
   return {
     history,
     observation: {
@@ -42,13 +43,14 @@ export function readObservation(row: JsonObject): ObservationRow {
       startMs: readMs(start) ?? Infinity,
       startedAt,
       durationMs: took,
-      failure: failureOf(row, facts),
+      failure,
       execution:
         kind === 'tool'
           ? readExecution(row, facts, attributes, { startedAt, durationMs: took })
           : null,
       isUpdate: facts.isUpdate,
       said,
+      isSilent: kind === 'model' && failure === null && !tellsAnswer(row, facts),
       model:
         textOf(row.model ?? field(row, 'providedModelName', 'provided_model_name')) ?? facts.model,
       item:
@@ -69,6 +71,13 @@ function readSaid(
   if (kind === 'model') return readModelSaid(row, facts);
   const isWhole = kind === 'agent' || (kind === 'other' && parentId === null);
   return { said: isWhole ? readSpanSaid(row, facts) : readStepSaid(row), history: [] };
+}
+
+/** Pages of the API have no payloads unless they are asked for. */
+function tellsAnswer(row: JsonObject, facts: SpanFacts): boolean {
+  const extracted =
+    field(row, 'toolCalls', 'tool_calls') ?? field(row, 'toolCallNames', 'tool_call_names');
+  return row.output !== undefined || extracted !== undefined || facts.output.messages.length > 0;
 }
 
 const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([

@@ -65,7 +65,8 @@ function callsIn(messages: readonly Message[]): readonly MessageCall[] {
 function readExtracted(row: JsonObject): readonly MessageCall[] {
   const names = unpackList(field(row, 'toolCallNames', 'tool_call_names'));
   const calls = unpackList(field(row, 'toolCalls', 'tool_calls'));
-  return calls.map((item: Json, index): MessageCall => {
+  // An export without payloads may have the names alone.
+  return (calls.length > 0 ? calls : names).map((item: Json, index): MessageCall => {
     const call = unpackObject(item);
     const name = textOf(call.name) ?? textOf(names[index]) ?? '';
     return { id: textOf(call.id), name, server: null, arguments: call.arguments };

@@ -1,3 +1,4 @@
+import type { Trace } from '#core';
 import { describe, expect, test } from 'vitest';
 import { readContent, readContents } from '../fixtures/reader-case.ts';
 import type { TraceRecord } from '../reader.ts';
@@ -27,6 +28,10 @@ async function readOne(...runs: readonly object[]): Promise<TraceRecord> {
   const records = await readContent('x.jsonl', runs.map(line).join(''), null);
   expect(records).toHaveLength(1);
   return records[0] as TraceRecord;
+}
+
+function toTrace(record: TraceRecord): Trace {
+  return record.kind === 'trace' ? record.trace : expect.fail(record.issue.message);
 }
 
 describe('joining', () => {
@@ -248,8 +253,8 @@ describe('exports', () => {
       { choices: [message('a'), message('b')] },
       { generations: [[message('a'), message('b')]] },
     ]) {
-      const read = (await readOne(root, model(outputs))) as { trace: { calls: { id: string }[] } };
-      expect(read.trace.calls.map(({ id }) => id)).toEqual(['a']);
+      const { calls } = toTrace(await readOne(root, model(outputs)));
+      expect(calls.map(({ id }) => id)).toEqual(['a']);
     }
   });
 
@@ -302,7 +307,6 @@ describe('exports', () => {
       revision_id: 'x',
     };
     const read = await readOne({ ...root, extra: { metadata } }, tool('1', 'get'));
-    expect(read).toMatchObject({ trace: { metadata: { shop: 'a' } } });
-    expect(Object.keys((read as { trace: { metadata: object } }).trace.metadata)).toEqual(['shop']);
+    expect(toTrace(read).metadata).toEqual({ shop: 'a' });
   });
 });
