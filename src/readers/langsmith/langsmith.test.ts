@@ -310,3 +310,93 @@ describe('exports', () => {
     expect(toTrace(read).metadata).toEqual({ shop: 'a' });
   });
 });
+
+describe('sums and ends', () => {
+  const said = { message: { type: 'ai', content: 'So.' } };
+
+  test('a root that knows no tokens leaves them to its models, and a client inside a model counts once', async () => {
+    const told = { prompt_tokens: 4, completion_tokens: 1 };
+    const inner = model(said, { id: 'm2', parent_run_id: 'm', ...told });
+    expect(
+      await readOne({ ...root, prompt_tokens: 0, completion_tokens: 0 }, model(said, told), inner),
+    ).toMatchObject({ trace: { usage: { inputTokens: 4, outputTokens: 1 } } });
+  });
+
+  test.each([
+    { message: { ...said.message, response_metadata: { finish_reason: 'length' } } },
+    { generations: [[{ ...said, generation_info: { finish_reason: 'length' } }]] },
+    { choices: [{ ...said, finish_reason: 'length' }] },
+    { role: 'assistant', content: 'So.', stop_reason: 'max_tokens' },
+    { choices: [{ ...said, finish_reason: 'content_filter' }] },
+  ])('%j is cut off, unless an inner agent said it', async (outputs) => {
+    const { error } = toTrace(await readOne(root, model(outputs)));
+    expect(error).toMatch(/^the last answer was cut off/);
+    const inside = { parent_run_id: '1', id: 'm2', start_time: '2026-01-01T00:00:03' };
+    const inner = await readOne(root, model(said), tool('1', 'ask'), model(outputs, inside));
+    expect(toTrace(inner).error).toBeNull();
+  });
+
+  test('a root alone tells its calls by its last messages, and is errored where it had runs below it', async () => {
+    const call = { type: 'ai', content: '', tool_calls: [{ name: 'get', args: {}, id: 'a' }] };
+    const messages = [
+      { type: 'human', content: 'old' },
+      call,
+      { type: 'human', content: 'go' },
+      { ...call, id: 'x', tool_calls: [{ name: 'put', args: {}, id: 'b' }] },
+    ];
+    expect(toTrace(await readOne({ ...root, outputs: { messages } })).calls).toMatchObject([
+      { name: 'put' },
+    ]);
+    const unknown = 'the export has the root of this trace only, so its calls are unknown';
+    expect(toTrace(await readOne({ ...root, child_run_ids: ['1'] })).error).toBe(unknown);
+    expect(toTrace(await readOne({ ...root, total_tokens: 9 })).error).toBe(unknown);
+    expect(
+      toTrace(await readOne({ ...root, child_run_ids: [], total_tokens: 0 })).error,
+    ).toBeNull();
+  });
+
+  test.each([
+    [{ output: 'So.' }, 'So.'],
+    [{ answer: 'So.' }, 'So.'],
+    [
+      {
+        messages: [
+          { type: 'ai', content: 'No.' },
+          { type: 'ai', content: 'So.' },
+          { type: 'ai', content: '' },
+          { type: 'tool', content: 'x' },
+        ],
+      },
+      'So.',
+    ],
+    [{ output: { role: 'assistant', content: 'So.' } }, 'So.'],
+    [
+      { a: 1, b: 2 },
+      { a: 1, b: 2 },
+    ],
+    [{}, null],
+  ])('of the outputs %j the answer is %j', async (outputs, output) => {
+    expect(toTrace(await readOne({ ...root, outputs }, tool('1', 'get'))).output).toEqual(output);
+  });
+
+  test.each([
+    [{ input: 'Hi' }, 'Hi'],
+    [{ question: 'Hi' }, 'Hi'],
+    [{ messages: [['human', ''], { role: 'user', content: 'Hi' }] }, 'Hi'],
+    [
+      {
+        input: {
+          messages: [
+            { role: 'system', content: 'x' },
+            { role: 'user', content: 'Hi' },
+          ],
+        },
+      },
+      'Hi',
+    ],
+    [{ input: [{ role: 'user', content: 'Hi' }] }, 'Hi'],
+    [{}, null],
+  ])('of the inputs %j the question is %j', async (inputs, input) => {
+    expect(toTrace(await readOne({ ...root, inputs }, tool('1', 'get'))).input).toEqual(input);
+  });
+});

@@ -170,3 +170,15 @@ test('an agent that failed or never ended fails the run, as the last model does;
     (await read([agent, { ...dig('f1', '{}'), ended_at: null }, dig('f2', '{}')]))[0]!.tool_calls,
   ).toMatchObject([{ status: 'missing' }, { status: 'ok' }]);
 });
+
+test('a handoff or a model alone is a run', async () => {
+  const handoff = span('t1', 'h1', null, [1, 2], {
+    type: 'handoff',
+    from_agent: 'x',
+    to_agent: 'The Clerk',
+  });
+  expect(await read([handoff])).toMatchObject([
+    { tool_calls: [{ name: 'transfer_to_the_clerk' }] },
+  ]);
+  expect(await read([generation(ask('c1', '{}'))])).toMatchObject([{ tool_calls: [{ id: 'c1' }] }]);
+});

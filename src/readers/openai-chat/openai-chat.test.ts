@@ -139,3 +139,41 @@ test('a refusal is what the agent said', async () => {
   const refused = choice({ content: null, refusal: 'No.' }, { finish_reason: 'stop' });
   expect(await read(lines(refused))).toEqual([{ tool_calls: [], output: 'No.' }]);
 });
+
+test('requests without ids go on from the answer that they repeat: by its words and calls, place and first question', async () => {
+  const call = (name: string): object => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ function: { name, arguments: '{}' } }],
+  });
+  const send = (messages: object[], message: object): object => ({
+    request: { messages },
+    response: { choices: [{ message }] },
+  });
+  const gave = { role: 'tool', content: 'on' };
+  const other = { role: 'user', content: 'Turn it off' };
+  const runs = (await read(
+    lines(
+      send([user], call('a')),
+      send([other], call('a')),
+      send([other, call('a'), gave], call('b')),
+      send([user, call('a'), gave], assistant),
+      send([user, call('a'), gave, assistant, user], assistant),
+    ),
+  )) as { input: string; tool_calls: { name: string }[] }[];
+  expect(runs.map((one) => [one.input, one.tool_calls.map(({ name }) => name)])).toEqual([
+    ['Turn on the lamp', ['a']],
+    ['Turn it off', ['a', 'b']],
+  ]);
+});
+
+test('parts of text beside calls do not make a message one of another API', async () => {
+  const parts = {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'So.' }],
+    tool_calls: [{ id: 'c', function: lamp }],
+  };
+  expect(await read(lines({ messages: [user, parts] }))).toEqual([
+    { input: 'Turn on the lamp', tool_calls: [{ ...called, id: 'c', turn: 1 }], output: 'So.' },
+  ]);
+});

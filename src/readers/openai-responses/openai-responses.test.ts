@@ -1,6 +1,8 @@
 import { toNativeTrace } from '#core';
 import { expect, test } from 'vitest';
 import { readContent } from '../fixtures/reader-case.ts';
+import { detectFormat } from '../format-guess.ts';
+import { FORMATS } from '../formats.ts';
 import { readOutcome } from './read-outcome.ts';
 
 async function read(...records: object[]): Promise<unknown[]> {
@@ -80,7 +82,7 @@ test('a response that was logged before it had ended is one run with its end, an
     await read(
       { request: { input: 'Dig' }, response: begun },
       { ...begun, status: 'in_progress' },
-      done,
+      { request: { input: 'Dig' }, response: done },
       { ...begun, id: 'r2', status: 'in_progress', output: [call('c2')] },
     ),
   ).toEqual([
@@ -155,14 +157,13 @@ test('tools that are found or added on the way are offered, those of a namespace
 });
 
 test('an approved request is no refusal, and waits for its call', async () => {
-  const [run] = await read({
-    id: 'r1',
-    object: 'response',
-    output: [{ type: 'mcp_approval_request', id: 'a1', server_label: 's', name: 'dig' }],
-    input: [{ type: 'mcp_approval_response', approval_request_id: 'a1', approve: true }],
+  const [run] = await read(
+    { type: 'mcp_approval_request', id: 'a1', server_label: 's', name: 'dig', arguments: '{}' },
+    { type: 'mcp_approval_response', approval_request_id: 'a1', approve: true },
+  );
+  expect(run).toEqual({
+    tool_calls: [{ name: 'dig', server: 's', arguments: {}, id: 'a1', turn: 1 }],
   });
-  expect(run).toMatchObject({ tool_calls: [{ id: 'a1', name: 'dig' }] });
-  expect(JSON.stringify(run)).not.toContain('denied');
 });
 
 test('a list of items on a line is a run, and a request may tell calls that no response of the log has', async () => {
@@ -211,6 +212,30 @@ test.each([
   [[{ type: 'text', text: '{"content":[{"text":"{\\"isError\\":true}"}]}' }], 'error'],
   ['{"isError":false,"content":[]}', 'ok'],
   ['{"isError":"true"}', null],
+  [['{"isError":false}', '{"isError":true}', '{"isError":false}'], 'error'],
+  ['{"output":"{\\"isError\\":true}"}', 'error'],
+  ['{"result":{"isError":false}}', 'ok'],
 ])('of the output %j the outcome is %j', (output, outcome) => {
   expect(readOutcome(output)).toBe(outcome);
+});
+
+test.each([
+  { type: 'mcp_list_tools', server_label: 's', tools: [] },
+  { type: 'tool_search_output', tools: [] },
+  { type: 'additional_tools', tools: [] },
+  { type: 'reasoning', summary: [] },
+  { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hi' }] },
+  { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi' }] },
+])('%j shows the format, alone and in a list', (item) => {
+  for (const record of [item, [item], { output: [item] }, { input: [item] }])
+    expect(detectFormat(record, FORMATS)?.id).toBe('openai-responses');
+});
+
+test.each([
+  { type: 'reasoning', text: 'x' },
+  { type: 'message', role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+  { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] },
+  { type: 'shell_call_output' },
+])('%j does not', (item) => {
+  expect(detectFormat([item], FORMATS)?.id).not.toBe('openai-responses');
 });
