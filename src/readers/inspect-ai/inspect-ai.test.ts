@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#core';
-import { readContent } from '../fixtures/reader-case.ts';
+import { readContent, readDocument, tellCalls } from '../fixtures/reader-case.ts';
 import { Attachments } from './attachments.ts';
 import { inspectAiFormat } from './index.ts';
 import { readInspectMessage, statusOf } from './message.ts';
@@ -102,4 +102,171 @@ test('samples that stand alone are parts, whole logs are runs', () => {
   expect(inspectAiFormat.sniff({ version: 2, eval: { task: 't' } })).toBe('part');
   expect(inspectAiFormat.sniff({ epoch: 1, target: '', messages: [] })).toBe('part');
   expect(inspectAiFormat.sniff({ eval: { task: 't' } })).toBe('none');
+});
+
+describe('events', () => {
+  const sampleOf = (events: Json[], more: JsonObject = {}): JsonObject => ({
+    id: 'a',
+    epoch: 1,
+    input: 'Go',
+    target: '',
+    messages: [],
+    events,
+    ...more,
+  });
+  const asks = (name: string, more: JsonObject = {}): JsonObject => ({
+    event: 'model',
+    output: {
+      choices: [{ message: { role: 'assistant', tool_calls: [{ id: name, function: name }] } }],
+    },
+    ...more,
+  });
+  const ran = (name: string, more: JsonObject = {}): JsonObject => ({
+    event: 'tool',
+    id: name,
+    function: name,
+    arguments: {},
+    ...more,
+  });
+
+  test.each<[string, Json[], string[]]>([
+    ['went well', [asks('get'), ran('get')], ['get ok']],
+    ['failed', [asks('get'), ran('get', { failed: true })], ['get error']],
+    ['timed out', [asks('get'), ran('get', { error: { type: 'timeout' } })], ['get error']],
+    ['was under way', [ran('get'), ran('put', { pending: true })], ['get ok', 'put missing']],
+    [
+      'was refused',
+      [asks('get'), { event: 'approval', call: { id: 'get' }, decision: 'reject' }],
+      ['get denied'],
+    ],
+    [
+      'was refused, and the run with it',
+      [asks('get'), { event: 'approval', call: { id: 'get' }, decision: 'terminate' }],
+      ['get denied'],
+    ],
+    [
+      'was approved',
+      [asks('get'), { event: 'approval', call: { id: 'get' }, decision: 'approve' }, ran('get')],
+      ['get ok'],
+    ],
+    [
+      'was a scorer of its own, in a step',
+      [
+        { event: 'step', action: 'begin', type: 'solver', name: 'x' },
+        asks('get'),
+        { event: 'step', action: 'end', type: 'solver', name: 'x' },
+        { event: 'step', action: 'begin', type: 'scorer', name: 'y' },
+        { event: 'step', action: 'begin', name: 'z' },
+        asks('judge'),
+        { event: 'step', action: 'end', name: 'z' },
+        { event: 'step', action: 'end', name: 'y' },
+        asks('put'),
+      ],
+      ['get', 'put'],
+    ],
+    ...['scorer', 'scorers'].map((type): [string, Json[], string[]] => [
+      `was in a span of type ${type}`,
+      [
+        { event: 'span_begin', id: 's', type, name: 'x' },
+        { event: 'span_begin', id: 't', parent_id: 's', type: 'agent', name: 'y' },
+        asks('judge', { span_id: 't' }),
+        asks('get'),
+      ],
+      ['get'],
+    ]),
+    ...['tool', 'handoff', 'agent'].map((type): [string, Json[], string[]] => [
+      `was a sub-agent's, in a span of type ${type}`,
+      [
+        { event: 'span_begin', id: 's', type, name: 'x' },
+        asks('get', { span_id: 's' }),
+        { event: 'span_begin', id: 't', parent_id: 's', type: 'agent', name: 'digger' },
+        asks('dig', { span_id: 't' }),
+      ],
+      ['get', 'digger:dig'],
+    ]),
+    [
+      'was told inside of the call that led to it',
+      [asks('ask'), ran('ask', { agent: 'digger', events: [asks('dig'), ran('dig')] })],
+      ['ask ok', 'digger:dig ok'],
+    ],
+    [
+      'was told inside of a subtask',
+      [asks('ask'), { event: 'subtask', name: 'digger', events: [asks('dig'), 7] }],
+      ['ask', 'digger:dig'],
+    ],
+  ])('a call that %s', async (_, events, wanted) => {
+    const [run] = await readDocument(sampleOf(events));
+    expect(run === undefined ? [] : tellCalls(run)).toEqual(wanted);
+  });
+
+  test('of older logs stand in a transcript', async () => {
+    const [run] = await readDocument({
+      ...sampleOf([]),
+      events: null,
+      transcript: { events: [ran('get')] },
+    });
+    expect(run === undefined ? [] : tellCalls(run)).toEqual(['get ok']);
+  });
+
+  test('keep what tools gave back', async () => {
+    const events = [asks('get'), ran('get', { result: 'attachment://h' }), asks('put')];
+    const [run] = await readDocument(sampleOf(events, { attachments: { h: '8' } }));
+    expect(run?.said).toMatchObject([{ role: 'tool', name: 'get', text: '8' }]);
+  });
+
+  test.each<[JsonObject, string | null]>([
+    [{ error: { message: 'killed' } }, 'killed'],
+    [{ limit: { type: 'token', limit: 9 } }, 'stopped by the token limit'],
+    [{ output: { error: 'quota' } }, 'quota'],
+    [
+      { output: { choices: [{ stop_reason: 'max_tokens' }] } },
+      'the last answer was cut off (max_tokens)',
+    ],
+    [
+      { output: { choices: [{ stop_reason: 'model_length' }] } },
+      'the last answer was cut off (model_length)',
+    ],
+    [{ output: { choices: [{ stop_reason: 'stop' }], error: '' } }, null],
+  ])('a sample with %j', async (more, error) => {
+    expect(await readDocument(sampleOf([asks('get')], more))).toMatchObject([{ error }]);
+  });
+
+  test('examples in the input are no decisions of the run, and its question is', async () => {
+    const calls = (name: string): Json[] => [{ id: name, function: name, arguments: {} }];
+    const [run] = await readDocument({
+      ...sampleOf([]),
+      input: [
+        { role: 'system', content: 'x' },
+        { role: 'user', content: '' },
+        { role: 'user', content: 'Go' },
+      ],
+      messages: [
+        { role: 'assistant', source: 'input', content: '', tool_calls: calls('example') },
+        { role: 'user', source: 'input', content: 'Go' },
+        { role: 'assistant', source: 'generate', content: '', tool_calls: calls('get') },
+        { role: 'tool', tool_call_id: 'get', function: 'get', content: '8' },
+        { role: 'assistant', content: 'Done.' },
+      ],
+    });
+    expect(run).toMatchObject({ input: 'Go', output: 'Done.', calls: [{ name: 'get' }] });
+    expect(run?.said).toMatchObject([{ text: 'Go' }, { text: '8' }]);
+  });
+});
+
+test('a log that failed before its first sample tells why', async () => {
+  const log = {
+    version: 2,
+    status: 'error',
+    eval: { task: 't', solver: 'react' },
+    error: { message: 'no key' },
+    samples: [],
+  };
+  expect(await readContent('x.json', JSON.stringify(log), null)).toMatchObject([
+    {
+      kind: 'error',
+      issue: {
+        message: 'the evaluation ended with status "error" (no key) and has no samples',
+      },
+    },
+  ]);
 });
