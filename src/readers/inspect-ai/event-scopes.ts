@@ -1,5 +1,5 @@
 import type { JsonObject } from '#core';
-import { textOf } from './log-header.ts';
+import { textOf } from '../draft/text-of.ts';
 
 /** Where an event happened: in the agent itself (null), in a sub-agent, or in a scorer, which is no part of the run. */
 export type Scope =

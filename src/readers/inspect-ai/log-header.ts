@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { textOf } from '../draft/text-of.ts';
 
 /** What a log says about all of its samples. */
 export interface LogHeader {
@@ -32,9 +33,4 @@ export function readHeader(log: JsonObject): LogHeader {
     status: textOf(log.status),
     error: isJsonObject(log.error) ? textOf(log.error.message) : null,
   };
-}
-
-/** Text that says something; null for everything else. */
-export function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,7 +1,7 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../messages/message.ts';
-import { textOf } from './log-header.ts';
 
 /** Reads a message that only Inspect writes: one whose calls, or whose result, have the tool's name as `function`. */
 export const readInspectMessage: ReadMessage = (value) => {

@@ -3,9 +3,9 @@ import { durationMs, readTime } from '../draft/read-time.ts';
 import { resultText } from '../draft/result-text.ts';
 import { readTools } from '../draft/read-tools.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
 import type { Attachments } from './attachments.ts';
 import { EventScopes } from './event-scopes.ts';
-import { textOf } from './log-header.ts';
 import { readMessage, statusOf } from './message.ts';
 
 /** An event of the run itself, and who acted in it; null is the agent. */

@@ -2,9 +2,10 @@ import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from
 import { readRun } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
+import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { Attachments } from './attachments.ts';
-import { type LogHeader, textOf } from './log-header.ts';
+import type { LogHeader } from './log-header.ts';
 import { readMessage } from './message.ts';
 import { addEvents, collectEvents } from './read-events.ts';
 import { readUsage } from './read-usage.ts';
