@@ -30,7 +30,8 @@ export function readRanResults(body: JsonObject): MessageResult[] {
     if (!/_(?:tool_)?result$/.test(block.type)) return [];
     const id = textOf(block.tool_use_id) ?? textOf(block.tool_call_id);
     const status = hasFailed(block) ? 'error' : 'ok';
-    return id === null ? [] : [{ id, name: null, status, text: resultText(block.content) }];
+    const text = resultText(block.content ?? block.output);
+    return id === null ? [] : [{ id, name: null, status, text }];
   });
 }
 
