@@ -1,5 +1,5 @@
 // AutoGen AgentChat 0.4 to 0.7: messages and events of agents and teams, as task results, responses, or one by one.
-import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { isJsonObject, type Json, type JsonObject, type Place, stringifyJson } from '#core';
 import { textOf } from '../draft/text-of.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../trace-format.ts';
@@ -40,8 +40,9 @@ function messagesOf(record: Json): readonly Json[] | null {
 
 class AutogenLog implements Assembler {
   readonly #output: TraceOutput;
-  /** Single messages of a file are one run. */
+  /** Single messages are one run, up to the result that tells them all again. */
   #parts: Conversation | null = null;
+  readonly #heard = new Set<string>();
 
   constructor(output: TraceOutput) {
     this.#output = output;
@@ -51,6 +52,7 @@ class AutogenLog implements Assembler {
     if (isMessage(record)) {
       this.#parts ??= new Conversation(where);
       this.#parts.add(record);
+      this.#heard.add(keyOf(record));
       return;
     }
     const messages = messagesOf(record);
@@ -65,8 +67,13 @@ class AutogenLog implements Assembler {
   }
 
   #addRun(messages: readonly JsonObject[], record: JsonObject, where: Place): void {
-    const run = new Conversation(where);
-    for (const message of messages) run.add(message);
+    const isRepeated = messages.some((one) => this.#heard.has(keyOf(one)));
+    const run = (isRepeated ? this.#parts : null) ?? new Conversation(where);
+    for (const message of messages) if (!this.#heard.has(keyOf(message))) run.add(message);
+    if (isRepeated) {
+      this.#parts = null;
+      this.#heard.clear();
+    }
     run.draft.id = textOf(record.id);
     const reason = textOf(record.stop_reason);
     if (reason !== null) run.draft.metadata.set('stop_reason', reason);
@@ -82,4 +89,9 @@ class AutogenLog implements Assembler {
     const place = { ...where, pointer: (where.pointer ?? '') + pointer };
     this.#output.error(readIssue('TRACE_SCHEMA', message, place));
   }
+}
+
+/** What a message is known by when it is told again; those of 0.4 have no id. */
+function keyOf(message: JsonObject): string {
+  return textOf(message.id) ?? stringifyJson(message);
 }
