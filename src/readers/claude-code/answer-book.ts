@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type JsonObject } from '#core';
 import { readFailure } from '../draft/read-failure.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
@@ -33,9 +33,9 @@ export class AnswerBook {
     else if (line.message !== null) this.#failure = failureOf(line);
   }
 
-  /** All lines are in: what counts once per answer, and how the last one ended. A total that was told is surer. */
-  finish(total: Json | undefined): void {
-    for (const usage of isJsonObject(total) ? [total] : this.#usages.values())
+  /** All lines are in: what counts once per answer, and how the last one ended. Totals that were told are surer. */
+  finish(totals: readonly JsonObject[]): void {
+    for (const usage of totals.length > 0 ? totals : this.#usages.values())
       this.#draft.addUsage(readUsage(usage));
     this.#draft.error ??= this.#failure;
   }

@@ -1,7 +1,8 @@
-import type { JsonObject } from '#core';
+import type { Json, JsonObject } from '#core';
 import { describe, expect, test } from 'vitest';
-import { readContents } from '../fixtures/reader-case.ts';
+import { readContents, readLines, tellCalls } from '../fixtures/reader-case.ts';
 import type { TraceRecord } from '../reader.ts';
+import { claudeCodeFormat } from './index.ts';
 import { answer, jsonl, result, text, use, user } from './fixtures/lines.ts';
 
 /** Each run as its session, and its calls as `requester:name`. */
@@ -180,5 +181,257 @@ test('a session of which both the transcript and the stream are given is one run
   expect(told(records)).toEqual([['s1', ['agent:Read']]]);
   expect(records).toMatchObject([
     { trace: { input: 'Begin', error: null, issues: [], usage: { cost: 0.5 } } },
+  ]);
+});
+
+test('a session that is resumed under a name that sorts before its own gives nothing away', async () => {
+  const from = [...start('s9'), user({ uuid: 'u2', parent: 'r1', second: 3, session: 's9' }, 'Go')];
+  const next = answer(
+    { uuid: 'a2', parent: 'u2', second: 4, session: 's9' },
+    'msg_2',
+    text('Gone.'),
+  );
+  const records = await readContents(
+    [
+      { file: 'a.jsonl', content: resumed },
+      { file: 'b.jsonl', content: jsonl([...from, next]) },
+    ],
+    null,
+  );
+  expect(told(records)).toEqual([
+    ['s2', ['agent:Bash']],
+    ['s9', ['agent:Read']],
+  ]);
+});
+
+test('of an answer that was told while it was written, the last usage counts', async () => {
+  const early = { usage: { input_tokens: 3, output_tokens: 1 } };
+  const [run] = await readLines([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', text('W'), early),
+    answer({ uuid: 'a2', parent: 'a1', second: 1 }, 'msg_1', use('toolu_1', 'Read', {})),
+  ]);
+  expect(run?.usage).toMatchObject({ inputTokens: 123, outputTokens: 40 });
+});
+
+test.each<[string, JsonObject]>([
+  ['a summary of what was compacted', { isCompactSummary: true }],
+  ['a note of the program', { isMeta: true }],
+  ['a text that the program made up', { isSynthetic: true }],
+  ['a message that a stream tells again', { isReplay: true }],
+])('%s is not what the user asked', async (_, more) => {
+  const [run] = await readLines([
+    user({ uuid: 'u0', parent: null, second: 0, more }, 'Not me'),
+    user({ uuid: 'u1', parent: 'u0', second: 1 }, 'Go on'),
+    answer({ uuid: 'a1', parent: 'u1', second: 2 }, 'msg_1', text('Done.')),
+  ]);
+  expect(run).toMatchObject({ input: 'Go on', error: null });
+});
+
+test('after a summary the conversation goes on from the line that it names', async () => {
+  const [run] = await readLines([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', use('toolu_1', 'Read', {})),
+    answer({ uuid: 'a2', parent: 'u1', second: 2 }, 'msg_2', use('toolu_2', 'Grep', {})),
+    {
+      ...user({ uuid: 'u2', parent: null, second: 3 }, 'On'),
+      logicalParentUuid: 'a1',
+    },
+    answer({ uuid: 'a3', parent: 'u2', second: 4 }, 'msg_3', text('Done.')),
+  ]);
+  expect(run?.calls.map(({ name }) => name)).toEqual(['Read']);
+});
+
+test.each<[string, JsonObject, JsonObject, string | null]>([
+  ['was cut off', {}, { stop_reason: 'max_tokens' }, 'the last answer was cut off (max_tokens)'],
+  ['the API refused', { isApiErrorMessage: true }, { model: '<synthetic>' }, 'Too long'],
+  ['has an error', { error: 'rate_limit' }, {}, 'Too long'],
+  ['ended well', {}, { stop_reason: 'end_turn' }, null],
+])('a run whose last answer %s tells so', async (_, more, answered, error) => {
+  const [run] = await readLines([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1, more }, 'msg_1', text('Too long'), answered),
+  ]);
+  expect(run?.error).toBe(error);
+  expect(run?.metadata?.model).not.toBe('<synthetic>');
+});
+
+test('a session in which nobody answered is errored', async () => {
+  const [run] = await readLines([user({ uuid: 'u1', parent: null, second: 0 }, 'Go')]);
+  expect(run?.error).toBe('the session has no answer of the model');
+});
+
+test.each<[string, string, boolean, Json, string]>([
+  ['a rule', 'Permission to use Bash has been denied.', true, null, 'Bash denied'],
+  ['a person', 'Stop that.', true, 'User rejected tool use', 'Bash denied'],
+  ['nobody', 'Permission to use is a fine word', false, null, 'Bash ok'],
+  ['nobody, as it failed', 'It says: Permission to use', true, null, 'Bash error'],
+])('a call is refused by %s', async (_, said, failed, toolUseResult, wanted) => {
+  const [run] = await readLines([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', use('toolu_1', 'Bash', {})),
+    user(
+      { uuid: 'r1', parent: 'a1', second: 2, more: { toolUseResult } },
+      result('toolu_1', said, failed),
+    ),
+  ]);
+  expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+});
+
+test.each<[string, JsonObject]>([
+  ['what waits', { type: 'queue-operation', operation: 'enqueue', sessionId: 's1' }],
+  ['a mode', { type: 'permission-mode', permissionMode: 'plan', sessionId: 's1' }],
+  ['progress', { type: 'progress', sessionId: 's1', data: {} }],
+  ['an attachment', { type: 'attachment', sessionId: 's1', attachment: {} }],
+  ['a type of tomorrow', { type: 'later', sessionId: 's1', uuid: 'x' }],
+  ['a title', { type: 'summary', summary: 'A talk', leafUuid: 'x' }],
+  ['a snapshot', { type: 'file-history-snapshot', messageId: 'x', snapshot: {} }],
+  ['the start of a stream', { type: 'system', subtype: 'init', session_id: 's1' }],
+  ['a piece of a stream', { type: 'stream_event', session_id: 's1', event: {}, message: {} }],
+])('a line with %s is known as one of ours, and says nothing', async (_, line) => {
+  expect(claudeCodeFormat.sniff(line)).toBe('part');
+  const lines = [
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', text('Done.')),
+  ];
+  const [alone] = await readLines(lines);
+  const [beside, ...others] = await readLines([line, ...lines]);
+  expect([beside?.input, beside?.calls, beside?.error]).toEqual([alone?.input, [], null]);
+  expect(others).toEqual([]);
+});
+
+describe('the results of a stream', () => {
+  const init = { type: 'system', subtype: 'init', session_id: 's1', tools: ['Bash'] };
+  const said = (id: string): JsonObject => ({
+    type: 'assistant',
+    session_id: 's1',
+    uuid: id,
+    message: { id, role: 'assistant', content: [text(id)], usage: { input_tokens: 1 } },
+  });
+  const ended = (uuid: string, cost: number, tokens: number): JsonObject => ({
+    type: 'result',
+    subtype: 'success',
+    session_id: 's1',
+    uuid,
+    duration_ms: 100,
+    total_cost_usd: cost,
+    usage: { input_tokens: tokens },
+  });
+
+  test.each<[string, JsonObject[], object, number]>([
+    [
+      'of one program restate what came before',
+      [ended('r1', 0.5, 10), ended('r2', 0.75, 30)],
+      { cost: 0.75, inputTokens: 30 },
+      200,
+    ],
+    [
+      'of a session that was resumed add',
+      [ended('r1', 0.5, 10), ended('r2', 0.25, 7)],
+      { cost: 0.75, inputTokens: 17 },
+      200,
+    ],
+    [
+      'that are told twice count once',
+      [ended('r1', 0.5, 10), ended('r2', 0.25, 7), ended('r1', 0.5, 10), ended('r2', 0.25, 7)],
+      { cost: 0.75, inputTokens: 17 },
+      200,
+    ],
+  ])('%s', async (_, results, usage, took) => {
+    const [run, ...others] = await readLines([init, said('m1'), ...results]);
+    expect(run).toMatchObject({ usage, durationMs: took, error: null });
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the branch that was followed', () => {
+  const asked = user({ uuid: 'u1', parent: null, second: 0 }, 'Go');
+  const reads = answer(
+    { uuid: 'a1', parent: 'u1', second: 1 },
+    'msg_1',
+    use('toolu_1', 'Read', {}),
+  );
+  const greps = answer(
+    { uuid: 'a2', parent: 'a1', second: 1 },
+    'msg_1',
+    use('toolu_2', 'Grep', {}),
+  );
+  const read = user({ uuid: 'r1', parent: 'a1', second: 2 }, result('toolu_1', 'x'));
+  const grepped = user({ uuid: 'r2', parent: 'a2', second: 2 }, result('toolu_2', 'x'));
+
+  test('has all calls of its answers, though the next line hangs on another', async () => {
+    const done = answer({ uuid: 'a3', parent: 'r1', second: 3 }, 'msg_2', text('Done.'));
+    const [run] = await readLines([asked, reads, greps, grepped, read, done]);
+    expect(run === undefined ? [] : tellCalls(run)).toEqual(['Read ok', 'Grep ok']);
+    expect(run?.issues).toEqual([]);
+  });
+
+  test('goes on with the line before, where a parent is nowhere', async () => {
+    const done = answer({ uuid: 'a3', parent: 'lost', second: 3 }, 'msg_2', text('Done.'));
+    const [run] = await readLines([asked, reads, read, done]);
+    expect(run === undefined ? [] : tellCalls(run)).toEqual(['Read ok']);
+    expect(run?.issues).toMatchObject([{ code: 'READ_ORPHAN', where: { line: 4 } }]);
+  });
+
+  test('tells by what the program made up that a run failed, and not as words of the agent', async () => {
+    const more = { isApiErrorMessage: true };
+    const lines = [
+      asked,
+      answer({ uuid: 'a1', parent: 'u1', second: 1, more }, 'msg_1', text('API Error'), {
+        model: '<synthetic>',
+      }),
+    ];
+    expect(await readLines(lines)).toMatchObject([
+      { output: null, error: 'API Error', usage: null },
+    ]);
+  });
+});
+
+test('sub-agents that were given the same words belong to their calls in turn', async () => {
+  const task = (id: string, type: string): JsonObject =>
+    use(id, 'Task', { subagent_type: type, prompt: 'Look' });
+  const side = (agentId: string, second: number, name: string): JsonObject[] => [
+    user(
+      { uuid: `u${agentId}`, parent: null, second, more: { isSidechain: true, agentId } },
+      'Look',
+    ),
+    answer(
+      { uuid: `a${agentId}`, parent: `u${agentId}`, second, more: { isSidechain: true, agentId } },
+      `msg_${agentId}`,
+      use(`toolu_${agentId}`, name, {}),
+    ),
+  ];
+  const [run] = await readLines([
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', task('toolu_1', 'first')),
+    answer({ uuid: 'a2', parent: 'a1', second: 1 }, 'msg_1', task('toolu_2', 'second')),
+    ...side('f1', 2, 'Read'),
+    ...side('f2', 3, 'Grep'),
+  ]);
+  expect(run === undefined ? [] : tellCalls(run)).toEqual([
+    'Task',
+    'first:Read',
+    'Task',
+    'second:Grep',
+  ]);
+});
+
+test.each<[JsonObject, string | null]>([
+  [{ subtype: 'success', is_error: true, result: 'API Error: 500' }, 'API Error: 500'],
+  [{ subtype: 'success', is_error: true, errors: ['a', 'b'] }, 'a; b'],
+  [{ subtype: 'success', is_error: true }, 'the run failed'],
+  [{ subtype: 'error_during_execution', errors: [] }, 'error_during_execution'],
+  [{ subtype: 'success', is_error: false, result: 'Done.' }, null],
+])('a stream that ends with %j', async (ended, error) => {
+  const said = { role: 'assistant', id: 'm1', content: [text('Hm.')] };
+  const denied = { tool_name: 'Bash', tool_use_id: 'toolu_1', tool_input: { command: 'rm' } };
+  const [run] = await readLines([
+    { type: 'assistant', session_id: 's1', uuid: 'x', message: said },
+    { type: 'result', session_id: 's1', permission_denials: [denied, 7], ...ended },
+  ]);
+  expect(run?.error).toBe(error);
+  // A refusal that nothing else tells of was a choice all the same.
+  expect(run?.calls).toMatchObject([
+    { name: 'Bash', status: 'denied', arguments: { value: { command: 'rm' } } },
   ]);
 });

@@ -8,11 +8,20 @@ export function readDenials({ permission_denials: denials }: JsonObject, draft: 
   if (Array.isArray(denials)) for (const denial of denials as readonly Json[]) deny(denial, draft);
 }
 
-/** Reads what the run cost, and whether it went well. */
+/** The results whose totals add: they go on growing as long as the program runs, and begin anew when a session is resumed. */
+export function finalTotals(results: readonly JsonObject[]): readonly JsonObject[] {
+  return results.filter((result, index) => {
+    const next = results[index + 1];
+    return next === undefined || costOf(next) < costOf(result);
+  });
+}
+
+function costOf({ total_cost_usd: cost }: JsonObject): number {
+  return readNumber(cost) ?? 0;
+}
+
+/** Reads how the last result of a run went. */
 export function readOutcome(result: JsonObject, draft: RunDraft): void {
-  const { total_cost_usd: cost, duration_ms: duration } = result;
-  draft.addUsage({ cost: readNumber(cost) });
-  draft.durationMs = readNumber(duration) ?? draft.durationMs;
   draft.output = textOf(result.result) ?? draft.output;
   draft.error ??= failureOf(result);
 }

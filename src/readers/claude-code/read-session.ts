@@ -1,5 +1,6 @@
-import { isJsonObject, type Trace } from '#core';
+import { isJsonObject, type JsonObject, type Trace } from '#core';
 import { count } from '../draft/count.ts';
+import { readNumber, readSum } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
@@ -7,7 +8,7 @@ import { textOf } from '../draft/text-of.ts';
 import { AnswerBook } from './answer-book.ts';
 import { followBranch } from './follow-branch.ts';
 import type { Line } from './line.ts';
-import { readDenials, readOutcome } from './read-result-line.ts';
+import { finalTotals, readDenials, readOutcome } from './read-result-line.ts';
 import { gatherSubAgents } from './sub-agents.ts';
 import { callsOf, walk } from './walk.ts';
 
@@ -41,11 +42,21 @@ export function readSession(
       `${count(leftOut, 'message', 'messages')} on branches that were rewound or retried left out`,
     );
   for (const line of branch.lines) readSetup(line, draft);
-  const results = branch.lines.filter(({ kind }) => kind === 'result');
-  book.finish(results.at(-1)?.details.usage);
+  const results = resultsOf(branch.lines);
+  const totals = finalTotals(results);
+  book.finish(totals.map(({ usage }) => usage).filter(isJsonObject));
+  for (const { total_cost_usd: cost } of totals) draft.addUsage({ cost: readNumber(cost) });
   readTimes(lines, draft);
+  draft.durationMs = readSum(...results.map((one) => one.duration_ms)) ?? draft.durationMs;
   readEnd(branch.lines, results, draft);
   return draft.finish();
+}
+
+/** What the program said at the end of each request of the session; a stream that is given twice says it once. */
+function resultsOf(lines: readonly Line[]): JsonObject[] {
+  const results = lines.filter(({ kind }) => kind === 'result');
+  const first = new Map(results.map((line, index) => [line.uuid ?? index, line.details]));
+  return [...first.values()];
 }
 
 /** What the first message of a stream tells: tools and servers. */
@@ -75,11 +86,11 @@ function readTimes(lines: readonly Line[], draft: RunDraft): void {
 }
 
 /** How the session ended. A transcript has no word for its end; a stream has. */
-function readEnd(lines: readonly Line[], results: readonly Line[], draft: RunDraft): void {
+function readEnd(lines: readonly Line[], results: readonly JsonObject[], draft: RunDraft): void {
   const answers = lines.filter(({ kind }) => kind === 'assistant');
-  for (const { details } of results) readDenials(details, draft);
+  for (const result of results) readDenials(result, draft);
   const last = results.at(-1);
-  if (last !== undefined) readOutcome(last.details, draft);
+  if (last !== undefined) readOutcome(last, draft);
   if (lines.length === 0)
     draft.error = 'only the lines of sub-agents were given, without the session that started them';
   else if (last !== undefined && answers.length === 0)
