@@ -34,7 +34,7 @@ export function parseCall(
     findings.fail(`/tool_calls/${at}/id`, `id must be text, not ${describeKind(id)}`);
     return null;
   }
-  const status = parseStatus(value.status, at, findings);
+  const status = parseStatus(value.status, at, findings) ?? (hasFailed(value) ? 'error' : null);
   const requester = parseRequester(value.requester, at, findings);
   const passed = parseArguments(value, name, at, findings);
   const call: ToolCall = { server, name, arguments: passed, id, requester, status };
@@ -88,6 +88,11 @@ function parseStatus(
     `status must be ok, error, denied or missing, not ${found}`,
   );
   return null;
+}
+
+/** A call may tell why it failed instead of that it did. */
+function hasFailed({ error = null }: JsonObject): boolean {
+  return error !== null && error !== false && error !== '';
 }
 
 function parseRequester(

@@ -131,10 +131,23 @@ describe('a native trace', () => {
     expect(read.calls.map((one) => one.server)).toEqual(names);
   });
 
+  it.each([
+    [{ error: 'timeout' }, 'error'],
+    [{ error: { code: 1 } }, 'error'],
+    [{ error: 'late', status: 'denied' }, 'denied'],
+    [{ error: null }, null],
+    [{ error: '' }, null],
+    [{ error: false, status: 'ok' }, 'ok'],
+  ])('has a call that failed where it tells why: %j', (more, status) => {
+    expect(trace({ tool_calls: [{ name: 'a', ...more }] }).calls[0]?.status).toBe(status);
+  });
+
   it('has an error when it says so', () => {
     expect(trace({ tool_calls: [], error: 'timeout' }).error).toBe('timeout');
     expect(trace({ tool_calls: [], error: { message: 'boom', code: 1 } }).error).toBe('boom');
     expect(trace({ tool_calls: [], error: { code: 137 } }).error).toBe('{"code":137}');
+    expect(trace({ tool_calls: [], agent_error: 'timeout' }).error).toBe('timeout');
+    expect(trace({ tool_calls: [], error: null, agent_error: null }).error).toBeNull();
   });
 
   it('takes money with more digits than a double as the nearest double', () => {
@@ -210,6 +223,10 @@ describe('a value that is not a native trace', () => {
       '/usage/cost cost must be a number or null, not NaN',
     ],
     [{ tool_calls: [], error: true }, '/error error must be text, an object or null, not true'],
+    [
+      { tool_calls: [], agent_error: 7 },
+      '/agent_error agent_error must be text, an object or null, not a number',
+    ],
     [{ tool_calls: [], metadata: [] }, '/metadata metadata must be an object, not a list'],
     [{ tool_calls: [], tools: {} }, '/tools tools must be a list or null, not an object'],
     [{ tool_calls: [], tools: [1] }, '/tools/0 a tool must be an object, not a number'],

@@ -46,7 +46,10 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     offered: parseTools(value.tools, findings),
     output,
     usage: parseUsage(value.usage, findings),
-    error: parseError(value.error, findings),
+    // Other test tools have a word of their own for an agent that crashed.
+    error:
+      parseError('error', value.error, findings) ??
+      parseError('agent_error', value.agent_error, findings),
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
@@ -123,12 +126,12 @@ function parseUsage(value: Json | undefined, findings: TraceFindings): Usage | n
   };
 }
 
-function parseError(value: Json | undefined, findings: TraceFindings): string | null {
+function parseError(key: string, value: Json | undefined, findings: TraceFindings): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
   if (isJsonObject(value)) {
     return typeof value.message === 'string' ? value.message : stringifyJson(value);
   }
-  findings.fail('/error', `error must be text, an object or null, not ${describeKind(value)}`);
+  findings.fail(`/${key}`, `${key} must be text, an object or null, not ${describeKind(value)}`);
   return null;
 }

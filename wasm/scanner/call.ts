@@ -69,6 +69,7 @@ const TURN: i32 = 7;
 const DURATION: i32 = 8;
 const STARTED: i32 = 9;
 const RAW_NAME: i32 = 10;
+const ERROR: i32 = 11;
 
 /** The number of the key that was read last. */
 function knownKey(): i32 {
@@ -78,6 +79,8 @@ function knownKey(): i32 {
       return head == 0x6469 ? ID : 0;
     case 4:
       return head == 0x656d616e ? NAME_KEY : head == 0x6e727574 ? TURN : 0;
+    case 5:
+      return head == 0x726f727265 ? ERROR : 0;
     case 6:
       return head == 0x726576726573 ? SERVER_KEY : head == 0x737574617473 ? STATUS : 0;
     case 8:

@@ -96,6 +96,12 @@ function knownKey(): u32 {
       if (head == 0x6c61635f6c6f6f74 && load<u16>(keyAt, 8) == 0x736c) return TOOL_CALLS;
       return head == 0x5f64657472617473 && load<u16>(keyAt, 8) == 0x7461 ? STARTED : 0;
     case 11:
+      if (
+        head == 0x72655f746e656761 &&
+        load<u16>(keyAt, 8) == 0x6f72 &&
+        load<u8>(keyAt, 10) == 0x72
+      )
+        return ERROR;
       return head == 0x6e6f697461727564 &&
         load<u16>(keyAt, 8) == 0x6d5f &&
         load<u8>(keyAt, 10) == 0x73

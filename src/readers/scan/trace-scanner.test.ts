@@ -182,6 +182,8 @@ describe('TraceScanner', () => {
     '{"tool_calls":[{"name":"a","turn":"1"}]}',
     '{"tool_calls":[],"tool_calls":[]}',
     '{"tool_calls":[],"error":"boom"}',
+    '{"tool_calls":[],"agent_error":"boom"}',
+    '{"tool_calls":[{"name":"a","error":"boom"}]}',
     '{"tool_calls":[],"tools":[]}',
     '{"tool_calls":[],"run":0}',
     '{"tool_calls":[],"run":1.5}',
@@ -316,7 +318,7 @@ function anyTrace(): fc.Arbitrary<string> {
       fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'other'),
       fc.option(
         fc.dictionary(
-          fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'x', 'name2'),
+          fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'error', 'x', 'name2'),
           fc.jsonValue({ maxDepth: 1 }),
         ),
         { nil: undefined, freq: 3 },
@@ -337,6 +339,7 @@ function anyTrace(): fc.Arbitrary<string> {
       run: fc.oneof(fc.nat(20), fc.double({ noNaN: true })),
       input: fc.jsonValue({ maxDepth: 3 }),
       error: fc.constantFrom(null, null, 'boom'),
+      agent_error: fc.constantFrom(null, null, null, 'boom'),
       usage: fc.oneof(fc.constant({ input_tokens: 5, cost: 0.5 }), fc.jsonValue({ maxDepth: 1 })),
       metadata: fc.oneof(
         fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
