@@ -23,15 +23,18 @@ function older({ id: _id, ...rest }: JsonObject): JsonObject {
 
 test.each<[string, JsonObject[]]>([
   [
-    'all of them',
-    [asked, asks, ran, done, { messages: [asked, asks, ran, done], stop_reason: 'max' }],
+    'all of them, known by their ids',
+    [
+      ...[asked, asks, ran, done].map((one) => ({ ...one, metadata: {} })),
+      { messages: [asked, asks, ran, done], stop_reason: 'max' },
+    ],
   ],
   [
     'all of them, which have no ids',
-    [asked, asks, ran, done, { messages: [asked, asks, ran, done], stop_reason: 'max' }].map(
-      (one) =>
-        'messages' in one ? { ...one, messages: [asked, asks, ran, done].map(older) } : older(one),
-    ),
+    [
+      ...[asked, asks, ran, done].map(older),
+      { messages: [asked, asks, ran, done].map(older), stop_reason: 'max' },
+    ],
   ],
   [
     'the last one only in its response',

@@ -270,3 +270,24 @@ test('a log that failed before its first sample tells why', async () => {
     },
   ]);
 });
+
+test('a log tells its samples who ran and on what, where their events do not', async () => {
+  const sample = {
+    id: 'a',
+    epoch: 1,
+    input: 'Go',
+    target: '',
+    started_at: '2026-01-01T00:00:00Z',
+    messages: [{ role: 'assistant', content: 'Done.' }],
+    events: [{ event: 'info', timestamp: '2026-01-02T00:00:00Z' }],
+  };
+  const log = { version: 2, status: 'success', eval: { task: 't', solver: 'react', model: 'm' } };
+  expect(await readDocument({ ...log, samples: [sample] })).toMatchObject([
+    {
+      agent: 'react',
+      case: 'a',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      metadata: { task: 't', model: 'm' },
+    },
+  ]);
+});

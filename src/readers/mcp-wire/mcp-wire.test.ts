@@ -153,6 +153,20 @@ test.each<[string, Json[], string[]]>([
     ['book error', 'book ok'],
   ],
   [
+    'replies belong to the call with their tool and arguments',
+    [
+      call(1, 'book', { day: 1 }),
+      reply(1, { resultType: 'input_required' }),
+      call(2, 'book', { day: 2 }),
+      reply(2, { resultType: 'input_required' }),
+      call(3, 'pay', { day: 1 }),
+      reply(3, { resultType: 'input_required' }),
+      call(4, 'book', { day: 1 }, { inputResponses: {} }),
+      reply(4, { isError: true }),
+    ],
+    ['book error', 'book missing', 'pay missing'],
+  ],
+  [
     'a call that nobody replied for is not finished',
     [
       call(1, 'book', {}),
