@@ -2,13 +2,11 @@ import { ExactNumber, type Json, LIMITS } from '#core';
 
 /** A moment as ISO 8601 in UTC with milliseconds; undefined when the value is no time that a calendar knows. */
 export function readTime(value: Json | undefined, unit: TimeUnit = 'guess'): string | undefined {
-  const ms = readMs(value, unit);
+  const isPlain = typeof value === 'string' && PLAIN.test(value);
+  const ms = isPlain ? readPlain(value) : readMs(value, unit);
   // Before 1971 or after 2999 it is a counter or a mistake, not the time of an agent's run.
   if (ms === null || ms < 31_536_000_000 || ms > 32_503_680_000_000) return undefined;
-  // Of this shape and length, it is written as we write it.
-  if (typeof value === 'string' && value.length === 24 && value.endsWith('Z') && PLAIN.test(value))
-    return value;
-  return new Date(ms).toISOString();
+  return isPlain ? writePlain(value, ms) : new Date(ms).toISOString();
 }
 
 /** How long it took; undefined when either end is missing or they cannot belong together. */
@@ -67,6 +65,15 @@ function scale(value: number, unit: TimeUnit): number | null {
  */
 const PLAIN =
   /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z?$/;
+
+/** A plain time as we write times, which is how most are written. */
+function writePlain(text: string, ms: number): string {
+  if (text.length === 24 && text.endsWith('Z')) return text;
+  const fraction = Math.trunc(ms) % 1000;
+  // A double may round the end of a long fraction up to the next second.
+  if (fraction === 0 && text.startsWith('999', 20)) return new Date(ms).toISOString();
+  return `${text.slice(0, 19)}.${String(fraction).padStart(3, '0')}Z`;
+}
 
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] as const;
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#core';
-import { durationMs, readMs, readTime } from '../draft/read-time.ts';
+import { msBetween, readMs, readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { type Attributes, readAttributes } from '../otlp/attributes.ts';
@@ -30,7 +30,8 @@ export function readObservation(row: JsonObject): ObservationRow {
   const parentId = textOf(field(row, 'parentObservationId', 'parent_observation_id'));
   const start = field(row, 'startTime', 'start_time');
   const startedAt = readTime(start);
-  const took = durationMs(start, field(row, 'endTime', 'end_time'));
+  const startMs = readMs(start);
+  const took = msBetween(startMs, readMs(field(row, 'endTime', 'end_time')));
   const { said, history } = readSaid(kind, parentId, row, facts);
   const failure = failureOf(row, facts);
   return {
@@ -40,7 +41,7 @@ export function readObservation(row: JsonObject): ObservationRow {
       parentId,
       kind,
       agent: kind === 'agent' ? agentOf(row.type, name, facts) : null,
-      startMs: readMs(start) ?? Infinity,
+      startMs: startMs ?? Infinity,
       startedAt,
       durationMs: took,
       failure,
