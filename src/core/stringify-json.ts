@@ -1,4 +1,5 @@
 import { ExactNumber, isJsonObject, type Json } from './json.ts';
+import { MAX_JSON_DEPTH } from './parsed-json.ts';
 
 interface Frame {
   /** Null for a list. */
@@ -12,6 +13,19 @@ const MAX_DEPTH = 100_000;
 
 /** Compact JSON text of a value, exact numbers with all their digits. */
 export function stringifyJson(value: Json): string {
+  return isPlain(value, 0) ? JSON.stringify(value) : stringifyExactly(value);
+}
+
+/** Whether the runtime writes a value as we do, which it does faster: not exact numbers, and not what is nested deeply. */
+function isPlain(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof ExactNumber || depth > MAX_JSON_DEPTH) return false;
+  for (const one of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value))
+    if (!isPlain(one, depth + 1)) return false;
+  return true;
+}
+
+function stringifyExactly(value: Json): string {
   const frames: Frame[] = [];
   let text = open(value, frames);
   for (;;) {

@@ -28,6 +28,8 @@ export class RunTree {
   }
 
   around(part: RunPart): Around {
+    const known = this.#around.get(part.id);
+    if (known !== undefined) return known;
     const path: RunPart[] = [];
     // What is known already, and parents that go in a circle, end the way up.
     const seen = new Set<string>();
