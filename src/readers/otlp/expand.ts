@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { Attributes } from './attributes.ts';
 
 interface Branch {
@@ -13,30 +13,43 @@ interface Branch {
 export function expand(attributes: Attributes, prefix: string): Json | undefined {
   let root: Branch | null = null;
   for (const [key, value] of attributes) {
-    const path = pathBelow(key, prefix, value);
-    if (path === null) continue;
-    root ??= { value: undefined, children: null };
-    plant(root, path.steps, path.value);
+    if (key.startsWith(prefix)) {
+      const steps = stepsBelow(key, prefix);
+      if (steps !== null) plant((root ??= newBranch()), steps, value);
+    } else if (prefix.startsWith(key) && isJsonObject(value)) {
+      // A dump may nest from the first level on: { "llm": { "input_messages": … } }.
+      const path = stepsBelow(prefix, key);
+      const inner = path === null ? undefined : dig(value, path);
+      if (inner !== undefined) plant((root ??= newBranch()), [], inner);
+    }
   }
   return root === null ? undefined : grown(root);
 }
 
-/** Where below a prefix an attribute lies; null when it does not. */
-function pathBelow(
-  key: string,
-  prefix: string,
-  value: Json,
-): { readonly steps: readonly string[]; readonly value: Json } | null {
-  if (key.startsWith(prefix)) {
-    if (key.length === prefix.length) return { steps: [], value };
-    if (key.charAt(prefix.length) !== '.') return null;
-    return { steps: key.slice(prefix.length + 1).split('.'), value };
+function newBranch(): Branch {
+  return { value: undefined, children: null };
+}
+
+/** How many different keys are kept at once, and how long they may be. */
+const KEPT = 4096;
+const LONGEST = 256;
+
+/** Keys taken apart, by how much of them is left out: every span repeats the same. */
+const known = new Map<number, Map<string, readonly string[]>>();
+
+/** The steps from a prefix of a key to its end; null when the prefix ends inside one. */
+function stepsBelow(key: string, prefix: string): readonly string[] | null {
+  if (key.length === prefix.length) return [];
+  if (key.charAt(prefix.length) !== '.') return null;
+  let ofLength = known.get(prefix.length);
+  if (ofLength === undefined) known.set(prefix.length, (ofLength = new Map()));
+  let steps = ofLength.get(key);
+  if (steps === undefined) {
+    steps = key.slice(prefix.length + 1).split('.');
+    if (ofLength.size >= KEPT) ofLength.clear();
+    if (key.length <= LONGEST) ofLength.set(key, steps);
   }
-  // A dump may nest from the first level on: { "llm": { "input_messages": … } }.
-  if (!isJsonObject(value) || !prefix.startsWith(key) || prefix.charAt(key.length) !== '.')
-    return null;
-  const inner = dig(value, prefix.slice(key.length + 1).split('.'));
-  return inner === undefined ? null : { steps: [], value: inner };
+  return steps;
 }
 
 /** What a user's program put there is a value of its own, whatever its keys look like. */
@@ -56,13 +69,11 @@ function plant(root: Branch, path: readonly string[], value: Json): void {
   for (const step of path) {
     branch.children ??= new Map();
     let next = branch.children.get(step);
-    if (next === undefined) {
-      next = { value: undefined, children: null };
-      branch.children.set(step, next);
-    }
+    if (next === undefined) branch.children.set(step, (next = newBranch()));
     branch = next;
   }
-  if (!OPAQUE.has(path.at(-1)) && (isJsonObject(value) || Array.isArray(value))) {
+  const isOpen = typeof value === 'object' && !OPAQUE.has(path.at(-1));
+  if (isOpen && (isJsonObject(value) || Array.isArray(value))) {
     for (const [key, one] of Object.entries(value) as [string, Json][])
       plant(branch, key.split('.'), one);
     if (Object.keys(value).length === 0) branch.value ??= value;
@@ -89,10 +100,19 @@ function grown({ value, children }: Branch): Json | undefined {
     keys.push(key);
     values.push(inner);
   }
-  if (!keys.every(isIndex)) return Object.fromEntries(keys.map((key, at) => [key, values[at]!]));
+  if (!keys.every(isIndex)) return objectOf(keys, values);
   if (keys.every((key, at) => at === 0 || Number(keys[at - 1]) <= Number(key))) return values;
   const entries = keys.map((key, at) => ({ index: Number(key), value: values[at]! }));
   return entries.sort((a, b) => a.index - b.index).map((one) => one.value);
+}
+
+function objectOf(keys: readonly string[], values: readonly Json[]): JsonObject {
+  // Setting it would change the prototype instead.
+  if (keys.includes('__proto__'))
+    return Object.fromEntries(keys.map((key, at) => [key, values[at]!]));
+  const object: Record<string, Json> = {};
+  keys.forEach((key, at) => (object[key] = values[at]!));
+  return object;
 }
 
 function isIndex(key: string): boolean {
