@@ -56,20 +56,36 @@ class Hash {
     this.#high = high;
   }
 
+  /** A mark that no text begins with. */
+  #addMark(mark: number): void {
+    this.#low = Math.imul(this.#low ^ mark, 0x01000193);
+    this.#high = Math.imul(this.#high ^ mark, 0x85ebca6b) ^ (this.#high >>> 13);
+  }
+
   addValue(value: Json): void {
     if (typeof value === 'string') this.addText(value);
-    else if (typeof value !== 'object' || value === null) this.addText(`\u0000${value}`);
-    else if (Array.isArray(value)) {
-      this.addText('\u0000[');
+    else if (value === null) this.#addMark(NULL);
+    else if (typeof value !== 'object') {
+      this.#addMark(PLAIN);
+      this.addText(String(value));
+    } else if (Array.isArray(value)) {
+      this.#addMark(LIST);
       for (const item of value as readonly Json[]) this.addValue(item);
-      this.addText('\u0000]');
+      this.#addMark(END);
     } else {
-      this.addText('\u0000{');
+      this.#addMark(OBJECT);
       for (const key of Object.keys(value)) {
         this.addText(key);
         this.addValue((value as Readonly<Record<string, Json>>)[key]!);
       }
-      this.addText('\u0000}');
+      this.#addMark(END);
     }
   }
 }
+
+/** Negative, as no length of a text is. */
+const NULL = -1;
+const PLAIN = -2;
+const LIST = -3;
+const OBJECT = -4;
+const END = -5;
