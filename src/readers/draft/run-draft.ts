@@ -63,11 +63,17 @@ export class RunDraft {
 
   /** Adds what came back for a call of the agent, or of whom the requester names: found by its id, else by its name and place. */
   addResult(result: ResultDraft, requester: string | null = null): void {
+    this.#addResult(result, result.text ?? '', requester);
+  }
+
+  #addResult(result: ResultDraft, text: string, requester: string | null): void {
     this.#calls.answer(result);
-    const { text = '', id, name } = result;
+    const { id, name } = result;
     if (text === '' || requester !== null) return;
-    const of = { ...(id ? { id } : {}), ...(name ? { name } : {}) };
-    this.#said.push({ role: 'tool', text, turn: this.turn, ...of });
+    const said: { -readonly [K in keyof Said]: Said[K] } = { role: 'tool', text, turn: this.turn };
+    if (id) said.id = id;
+    if (name) said.name = name;
+    this.#said.push(said);
   }
 
   /** Adds what the user or the agent said. The first words of the user are the input, the last of the agent the output. */
@@ -84,8 +90,10 @@ export class RunDraft {
     const { role, text } = message;
     if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
-    for (const result of message.results)
-      this.addResult(role === 'tool' ? { text, ...result } : result, requester);
+    for (const result of message.results) {
+      const isOwn = role === 'tool' && !('text' in result);
+      this.#addResult(result, isOwn ? text : (result.text ?? ''), requester);
+    }
   }
 
   /** Adds tools that were on offer; a schema that is known stays. An empty list says that none were. */

@@ -31,7 +31,7 @@ export const readOpenAiChatMessage: ReadMessage = (value) => {
 function readCalls(message: JsonObject): MessageCall[] | null {
   const listed = message.tool_calls ?? [];
   if (!Array.isArray(listed)) return null;
-  const calls = listed.map((call: Json) => readCall(call));
+  const calls = listed.map(readCall);
   // A message that tells its call both ways, for old clients too, made one.
   const legacy = message.function_call;
   if (calls.length === 0 && isJsonObject(legacy)) calls.push(readCall(legacy));
@@ -43,18 +43,18 @@ function readCall(value: Json): MessageCall {
   if (!isJsonObject(value)) return { id: null, name: '', server: null, arguments: value };
   const id = textOf(value.id);
   const { custom } = value;
-  if (isJsonObject(custom)) return { id, ...named(custom.name), arguments: freeText(custom.input) };
+  if (isJsonObject(custom)) {
+    const name = textOf(custom.name) ?? '';
+    return { id, name, server: null, arguments: freeText(custom.input) };
+  }
   const call = isJsonObject(value.function) ? value.function : value;
-  return { id, ...named(call.name), arguments: call.arguments ?? call.args };
+  const name = textOf(call.name) ?? '';
+  return { id, name, server: null, arguments: call.arguments ?? call.args };
 }
 
 /** A custom tool takes text of any kind, which is no failed JSON. */
 export function freeText(input: Json | undefined): JsonObject {
   return { input: input ?? '' };
-}
-
-function named(name: Json | undefined): { name: string; server: null } {
-  return { name: textOf(name) ?? '', server: null };
 }
 
 function readResult({ tool_call_id: id, name }: JsonObject): MessageResult {
