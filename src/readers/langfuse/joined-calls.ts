@@ -177,6 +177,8 @@ export function isRetold(call: JoinedCall, execution: Execution, byArguments: bo
 }
 
 function sameArguments(a: Json | undefined, b: Json | undefined): boolean {
+  // Mostly both are the same text.
+  if (a === b) return true;
   const [one, other] = [readArguments(a).value, readArguments(b).value];
   if (one.state !== 'parsed' || other.state !== 'parsed') return one.state === other.state;
   // Some instrumentations put the arguments under `input`.

@@ -28,25 +28,26 @@ export function readTraceHeader(row: JsonObject): TraceHeader {
 
 /** Newer exports repeat what is known of the trace in each of its observations. */
 export function readTraceContext(observation: JsonObject): ReadonlyMap<string, Json> {
-  const name = field(observation, 'traceName', 'trace_name');
-  const context = new Map(readContext(observation, name));
-  return context.size === 0 ? NOTHING : context;
+  return readContext(observation, field(observation, 'traceName', 'trace_name'));
 }
 
 const NOTHING: ReadonlyMap<string, Json> = new Map();
 
-function* readContext(row: JsonObject, name: Json | undefined): Generator<[string, Json]> {
-  const texts = [
-    ['name', name],
-    ['session', field(row, 'sessionId', 'session_id')],
-    ['user', field(row, 'userId', 'user_id')],
-    ['environment', row.environment],
-    ['release', row.release],
-    ['version', row.version],
-  ] as const;
-  for (const [key, value] of texts) if (textOf(value) !== null) yield [key, value as string];
-  const tags = unpackList(row.tags ?? field(row, 'traceTags', 'trace_tags'));
-  if (tags.length > 0) yield ['tags', tags];
+function readContext(row: JsonObject, name: Json | undefined): ReadonlyMap<string, Json> {
+  let context: Map<string, Json> | null = null;
+  const note = (key: string, value: Json | undefined): void => {
+    if (textOf(value) !== null) (context ??= new Map()).set(key, value as string);
+  };
+  note('name', name);
+  note('session', field(row, 'sessionId', 'session_id'));
+  note('user', field(row, 'userId', 'user_id'));
+  note('environment', row.environment);
+  note('release', row.release);
+  note('version', row.version);
+  const tags = row.tags ?? field(row, 'traceTags', 'trace_tags');
+  const list = tags === undefined ? [] : unpackList(tags);
+  if (list.length > 0) (context ??= new Map()).set('tags', list);
+  return context ?? NOTHING;
 }
 
 /** What the application noted, where it is short enough to select by. */
