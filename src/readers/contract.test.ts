@@ -54,15 +54,17 @@ function codes(records: readonly TraceRecord[]): string[] {
 
 /** The records of a text: its lines, the items of its list, or itself. */
 function recordsOf(file: string, text: string): Json[] {
-  const texts = /\.(?:jsonl|ndjson)$/.test(file)
-    ? text.split('\n').filter((line) => line.trim() !== '')
-    : [text];
+  const texts = isLines(file) ? text.split('\n').filter((line) => line.trim() !== '') : [text];
   const values = texts.flatMap((one) => {
     const parsed = parseJson(one);
     return parsed.ok ? [parsed.value] : [];
   });
   const [only] = values;
   return values.length === 1 && Array.isArray(only) ? [...(only as Json[])] : values;
+}
+
+function isLines(file: string): boolean {
+  return /\.(?:jsonl|ndjson)$/.test(file);
 }
 
 function freeze<T>(value: T): T {
@@ -183,8 +185,39 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         {},
         { constructor: 1, __proto__: null },
       ] as Json[]) {
-        expect(() => assemble(format, [record])).not.toThrow();
+        const told = assemble(format, [record]);
+        expect(told).toHaveLength(1);
+        expect(isTrace(told[0]) ? told[0].error : told[0]).toBeTruthy();
       }
+    });
+
+    test('a call without a name, or with something else in its place, is never just left out', async () => {
+      const files = write(SAMPLES);
+      const [{ file, content } = { file: '', content: '' }, ...others] = files;
+      const records = isLines(file)
+        ? content.toString().trimEnd().split('\n')
+        : [content.toString()];
+      const isWhole = (found: readonly TraceRecord[]): boolean =>
+        found.every((one) => one.kind === 'trace' && one.trace.error === null);
+      const lost: string[] = [];
+      for (const [index, text] of records.entries()) {
+        const value = JSON.parse(text) as Json;
+        for (const path of placesOf(value, 'get_weather'))
+          for (const [up, put] of [
+            [0, 7],
+            [0, ''],
+            [0, null],
+            [1, 7],
+          ] as const) {
+            const at = path.slice(0, path.length - up);
+            const changed = JSON.stringify(replaceAt(value, at, put));
+            const all = records.map((one, i) => (i === index ? changed : one)).join('\n');
+            const found = await readContents([{ file, content: all }, ...others], format);
+            const calls = found.flatMap((one) => (one.kind === 'trace' ? one.trace.calls : []));
+            if (calls.length < 4 && isWhole(found)) lost.push(`${at.join('/')} = ${String(put)}`);
+          }
+      }
+      expect(lost).toEqual([]);
     });
 
     test('the same runs score alike in it', async () => {
@@ -266,6 +299,26 @@ function useUp(made: unknown): void {
   inspector.add(made, made.calls, () => null);
   inspector.report();
   if (made.error === null) scoreTrace(made, { usage: {}, call_checks: {} });
+}
+
+/** Where in a value a text stands. */
+function placesOf(value: Json, text: string): string[][] {
+  if (value === text) return [[]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    placesOf(one as Json, text).map((path) => [key, ...path]),
+  );
+}
+
+/** A copy with another value at a place. */
+function replaceAt(value: Json, [key, ...path]: readonly string[], put: Json): Json {
+  if (key === undefined) return put;
+  const replace = ([name, one]: [string, Json]): [string, Json] => [
+    name,
+    name === key ? replaceAt(one, path, put) : one,
+  ];
+  if (Array.isArray(value)) return Object.entries(value as Json[]).map((one) => replace(one)[1]);
+  return Object.fromEntries(Object.entries(value as Record<string, Json>).map(replace));
 }
 
 function isTrace(made: unknown): made is Trace {

@@ -91,7 +91,13 @@ class AiSdkLog implements Assembler {
         return;
       }
     if (steps.length > 0) draft.input = questionOf(record);
-    for (const step of steps.filter(isJsonObject)) addStep(step, draft);
+    for (const [index, step] of steps.entries()) {
+      if (!isJsonObject(step)) {
+        this.#refuse(where, `/steps/${index}`);
+        return;
+      }
+      addStep(step, draft);
+    }
     if (steps.every((step) => !isJsonObject(step) || !isJsonObject(step.usage)))
       draft.addUsage(readUsage(record.totalUsage ?? record.usage));
     addTools(record.tools, draft);
@@ -108,7 +114,7 @@ class AiSdkLog implements Assembler {
     const message =
       pointer === ''
         ? 'a record of the AI SDK has steps, messages, or is a message'
-        : 'this is not a message with a role and content or parts';
+        : 'this is not a step, or a message with a role and content or parts';
     const place = { ...where, pointer: (where.pointer ?? '') + pointer };
     this.#output.error(readIssue('TRACE_SCHEMA', message, place));
   }

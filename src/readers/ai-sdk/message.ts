@@ -28,6 +28,9 @@ function readMessage(value: Json): Message | null {
 
 /** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */
 export function addMessage(value: Json, draft: RunDraft): boolean {
+  // What is no part may have been a call.
+  if (isJsonObject(value) && !listsOf(value).every((list) => list.every(isJsonObject)))
+    return false;
   for (const one of splitSteps(value)) {
     const message = readMessage(one);
     if (message === null) return false;
@@ -52,10 +55,13 @@ function splitSteps(value: Json): readonly Json[] {
 
 /** The parts of a message wherever its version keeps them; each version has one place. */
 function partsOf(message: JsonObject): readonly JsonObject[] {
-  const { parts, content, toolInvocations } = message;
-  for (const list of [parts, content, toolInvocations])
-    if (Array.isArray(list) && list.length > 0) return list.filter(isJsonObject);
-  return [];
+  return listsOf(message)[0]?.filter(isJsonObject) ?? [];
+}
+
+function listsOf({ parts, content, toolInvocations }: JsonObject): readonly (readonly Json[])[] {
+  return [parts, content, toolInvocations].flatMap((list) =>
+    Array.isArray(list) && list.length > 0 ? [list as readonly Json[]] : [],
+  );
 }
 
 const UI_TYPE = /^(?:text|reasoning|file|source|step-start|dynamic-tool|(?:tool|source|data)-.+)$/;

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readText } from '../draft/read-text.ts';
 import { readTime } from '../draft/read-time.ts';
@@ -43,7 +44,7 @@ function partsOf({ content, toolCalls, toolResults }: JsonObject): readonly Json
   if (parts.some(isToolPart)) return parts;
   return [
     ...parts,
-    ...objectsOf(toolCalls).map((call) => ({ ...call, type: 'tool-call' })),
+    ...callEntries(toolCalls).map((call) => ({ ...call, type: 'tool-call' })),
     ...objectsOf(toolResults).map((result) => ({ ...result, type: 'tool-result' })),
   ];
 }

@@ -47,7 +47,7 @@ export function readToolPart(part: JsonObject): ToolPart {
     case 'tool-output-denied':
       return { calls: [], results: readResult(part, 'denied') };
     case 'tool-invocation':
-      return isJsonObject(part.toolInvocation) ? readStated(part.toolInvocation, null) : NOTHING;
+      return readStated(isJsonObject(part.toolInvocation) ? part.toolInvocation : {}, null);
     default:
       return NOTHING;
   }

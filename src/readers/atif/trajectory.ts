@@ -7,6 +7,7 @@ import {
   type ToolSpec,
   type Trace,
 } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { readText } from '../draft/read-text.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
@@ -46,17 +47,20 @@ export class Trajectory {
     draft.addUsage(readUsage(root.final_metrics, steps));
     this.#walk(root, null);
     if (this.#tools !== null && !this.#hidesTools) draft.offer(this.#tools);
-    if (draft.turn === 0) draft.error = 'the trajectory has no step of the agent';
+    if (draft.turn === 0) draft.error ??= 'the trajectory has no step of the agent';
     return draft.finish();
   }
 
   /** Goes through the steps; a sub-agent's come behind the call whose result refers to it, others at the end. */
   #walk(trajectory: JsonObject, requester: string | null): void {
     this.#readTools(trajectory);
+    const { steps, subagent_trajectories: subs } = trajectory;
+    if ([steps, subs].some((list) => Array.isArray(list) && !list.every(isJsonObject)))
+      this.#draft.error = 'a step or the trajectory of a sub-agent is not an object';
     const waiting = new Map<string, JsonObject>();
-    for (const sub of objectsOf(trajectory.subagent_trajectories))
+    for (const sub of objectsOf(subs))
       waiting.set(textOf(sub.trajectory_id) ?? textOf(sub.session_id) ?? `#${waiting.size}`, sub);
-    for (const step of objectsOf(trajectory.steps)) {
+    for (const step of objectsOf(steps)) {
       this.#addStep(step, requester);
       for (const id of referredTo(step)) this.#enter(waiting, id);
     }
@@ -89,7 +93,7 @@ export class Trajectory {
       draft.turn += 1;
       if (requester === null) draft.hear('assistant', text);
     }
-    const calls = objectsOf(step.tool_calls);
+    const calls = callEntries(step.tool_calls);
     for (const call of calls) {
       const extra = isJsonObject(call.extra) ? call.extra : {};
       draft.addCall({

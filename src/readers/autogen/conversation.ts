@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readText } from '../draft/read-text.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
@@ -53,7 +54,7 @@ export class Conversation {
   #addCalls(content: Json | undefined, source: string | null, time: Json | undefined): void {
     this.draft.turn += 1;
     const requester = source === this.draft.agent ? null : source;
-    for (const call of itemsOf(content)) {
+    for (const call of callEntries(content)) {
       const id = textOf(call.id);
       this.draft.addCall({
         id,

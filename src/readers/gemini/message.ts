@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
@@ -58,15 +59,9 @@ function readCall(part: JsonObject): MessageCall[] {
   if (isJsonObject(code))
     return [{ id: null, name: CODE_EXECUTION, server: null, arguments: code }];
   const call = part.functionCall ?? part.function_call;
-  if (!isJsonObject(call)) return [];
-  return [
-    {
-      id: textOf(call.id),
-      name: textOf(call.name) ?? '',
-      server: null,
-      arguments: call.args,
-    },
-  ];
+  if (call === undefined || call === null) return [];
+  const [{ id, name, args }] = callEntries([call]) as readonly [JsonObject];
+  return [{ id: textOf(id), name: textOf(name) ?? '', server: null, arguments: args }];
 }
 
 function readResult(part: JsonObject): MessageResult[] {

@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readText } from '../draft/read-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../messages/message.ts';
@@ -37,13 +38,12 @@ export function statusOf(error: Json | undefined): CallStatus {
 }
 
 function readCalls(calls: Json | undefined): MessageCall[] {
-  if (!Array.isArray(calls)) return [];
-  return (calls as readonly Json[]).flatMap((call) => {
-    if (!isJsonObject(call)) return [];
-    const name = textOf(call.function);
-    if (name === null) return [];
-    return [{ id: textOf(call.id), name, server: null, arguments: argumentsOf(call) }];
-  });
+  return callEntries(calls).map((call) => ({
+    id: textOf(call.id),
+    name: textOf(call.function) ?? '',
+    server: null,
+    arguments: argumentsOf(call),
+  }));
 }
 
 /** Arguments that could not be parsed are kept, inside of the message that says so. */
@@ -60,8 +60,7 @@ function readServerCalls({ content }: JsonObject): MessageCall[] {
   if (!Array.isArray(content)) return [];
   return (content as readonly Json[]).flatMap((part) => {
     if (!isJsonObject(part) || part.type !== 'tool_use') return [];
-    const name = textOf(part.name);
-    if (name === null) return [];
+    const name = textOf(part.name) ?? '';
     const server = part.tool_type === 'mcp_call' ? textOf(part.context) : null;
     const status = statusOf(part.error);
     return [{ id: textOf(part.id), name, server, arguments: part.arguments, status }];

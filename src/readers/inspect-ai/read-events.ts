@@ -70,8 +70,7 @@ function addToolEvent(
   requester: string | null,
   attachments: Attachments,
 ): void {
-  const name = textOf(event.function);
-  if (name === null) return;
+  const name = textOf(event.function) ?? '';
   const isOpen = event.pending === true;
   const id = textOf(event.id);
   const status = isOpen ? null : event.failed === true ? 'error' : statusOf(event.error);

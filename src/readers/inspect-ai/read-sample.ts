@@ -28,7 +28,8 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
     for (const result of messages.flatMap(({ results }) => results)) draft.addResult(result);
   const output = isJsonObject(sample.output) ? sample.output : {};
   draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
-  draft.error = errorOf(sample, output);
+  draft.error =
+    errorOf(sample, output) ?? (isTold(sample) ? null : 'its messages or events are not whole');
   for (const usage of readUsage(sample.model_usage)) draft.addUsage(usage);
   draft.startedAt = readTime(sample.started_at ?? events.list[0]?.event.timestamp);
   const took = durationMs(0, sample.total_time, 's');
@@ -55,6 +56,13 @@ function messagesOf({ messages }: JsonObject, attachments: Attachments): readonl
     const isGiven = isJsonObject(value) && value.source === 'input' && value.role !== 'user';
     return message === null || isGiven ? [] : [message];
   });
+}
+
+/** Whether messages and events are lists of objects: what else is among them may have been a call. */
+function isTold({ messages, events }: JsonObject): boolean {
+  return [messages ?? [], events ?? []].every(
+    (list) => Array.isArray(list) && list.every(isJsonObject),
+  );
 }
 
 /** A run that crashed, was stopped by a limit, or whose last answer was cut off, did not finish. */

@@ -5,6 +5,7 @@ import type { Message } from '../messages/message.ts';
 import { describeCutOff } from './cut-off.ts';
 import type { ListedMessage } from './join-chunks.ts';
 import { readLangchainMessage } from './message.ts';
+import { readCall } from './read-calls.ts';
 import { readUsage } from './read-usage.ts';
 import { unwrapMessage } from './unwrap-message.ts';
 
@@ -57,7 +58,7 @@ function addAnswer(draft: RunDraft, body: JsonObject): void {
   draft.error = describeCutOff(response);
   const unnamed = [body.tool_calls, body.invalid_tool_calls]
     .flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []))
-    .some((call) => isJsonObject(call) && (call.name ?? call.function ?? '') === '');
+    .some((call) => readCall(call).length === 0);
   // What was chosen is not known, so the run cannot be measured.
   if (unnamed) draft.addCall({ id: null, name: '' });
 }

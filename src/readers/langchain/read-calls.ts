@@ -49,8 +49,8 @@ function isOfType(block: Json, types: readonly string[]): boolean {
   return isJsonObject(block) && typeof block.type === 'string' && types.includes(block.type);
 }
 
-/** LangChain's own shape, OpenAI's nested ones, or a block of content. */
-function readCall(value: Json): MessageCall[] {
+/** LangChain's own shape, OpenAI's nested ones, or a block of content; none where there is no name. */
+export function readCall(value: Json): MessageCall[] {
   if (!isJsonObject(value)) return [];
   const nested = [value.function, value.custom].find(isJsonObject);
   const call = nested ?? value;

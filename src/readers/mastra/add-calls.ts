@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { callEntries } from '../draft/call-entries.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
@@ -29,14 +30,15 @@ export function addCallSpan(span: Span, above: SpanContext, draft: RunDraft): vo
 /** Adds the calls that a model asked for, as those of the client leave no span in some versions. */
 export function addModelCalls({ output }: Span, above: SpanContext, draft: RunDraft): void {
   const list = isJsonObject(output) ? output.toolCalls : null;
-  for (const one of (Array.isArray(list) ? list : []).filter(isJsonObject)) {
+  for (const one of callEntries(list)) {
     const call: JsonObject = isJsonObject(one.payload) ? one.payload : one;
     const id = textOf(call.toolCallId);
+    const name = textOf(call.toolName) ?? '';
     const given: Json | undefined = call.input ?? call.args;
-    if (id !== null)
+    if (id !== null || name === '')
       draft.addCall({
         id,
-        name: textOf(call.toolName) ?? '',
+        name,
         arguments: given,
         requester: requesterOf(above),
       });
