@@ -269,6 +269,46 @@ describe('reading in bulk', () => {
       expect(await score([path], bulk(threads, bytes), byClasses([]))).toEqual(expected);
   });
 
+  it('tells of every bad line as one reader does, wherever it stands', async () => {
+    const call = (rest: string): string => `{"tool_calls":[{${TOOLS[0]}${rest}}]}`;
+    const bad: readonly (readonly [line: string | Buffer, code: string])[] = [
+      ['garbage', 'TRACE_BAD_LINE'],
+      ['\0'.repeat(300), 'TRACE_BAD_LINE'],
+      [`\ufeff${GOOD}`, 'TRACE_BAD_LINE'],
+      [GOOD + GOOD, 'TRACE_BAD_LINE'],
+      [`${GOOD}\r${GOOD}`, 'TRACE_BAD_LINE'],
+      [call(',"arguments":{"n":NaN}'), 'TRACE_BAD_LINE'],
+      [call(',"arguments":{"n":1e400}'), 'NUMBER_RANGE'],
+      [call(',"arguments":{"k":1,"\\u006b":2}'), 'JSON_DUPLICATE_KEY'],
+      [call(`,"arguments":{"n":${'['.repeat(125)}${']'.repeat(125)}}`), 'JSON_DEPTH'],
+      [Buffer.from(call(',"id":"\u00ff"'), 'latin1'), 'ENCODING_INVALID'],
+      ['{"tool_calls":[{"name":"x\\ud800"}]}', 'TRACE_SCHEMA'],
+      ['{"tool_calls":[{"name":""}]}', 'TRACE_SCHEMA'],
+      ['{"tool_calls":[{}]}', 'TRACE_SCHEMA'],
+      ['{"tool_calls":{}}', 'TRACE_SCHEMA'],
+      ['{}', 'TRACE_SCHEMA'],
+      ['7', 'TRACE_SCHEMA'],
+      ['{"tool_calls":[],"error":"boom"}', 'RUN_CRASHED'],
+      ['{"tool_calls":[{"na', 'TRACE_TORN_TAIL'],
+    ];
+    const path = join(folder, 't.jsonl');
+    const between = `${GOOD}\r\n\n`.repeat(20);
+    const text = bad.flatMap(([line]) => [between, line, '\n']).slice(0, -1);
+    writeFileSync(path, Buffer.concat(text.map((part) => Buffer.from(part))));
+    const expected = await score([path], plain);
+    const { runs, unmeasured } = expected.tests[0]!;
+    expect(runs).toBe(20 * bad.length);
+    expect(unmeasured.items.map(({ code, where }) => [code, where?.split(/[: ]/)[1]])).toEqual(
+      bad.map(([, code], i) => [code, String(41 * (i + 1))]),
+    );
+    for (const [threads, bytes] of [
+      [1, 400],
+      [3, 900],
+      [2, 6000],
+    ] as const)
+      expect(await score([path], bulk(threads, bytes))).toEqual(expected);
+  });
+
   it('numbers runs behind lines that could not be read', async () => {
     const broken = Array.from({ length: 30 }, () => '{"tool_calls"');
     const path = write('t.jsonl', [...broken, ...lines(500, 3)]);
