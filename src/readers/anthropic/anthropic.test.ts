@@ -109,21 +109,34 @@ test('a list of messages on a line is a run', async () => {
 
 test('the tools of a request are offered, unless an MCP server has some that it does not list', async () => {
   const tools = [{ name: 'fetch', input_schema: { type: 'object' }, defer_loading: true }];
-  const mcp = { type: 'mcp_tool_use', id: 'm', name: 'a__b', server_name: 'my.server', input: {} };
-  const send = async (more: object): Promise<unknown> => {
-    const request = { messages: [user], tools, ...more };
-    const answer = response({ role: 'assistant', content: [mcp] });
-    return (await read('x.jsonl', { request, response: answer }))[0];
-  };
-  const call = { name: 'a__b', server: 'my.server', id: 'm' };
-  expect(await send({})).toMatchObject({
-    tool_calls: [call],
+  const send = async (more: object, message: object): Promise<unknown> =>
+    (
+      await read('x.jsonl', {
+        request: { messages: [user], tools, ...more },
+        response: response(message),
+      })
+    )[0];
+  expect(await send({}, use('t'))).toMatchObject({
     tools: [{ name: 'fetch', input_schema: { type: 'object' } }],
   });
   const servers = [{ type: 'url', name: 'my.server' }];
   const toolset = { type: 'mcp_toolset', mcp_server_name: 'my.server' };
-  expect(await send({ mcp_servers: servers })).not.toHaveProperty('tools');
-  expect(await send({ tools: [...tools, toolset] })).not.toHaveProperty('tools');
+  const asked = {
+    type: 'mcp_tool_use',
+    id: 'm',
+    name: 'a__b',
+    server_name: 'my.server',
+    input: {},
+  };
+  for (const [more, message] of [
+    [{ mcp_servers: servers }, use('t')],
+    [{ tools: [...tools, toolset] }, use('t')],
+    [{}, { role: 'assistant', content: [asked] }],
+  ] as const)
+    expect(await send(more, message)).not.toHaveProperty('tools');
+  expect(await send({}, { role: 'assistant', content: [asked] })).toMatchObject({
+    tool_calls: [{ name: 'a__b', server: 'my.server', id: 'm' }],
+  });
 });
 
 test('a request of plain words is known by how it writes its tools', async () => {

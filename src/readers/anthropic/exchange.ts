@@ -12,6 +12,7 @@ import {
   readBody,
   readMessages,
 } from '../messages/exchange.ts';
+import type { Message } from '../messages/message.ts';
 import { readAnthropicMessage } from './message.ts';
 
 /** Whether an object is an answer of the API, which is a message with some more to it. */
@@ -45,7 +46,11 @@ export function readExchange(record: Json): Exchange | Misread {
     isRequest: messages.length > 0 && (hasAnswer || request !== response),
     note: (draft) => {
       noteOrigin(draft, record, request.value, response.value);
-      noteTools(draft, request.value);
+      noteTools(
+        draft,
+        request.value,
+        serversIn(answer === null ? messages : [...messages, answer]),
+      );
       noteUsage(draft, response.value.usage);
       draft.error = failure ?? cutOff(response.value.stop_reason);
     },
@@ -73,10 +78,20 @@ function cutOff(reason: Json | undefined): string | null {
     : null;
 }
 
-function noteTools(draft: RunDraft, { tools, mcp_servers: servers }: JsonObject): void {
+/** The servers that were asked: a log may have left out where a request names them. */
+function serversIn(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap(({ calls }) => calls.flatMap(({ server }) => server ?? []));
+}
+
+function noteTools(
+  draft: RunDraft,
+  { tools, mcp_servers: servers }: JsonObject,
+  asked: readonly string[],
+): void {
   const offered: readonly Json[] = Array.isArray(tools) ? tools : [];
   const listed: readonly Json[] = Array.isArray(servers) ? servers : [];
   const names = [
+    ...asked,
     ...listed.map((one) => (isJsonObject(one) ? textOf(one.name) : null)),
     ...offered.map((one) => (isJsonObject(one) ? textOf(one.mcp_server_name) : null)),
   ].filter((name) => name !== null);

@@ -84,6 +84,7 @@ export class ItemRun {
     this.#startAnswer();
     const call = readCall(item);
     if (call.id !== null) this.#byCall.set(call.id, this);
+    if (typeof item.server_label === 'string') this.#servers.add(item.server_label);
     this.draft.addCall(call);
   }
 
