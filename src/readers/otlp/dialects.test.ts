@@ -255,3 +255,97 @@ it.each(['length', 'max_tokens', 'content_filter', 'error'])(
       ]);
   },
 );
+
+it('what an agent gave out tells its calls where no model or tool does, and only there', async () => {
+  const agent = { 'gen_ai.operation.name': 'invoke_agent', ...answer(GO) };
+  const ran = { id: 'b', parent: 'a', name: 'execute_tool other', attributes: TOOL };
+  const span = { id: 'a', name: 'invoke_agent x', to: 9, attributes: agent };
+  expect(await read(otlpLine(null, span))).toMatchObject([
+    { tool_calls: [{ name: 'go', id: 'c' }] },
+  ]);
+  const [both] = await read(otlpLine(null, span, ran));
+  expect((both!.tool_calls as JsonObject[]).map(({ name }) => name)).toEqual(['other']);
+});
+
+it('a request that failed fails the run, unless one after it was answered', async () => {
+  const attributes = { 'gen_ai.request.model': 'm' };
+  const failed = {
+    name: 'chat',
+    attributes: { ...attributes, 'error.type': 'timeout' },
+    status: { code: 2 },
+  };
+  const fine = { name: 'chat', attributes };
+  const errorOf = async (...spans: (typeof fine)[]): Promise<unknown> => {
+    const told = spans.map((one, index) => ({ ...one, id: String(index + 1), from: index * 2 }));
+    return (await read(otlpLine(null, ...told)))[0]!.error;
+  };
+  expect(await errorOf(fine, failed)).toBe('timeout');
+  expect(await errorOf(failed, fine)).toBeUndefined();
+});
+
+it('calls without ids are joined with what ran for the same agent, and not with that of another', async () => {
+  const { id: _, ...call } = GO;
+  const agent = { 'gen_ai.operation.name': 'invoke_agent' };
+  const ran = { ...TOOL, 'gen_ai.tool.call.arguments': '{"a":1}' };
+  const [run] = await read(
+    otlpLine(
+      null,
+      { id: 'a', name: 'invoke_agent boss', to: 9, attributes: agent },
+      {
+        id: 'b',
+        parent: 'a',
+        name: 'chat',
+        from: 1,
+        attributes: { 'gen_ai.operation.name': 'chat', ...answer(call) },
+      },
+      { id: 'c', parent: 'a', name: 'execute_tool ask', from: 2, to: 6, attributes: TOOL },
+      { id: 'd', parent: 'c', name: 'invoke_agent clerk', from: 3, to: 5, attributes: agent },
+      {
+        id: 'e',
+        parent: 'd',
+        name: 'execute_tool go',
+        from: 4,
+        attributes: ran,
+        status: { code: 2 },
+      },
+      { id: 'f', parent: 'a', name: 'execute_tool go', from: 7, attributes: ran },
+    ),
+  );
+  expect(
+    (run!.tool_calls as JsonObject[]).map((one) => [one.name, one.requester, one.status]),
+  ).toEqual([
+    ['go', undefined, 'ok'],
+    ['ask', undefined, 'ok'],
+    ['go', 'clerk', 'error'],
+  ]);
+});
+
+it('a server that says its tool failed is believed, whatever the client says', async () => {
+  const [run] = await read(
+    otlpLine(
+      null,
+      { id: 'a', name: 'execute_tool go', to: 9, attributes: TOOL, status: { code: 1 } },
+      { id: 'b', parent: 'a', name: 'tools/call go', kind: 3, attributes: MCP },
+      {
+        id: 'c',
+        parent: 'b',
+        name: 'tools/call go',
+        kind: 2,
+        attributes: { ...MCP, 'error.type': 'tool_error' },
+      },
+    ),
+  );
+  expect(run!.tool_calls).toMatchObject([{ name: 'go', status: 'error' }]);
+  expect(run!.tool_calls).toHaveLength(1);
+});
+
+it("a provider's own tool without a name goes by its kind, and without members of its own has arguments", async () => {
+  const part = {
+    type: 'server_tool_call',
+    id: 's',
+    server_tool_call: { type: 'search', arguments: { q: 'x' } },
+  };
+  expect(
+    await read({ name: 'chat', attributes: { 'gen_ai.operation.name': 'chat', ...answer(part) } }),
+  ).toMatchObject([{ tool_calls: [{ name: 'search', id: 's', arguments: { q: 'x' } }] }]);
+});
