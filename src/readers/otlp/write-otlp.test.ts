@@ -1,4 +1,12 @@
-import { type Json, parseJson, parseTrace, stringifyJson, toNativeTrace, type Trace } from '#core';
+import {
+  type Json,
+  type JsonObject,
+  parseJson,
+  parseTrace,
+  stringifyJson,
+  toNativeTrace,
+  type Trace,
+} from '#core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { otlpFormat } from './index.ts';
@@ -147,4 +155,86 @@ it('the same run is written in the same words, with times where they are known',
     durationMs: 4000,
     calls: [{ startedAt: '2026-01-01T00:00:01.250Z', durationMs: 2.5 }],
   });
+});
+
+it('writes spans that a backend understands: names, kinds, parents, statuses, times, typed attributes', () => {
+  const written = toOtlp(
+    toTrace({
+      agent: 'helper',
+      input: 'Go',
+      tool_calls: [
+        {
+          name: 'find',
+          status: 'ok',
+          turn: 1,
+          started_at: '2026-01-01T00:00:01.000Z',
+          duration_ms: 500,
+        },
+        { name: 'load', status: 'error', turn: 1 },
+        { name: 'dig', turn: 2, requester: 'digger' },
+        { name: 'dig', turn: 3, requester: 'digger' },
+      ],
+      output: 'Done.',
+      usage: { input_tokens: 7, output_tokens: 2, cost: 0.5 },
+      error: 'too slow',
+      started_at: '2026-01-01T00:00:00.000Z',
+      duration_ms: 2000,
+      metadata: { model: 'm', service: 'shop' },
+    }),
+  );
+  const text = (key: string, value: string): Json => ({ key, value: { stringValue: value } });
+  expect(written).toMatchObject({
+    resourceSpans: [
+      {
+        resource: { attributes: [text('service.name', 'shop')] },
+        scopeSpans: [{ scope: { name: 'whichtool' } }],
+      },
+    ],
+  });
+  const [resource] = written.resourceSpans as { scopeSpans: { spans: JsonObject[] }[] }[];
+  const spans = resource?.scopeSpans[0]?.spans ?? [];
+  const names = new Map(spans.map(({ spanId, name }) => [spanId, name]));
+  expect(
+    spans.map(({ name, kind, parentSpanId = null, status = null }) => [
+      name,
+      kind,
+      names.get(parentSpanId) ?? null,
+      status,
+    ]),
+  ).toEqual([
+    ['invoke_agent helper', 1, null, { code: 2, message: 'too slow' }],
+    ['chat m', 3, 'invoke_agent helper', null],
+    ['execute_tool find', 1, 'invoke_agent helper', { code: 1 }],
+    ['execute_tool load', 1, 'invoke_agent helper', { code: 2 }],
+    ['invoke_agent digger', 1, 'invoke_agent helper', null],
+    ['chat m', 3, 'invoke_agent digger', null],
+    ['execute_tool dig', 1, 'invoke_agent digger', null],
+    ['chat m', 3, 'invoke_agent digger', null],
+    ['execute_tool dig', 1, 'invoke_agent digger', null],
+    ['chat m', 3, 'invoke_agent helper', null],
+  ]);
+  expect(names.size).toBe(spans.length);
+  for (const span of spans)
+    expect(span).toMatchObject({
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  expect(spans[0]).toMatchObject({
+    startTimeUnixNano: '1767225600000000000',
+    endTimeUnixNano: '1767225602000000000',
+  });
+  expect(spans[2]).toMatchObject({
+    startTimeUnixNano: '1767225601000000000',
+    endTimeUnixNano: '1767225601500000000',
+  });
+  const agent: unknown = spans[0]?.attributes;
+  for (const attribute of [
+    text('gen_ai.operation.name', 'invoke_agent'),
+    text('gen_ai.agent.name', 'helper'),
+    { key: 'gen_ai.usage.input_tokens', value: { intValue: '7' } },
+    { key: 'gen_ai.usage.cost', value: { doubleValue: 0.5 } },
+  ])
+    expect(agent).toContainEqual(attribute);
+  const chat: unknown = spans[1]?.attributes;
+  expect(chat).toContainEqual(text('gen_ai.request.model', 'm'));
 });
