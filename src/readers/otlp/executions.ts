@@ -20,25 +20,27 @@ export interface Execution {
 
 /** The tools that were run, each once, in the order of time. */
 export function findExecutions({ order }: SpanTree): Execution[] {
-  const around = new Map<Branch | null, Execution>();
+  /** The execution that each span is, or lies in, by the place of the span in time. */
+  const around = order.map((): Execution | undefined => undefined);
   const updates = new Map<string, Execution>();
-  const found = new Set<Execution>();
+  const found: Execution[] = [];
   for (const branch of order) {
     const { node, parent } = branch;
     const { kind, isUpdate } = node.facts;
-    const outer = kind === 'agent' || kind === 'model' ? undefined : around.get(parent);
+    const isApart = parent === null || kind === 'agent' || kind === 'model';
+    const outer = isApart ? undefined : around[parent.index];
     let own = outer;
     if (kind === 'tool' || kind === 'mcp') {
       const key = isUpdate ? JSON.stringify([node.parentId, node.facts.toolName]) : null;
       const same = key === null ? undefined : updates.get(key);
       own = same ?? (outer !== undefined && isInside(node, outer) ? outer : start(branch));
       if (key !== null) updates.set(key, own);
-      if (own.branch !== branch) fill(own, node);
-      found.add(own);
+      if (own.branch === branch) found.push(own);
+      else fill(own, node);
     }
-    if (own !== undefined) around.set(branch, own);
+    around[branch.index] = own;
   }
-  return [...found].sort((a, b) => a.branch.index - b.branch.index);
+  return found.sort((a, b) => a.branch.index - b.branch.index);
 }
 
 /**

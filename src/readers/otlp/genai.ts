@@ -110,24 +110,31 @@ function unfold(value: Json): Json {
   });
 }
 
+/** Each under the name that it has, and under those that it had before. */
+const INPUT = ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'];
+const OUTPUT = ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'];
+const COST = ['gen_ai.usage.cost', 'operation.cost'];
+const CACHE_READ = ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'];
+const CACHE_WRITE = [
+  'gen_ai.usage.cache_write.input_tokens',
+  'gen_ai.usage.cache_creation.input_tokens',
+  'gen_ai.usage.cache_creation_input_tokens',
+];
+
 function usageOf(attributes: Attributes): Partial<Usage> | null {
-  const usage = (...keys: readonly string[]): number | null => {
-    const key = keys.find((one) => attributes.has(one));
-    return key === undefined ? null : readNumber(attributes.get(key));
-  };
-  const input = usage('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens');
-  const output = usage('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens');
-  const cost = usage('gen_ai.usage.cost', 'operation.cost');
-  const read = usage(
-    'gen_ai.usage.cache_read.input_tokens',
-    'gen_ai.usage.cache_read_input_tokens',
-  );
-  const write = usage(
-    'gen_ai.usage.cache_write.input_tokens',
-    'gen_ai.usage.cache_creation.input_tokens',
-    'gen_ai.usage.cache_creation_input_tokens',
-  );
-  return usageFrom({ inputTokens: withCache(input, read, write), outputTokens: output, cost });
+  const input = amountOf(attributes, INPUT);
+  const read = amountOf(attributes, CACHE_READ);
+  const write = amountOf(attributes, CACHE_WRITE);
+  return usageFrom({
+    inputTokens: withCache(input, read, write),
+    outputTokens: amountOf(attributes, OUTPUT),
+    cost: amountOf(attributes, COST),
+  });
+}
+
+function amountOf(attributes: Attributes, names: readonly string[]): number | null {
+  for (const name of names) if (attributes.has(name)) return readNumber(attributes.get(name));
+  return null;
 }
 
 /** Input tokens include cached ones by the conventions; where they cannot, the emitter passed on what its provider counts apart. */

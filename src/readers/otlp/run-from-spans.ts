@@ -13,7 +13,7 @@ import { runError } from './run-error.ts';
 import { describeRun } from './run-words.ts';
 import { plainName } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
-import { type Branch, growTree, type SpanTree } from './span-tree.ts';
+import { growTree, type SpanTree } from './span-tree.ts';
 
 /** The spans of one trace as a run; null when no agent, model or tool is among them. */
 export function runFromSpans(
@@ -45,11 +45,11 @@ function addCalls(tree: SpanTree, { history, results }: Conversation, draft: Run
   let selections = selectionsOf(tree, 'model');
   if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
   const decisions = joinCalls(selections, executions);
-  const turnOf = numberTurns(tree);
+  const turns = numberTurns(tree);
   // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
   const calls =
     decisions.length > 0
-      ? decisions.map((decision) => toCall(decision, turnOf, results))
+      ? decisions.map((decision) => toCall(decision, turns, results))
       : history.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
   for (const call of calls) draft.addCall(call);
   draft.knowServers(calls.flatMap(({ server }) => server ?? []));
@@ -66,11 +66,10 @@ function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selectio
 }
 
 /** Which answer asked for what a span tells: models count from 1, what is run belongs to the last before it. */
-function numberTurns({ branches }: SpanTree): ReadonlyMap<Branch, number> {
-  const turns = new Map<Branch, number>();
+function numberTurns({ branches }: SpanTree): Turns {
   const last = new Map<string | null, number>();
   let turn = 0;
-  for (const branch of branches) {
+  return branches.map((branch) => {
     const { kind, output } = branch.node.facts;
     const answers =
       kind === 'model' && (output.messages.length > 0 ? !branch.below.output : !branch.below.model);
@@ -78,15 +77,16 @@ function numberTurns({ branches }: SpanTree): ReadonlyMap<Branch, number> {
       turn += 1;
       last.set(branch.requester, turn);
     }
-    const current = last.get(branch.requester);
-    if (current !== undefined) turns.set(branch, current);
-  }
-  return turns;
+    return last.get(branch.requester);
+  });
 }
+
+/** By the places of spans in time; undefined before the first answer. */
+type Turns = readonly (number | undefined)[];
 
 function toCall(
   decision: Decision,
-  turnOf: ReadonlyMap<Branch, number>,
+  turns: Turns,
   results: ReadonlyMap<string, MessageResult>,
 ): CallDraft {
   const branch = branchOf(decision);
@@ -101,7 +101,7 @@ function toCall(
     requester: call?.requester ?? branch.requester,
     status: execution?.status ?? result?.status ?? call?.status,
     answered: execution !== null || result !== undefined,
-    turn: turnOf.get(branch),
+    turn: turns[branch.index],
     ...(execution === null ? {} : timesOf(execution.branch.node)),
   };
 }

@@ -15,8 +15,8 @@ interface Gathering {
   readonly where: Place;
   /** By id where they have one, so that a span that was exported twice is one. */
   readonly nodes: Map<string, SpanNode>;
-  /** Log records by the span that they belong to. */
-  readonly logs: Map<string, Span[]>;
+  /** Log records by the span that they belong to; null while there are none. */
+  logs: Map<string, Span[]> | null;
   readonly conversation: Conversation;
 }
 
@@ -84,7 +84,7 @@ export class SpanAssembler implements Assembler {
       id: traceId,
       where,
       nodes: new Map(),
-      logs: new Map(),
+      logs: null,
       conversation: new Conversation(),
     };
     if (traceId === null) this.#byFile.set(where.file, gathering);
@@ -105,8 +105,9 @@ export class SpanAssembler implements Assembler {
     return condense(span, this.#arrived, (input) => conversation.addRequest(input));
   }
 
-  #addLog({ logs }: Gathering, log: Span): void {
+  #addLog(gathering: Gathering, log: Span): void {
     const key = log.spanId ?? '';
+    const logs = (gathering.logs ??= new Map());
     const others = logs.get(key);
     if (others === undefined) logs.set(key, [log]);
     else others.push(log);
@@ -114,7 +115,7 @@ export class SpanAssembler implements Assembler {
 
   /** Log records tell what a model's span does not, and stand for it where it is missing. */
   #joinLogs({ nodes, logs, conversation }: Gathering): void {
-    for (const [spanId, own] of logs) {
+    for (const [spanId, own] of logs ?? []) {
       own.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
       const attributes = new Map(own.flatMap((log) => [...log.attributes]));
       const events = own.flatMap((log) => log.events);

@@ -31,6 +31,8 @@ export interface SpanNode {
   readonly metadata: ReadonlyMap<string, Json>;
 }
 
+const NO_MESSAGES: readonly Message[] = [];
+
 /** Keeps of a span what is needed. Earlier turns are repeated in every request, so they are handed on, not kept. */
 export function condense(
   span: Span,
@@ -53,7 +55,7 @@ export function condense(
     outcome: span.outcome,
     failure: span.failure ?? textOf(attributes.get('error.type')),
     arrival,
-    facts: input.length === 0 ? facts : { ...facts, input: [] },
+    facts: input.length === 0 ? facts : { ...facts, input: NO_MESSAGES },
     asked: input.find(({ role, text }) => role === 'user' && text !== '')?.text ?? null,
     metadata: readMetadata(attributes),
   };

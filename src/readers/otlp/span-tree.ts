@@ -83,15 +83,15 @@ function compare(a: SpanNode, b: SpanNode): number {
 /** All of them, parents first. Spans that are their own ancestors are cut loose where they begin. */
 function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: number } {
   const order: Branch[] = [];
-  const seen = new Set<Branch>();
+  const isSeen = branches.map(() => false);
   const visit = (root: Branch): void => {
     const first = order.length;
     order.push(root);
-    seen.add(root);
+    isSeen[root.index] = true;
     for (let at = first; at < order.length; at++) {
       for (const child of order[at]!.children) {
-        if (seen.has(child)) continue;
-        seen.add(child);
+        if (isSeen[child.index]) continue;
+        isSeen[child.index] = true;
         order.push(child);
       }
     }
@@ -99,7 +99,7 @@ function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: 
   for (const branch of branches) if (branch.parent === null) visit(branch);
   let circles = 0;
   for (const branch of branches) {
-    if (seen.has(branch)) continue;
+    if (isSeen[branch.index]) continue;
     circles += 1;
     branch.parent = null;
     visit(branch);
@@ -133,11 +133,13 @@ function nameAgents(order: readonly Branch[]): void {
 /** Agents that have models or tools of their own. */
 function findActing(order: readonly Branch[]): ReadonlySet<Branch | null> {
   const acting = new Set<Branch | null>();
-  const nearest = new Map<Branch | null, Branch | null>();
+  const nearest = order.map((): Branch | null => null);
   for (const branch of order) {
-    const { kind } = branch.node.facts;
-    const agent = kind === 'agent' ? branch : (nearest.get(branch.parent) ?? null);
-    nearest.set(branch, agent);
+    const { node, parent, index } = branch;
+    const { kind } = node.facts;
+    const outer = parent === null ? null : (nearest[parent.index] ?? null);
+    const agent = kind === 'agent' ? branch : outer;
+    nearest[index] = agent;
     if (kind !== 'agent' && kind !== 'other') acting.add(agent);
   }
   return acting;
@@ -148,7 +150,8 @@ function isTool({ node }: Branch): boolean {
 }
 
 function lookBelow(order: readonly Branch[]): void {
-  for (const { node, parent, below, usageBelow } of order.toReversed()) {
+  for (let at = order.length - 1; at >= 0; at--) {
+    const { node, parent, below, usageBelow } = order[at]!;
     if (parent === null) continue;
     const { kind, usage, output } = node.facts;
     const tells = usage !== null && (kind === 'model' || kind === 'agent');

@@ -31,14 +31,17 @@ export interface SpanEvent {
   readonly attributes: Attributes;
 }
 
+const NOTHING: JsonObject = {};
+
 /** Reads a span as OTLP has it, as console exporters print it, or as Phoenix gives it out; null when it is none. */
 export function readSpan(span: JsonObject, resource: Attributes | null): Span | null {
   const attributes = readAttributes(span.attributes);
   if (attributes === null) return null;
-  const context = isJsonObject(span.context) ? span.context : {};
+  const context = isJsonObject(span.context) ? span.context : NOTHING;
   const own =
     resource ?? readAttributes(isJsonObject(span.resource) ? span.resource.attributes : null);
   const events = readEvents(span.events);
+  const { outcome, failure } = readStatus(span, events);
   return {
     traceId: readId(span.traceId ?? span.trace_id ?? context.trace_id ?? context.traceId),
     spanId: readId(span.spanId ?? span.span_id ?? context.span_id ?? context.spanId),
@@ -50,7 +53,8 @@ export function readSpan(span: JsonObject, resource: Attributes | null): Span | 
     endMs: readMoment(span.endTimeUnixNano, 'ns') ?? readMoment(span.end_time ?? span.endTime),
     attributes: withKind(attributes, span.span_kind),
     service: textOf(own?.get('service.name')),
-    ...readStatus(span, events),
+    outcome,
+    failure,
     events,
   };
 }
@@ -95,7 +99,7 @@ function readStatus(
   span: JsonObject,
   events: readonly SpanEvent[],
 ): Pick<Span, 'outcome' | 'failure'> {
-  const status = isJsonObject(span.status) ? span.status : {};
+  const status = isJsonObject(span.status) ? span.status : NOTHING;
   const code = status.code ?? status.status_code ?? span.status_code ?? span.status;
   // OTLP leaves a status out that nobody set; a bare dump of names and attributes has none to leave out.
   const isExport = 'endTimeUnixNano' in span || 'end_time' in span || 'endTime' in span;
