@@ -122,7 +122,7 @@ export class JoinedCalls {
       id,
       name: told.name,
       server: told.server,
-      arguments: told.arguments,
+      arguments: parsedOnce(told.arguments),
       status: told.status ?? null,
       isAnswered: false,
       hasRun: false,
@@ -176,9 +176,14 @@ export function isRetold(call: JoinedCall, execution: Execution, byArguments: bo
   return sameArguments(call.arguments, execution.arguments);
 }
 
+/** Arguments as the object that they are the text of, for they may be compared many times; whatever else stays. */
+function parsedOnce(given: Json | undefined): Json | undefined {
+  if (typeof given !== 'string') return given;
+  const { value } = readArguments(given);
+  return value.state === 'parsed' ? value.value : given;
+}
+
 function sameArguments(a: Json | undefined, b: Json | undefined): boolean {
-  // Mostly both are the same text.
-  if (a === b) return true;
   const [one, other] = [readArguments(a).value, readArguments(b).value];
   if (one.state !== 'parsed' || other.state !== 'parsed') return one.state === other.state;
   // Some instrumentations put the arguments under `input`.
