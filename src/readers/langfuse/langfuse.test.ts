@@ -306,8 +306,6 @@ describe('exports', () => {
       ['x', attributes({ 'tool.name': 'go' }), 'go'],
       ['execute_tool go', {}, 'go'],
       ['running tool: go', {}, 'go'],
-      ['go', {}, 'go'],
-      ['mcp__sea__go', {}, 'go'],
     ];
     for (const [name, rest, wanted] of names)
       expect([name, named(only(row('t', 'TOOL', 1, { name, ...rest })))]).toEqual([name, [wanted]]);
@@ -357,7 +355,6 @@ describe('exports', () => {
     });
     const run = only(
       snake('r', 'SPAN', 1, {
-        name: 'root',
         trace_name: 'shop',
         user_id: 'u',
         session_id: 's',

@@ -235,10 +235,9 @@ describe('exports', () => {
   });
 
   test('the tokens of a root are the sum of all below it', async () => {
-    const told = { prompt_tokens: 4, completion_tokens: 1 };
-    expect(await readOne({ ...root, ...told }, model(asked('a'), told))).toMatchObject({
-      trace: { usage: { inputTokens: 4, outputTokens: 1 } },
-    });
+    const told = { prompt_tokens: 4 };
+    const read = await readOne({ ...root, ...told }, model(asked('a'), told));
+    expect(toTrace(read).usage?.inputTokens).toBe(4);
   });
 
   test('of several answers to one request the first counts', async () => {
@@ -315,11 +314,10 @@ describe('sums and ends', () => {
   const said = { message: { type: 'ai', content: 'So.' } };
 
   test('a root that knows no tokens leaves them to its models, and a client inside a model counts once', async () => {
-    const told = { prompt_tokens: 4, completion_tokens: 1 };
+    const told = { prompt_tokens: 4 };
     const inner = model(said, { id: 'm2', parent_run_id: 'm', ...told });
-    expect(
-      await readOne({ ...root, prompt_tokens: 0, completion_tokens: 0 }, model(said, told), inner),
-    ).toMatchObject({ trace: { usage: { inputTokens: 4, outputTokens: 1 } } });
+    const read = await readOne({ ...root, prompt_tokens: 0 }, model(said, told), inner);
+    expect(toTrace(read).usage?.inputTokens).toBe(4);
   });
 
   test.each([
