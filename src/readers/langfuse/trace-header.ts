@@ -36,7 +36,8 @@ const NOTHING: ReadonlyMap<string, Json> = new Map();
 function readContext(row: JsonObject, name: Json | undefined): ReadonlyMap<string, Json> {
   let context: Map<string, Json> | null = null;
   const note = (key: string, value: Json | undefined): void => {
-    if (textOf(value) !== null) (context ??= new Map()).set(key, value as string);
+    const text = textOf(value);
+    if (text !== null) (context ??= new Map<string, Json>()).set(key, text);
   };
   note('name', name);
   note('session', field(row, 'sessionId', 'session_id'));
@@ -46,7 +47,7 @@ function readContext(row: JsonObject, name: Json | undefined): ReadonlyMap<strin
   note('version', row.version);
   const tags = row.tags ?? field(row, 'traceTags', 'trace_tags');
   const list = tags === undefined ? [] : unpackList(tags);
-  if (list.length > 0) (context ??= new Map()).set('tags', list);
+  if (list.length > 0) (context ??= new Map<string, Json>()).set('tags', list);
   return context ?? NOTHING;
 }
 
