@@ -16,7 +16,7 @@ export function expand(attributes: Attributes, prefix: string): Json | undefined
     if (key.startsWith(prefix)) {
       const steps = stepsBelow(key, prefix);
       if (steps !== null) plant((root ??= newBranch()), steps, value);
-    } else if (prefix.startsWith(key) && isJsonObject(value)) {
+    } else if (isJsonObject(value) && prefix.startsWith(key)) {
       // A dump may nest from the first level on: { "llm": { "input_messages": … } }.
       const path = stepsBelow(prefix, key);
       const inner = path === null ? undefined : dig(value, path);
