@@ -33,6 +33,9 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
     // It closes its files itself. A pipe that a socket has closed would be closed once more, whosever its number is by then.
     trackUnmanagedFds: false,
+    // It prints nothing; the streams of many threads joined to ours would make the runtime warn of a leak.
+    stdout: true,
+    stderr: true,
   });
   /** Those who wait for an answer, in the order they asked. */
   const waiting: { resolve(answer: WorkerAnswer): void; reject(error: Error): void }[] = [];
