@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLI, whichtool, workspace } from './support/cli.ts';
@@ -42,6 +42,14 @@ it('writes the same bytes with one thread and with several', async () => {
   const [test] = (JSON.parse(reports[0] as string) as { tests: { runs: number; errors: number }[] })
     .tests;
   expect(test).toMatchObject({ runs: 84_991, errors: 9 });
+});
+
+it('gives threads little to load, and all the rest where it is needed', () => {
+  const thread = readFileSync(join(dirname(CLI), 'cli/worker-thread.js'), 'utf8');
+  expect(thread.length).toBeLessThan(30_000);
+  const loaded = [...thread.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name]) => name);
+  expect(loaded.filter((name) => !name?.startsWith('node:'))).toEqual(['./bulk-worker.js']);
+  expect(existsSync(join(dirname(CLI), 'cli/bulk-worker.js'))).toBe(true);
 });
 
 it('refuses a number of threads that is none', async () => {

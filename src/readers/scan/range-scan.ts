@@ -59,7 +59,7 @@ export class RangeScan {
       this.#moveUp();
       const count = this.#fill();
       // A last line may lack its end.
-      if (count === 0) return this.#filled > 0 ? this.#open(0, this.#filled) : null;
+      if (count === 0) return this.#filled > 0 ? this.#open(this.#filled) : null;
       const odd = this.#isLong ? this.#goOn() : this.#begin();
       if (odd !== null) return odd;
     }
@@ -118,9 +118,9 @@ export class RangeScan {
     const end = block.lastIndexOf(LF, this.#filled - 1) + 1;
     if (end === 0) {
       this.#isLong = this.#filled === block.length;
-      return this.#isLong ? this.#open(0, this.#filled) : null;
+      return this.#isLong ? this.#open(this.#filled) : null;
     }
-    if (!isUtf8(block.subarray(0, end))) return this.#open(0, end);
+    if (!isUtf8(block.subarray(0, end))) return this.#open(end);
     this.#to = end;
     return null;
   }
@@ -130,13 +130,13 @@ export class RangeScan {
     const feed = this.#scanner.block.indexOf(LF);
     const isEnd = feed >= 0 && feed < this.#filled;
     this.#isLong = !isEnd;
-    return this.#open(0, isEnd ? feed + 1 : this.#filled);
+    return this.#open(isEnd ? feed + 1 : this.#filled);
   }
 
-  /** Leaves bytes of the block to others. */
-  #open(from: number, to: number): OpenLines {
-    const bytes = this.#scanner.block.subarray(from, to);
-    const opened = { bytes, offset: this.#offset + from, line: this.#lines + 1, isTrace: false };
+  /** Leaves the first bytes of the block to others. */
+  #open(to: number): OpenLines {
+    const bytes = this.#scanner.block.subarray(0, to);
+    const opened = { bytes, offset: this.#offset, line: this.#lines + 1, isTrace: false };
     for (let feed = bytes.indexOf(LF); feed >= 0; feed = bytes.indexOf(LF, feed + 1))
       this.#lines += 1;
     this.#from = this.#to = to;

@@ -1,4 +1,4 @@
-import { compileScanner, type ScannerModule } from '#readers';
+import type { ScannerModule } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
 import { IssueList } from '../issue-list.ts';
 import { ScorerCompiler } from '../scorer-compiler.ts';
@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 import { JobRunner } from './job-runner.ts';
 import type { CountedRuns, Lessons } from './lessons.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
-import type { CounterState } from './range-counter.ts';
+import type { CounterState, RunsOfTests } from './range-counter.ts';
 
 /** Who may take traces, by the places of tests. */
 type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
@@ -25,8 +25,7 @@ export interface WorkerSetup {
   readonly claims: readonly ClaimData[];
   readonly format: string | null;
   readonly allowTornTail: boolean;
-  /** Null where nothing is to be scanned. */
-  readonly module: ScannerModule | null;
+  readonly module: ScannerModule;
 }
 
 /** What a worker has in the end; plain data. Parts that it never needed are null. */
@@ -79,7 +78,7 @@ export class BulkWorker {
         intake,
         isBulk: true,
         scores: false,
-        compileScanner: () => setup.module ?? compileScanner(),
+        compileScanner: () => setup.module,
       }),
     );
   }
@@ -94,7 +93,7 @@ export class BulkWorker {
   }
 
   /** Leaves out the numbers of a job's runs that others counted. */
-  skip(job: number, runs: readonly (readonly [test: number, runs: number])[]): void {
+  skip(job: number, runs: RunsOfTests): void {
     for (const [place, count] of runs) this.#tests[place]?.numbers.skip(job, count);
   }
 

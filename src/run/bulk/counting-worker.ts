@@ -25,8 +25,7 @@ export class CountingWorker {
 
   learnFrom(lessons: Lessons): void {
     this.#lessons = lessons;
-    const { module } = this.#setup;
-    if (module !== null) this.#counter = new RangeCounter(new TraceScanner(module), lessons);
+    this.#counter = new RangeCounter(new TraceScanner(this.#setup.module), lessons);
   }
 
   /** Does a job; answers how many records a range of lines had. */
@@ -37,8 +36,8 @@ export class CountingWorker {
     const { records, rest } = this.#counter.count(index, claim, range);
     if (rest === null) return records;
     const worker = await this.#openWorker();
-    worker.skip(index, this.#counter.takeBack(index));
-    return records + (await worker.run({ ...job, range: rest }));
+    worker.skip(index, rest.before);
+    return records + (await worker.run({ ...job, range: rest.range }));
   }
 
   async #openWorker(): Promise<BulkWorker> {

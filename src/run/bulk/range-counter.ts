@@ -6,11 +6,14 @@ import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
 
 type RunsOfJobs = RunNumbersState['jobs'];
 
+/** How many runs of tests there were, by the places of these. */
+export type RunsOfTests = readonly (readonly [test: number, runs: number])[];
+
 /** What became of a range. */
 export interface CountedRange {
   readonly records: number;
-  /** From the first line on that someone must look at; null where there is none. */
-  readonly rest: LineRange | null;
+  /** What begins with the first line that someone must look at, and the runs before it; null where there is none. */
+  readonly rest: { readonly range: LineRange; readonly before: RunsOfTests } | null;
 }
 
 /** What a counter has in the end; plain data. */
@@ -21,7 +24,6 @@ export interface CounterState {
 }
 
 interface CountedTest {
-  readonly place: number;
   readonly taker: number;
   readonly jobs: [job: number, runs: number][];
 }
@@ -44,7 +46,7 @@ export class RangeCounter {
       if (taker === 0) continue;
       for (const [tool, known] of views) scanner.runs.setView(taker, tool, known);
       scanner.runs.setWanted(taker, wanted);
-      this.#tests.set(place, { place, taker, jobs: [] });
+      this.#tests.set(place, { taker, jobs: [] });
     }
   }
 
@@ -56,18 +58,28 @@ export class RangeCounter {
     for (const { taker } of this.#tests.values()) runs.setNext(taker, 0);
     const opened = openFile(range.path, range.label);
     // Whoever reads the rest finds out why.
-    if (!opened.ok) return { records: 0, rest: range };
+    if (!opened.ok) return { records: 0, rest: { range, before: [] } };
     const { fd } = opened.file;
     try {
       const scan = new RangeScan(range, fd, this.#scanner);
       const open = scan.next();
       const start = open === null ? scan.end : open.offset;
-      const rest = start === range.end ? null : { ...range, start };
-      return { records: scan.counted, rest };
+      const records = scan.counted;
+      if (start < range.end)
+        return { records, rest: { range: { ...range, start }, before: this.#runs() } };
+      for (const [place, count] of this.#runs()) this.#tests.get(place)?.jobs.push([job, count]);
+      return { records, rest: null };
     } finally {
       closeSync(fd);
-      this.#number(job);
     }
+  }
+
+  /** The runs of the job that were counted. */
+  #runs(): RunsOfTests {
+    return [...this.#tests].flatMap(([place, { taker }]) => {
+      const count = this.#scanner.runs.nextOf(taker);
+      return count === 0 ? [] : [[place, count] as const];
+    });
   }
 
   #turnTo(claim: number): void {
@@ -76,32 +88,19 @@ export class RangeCounter {
     runs.takeTests();
     for (const [its, name, place] of this.#names) {
       const test = its === claim ? this.#tests.get(place) : undefined;
+      if (test === undefined) continue;
       const text = name === null ? -1 : this.#scanner.addText(name);
       // A name for which there is no room is met by nobody.
-      if (test !== undefined && (name === null || text >= 0)) runs.giveTest(text, test.taker);
+      if (name === null || text >= 0) runs.giveTest(text, test.taker);
     }
-  }
-
-  #number(job: number): void {
-    for (const { taker, jobs } of this.#tests.values()) {
-      const counted = this.#scanner.runs.nextOf(taker);
-      if (counted > 0) jobs.push([job, counted]);
-    }
-  }
-
-  /** How many runs of a job that was not counted to its end there were, by the places of tests; they are left to others. */
-  takeBack(job: number): readonly (readonly [test: number, runs: number])[] {
-    return [...this.#tests.values()].flatMap(({ place, jobs }) =>
-      jobs.at(-1)?.[0] === job ? [[place, (jobs.pop() as [number, number])[1]] as const] : [],
-    );
   }
 
   finish(): CounterState {
     const tests: number[] = [];
-    for (const { place, taker } of this.#tests.values()) tests[taker] = place;
+    for (const [place, { taker }] of this.#tests) tests[taker] = place;
     return {
       counted: { tools: this.#scanner.tools, tests, kinds: this.#scanner.runs.newKinds() },
-      numbers: [...this.#tests.values()].map(({ place, jobs }) => [place, jobs]),
+      numbers: [...this.#tests].map(([place, { jobs }]) => [place, jobs]),
     };
   }
 }

@@ -13,7 +13,7 @@ import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { planJobs } from './plan-jobs.ts';
 import { runJobs } from './run-jobs.ts';
-import type { ThreadWorker } from './thread-worker.ts';
+import type { ThreadWorker } from './start-thread.ts';
 import type { Workshop } from './workshop.ts';
 
 const NATIVE = { id: 'native' };
@@ -75,11 +75,10 @@ export async function readClaims(
   const { start } = workshop;
   // This thread is one of them.
   const count = Math.min(workshop.threads, shared.length) - 1;
-  const module = shared.some(({ range }) => range !== null) ? compileScanner() : null;
   const threads =
     setup === null || start === null || count < 1
       ? []
-      : Array.from({ length: count }, () => start({ ...setup, module }, onRecords));
+      : Array.from({ length: count }, () => start(setup, onRecords));
   try {
     const rest = threads.length === 0 ? plan.jobs : plan.jobs.filter((job) => !isShared(job));
     if (rest.length > 0) {
@@ -96,13 +95,16 @@ export async function readClaims(
       for (const { counted, worker } of await Promise.all(
         threads.map((thread) => thread.finish()),
       )) {
-        for (const [place, jobs] of counted?.numbers ?? [])
-          tests[place]?.numbers.merge({ numbered: [], jobs });
-        if (counted !== null) first.adopt(counted.counted);
-        if (worker === null) continue;
-        intake.merge(worker.intake);
-        for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
-        first.adopt(worker.unscored);
+        if (counted !== null) {
+          for (const [place, jobs] of counted.numbers)
+            tests[place]?.numbers.merge({ numbered: [], jobs });
+          first.adopt(counted.counted);
+        }
+        if (worker !== null) {
+          for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
+          first.adopt(worker.unscored);
+          intake.merge(worker.intake);
+        }
       }
       first.finish();
     }
@@ -129,7 +131,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
 function toSetup(
   claims: readonly Claim[],
   { tests, selected, format, allowTornTail }: ReadClaimsOptions,
-): Omit<WorkerSetup, 'module'> {
+): WorkerSetup {
   const places = new Map<unknown, number>(tests.map((test, place) => [test, place]));
   const plans: (PlanData | null)[] = tests.map(() => null);
   const toClaim = ({ paths, pool, owner, evals }: Claim): WorkerSetup['claims'][number] => {
@@ -151,5 +153,6 @@ function toSetup(
     selected: tests.flatMap((test, place) => (selected.has(test) ? [place] : [])),
     format: format?.id ?? null,
     allowTornTail,
+    module: compileScanner(),
   };
 }

@@ -1,4 +1,4 @@
 // What a thread runs: its own file of the package, with nothing in it but what counting needs.
-import { serveJobs } from './worker-thread.ts';
+import { serveJobs } from './serve-jobs.ts';
 
 serveJobs();

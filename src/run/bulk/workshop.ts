@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { WorkerSetup } from './bulk-worker.ts';
-import { canUseThreads, startThread, type ThreadWorker } from './thread-worker.ts';
+import { canUseThreads, startThread, type ThreadWorker } from './start-thread.ts';
 
 /** Who does the work, and how it is shared out. */
 export interface Workshop {

@@ -4,7 +4,7 @@ import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
 import type { Lessons } from './lessons.ts';
 import type { JobWorker } from './run-jobs.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-thread.ts';
+import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
 
 /** A worker whose sums come in the end. */
 export interface ThreadWorker extends JobWorker {
