@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
+import { nativeError } from './to-native-trace.ts';
 import type { Arguments, ToolCall, ToolSpec, Trace } from './trace.ts';
 
 /** A trace in the native format, as it is written to files and handed to scorers of the user's own. */
@@ -22,7 +23,8 @@ export function formatTrace(trace: Trace): JsonObject {
             output_tokens: usage.outputTokens,
             cost: usage.cost,
           }),
-    error: trace.error,
+    error: nativeError(trace),
+    partial: trace.partial ?? null,
     metadata: trace.metadata,
   });
 }

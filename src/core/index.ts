@@ -118,6 +118,7 @@ export {
   type ToolCall,
   type ToolRef,
   type ToolSpec,
+  type TraceFault,
   type Said,
   type Trace,
   type Usage,

@@ -45,7 +45,12 @@ export interface NativeTrace {
     readonly output_tokens?: number | null;
     readonly cost?: number | null;
   } | null;
-  readonly error?: string | { readonly message: string } | null;
+  readonly error?:
+    | string
+    | { readonly message: string; readonly code?: string; readonly pointer?: string }
+    | null;
+  /** Only a part of the run was observed. */
+  readonly partial?: boolean | null;
   readonly metadata?: JsonObject | null;
   /** What was said before the last answer. */
   readonly said?: readonly Said[] | null;

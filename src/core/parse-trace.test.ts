@@ -360,4 +360,23 @@ describe('who asked for a call', () => {
       'billing',
     ]);
   });
+
+  it('keeps the code of an error that is about the record, and takes any other for a crash', () => {
+    const error = { message: 'a part is unknown', code: 'READ_CALL_UNREADABLE', pointer: '/a' };
+    expect(parseTrace({ tool_calls: [], error })).toMatchObject({
+      trace: { error: 'a part is unknown', fault: { code: error.code, pointer: '/a' } },
+    });
+    const crash = parseTrace({ tool_calls: [], error: { message: 'down', code: 'ECONNRESET' } });
+    expect(crash).toMatchObject({ trace: { error: 'down' } });
+    expect(crash.ok && 'fault' in crash.trace).toBe(false);
+  });
+
+  it('reads whether only a part of the run was observed', () => {
+    expect(parseTrace({ tool_calls: [], partial: true })).toMatchObject({
+      trace: { partial: true },
+    });
+    const whole = parseTrace({ tool_calls: [], partial: false });
+    expect(whole.ok && 'partial' in whole.trace).toBe(false);
+    expect(parseTrace({ tool_calls: [], partial: 'yes' })).toMatchObject({ ok: false });
+  });
 });

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseCall } from './parse-call.ts';
 import { parseTools } from './parse-tools.ts';
 import { stringifyJson } from './stringify-json.ts';
-import type { Said, ToolCall, Trace, Usage } from './trace.ts';
+import type { Said, ToolCall, Trace, TraceFault, Usage } from './trace.ts';
 import { describeKind, parseNumber, parseOptionalText } from './trace-fields.ts';
 import { TraceFindings } from './trace-findings.ts';
 
@@ -35,6 +35,8 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
   }
   const times = parseTimes(value, findings);
   const said = parseSaid(value.said);
+  const fault = parseFault(value.error);
+  const isPartial = parsePartial(value.partial, findings);
   const trace: Trace = {
     id: parseOptionalText('/id', value.id, findings),
     test: parseOptionalText('/test', value.test, findings),
@@ -53,10 +55,33 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
-  return times === null && said === null
-    ? trace
-    : { ...trace, ...times, ...(said === null ? {} : { said }) };
+  if (times === null && said === null && fault === null && !isPartial) return trace;
+  return {
+    ...trace,
+    ...times,
+    ...(said === null ? {} : { said }),
+    ...(fault === null ? {} : { fault }),
+    ...(isPartial ? { partial: true } : {}),
+  };
 }
+
+function parsePartial(value: Json | undefined, findings: TraceFindings): boolean {
+  if (value === undefined || value === null || typeof value === 'boolean') return value === true;
+  findings.fail('/partial', `partial must be true or false, not ${describeKind(value)}`);
+  return false;
+}
+
+/** The code of an error that is about the record. An error without one is a crash of the agent. */
+function parseFault(error: Json | undefined): TraceFault | null {
+  if (!isJsonObject(error)) return null;
+  const { message, code, pointer } = error;
+  if (typeof message !== 'string' || typeof code !== 'string' || !FAULT_CODE.test(code))
+    return null;
+  return typeof pointer === 'string' ? { code, pointer } : { code };
+}
+
+/** Other writers put a code of their own into an error, such as `ECONNRESET`: that is a crash. */
+const FAULT_CODE = /^READ_[A-Z_]{1,60}$/;
 
 function parseCalls(value: Json | undefined, findings: TraceFindings): ToolCall[] {
   const calls: ToolCall[] = [];

@@ -15,12 +15,21 @@ export function toNativeTrace(trace: Trace): NativeTrace {
     ...given('tools', trace.offered?.map(toNativeTool)),
     ...given('output', trace.output),
     ...given('usage', usageOf(trace)),
-    ...given('error', trace.error),
+    ...given('error', nativeError(trace)),
+    ...given('partial', trace.partial),
     ...given('started_at', trace.startedAt),
     ...given('duration_ms', trace.durationMs),
     ...given('metadata', trace.metadata),
     ...given('said', trace.said),
   };
+}
+
+/** The error of a run: an object where it is about the record, so that its code survives. */
+export function nativeError({
+  error,
+  fault,
+}: Trace): string | { message: string; code: string; pointer?: string } | null {
+  return error === null || fault === undefined ? error : { message: error, ...fault };
 }
 
 /** Writes a call as it stands in a native trace. */

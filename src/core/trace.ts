@@ -57,6 +57,13 @@ export interface Said {
   readonly name?: string;
 }
 
+/** Why the record of a run cannot be measured: an unknown part, a cut answer. Its message is the trace's `error`. */
+export interface TraceFault {
+  readonly code: string;
+  /** JSON pointer inside the record. */
+  readonly pointer?: string;
+}
+
 /** What one run of an agent did. */
 export interface Trace {
   readonly id: string | null;
@@ -70,8 +77,12 @@ export interface Trace {
   readonly offered: readonly ToolSpec[] | null;
   readonly output: Json;
   readonly usage: Usage | null;
-  /** Why the run crashed, when it did: such a run is errored, never "called nothing". */
+  /** Why the run is not measured: it crashed, or its record is incomplete (`fault`). Never "called nothing". */
   readonly error: string | null;
+  /** Present where `error` is about the record and not about the agent. */
+  readonly fault?: TraceFault;
+  /** Only a part of the run was observed: it may have made further calls. */
+  readonly partial?: true;
   readonly metadata: JsonObject | null;
   /** What was said before the last answer, where the record tells more than the input. Nothing is scored by it. */
   readonly said?: readonly Said[];

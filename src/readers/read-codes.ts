@@ -9,6 +9,7 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ['TRACE_BAD_LINE', 'a line is not JSON'],
   ['TRACE_TOO_LONG', 'a line or item is longer than 16 MiB, or a document longer than 256 MiB'],
   ['TRACE_SCHEMA', 'a record is JSON but not a trace'],
+  ['READ_CALL_UNREADABLE', 'a tool call has no name that can be read, so its run is not measured'],
   ['READ_DUPLICATE_ID', 'two calls of a run have the same id'],
   ['READ_RESULT_WITHOUT_CALL', 'a result belongs to no call'],
   ['READ_CALL_WITHOUT_RESULT', 'a call has no result, though others have'],

@@ -19,8 +19,14 @@ export function emptyTrace(): Trace {
   };
 }
 
-/** What is reported of a run whose trace says that it crashed. */
-export function crashIssue(error: string, where: Issue['where']): Issue {
+/** What is reported of a run that is not measured; null where it can be. */
+export function erroredIssue({ error, fault }: Trace, where: Issue['where']): Issue | null {
+  if (error === null) return null;
+  if (fault !== undefined) {
+    const { code, pointer } = fault;
+    const place = pointer === undefined ? where : { ...where, pointer };
+    return { code, severity: 'error', message: error, where: place };
+  }
   const message = `the run ended with an error: ${error}`;
   return { code: 'RUN_CRASHED', severity: 'error', message, where };
 }

@@ -15,7 +15,7 @@ import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { CaseRuns } from './case-runs.ts';
 import { missingTrace, recordedTrace, refuseWhole, rowId } from './dataset-row.ts';
-import { crashIssue, emptyTrace } from './errored-run.ts';
+import { emptyTrace, erroredIssue } from './errored-run.ts';
 import { type Finished, verdictOf } from './finished.ts';
 import { Measure } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
@@ -192,8 +192,9 @@ export class EvalRun {
   }
 
   async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
-    if (trace.error !== null) {
-      this.#addError(order, crashIssue(trace.error, row.where), row);
+    const issue = erroredIssue(trace, row.where);
+    if (issue !== null) {
+      this.#addError(order, issue, row);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);

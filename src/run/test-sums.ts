@@ -1,6 +1,6 @@
 import type { Issue, RunOrder, Trace } from '#core';
 import type { TestPlan } from '#suite';
-import { crashIssue, emptyTrace } from './errored-run.ts';
+import { emptyTrace, erroredIssue } from './errored-run.ts';
 import { Measure, type MeasureState, type RunOutcome } from './measure.ts';
 import { RunIds } from './run-ids.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
@@ -68,8 +68,9 @@ export class TestSums {
       (this.#twice ??= new Set()).add(trace.run as number);
       return null;
     }
-    if (trace.error === null) return this.#score(order, trace);
-    this.#addErrored(order, crashIssue(trace.error, where));
+    const issue = erroredIssue(trace, where);
+    if (issue === null) return this.#score(order, trace);
+    this.#addErrored(order, issue);
     return null;
   }
 

@@ -72,6 +72,7 @@ const ERROR: u32 = 1024;
 const TOOLS: u32 = 2048;
 const STARTED: u32 = 4096;
 const DURATION: u32 = 8192;
+const PARTIAL: u32 = 16384;
 
 function knownKey(): u32 {
   const head = keyHead;
@@ -90,6 +91,8 @@ function knownKey(): u32 {
       return head == 0x736c6f6f74 ? TOOLS : 0;
     case 6:
       return head == 0x74757074756f ? OUTPUT : 0;
+    case 7:
+      return head == 0x6c616974726170 ? PARTIAL : 0;
     case 8:
       return head == 0x617461646174656d ? METADATA : 0;
     case 10:
@@ -225,8 +228,8 @@ function memberEnd(key: u32, at: usize): usize {
   if (key == METADATA) return load<u8>(at) == OPEN_OBJECT ? objectEnd(at, 1) : 0;
   if (key == USAGE) return load<u8>(at) == OPEN_OBJECT ? usageEnd(at) : 0;
   if (key == DURATION) return amountOrNull(at);
-  // What a run offered and why it crashed is for the reference.
-  if (key == ERROR || key == TOOLS) return 0;
+  // The reference parser handles what a run offered, why it crashed and whether it is partial.
+  if (key == ERROR || key == TOOLS || key == PARTIAL) return 0;
   return textOrNull(at);
 }
 

@@ -7,6 +7,7 @@ import {
   type Said,
   type ToolSpec,
   type Trace,
+  type TraceFault,
   type Usage,
 } from '#core';
 import type { Message } from '../messages/message.ts';
@@ -33,7 +34,7 @@ export class RunDraft {
   readonly #calls = new CallLedger(this.#remarks);
   readonly #said: Said[] = [];
   #offered: Map<string, ToolSpec> | null = null;
-  #fault: string | null = null;
+  #fault: (TraceFault & { readonly message: string }) | null = null;
   readonly #servers = new Set<string>();
   #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
     null;
@@ -51,10 +52,10 @@ export class RunDraft {
     const server = call.server === undefined || call.server === '' ? null : call.server;
     if (!isName(call.name) || (server !== null && !isName(server))) {
       // What was chosen is not known, and to leave it out would change the score.
-      this.#fault =
-        call.name === ''
-          ? 'the record has a tool call without a name'
-          : `a tool call cannot be told: ${isName(call.name) ? explainName('server', server ?? '') : explainName('name', call.name)}`;
+      const what = isName(call.name)
+        ? explainName('server', server ?? '')
+        : explainName('name', call.name);
+      this.reject('READ_CALL_UNREADABLE', `a tool call cannot be read: ${what}`);
       return;
     }
     const turn = call.turn ?? (this.turn === 0 ? undefined : this.turn);
@@ -129,6 +130,11 @@ export class RunDraft {
     this.#remarks.add(code, message, where);
   }
 
+  /** Says why the record cannot be measured, whatever else it has. The first reason is reported. */
+  reject(code: string, message: string, pointer?: string): void {
+    this.#fault ??= pointer === undefined ? { code, message } : { code, message, pointer };
+  }
+
   /** Marks a call as refused: chosen, and never carried out. */
   deny(id: string): void {
     this.#calls.answer({ id, name: null, status: 'denied' });
@@ -158,10 +164,14 @@ export class RunDraft {
       offered: offered === null ? null : settled.offered,
       output: this.output,
       usage: this.#usage,
-      error: this.error ?? this.#fault,
+      error: this.error ?? this.#fault?.message ?? null,
       metadata,
       issues: this.#remarks.issues(this.where),
     };
+    if (this.error === null && this.#fault !== null) {
+      const { message: _message, ...fault } = this.#fault;
+      trace.fault = fault;
+    }
     if (said.length > 0 && !isInput) trace.said = said;
     if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
     if (this.durationMs !== undefined) trace.durationMs = this.durationMs;

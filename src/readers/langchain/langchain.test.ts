@@ -98,7 +98,7 @@ describe('histories', () => {
     });
     const [record] = await readContent('x.json', content, null);
     expect(record?.kind === 'trace' && record.trace.error).toBe(
-      'the record has a tool call without a name',
+      'a tool call cannot be read: name is empty',
     );
   });
 

@@ -188,7 +188,7 @@ describe('calls', () => {
   test('without a name make the run an errored one', () => {
     const { traces } = read(row('g', 'GENERATION', 1, { toolCalls: ['{"id":"1"}'] }));
     expect(traces).toMatchObject([
-      { calls: [], error: 'the record has a tool call without a name' },
+      { calls: [], error: 'a tool call cannot be read: name is empty' },
     ]);
   });
 });

@@ -183,6 +183,8 @@ describe('TraceScanner', () => {
     '{"tool_calls":[],"tool_calls":[]}',
     '{"tool_calls":[],"error":"boom"}',
     '{"tool_calls":[],"agent_error":"boom"}',
+    '{"tool_calls":[],"partial":true}',
+    '{"tool_calls":[],"partial":1}',
     '{"tool_calls":[{"name":"a","error":"boom"}]}',
     '{"tool_calls":[],"tools":[]}',
     '{"tool_calls":[],"run":0}',
@@ -340,6 +342,7 @@ function anyTrace(): fc.Arbitrary<string> {
       input: fc.jsonValue({ maxDepth: 3 }),
       error: fc.constantFrom(null, null, 'boom'),
       agent_error: fc.constantFrom(null, null, null, 'boom'),
+      partial: fc.constantFrom(null, null, true, false),
       usage: fc.oneof(fc.constant({ input_tokens: 5, cost: 0.5 }), fc.jsonValue({ maxDepth: 1 })),
       metadata: fc.oneof(
         fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
