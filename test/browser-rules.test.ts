@@ -2,22 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparisonHtml } from '../src/reporters/comparison/html.ts';
 import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
 import { sampleReport } from '../src/reporters/fixtures/reports.ts';
 import { html } from '../src/reporters/html/index.ts';
 import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
+import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'whichtool-rules-'));
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,34 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comparison, PartComparison, Report } from '#core';
 import { makeVisible } from '../src/reporters/escape/visible.ts';
 import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
 import { hostileReport, largeReport, sampleReport } from '../src/reporters/fixtures/reports.ts';
 import { html } from '../src/reporters/html/index.ts';
-
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'whichtool-html-'));
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ARGUMENTS,
-  });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

@@ -130,9 +130,10 @@ test.each(PAYLOADS)('%j leaves the document well-formed, with every testcase in 
   expect(find(document, 'testcase')).toHaveLength(4 + 2 + 2);
 });
 
-const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
+/** In CI a missing parser fails. */
+const canParse = spawnSync('xmllint', ['--version']).status === 0 || 'CI' in process.env;
 
-test.runIf(hasXmllint)('another strict parser reads all payloads at once', () => {
+test.runIf(canParse)('another strict parser reads all payloads at once', () => {
   const xml = render(hostileReport(PAYLOADS.join('')));
   const { status, stderr } = spawnSync('xmllint', ['--noout', '-'], { input: xml });
   expect(stderr.toString()).toBe('');
