@@ -6,7 +6,7 @@ import {
   parseJson,
   type ToolClass,
 } from '#core';
-import type { ScorerPlan } from '#suite';
+import type { ScorerPlan, Template } from '#suite';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 
 /**
@@ -21,7 +21,10 @@ export function compileCase(
   if (perRow !== null) return attempt(() => perRow(row ?? {}));
   const filled: Record<string, Json> = { ...(options as JsonObject) };
   for (const [name, template] of templates) {
-    const value = asList(template.render(row ?? {}));
+    const rendered = render(template, row ?? {});
+    if (rendered instanceof Error)
+      return templateIssue(`${name}: ${template.source} ${rendered.message}`);
+    const value = asList(rendered);
     const fault = value === null ? 'is not a list' : checkOption(name, value);
     if (value === null || fault !== null) {
       return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
@@ -29,6 +32,16 @@ export function compileCase(
     filled[name] = value;
   }
   return attempt(() => compiler.compile(scorer, filled));
+}
+
+/** What a template gives for a row, or why it gives nothing. */
+function render(template: Template, row: JsonObject): unknown {
+  try {
+    return template.render(row);
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
 }
 
 /** A pattern that no linear-time engine has may come with a row. */

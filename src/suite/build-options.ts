@@ -4,7 +4,7 @@ import type { Build } from './build.ts';
 import { buildClasses, eachMember, refuseUnknownClass } from './build-classes.ts';
 import { checkArgumentPath, refuseNeutral, type Rules } from './build-rules.ts';
 import { checkExpectedCalls } from './check-expected.ts';
-import { isTemplate } from './template.ts';
+import { isTemplate } from './template/template.ts';
 
 /** The options of a scorer as they are written, whatever the scorer. */
 export interface WrittenOptions {

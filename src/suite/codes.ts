@@ -28,7 +28,7 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_MORE: 'there is more than is listed',
   SUITE_CATALOG: 'a catalog that is not a list of tools',
   TEMPLATE_SYNTAX: 'a template that is not an expression in {{ }}',
-  TEMPLATE_PATH: 'a template that asks for more than a path into `sample`',
+  TEMPLATE_PATH: 'a template that asks for more than `sample`, the row',
   YAML_SYNTAX: 'text that is not YAML',
   YAML_ALIAS: 'an anchor, alias or merge key: write the values out',
   YAML_TAG: 'a tag such as !foo: only plain values are read',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#core';
 import type { Path } from '#schema';
 import type { Problems } from './problems.ts';
-import { isTemplate, parseTemplate } from './template.ts';
+import { isTemplate, parseTemplate } from './template/template.ts';
 
 /** Renders a value for one row; undefined when a template in it gave nothing. */
 export type RenderValue = (sample: JsonObject) => unknown;

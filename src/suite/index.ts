@@ -23,4 +23,4 @@ export type {
 export { readCatalog } from './read-catalog.ts';
 export { scorerPlan } from './scorer-plan.ts';
 export { labelsSuite, tracesSuite } from './traces-suite.ts';
-export { isTemplate, type ParsedTemplate, parseTemplate } from './template.ts';
+export { isTemplate, type ParsedTemplate, parseTemplate } from './template/template.ts';

@@ -24,15 +24,18 @@ export type Token =
   | { readonly kind: 'mark'; readonly text: string; readonly offset: number }
   | { readonly kind: 'end'; readonly text: ''; readonly offset: number };
 
+const END = /-?\}\}/y;
 const BLANKS = /[ \t\r\n]*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-const NUMBER = /-?\d+(?:\.\d+)?/y;
-const MARKS = '.[]()|,=';
+const NUMBER = /\d+(?:\.\d+)?/y;
+const MARK = /==|!=|<=|>=|\/\/|[-+*/%~<>.:,|=[\](){}]/y;
 
 /** Reads the tokens of one expression, from behind `{{` to its `}}`. */
 export class TemplateLexer {
   readonly #source: string;
   #at: number;
+  /** Open braces of objects: a `}}` inside one closes it first. */
+  #braces = 0;
   #token: Token;
 
   constructor(source: string, at: number) {
@@ -60,9 +63,18 @@ export class TemplateLexer {
 
   /** Whether the mark comes next; when it does it is taken. */
   takeMark(mark: string): boolean {
-    const is = this.#token.kind === 'mark' && this.#token.text === mark;
-    if (is) this.#token = this.#read();
-    return is;
+    return this.#takeIf('mark', mark);
+  }
+
+  /** The same for a word such as `and`. */
+  takeWord(word: string): boolean {
+    return this.#takeIf('name', word);
+  }
+
+  #takeIf(kind: Token['kind'], text: string): boolean {
+    const isNext = this.#token.kind === kind && this.#token.text === text;
+    if (isNext) this.#token = this.#read();
+    return isNext;
   }
 
   expectMark(mark: string): void {
@@ -76,10 +88,8 @@ export class TemplateLexer {
   #read(): Token {
     this.#match(BLANKS);
     const offset = this.#at;
-    if (this.#source.startsWith('}}', offset)) {
-      this.#at += 2;
-      return { kind: 'end', text: '', offset };
-    }
+    const end = this.#braces === 0 ? this.#match(END) : null;
+    if (end !== null) return { kind: 'end', text: '', offset };
     const char = this.#source.charAt(offset);
     if (char === '') {
       throw new TemplateError('TEMPLATE_SYNTAX', 'the template has no closing }}', offset);
@@ -89,10 +99,11 @@ export class TemplateLexer {
     if (name !== null) return { kind: 'name', text: name, offset };
     const number = this.#match(NUMBER);
     if (number !== null) return { kind: 'number', text: number, offset };
-    this.#at++;
-    if (MARKS.includes(char)) return { kind: 'mark', text: char, offset };
-    const hint = 'a template is a path into `sample` and filters, without operators';
-    throw new TemplateError('TEMPLATE_SYNTAX', `unexpected ${JSON.stringify(char)}`, offset, hint);
+    const mark = this.#match(MARK);
+    if (mark === '{') this.#braces += 1;
+    if (mark === '}') this.#braces -= 1;
+    if (mark !== null) return { kind: 'mark', text: mark, offset };
+    throw new TemplateError('TEMPLATE_SYNTAX', `unexpected ${JSON.stringify(char)}`, offset);
   }
 
   #readText(quote: string, offset: number): Token {
@@ -104,7 +115,7 @@ export class TemplateLexer {
         return { kind: 'text', text, offset };
       }
       if (char === '\\') at++;
-      text += this.#source.charAt(at);
+      text += char === '\\' ? unescape(this.#source.charAt(at)) : char;
     }
     throw new TemplateError('TEMPLATE_SYNTAX', `the text has no closing ${quote}`, offset);
   }
@@ -116,4 +127,8 @@ export class TemplateLexer {
     this.#at += found[0].length;
     return found[0];
   }
+}
+
+function unescape(char: string): string {
+  return char === 'n' ? '\n' : char === 't' ? '\t' : char;
 }
