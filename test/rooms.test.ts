@@ -18,7 +18,7 @@ const BREACHES = {
   ],
   'suite-door': [
     'src/run/planted-door.ts',
-    "import { parseTemplate } from '../suite/template.ts';\nexport const x: unknown = parseTemplate;\n",
+    "import { parseTemplate } from '../suite/template/template.ts';\nexport const x: unknown = parseTemplate;\n",
   ],
 } as const;
 

@@ -1,3 +1,4 @@
+import { termOf } from '../relevance/term.ts';
 import { actDifferently, compareTools } from './compare-tools.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type ToolProfile, weighTerms } from './tool-profile.ts';
@@ -5,9 +6,14 @@ import type { ConfusablePair } from './tool-set-report.ts';
 import { ownWords, sharedWords } from './words-of.ts';
 
 /** How alike two tools must be to be listed. */
-const LEAST_SCORE = 52;
+const MIN_SCORE = 52;
+/** The same for two look-ups of one subject. */
+const MIN_SUBJECT_SCORE = 20;
 
 const FEWEST_TOOLS = 10;
+
+/** A subject that more look-ups of a server have in their names does not make two of them confusable. */
+const MAX_SUBJECT_TOOLS = 3;
 
 /** Finds pairs of tools inside a server that a model may take for each other, the most alike first. */
 export function findConfusable(profiles: readonly ToolProfile[]): readonly ConfusablePair[] {
@@ -25,13 +31,15 @@ export function findConfusable(profiles: readonly ToolProfile[]): readonly Confu
 /** Weights are those of the server: a word that all its tools have tells none of them apart. */
 function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
   const weight = weighTerms(profiles, FEWEST_TOOLS);
+  const subjects = countSubjects(profiles);
   const pairs: ConfusablePair[] = [];
   for (const [at, bt] of findCandidates(profiles, weight)) {
     const a = profiles[at] as ToolProfile;
     const b = profiles[bt] as ToolProfile;
-    if (actDifferently(a, b)) continue;
     const likeness = compareTools(a, b, weight);
-    if (likeness.score < LEAST_SCORE) continue;
+    const isAlike = !actDifferently(a, b) && likeness.score >= MIN_SCORE;
+    const isSameSubject = likeness.score >= MIN_SUBJECT_SCORE && shareSubject(a, b, subjects);
+    if (!isAlike && !isSameSubject) continue;
     pairs.push({
       server: a.tool.server,
       names: [a.tool.name, b.tool.name],
@@ -41,4 +49,33 @@ function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
     });
   }
   return pairs;
+}
+
+/** Actions that read and change nothing: a question may fit each of them. */
+const LOOK_UPS: ReadonlySet<string | null> = new Set(
+  ['get', 'search', 'list', 'read', 'show', 'describe'].map(termOf),
+);
+
+/** How many look-ups have a term in their names, actions excluded. */
+function countSubjects(profiles: readonly ToolProfile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const profile of profiles)
+    for (const term of subjectsOf(profile)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+function subjectsOf({ name, action }: ToolProfile): readonly string[] {
+  return LOOK_UPS.has(action) ? [...name].filter((term) => !LOOK_UPS.has(term)) : [];
+}
+
+/** Whether both look up the same rare thing: `search_kb` and `get_kb_article`. */
+function shareSubject(
+  a: ToolProfile,
+  b: ToolProfile,
+  counts: ReadonlyMap<string, number>,
+): boolean {
+  const others = new Set(subjectsOf(b));
+  return subjectsOf(a).some(
+    (term) => others.has(term) && (counts.get(term) ?? 0) <= MAX_SUBJECT_TOOLS,
+  );
 }

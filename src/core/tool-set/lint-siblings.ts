@@ -3,9 +3,12 @@ import { shorten } from '../shorten.ts';
 import type { ToolSpec } from '../trace.ts';
 import type { LintRule } from './tool-set-report.ts';
 
-/** Descriptions that begin with this many of the same words look alike to whoever skims them. */
-const OPENING_WORDS = 6;
-const LONGEST_NAME = 60;
+/** Two descriptions that begin with this many equal words look alike. */
+const DUPLICATE_WORDS = 6;
+/** Several descriptions that begin with this many equal words hide what each tool is for. */
+const SHARED_WORDS = 3;
+const MIN_SHARED_TOOLS = 3;
+const MAX_NAME = 60;
 
 type Found = readonly [LintRule, string];
 
@@ -41,12 +44,36 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
   const different = [...named.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
   say('similar-name', groupBy(tools, plainName, different), 'its name is nearly that of');
   say('duplicate-description', groupBy(tools, textOf, different), 'its description is that of');
+  const shared = [...groupBy(tools, (tool) => openingOf(tool, SHARED_WORDS), different).values()];
+  const openings = shared.filter(({ length }) => length >= MIN_SHARED_TOOLS);
+  for (const group of openings) {
+    const first = group[0] as number;
+    const list = found.get(first) ?? [];
+    found.set(first, [...list, ['shared-opening', sayShared(group, tools)]]);
+  }
+  const others = new Set(openings.flat());
   say(
     'duplicate-opening',
-    groupBy(tools, openingOf, different),
+    groupBy(
+      tools,
+      (tool) => openingOf(tool, DUPLICATE_WORDS),
+      different.filter((index) => !others.has(index)),
+    ),
     'its description begins as that of',
   );
   return found;
+}
+
+/** Names the words, how many tools begin with them, and what to write instead. */
+function sayShared(group: readonly number[], tools: readonly ToolSpec[]): string {
+  const first = group[0] as number;
+  const words = ((tools[first] as ToolSpec).description ?? '').trim().split(/\s+/);
+  const opening = words.slice(0, SHARED_WORDS).join(' ');
+  return (
+    `its description begins with "${shorten(opening, MAX_NAME)}", ` +
+    `as does that of ${nameOthers(group, first, tools)}; ` +
+    'lead with the trigger: "When the user asks about …"'
+  );
 }
 
 /** The indexes of tools of one server that have the same key; a tool without a key is in no group. */
@@ -80,14 +107,14 @@ function textOf({ description }: ToolSpec): string | null {
   return text === '' ? null : text;
 }
 
-function openingOf({ description }: ToolSpec): string | null {
-  const words = splitWords((description ?? '').slice(0, 500)).slice(0, OPENING_WORDS);
-  return words.length < OPENING_WORDS ? null : words.join(' ');
+function openingOf({ description }: ToolSpec, length: number): string | null {
+  const words = splitWords((description ?? '').slice(0, 500)).slice(0, length);
+  return words.length < length ? null : words.join(' ');
 }
 
 function nameOthers(group: readonly number[], index: number, tools: readonly ToolSpec[]): string {
   const other = group.find((one) => one !== index);
-  const name = shorten(other === undefined ? '' : (tools[other]?.name ?? ''), LONGEST_NAME);
+  const name = shorten(other === undefined ? '' : (tools[other]?.name ?? ''), MAX_NAME);
   const more = group.length - 2;
   return more > 0 ? `${name} and ${more} more` : name;
 }

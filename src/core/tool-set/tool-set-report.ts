@@ -63,6 +63,7 @@ export type LintRule =
   | 'long-description'
   | 'duplicate-description'
   | 'duplicate-opening'
+  | 'shared-opening'
   | 'missing-schema'
   | 'undeclared-required'
   | 'undescribed-parameters'

@@ -145,6 +145,28 @@ describe('confusable pairs', () => {
     });
   });
 
+  it.each([
+    [
+      tool('d.search_kb', 'Full-text search over help articles.', 'query'),
+      tool('d.get_kb_article', 'Returns one help article by its id.', 'article_id'),
+    ],
+    [
+      tool('d.get_order_status', 'Returns the shipping status.', 'order_id'),
+      tool('d.get_order_history', "Returns the customer's last ten purchases.", 'user_id'),
+    ],
+  ])('are two look-ups of one subject, whatever their descriptions say: %#', (a, b) => {
+    const others = [tool('d.create_ticket', 'Opens a ticket.', 'text'), tool('d.get_user', 'Who.')];
+    const { confusable } = analyse(a, ...others, b);
+    expect(confusable.map(({ names }) => names)).toEqual([[a.name, b.name]]);
+  });
+
+  it('are not made of a subject that most tools of a server have', () => {
+    const names = ['get_issue', 'list_issue_events', 'search_issue_text', 'read_issue_log'];
+    const texts = ['One.', 'What happened and when.', 'Finds words.', 'Lines of output.'];
+    const tools = names.map((name, i) => tool(`g.${name}`, texts[i], `p${i}`));
+    expect(analyse(...tools).confusable).toEqual([]);
+  });
+
   it('are not made of a thing and its opposite', () => {
     const { confusable } = analyse(
       tool('a.lock_door', 'The door of the house.', 'door'),
@@ -217,6 +239,24 @@ describe('lint', () => {
       'other: duplicate-description',
       'another: duplicate-description',
     ]);
+  });
+
+  it('finds an opening that three tools share, and says what to write instead', () => {
+    const jobs = ['look up a refund', 'check an order', 'open a ticket'];
+    const tools = jobs.map((job, i) =>
+      tool(`a.job_${'xyz'.charAt(i)}`, `Use this tool to ${job}.`),
+    );
+    expect(analyse(...tools).lint).toEqual([
+      {
+        rule: 'shared-opening',
+        server: 'a',
+        name: 'job_x',
+        message:
+          'its description begins with "Use this tool", as does that of job_y and 1 more; ' +
+          'lead with the trigger: "When the user asks about …"',
+      },
+    ]);
+    expect(rulesOf(...tools.slice(1))).toEqual([]);
   });
 
   it('says once that a server lists a tool twice', () => {

@@ -19,6 +19,7 @@ const RULE_TITLES: Readonly<Record<LintRule, string>> = {
   'empty-description': 'descriptions that say no more than the name',
   'duplicate-description': 'the same description twice',
   'duplicate-opening': 'descriptions that begin alike',
+  'shared-opening': 'openings that many tools share',
   'long-description': 'descriptions that are too long',
   'missing-schema': 'without an input schema',
   'undeclared-required': 'required parameters that are not declared',
