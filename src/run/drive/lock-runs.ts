@@ -18,7 +18,9 @@ export async function lockRuns(
   try {
     mkdirSync(folder, { recursive: true });
     for (const own of foldersOf(jobs)) {
-      taken.push(await lockFile(join(folder, `.${basename(own)}.lock`), LOCK_PATIENCE_MS));
+      taken.push(
+        await lockFile(join(folder, `.${basename(own)}.lock`), { patienceMs: LOCK_PATIENCE_MS }),
+      );
     }
     return { ok: true, release };
   } catch (error) {
