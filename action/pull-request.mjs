@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { changeOrigin } from './change-origin.mjs';
 import { requestAll } from './github.mjs';
 import { warn } from './warn.mjs';
 
@@ -10,10 +11,9 @@ function readEvent() {
 export function findOwnPullRequest() {
   const { pull_request: request } = readEvent();
   if (request === undefined) return null;
-  // The repository of a fork may be gone already.
-  const isFork = request.head.repo?.full_name !== request.base.repo.full_name;
-  if (isFork && process.env.GITHUB_EVENT_NAME === 'pull_request') {
-    warn('no comment: the change comes from a fork, whose jobs may not write one (see docs/ci.md)');
+  const { kind, reason } = changeOrigin(process.env);
+  if (kind !== 'own' && process.env.GITHUB_EVENT_NAME === 'pull_request') {
+    warn(`no comment: ${reason}, and its jobs may not write one (see docs/ci.md)`);
     return null;
   }
   return request.number;

@@ -24,15 +24,19 @@ const PULL_REQUEST = {
   number: 7,
   pull_request: {
     number: 7,
-    head: { ref: 'topic', sha: 'a'.repeat(40), repo: { full_name: 'acme/shop', fork: false } },
-    base: { ref: 'main', repo: { full_name: 'acme/shop' } },
+    head: {
+      ref: 'topic',
+      sha: 'a'.repeat(40),
+      repo: { id: 1, full_name: 'acme/shop', fork: false },
+    },
+    base: { ref: 'main', repo: { id: 1, full_name: 'acme/shop' } },
   },
 };
 const FORK = {
   ...PULL_REQUEST,
   pull_request: {
     ...PULL_REQUEST.pull_request,
-    head: { ref: 'topic', sha: 'b'.repeat(40), repo: { full_name: 'eve/shop', fork: true } },
+    head: { ref: 'topic', sha: 'b'.repeat(40), repo: { id: 2, full_name: 'eve/shop', fork: true } },
   },
 };
 const WORKFLOW_RUN = {
@@ -224,7 +228,7 @@ describe('the action that measures', () => {
     const ran = await act({ name: 'pull_request', payload: FORK }, {});
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain(
-      '::warning title=whichtool::no comment: the change comes from a fork',
+      '::warning title=whichtool::no comment: the pull request comes from a fork',
     );
     await act(onPullRequest, { comment: 'false' });
     expect(github.asked).toEqual([]);

@@ -27,6 +27,44 @@ describe('where nothing may be started', () => {
     expect(own.list('.')).not.toContain('started');
   });
 
+  it.each<[string, object, string]>([
+    [
+      'a service with a variable in its headers',
+      { http: 'http://127.0.0.1:9/', headers: { authorization: '${SECRET}' } },
+      'uses the variable ${SECRET}',
+    ],
+    [
+      'a service with a variable in its address',
+      { http: 'http://127.0.0.1:9/?${SECRET}' },
+      'uses the variable ${SECRET}',
+    ],
+    [
+      'a key to an address of the suite',
+      {
+        model: 'openai-compatible:m',
+        base_url: 'http://127.0.0.1:9/v1',
+        api_key_env: 'SECRET',
+      },
+      'sends SECRET to an address of the suite',
+    ],
+    [
+      'a variable in what a model is told',
+      { model: 'openai-compatible:m', base_url: 'http://127.0.0.1:9/v1', system: 'say ${SECRET}' },
+      'uses the variable ${SECRET}',
+    ],
+  ])('%s is refused', async (_, agent, what) => {
+    const own = project(
+      { agents: { desk: agent }, tests: [testOf('a')] },
+      { env: { SECRET: 'plain-secret', WHICHTOOL_NO_EXEC: '1' } },
+    );
+    const { code, stderr } = await own.run('run', '--exec');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${what}, which is not allowed here [EXEC_REFUSED]`),
+    ]);
+    expect(stderr).toContain('WHICHTOOL_NO_EXEC is set');
+  });
+
   it('a change from a fork is such a place, models over HTTP may be asked, and recordings are replayed', async () => {
     const model = await loopback();
     const served = { servers: ['memory'], model: 'lexical' };

@@ -26,7 +26,7 @@ export function parseDriveFlags(
   flags: DriveFlags,
   suites: readonly Suite[],
   cwd: string,
-): Omit<DriveOptions, 'listen' | 'onProgress' | 'onNote' | 'mayExecute'> {
+): Omit<DriveOptions, 'listen' | 'onProgress' | 'onNote' | 'noExecution'> {
   const { record, replay } = flags;
   if (replay !== undefined) {
     const other = (['record', 'onlyMissing', 'resume', 'maxCost'] as const).find(

@@ -1,8 +1,8 @@
 import { UserError } from '#core';
 import { type CollectedTools, collectTools } from '#run';
-import { mayExecute } from './may-execute.ts';
 import { parseServerFlags } from './server-flag.ts';
 import { untilStopped } from './until-stopped.ts';
+import { whyNoExecution } from './why-no-execution.ts';
 
 /** Where tools are looked for. */
 export interface ToolSources {
@@ -26,7 +26,7 @@ export async function gatherTools(
       cwd: process.cwd(),
       servers,
       format: format ?? null,
-      mayExecute: mayExecute(exec),
+      noExecution: whyNoExecution(exec),
       environment: process.env,
       signal,
     }),

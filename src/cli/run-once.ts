@@ -9,7 +9,6 @@ import { deliver, parseOutputs } from './deliver.ts';
 import { DriveConsole } from './drive-console.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
 import { keepRun } from './keep-run.ts';
-import { mayExecute } from './may-execute.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
@@ -17,6 +16,7 @@ import { parseRequester } from './requester-flag.ts';
 import { parseRuns } from './runs-flag.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
+import { whyNoExecution } from './why-no-execution.ts';
 
 /** The flags of `run` as commander gives them. */
 export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags {
@@ -61,8 +61,8 @@ export async function runOnce(
   );
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags);
-  const executes = mayExecute(flags.exec);
-  if (!executes) refuseExecution(suites);
+  const noExecution = whyNoExecution(flags.exec);
+  if (noExecution !== null) refuseExecution(suites, noExecution);
   const runs = parseRuns(flags.runs);
   const driving = parseDriveFlags(flags, suites, cwd);
   if (flags.dryRun) {
@@ -88,7 +88,7 @@ export async function runOnce(
       onProgress: (count, reading) => progress.update(count, reading),
       drive: {
         ...driving,
-        mayExecute: executes,
+        noExecution,
         ...driven.hooks,
       },
     });
@@ -154,7 +154,7 @@ function refuseEmpty(suites: readonly Suite[], { filter, dataset }: RunFlags): v
   ]);
 }
 
-function refuseExecution(suites: readonly Suite[]): void {
+function refuseExecution(suites: readonly Suite[], why: string): void {
   const issues = suites.flatMap((suite) =>
     suite.evals.flatMap(({ name, line, scorers }) =>
       scorers
@@ -166,7 +166,7 @@ function refuseExecution(suites: readonly Suite[]): void {
           severity: 'error',
           message: `"${name}" runs code of its own (scorer "${scorer.key ?? scorer.scorer.name}"), which is not allowed here`,
           where: { file: suite.file, line },
-          hint: 'the change comes from a fork, or --no-exec was given; --exec allows it',
+          hint: why,
         })),
     ),
   );

@@ -10,10 +10,10 @@ import { parseConcurrency } from './concurrency-flag.ts';
 import { deliverBy, parseOutputs } from './deliver.ts';
 import { DriveConsole } from './drive-console.ts';
 import { parseDriveFlags } from './drive-flags.ts';
-import { mayExecute } from './may-execute.ts';
 import { readReport } from './read-report.ts';
 import { parseRuns } from './runs-flag.ts';
 import { VERSION } from './version.ts';
+import { whyNoExecution } from './why-no-execution.ts';
 
 /** The flags of `try` as commander gives them. */
 export interface TryFlags {
@@ -50,7 +50,7 @@ export async function tryOut(
       threads: parseConcurrency(flags.concurrency),
       drive: {
         ...parseDriveFlags(driveFlags(flags, suites, overrides, cwd), suites, cwd),
-        mayExecute: mayExecute(flags.exec),
+        noExecution: whyNoExecution(flags.exec),
         ...driven.hooks,
       },
     });

@@ -82,7 +82,7 @@ async function run(suite: string, more: Partial<DriveOptions> = {}): Promise<Rep
       keepsFresh: false,
       concurrency: 2,
       maxCost: null,
-      mayExecute: true,
+      noExecution: null,
       listen: () => new AbortController().signal,
       onProgress: () => {},
       onNote: () => {},

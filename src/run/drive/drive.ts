@@ -25,8 +25,8 @@ export interface DriveOptions {
   readonly keepsFresh: boolean;
   readonly concurrency: number;
   readonly maxCost: number | null;
-  /** Programs may be started and modules loaded. */
-  readonly mayExecute: boolean;
+  /** Why no program may be started, no module loaded and no variable sent; null where that is allowed. */
+  readonly noExecution: string | null;
   /** Asked for when the first run is about to begin; ends everything that is under way. */
   readonly listen: () => AbortSignal;
   readonly onProgress: OnDriveProgress;

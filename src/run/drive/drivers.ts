@@ -20,7 +20,7 @@ export class Drivers {
     const key = keyOf(job);
     let driver = this.#opened.get(key);
     if (driver === undefined) {
-      driver = openDriver(job.suite, job.plan.agent, this.#limits, this.#options.mayExecute);
+      driver = openDriver(job.suite, job.plan.agent, this.#limits, this.#options.noExecution);
       this.#opened.set(key, driver);
     }
     return driver;

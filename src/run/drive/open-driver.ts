@@ -1,9 +1,10 @@
 import { type Driver, ModelDriver, type ToolChoice } from '#drivers';
 import type { AgentPlan, Suite } from '#suite';
-import { type AgentContext, agentContext, agentError } from './agent-context.ts';
+import { type AgentContext, agentContext } from './agent-context.ts';
 import { openChatModel } from './open-chat-model.ts';
 import { openProgramDriver } from './open-program-driver.ts';
 import { openToolHost } from './open-tool-host.ts';
+import { refuseExecution } from './refuse-execution.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 /** Makes an agent ready to act. Throws a UserError where its declaration cannot be used. */
@@ -11,9 +12,9 @@ export async function openDriver(
   suite: Suite,
   agent: AgentPlan,
   limits: SharedLimits,
-  mayExecute: boolean,
+  noExecution: string | null,
 ): Promise<Driver> {
-  if (!mayExecute) refuseExecution(suite, agent);
+  if (noExecution !== null) refuseExecution(suite, agent, noExecution);
   const context = agentContext(suite, agent);
   if (agent.model !== null) return openModelDriver(context, agent.model, limits);
   return openProgramDriver(context);
@@ -51,14 +52,4 @@ function toolChoiceOf(written: string | undefined): ToolChoice {
   return written === 'auto' || written === 'required' || written === 'none'
     ? written
     : { tool: written };
-}
-
-/** Models over HTTP and tools from a catalog start nothing; everything else runs what a suite names. */
-export function refuseExecution(suite: Suite, { name, document, model, files }: AgentPlan): void {
-  const startsServers = files.catalog === null && (document.servers ?? []).length > 0;
-  const isHarmless = model !== null && !model.startsWith('module:') && !startsServers;
-  if (isHarmless || document.http !== undefined) return;
-  const message = `agent "${name}" starts programs or loads modules, which is not allowed here`;
-  const hint = 'the change comes from a fork, or --no-exec was given; --exec allows it';
-  throw agentError(suite, 'EXEC_REFUSED', message, hint);
 }

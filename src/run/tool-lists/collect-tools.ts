@@ -18,8 +18,8 @@ export interface CollectOptions {
   /** Servers of the command line, by name. */
   readonly servers: ReadonlyMap<string, NamedServer>;
   readonly format: string | null;
-  /** Whether servers may be started. */
-  readonly mayExecute: boolean;
+  /** Why no server may be started; null where that is allowed. */
+  readonly noExecution: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }
@@ -97,8 +97,8 @@ class Collection {
   }
 
   async finish(): Promise<CollectedTools> {
-    if (this.#servers.size > 0 && !this.#options.mayExecute)
-      this.#refuse('EXEC_REFUSED', 'servers are started here only with --exec');
+    if (this.#servers.size > 0 && this.#options.noExecution !== null)
+      this.#refuse('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
     if (this.#refused.length > 0) throw new UserError(this.#refused);
     if (this.#servers.size > 0) {
       const { tools, issues } = await askServers(this.#servers, this.#options.signal);

@@ -1,7 +1,7 @@
 import { UserError } from '#core';
 import { DriveError } from '#drivers';
 import { agentContext } from '../drive/agent-context.ts';
-import { refuseExecution } from '../drive/open-driver.ts';
+import { refuseExecution } from '../drive/refuse-execution.ts';
 import { openToolHost } from '../drive/open-tool-host.ts';
 import { Interrupted } from '../interrupted.ts';
 import { agentKey, type ListedTool, type OwnedAgent } from './listed-tools.ts';
@@ -9,14 +9,14 @@ import { agentKey, type ListedTool, type OwnedAgent } from './listed-tools.ts';
 /** Lists the tools of each agent once. Throws a UserError where they cannot be had. */
 export async function listOffered(
   agents: readonly OwnedAgent[],
-  mayExecute: boolean,
+  noExecution: string | null,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
   const lists = new Map<string, readonly ListedTool[]>();
   for (const one of agents) {
     const key = agentKey(one);
     if (lists.has(key)) continue;
-    if (!mayExecute) refuseExecution(one.suite, one.agent);
+    if (noExecution !== null) refuseExecution(one.suite, one.agent, noExecution);
     lists.set(key, await listOf(one, signal));
   }
   return lists;

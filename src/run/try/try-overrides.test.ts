@@ -67,7 +67,7 @@ const drive = (more: Partial<DriveOptions>): DriveOptions => ({
   keepsFresh: true,
   concurrency: 2,
   maxCost: null,
-  mayExecute: true,
+  noExecution: null,
   listen: () => new AbortController().signal,
   onProgress: () => {},
   onNote: () => {},

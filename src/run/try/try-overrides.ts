@@ -122,13 +122,13 @@ function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPl
 
 async function listTools(
   evals: readonly TriedPlan[],
-  { drive: { folder, isReplay, mayExecute } }: TryOptions,
+  { drive: { folder, isReplay, noExecution } }: TryOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly ListedTool[]>> {
   if (isReplay) return readOffered(folder, evals);
   // What talks to servers is a large part of the program.
   const { listOffered } = await import('./list-offered.ts');
-  const lists = await listOffered(evals, mayExecute, signal);
+  const lists = await listOffered(evals, noExecution, signal);
   await keepOffered(folder, lists);
   return lists;
 }
