@@ -1,4 +1,4 @@
-export { loadFormats } from './load-formats.ts';
+export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './otlp/write-otlp.ts';
 export { READ_CODES } from './read-codes.ts';
 export { noRecords } from './read-records.ts';

@@ -4,3 +4,15 @@ import type { TraceFormat } from './trace-format.ts';
 export async function loadFormats(): Promise<readonly TraceFormat[]> {
   return (await import('./formats.ts')).FORMATS;
 }
+
+/** How what a capture recorded is read: the spans of a program as one run, and its MCP messages. */
+export async function loadCaptureFormats(): Promise<{
+  readonly spans: TraceFormat;
+  readonly wire: TraceFormat;
+}> {
+  const [{ capturedSpans }, { mcpWireFormat }] = await Promise.all([
+    import('./otlp/index.ts'),
+    import('./mcp-wire/index.ts'),
+  ]);
+  return { spans: capturedSpans, wire: mcpWireFormat };
+}

@@ -9,5 +9,5 @@ export const openInferenceFormat: TraceFormat = {
   title: 'OpenInference',
   joinsFiles: true,
   sniff: (record) => (spanDialect(record) === 'openinference' ? 'part' : 'none'),
-  open: (output) => new SpanAssembler(output),
+  open: (output) => new SpanAssembler(output, { isOneRun: false }),
 };

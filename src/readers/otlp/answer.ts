@@ -22,6 +22,11 @@ export class Answer {
     return this.#messages;
   }
 
+  /** Whether a message says or asks for something: a framework may record the answer without its calls. */
+  get hasContent(): boolean {
+    return this.messages.some(({ text, calls }) => text !== '' || calls.length > 0);
+  }
+
   /** Why the model stopped, where its first message says so. */
   get finishReason(): string | null {
     const value = this.#value();

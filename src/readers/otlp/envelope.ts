@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { type Attributes, readAttributes } from './attributes.ts';
 import { readJaegerSpan } from './jaeger.ts';
 import { foldRow, isTableRow } from './table-row.ts';
-import { readLogRecord, readSpan, type Span } from './span.ts';
+import { readLogRecord, readSpan, scopeOf, type Span } from './span.ts';
 
 /** Takes the spans of a record. */
 export interface SpanSink {
@@ -21,9 +21,17 @@ export function unpack(record: Json, sink: SpanSink): void {
   else if (isOtlp(record)) unpackOtlp(record, sink);
   else if (Array.isArray(record.data)) unpackData(record.data, sink);
   else if (isJaegerTrace(record)) unpackJaeger(record, '', sink);
-  else if (Array.isArray(record.spans)) unpackSpans(record.spans, '/spans', null, sink);
-  else unpackSpan(record, () => '', null, sink);
+  else if (Array.isArray(record.spans)) unpackSpans(record.spans, '/spans', NO_ORIGIN, sink);
+  else unpackSpan(record, () => '', NO_ORIGIN, sink);
 }
+
+/** What OTLP says once for several spans. */
+interface Origin {
+  readonly resource: Attributes | null;
+  readonly scope: string | null;
+}
+
+const NO_ORIGIN: Origin = { resource: null, scope: null };
 
 /** Whether a record is one of OTLP's, of whatever signal. */
 export function isOtlp(record: JsonObject): boolean {
@@ -53,8 +61,11 @@ function unpackOtlp(record: JsonObject, sink: SpanSink): void {
         : null;
       const scope = scopes.find((key) => resource[key] !== undefined) ?? scopes[0];
       eachItem(resource[scope], `${at()}/${scope}`, sink, (one, place) => {
-        if (inner === 'spans')
-          unpackSpans(one.spans, `${place()}/spans`, attributes ?? new Map(), sink);
+        const origin = {
+          resource: attributes ?? new Map(),
+          scope: scopeOf(one.scope ?? one.instrumentationLibrary),
+        };
+        if (inner === 'spans') unpackSpans(one.spans, `${place()}/spans`, origin, sink);
         else unpackLogs(one.logRecords, `${place()}/logRecords`, attributes, sink);
       });
     });
@@ -79,7 +90,7 @@ function unpackLogs(
 function unpackData(list: readonly Json[], sink: SpanSink): void {
   eachItem(list, '/data', sink, (item, at) => {
     if (isJaegerTrace(item)) unpackJaeger(item, at(), sink);
-    else unpackSpan(item, at, null, sink);
+    else unpackSpan(item, at, NO_ORIGIN, sink);
   });
 }
 
@@ -94,20 +105,20 @@ function unpackJaeger(trace: JsonObject, pointer: string, sink: SpanSink): void 
 function unpackSpans(
   list: Json | undefined,
   pointer: string,
-  resource: Attributes | null,
+  origin: Origin,
   sink: SpanSink,
 ): void {
-  eachItem(list, pointer, sink, (item, at) => unpackSpan(item, at, resource, sink));
+  eachItem(list, pointer, sink, (item, at) => unpackSpan(item, at, origin, sink));
 }
 
 function unpackSpan(
   item: JsonObject,
   at: () => string,
-  resource: Attributes | null,
+  { resource, scope }: Origin,
   sink: SpanSink,
 ): void {
   const isSpan = typeof item.name === 'string' || item.attributes !== undefined;
-  const span = isSpan ? readSpan(isTableRow(item) ? foldRow(item) : item, resource) : null;
+  const span = isSpan ? readSpan(isTableRow(item) ? foldRow(item) : item, resource, scope) : null;
   if (span !== null) sink.span(span);
   else if (isSpan) sink.bad(`${at()}/attributes`, 'attributes must be a list or an object');
   else sink.bad(at(), 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');

@@ -32,6 +32,7 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
     callId: textOf(attributes.get('gen_ai.tool.call.id')),
     server: textOf(attributes.get('mcp.server.name')),
     arguments: attributes.get('gen_ai.tool.call.arguments'),
+    outputValue: hasMessages ? undefined : parseText(attributes.get('gen_ai.tool.call.result')),
     status: statusOf(attributes),
     agent:
       textOf(attributes.get('gen_ai.agent.name')) ?? (kind === 'agent' ? agentOfSpan(name) : null),

@@ -9,5 +9,11 @@ export const otlpFormat: TraceFormat = {
   title: 'OpenTelemetry GenAI',
   joinsFiles: true,
   sniff: (record) => (spanDialect(record) === 'otlp' ? 'part' : 'none'),
-  open: (output) => new SpanAssembler(output),
+  open: (output) => new SpanAssembler(output, { isOneRun: false }),
+};
+
+/** What one program exported, as one run. */
+export const capturedSpans: TraceFormat = {
+  ...otlpFormat,
+  open: (output) => new SpanAssembler(output, { isOneRun: true }),
 };

@@ -23,6 +23,7 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
     endMs: startMs === null || duration === null ? null : startMs + duration,
     attributes,
     service: serviceOf(processes, span.processID),
+    scope: textOf(attributes.get('otel.scope.name')) ?? textOf(attributes.get('otel.library.name')),
     outcome: outcome ?? 'unset',
     failure: outcome === 'error' ? (told ?? failureIn(events)) : null,
     events,

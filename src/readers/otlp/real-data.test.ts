@@ -24,11 +24,14 @@ function readCalls(file: string): [string | null, string][] {
   const text = readFileSync(new URL(file, folder), 'utf8');
   const { observations } = JSON.parse(text) as { observations: readonly Observation[] };
   const traces: Trace[] = [];
-  const assembler = new SpanAssembler({
-    trace: (trace) => traces.push(trace),
-    error: (issue) => expect.fail(issue.message),
-    warn: () => {},
-  });
+  const assembler = new SpanAssembler(
+    {
+      trace: (trace) => traces.push(trace),
+      error: (issue) => expect.fail(issue.message),
+      warn: () => {},
+    },
+    { isOneRun: false },
+  );
   for (const { id, parentObservationId, name, startTime, endTime, metadata } of observations) {
     assembler.add(
       {

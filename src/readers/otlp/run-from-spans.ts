@@ -22,8 +22,7 @@ export function runFromSpans(
   conversation: Conversation,
   where: Place,
 ): Trace | null {
-  const isRun = nodes.some(({ facts }) => facts.kind !== 'other');
-  if (!isRun) return null;
+  if (!isRun(nodes)) return null;
   const tree = growTree(nodes);
   const draft = new RunDraft(where);
   draft.id = id;
@@ -38,6 +37,12 @@ export function runFromSpans(
     draft.warn('READ_ORPHAN', `${spans} a parent that is not there`);
   }
   return draft.finish();
+}
+
+/** Whether an agent, a model or a tool is among spans. */
+export function isRun(nodes: Iterable<SpanNode>): boolean {
+  for (const { facts } of nodes) if (facts.kind !== 'other') return true;
+  return false;
 }
 
 function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
@@ -72,7 +77,7 @@ function numberTurns({ branches }: SpanTree): Turns {
   return branches.map((branch) => {
     const { kind, output } = branch.node.facts;
     const answers =
-      kind === 'model' && (output.messages.length > 0 ? !branch.below.output : !branch.below.model);
+      kind === 'model' && (output.hasContent ? !branch.below.output : !branch.below.model);
     if (answers) {
       turn += 1;
       last.set(branch.requester, turn);

@@ -5,7 +5,7 @@ import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { orElse } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { unpack } from './envelope.ts';
-import { runFromSpans } from './run-from-spans.ts';
+import { isRun, runFromSpans } from './run-from-spans.ts';
 import type { Span } from './span.ts';
 import { condense, type SpanNode } from './span-node.ts';
 
@@ -20,9 +20,14 @@ interface Gathering {
   readonly conversation: Conversation;
 }
 
-/** Gathers spans and log records, in any order and from any file, into one run for each trace. */
+/**
+ * Gathers spans and log records, in any order and from any file, into one run for each trace; `isOneRun` makes one run of all
+ * of them, for a program without a span around its work begins a trace with every request.
+ */
 export class SpanAssembler implements Assembler {
   readonly #output: TraceOutput;
+  /** The conversation of all traces where they are one run. */
+  readonly #shared: Conversation | null;
   readonly #traces = new Map<string, Gathering>();
   /** Spans without a trace id belong with all the others of their file. */
   readonly #byFile = new Map<string | undefined, Gathering>();
@@ -30,8 +35,9 @@ export class SpanAssembler implements Assembler {
   /** Whether there were metrics, or logs of programs: they are no runs, but a file of them alone is a mistake. */
   #hasOthers = false;
 
-  constructor(output: TraceOutput) {
+  constructor(output: TraceOutput, { isOneRun }: { readonly isOneRun: boolean }) {
     this.#output = output;
+    this.#shared = isOneRun ? new Conversation() : null;
   }
 
   add(record: Json, where: Place): void {
@@ -56,8 +62,11 @@ export class SpanAssembler implements Assembler {
     this.#traces.clear();
     this.#byFile.clear();
     for (const gathering of gatherings) this.#joinLogs(gathering);
+    const inTime = inOrder(gatherings);
     let skipped = 0;
-    for (const { id, where, nodes, conversation } of inOrder(gatherings)) {
+    for (const { id, where, nodes, conversation } of this.#shared === null
+      ? inTime
+      : joinTraces(inTime)) {
       const trace = runFromSpans(id, [...nodes.values()], conversation, where);
       if (trace === null) skipped += 1;
       else this.#output.trace(trace, where);
@@ -85,7 +94,7 @@ export class SpanAssembler implements Assembler {
       where,
       nodes: new Map(),
       logs: null,
-      conversation: new Conversation(),
+      conversation: this.#shared ?? new Conversation(),
     };
     if (traceId === null) this.#byFile.set(where.file, gathering);
     else this.#traces.set(traceId, gathering);
@@ -124,6 +133,15 @@ export class SpanAssembler implements Assembler {
       nodes.set(spanId, known === undefined ? asModel(told) : complete(known, told));
     }
   }
+}
+
+/** One run of all traces that a model, a tool or an agent took part in; the others are of the program around it. */
+function joinTraces(gatherings: readonly Gathering[]): Gathering[] {
+  const [first, ...rest] = gatherings.filter(({ nodes }) => isRun(nodes.values()));
+  if (first === undefined) return [];
+  for (const { nodes } of rest)
+    for (const node of nodes.values()) first.nodes.set(`#${node.arrival}`, node);
+  return [{ ...first, id: null }];
 }
 
 /** By their start, then by their id. */

@@ -2,8 +2,10 @@ import { readAiSdk } from './ai-sdk.ts';
 import { NO_ANSWER, orElse } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { type Findings, NONE, type SpanFacts } from './findings.ts';
+import { readOutcome } from '../openai-responses/read-outcome.ts';
 import { readGenAi } from './genai.ts';
 import { readOpenInference } from './openinference.ts';
+import { readMessagesIn } from './read-messages.ts';
 import { readVendors } from './vendors.ts';
 
 export type { SpanFacts };
@@ -42,10 +44,25 @@ export function readSpanFacts(name: string, attributes: Attributes): SpanFacts {
     const found = read(name, attributes);
     if (found !== NONE) facts = merge(facts, found);
   }
-  const isCall = facts.kind === 'tool' || facts.kind === 'mcp';
-  return isCall && facts.arguments === undefined
-    ? { ...facts, arguments: facts.inputValue }
-    : facts;
+  return facts.kind === 'tool' || facts.kind === 'mcp' ? withResult(facts) : facts;
+}
+
+/**
+ * A call with what its result says. The message that goes back to the model has the id of the call and the tool's name, where
+ * spans of LangChain may have the name of a class; an MCP result says whether the tool failed.
+ */
+function withResult(facts: SpanFacts): SpanFacts {
+  const { outputValue } = facts;
+  const messages = typeof outputValue === 'object' ? readMessagesIn(outputValue) : [];
+  const result = messages.flatMap(({ results }) => results).find(({ id }) => id !== null);
+  const hasFailed = result?.status === 'error' || readOutcome(outputValue) === 'error';
+  return {
+    ...facts,
+    toolName: result?.name ?? facts.toolName,
+    callId: facts.callId ?? result?.id ?? null,
+    arguments: facts.arguments ?? facts.inputValue,
+    status: facts.status ?? (hasFailed ? 'error' : null),
+  };
 }
 
 function merge(facts: SpanFacts, found: Findings): SpanFacts {

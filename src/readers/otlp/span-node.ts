@@ -19,6 +19,8 @@ export interface SpanNode {
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly service: string | null;
+  /** The instrumentation that recorded it. */
+  readonly scope: string | null;
   readonly outcome: Outcome;
   readonly failure: string | null;
   /** In the order of the files, for spans that have neither time nor id. */
@@ -52,6 +54,7 @@ export function condense(
     startMs: span.startMs,
     endMs: span.endMs,
     service: span.service,
+    scope: span.scope,
     outcome: span.outcome,
     failure: span.failure ?? textOf(attributes.get('error.type')),
     arrival,

@@ -1,4 +1,5 @@
 import { adoptLost } from './adopt-lost.ts';
+import { adoptRetold } from './adopt-retold.ts';
 import type { SpanNode } from './span-node.ts';
 
 /** A span in its tree, with what its place there says about it. */
@@ -49,7 +50,9 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
     }
   }
   adoptLost(branches, orphans);
-  const { order, circles } = fromTheRoots(branches);
+  const rooted = fromTheRoots(branches);
+  const { circles } = rooted;
+  const order = adoptRetold(branches) ? fromTheRoots(branches).order : rooted.order;
   lookBelow(order);
   nameAgents(order);
   return { branches, order, orphans: orphans.size + circles };
@@ -158,7 +161,7 @@ function lookBelow(order: readonly Branch[]): void {
     parent.usageBelow ||= usageBelow || tells;
     if (kind !== 'model' && kind !== 'other') continue;
     parent.below.model ||= below.model || kind === 'model';
-    parent.below.output ||= below.output || (kind === 'model' && output.messages.length > 0);
+    parent.below.output ||= below.output || (kind === 'model' && output.hasContent);
     parent.below.usage ||= below.usage || tells;
   }
 }

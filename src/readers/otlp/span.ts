@@ -16,6 +16,8 @@ export interface Span {
   readonly attributes: Attributes;
   /** The `service.name` of the program it ran in. */
   readonly service: string | null;
+  /** The instrumentation that recorded it. */
+  readonly scope: string | null;
   readonly outcome: Outcome;
   /** Why it failed, in words; null when it did not, or does not say. */
   readonly failure: string | null;
@@ -34,7 +36,11 @@ export interface SpanEvent {
 const NOTHING: JsonObject = {};
 
 /** Reads a span as OTLP has it, as console exporters print it, or as Phoenix gives it out; null when it is none. */
-export function readSpan(span: JsonObject, resource: Attributes | null): Span | null {
+export function readSpan(
+  span: JsonObject,
+  resource: Attributes | null,
+  scope: string | null = null,
+): Span | null {
   const attributes = readAttributes(span.attributes);
   if (attributes === null) return null;
   const context = isJsonObject(span.context) ? span.context : NOTHING;
@@ -53,10 +59,16 @@ export function readSpan(span: JsonObject, resource: Attributes | null): Span | 
     endMs: readMoment(span.endTimeUnixNano, 'ns') ?? readMoment(span.end_time ?? span.endTime),
     attributes: withKind(attributes, span.span_kind),
     service: textOf(own?.get('service.name')),
+    scope: scope ?? scopeOf(span.instrumentationScope ?? span.scope),
     outcome,
     failure,
     events,
   };
+}
+
+/** The name of an instrumentation scope. */
+export function scopeOf(scope: Json | undefined): string | null {
+  return isJsonObject(scope) ? textOf(scope.name) : null;
 }
 
 /** An id; hexadecimal ones are compared without regard to case, and `0x` is only a way of writing. */
@@ -151,6 +163,7 @@ export function readLogRecord(record: JsonObject, resource: Attributes | null): 
     endMs: null,
     attributes,
     service: textOf(resource?.get('service.name')),
+    scope: null,
     outcome: null,
     failure: null,
     events: name === null ? [] : [{ name, attributes: new Map([...attributes, ...said]) }],

@@ -92,13 +92,26 @@ const TRACELOOP_KINDS: ReadonlyMap<Json | undefined, SpanSubject> = new Map([
 ]);
 
 function readTraceloop(name: string, attributes: Attributes): Findings {
-  const kind = TRACELOOP_KINDS.get(attributes.get('traceloop.span.kind')) ?? 'other';
+  // The tools of LangChain are tasks there.
+  const isTool = attributes.get('gen_ai.operation.name') === 'execute_tool';
+  const kind = isTool
+    ? 'tool'
+    : (TRACELOOP_KINDS.get(attributes.get('traceloop.span.kind')) ?? 'other');
   const entity = textOf(attributes.get('traceloop.entity.name')) ?? textOf(name);
   const input = parseText(attributes.get('traceloop.entity.input'));
   if (kind === 'agent') return { kind, agent: entity };
   if (kind !== 'tool') return { kind };
-  const passed = isJsonObject(input) ? (input.inputs ?? input.kwargs ?? input) : input;
-  return { kind, toolName: entity, arguments: passed };
+  const outputValue = parseText(attributes.get('traceloop.entity.output'));
+  return { kind, toolName: entity, arguments: passedIn(input), outputValue };
+}
+
+/** What a tool was given: named, or as the one argument of a function. */
+function passedIn(input: Json | undefined): Json | undefined {
+  if (!isJsonObject(input)) return input;
+  const { inputs, kwargs, args } = input;
+  const [only, ...more] = listOf(args);
+  const isOnly = only !== undefined && more.length === 0 && Object.keys(input).length === 1;
+  return inputs ?? kwargs ?? (isOnly ? parseText(only) : input);
 }
 
 function readTraceloopModel(_: string, attributes: Attributes): Findings {

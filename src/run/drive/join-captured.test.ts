@@ -91,6 +91,27 @@ it('takes several traces of one program as one run, in the order of time', async
   expect(trace.usage).toMatchObject({ inputTokens: 20, outputTokens: 2 });
 });
 
+it('counts what later requests repeat of the conversation once', async () => {
+  const call = { type: 'tool_call', id: 'call_1', name: 'find', arguments: { q: 1 } };
+  const asks = { role: 'assistant', parts: [call] };
+  const question = { role: 'user', parts: [{ type: 'text', content: 'What is new?' }] };
+  const request = (traceId: string, second: number, input: Json, output: Json): JsonObject =>
+    span(traceId, `m${traceId}`, second, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': JSON.stringify(input),
+      'gen_ai.output.messages': JSON.stringify([output]),
+    });
+  const answer = { role: 'assistant', parts: [{ type: 'text', content: 'done' }] };
+  const trace = await joinCaptured(
+    captured(
+      otlpOf(request('a', 1, [question], asks), request('b', 2, [question, asks], answer)),
+      '',
+    ),
+  );
+  expect(trace.calls).toMatchObject([{ name: 'find', id: 'call_1' }]);
+  expect(trace.calls).toHaveLength(1);
+});
+
 it('takes what was printed as the output where nothing else tells it', async () => {
   expect((await joinCaptured(captured('', wireOf(...CALL), 'done\n'))).output).toBe('done');
 });

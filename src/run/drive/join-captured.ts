@@ -1,16 +1,15 @@
 import type { Issue, Trace } from '#core';
 import { type CapturedOutput, DriveError } from '#drivers';
-import { loadFormats, readTraces } from '#readers';
-import { followTrace } from './follow-trace.ts';
+import { loadCaptureFormats, readTraces, type TraceFormat } from '#readers';
 import { joinCalls } from './join-calls.ts';
 import { joinTools } from './join-tools.ts';
 
 /** What was caught of a run as one trace. Throws a DriveError where it tells of no run, or cannot be read. */
 export async function joinCaptured({ otlp, wire, stdout }: CapturedOutput): Promise<Trace> {
   const issues: Issue[] = [];
-  const spans = await readText(otlp, 'otlp', issues);
-  const [heard = null] = await readText(wire, 'mcp-wire', issues);
-  const told = spans.length === 0 ? null : spans.reduce(followTrace);
+  const formats = await loadCaptureFormats();
+  const told = await readText(otlp, formats.spans, issues);
+  const heard = await readText(wire, formats.wire, issues);
   const trace = told === null || heard === null ? (told ?? heard) : join(told, heard);
   if (trace === null) throw nothingCaught(otlp !== '');
   const printed = stdout.trim();
@@ -32,16 +31,16 @@ function join(told: Trace, heard: Trace): Trace {
   };
 }
 
-async function readText(text: string, id: string, issues: Issue[]): Promise<readonly Trace[]> {
-  if (text === '') return [];
-  const format = (await loadFormats()).find((one) => one.id === id) ?? null;
-  const input = { path: `${id}.jsonl`, label: id, bytes: Buffer.from(text) };
-  const traces: Trace[] = [];
+/** The run that a text records; null where it records none. */
+async function readText(text: string, format: TraceFormat, issues: Issue[]): Promise<Trace | null> {
+  if (text === '') return null;
+  const input = { path: `${format.id}.jsonl`, label: format.id, bytes: Buffer.from(text) };
+  let trace: Trace | null = null;
   for await (const records of readTraces([input], { format })) {
     for (const record of records) {
       if (record.kind === 'warning') issues.push(record.issue);
       else if (record.kind === 'trace') {
-        traces.push(record.trace);
+        trace ??= record.trace;
         for (const issue of record.trace.issues) issues.push(issue);
       } else {
         const { message } = record.issue;
@@ -49,7 +48,7 @@ async function readText(text: string, id: string, issues: Issue[]): Promise<read
       }
     }
   }
-  return traces;
+  return trace;
 }
 
 function nothingCaught(hasSpans: boolean): DriveError {

@@ -25,7 +25,7 @@ export function joinTools(
 }
 
 /** Each tool once, as it was first told. */
-export function withoutRepeats(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+function withoutRepeats(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   const known = new Map<string, ToolSpec>();
   for (const tool of tools) {
     const key = JSON.stringify([tool.server, tool.name]);

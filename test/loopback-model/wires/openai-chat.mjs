@@ -88,7 +88,7 @@ function userText(content) {
 /** @param {import('../server.mjs').Ask} ask */
 export function write(ask, { text, calls, model, usage }) {
   return {
-    id: 'chatcmpl-1',
+    id: `chatcmpl-${ask.turns.length}`,
     object: 'chat.completion',
     created: 1767225600,
     model,
