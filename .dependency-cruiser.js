@@ -28,7 +28,8 @@ const ROOMS = {
     may: ['core', 'schema', 'platform', 'readers', 'suite', 'drivers', 'dataset', 'reporters'],
     why: 'the orchestrator',
   },
-  vitest: { may: ['core', 'schema', 'readers'], why: 'matchers over the core' },
+  library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
+  vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },
   cli: {
     may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run'],
     why: 'parsing and printing only',

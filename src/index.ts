@@ -16,9 +16,7 @@ export {
   compareReports,
   type Comparison,
   type CompiledScorer,
-  compileScorer,
   type EvalReport,
-  evaluate,
   type Evaluation,
   type EvaluationScorer,
   type Expectations,
@@ -57,8 +55,6 @@ export {
   type ScorerName,
   type ScorerOptions,
   type ScoreReport,
-  scoreTrace,
-  scoreTraces,
   type Services,
   type TestReport,
   type ToolCall,
@@ -71,3 +67,4 @@ export {
   type Verdict,
   wilsonInterval,
 } from '#core';
+export { compileScorer, evaluate, scoreTrace, scoreTraces } from '#library';

@@ -91,6 +91,7 @@ const CODES: readonly string[] = [
   'LABEL_TOOL',
   'LABEL_UNASSIGNED',
   'LABEL_UNKNOWN_CASE',
+  'LIBRARY_OPTION',
   'LINK_SKIPPED',
   'MATCH_REMARK',
   'MCP_ENDED',

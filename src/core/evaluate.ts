@@ -1,3 +1,4 @@
+import { optionError } from './issue.ts';
 import { Accumulator } from './accumulator.ts';
 import { compileCallRules } from './call-rules.ts';
 import { judgeGate, worstVerdict } from './gate-report.ts';
@@ -192,17 +193,17 @@ function parseGates<R extends Row>(evaluation: Evaluation<R>): readonly Gate[] {
   return Object.entries(evaluation.expect ?? {}).flatMap(([metric, matcher]) => {
     const found = findMetric(evaluation, metric);
     if (found === null)
-      throw new TypeError(`no scorer of this evaluation has the metric "${metric}"`);
+      throw optionError(`no scorer of this evaluation has the metric "${metric}"`);
     return GATE_OPS.filter((op) => matcher[op] !== undefined).map((op): Gate => {
       const raw = matcher[op];
       const values = (Array.isArray(raw) ? raw : [raw]).map((one: unknown) => {
         const parsed = parseGateValue(found.spec.unit, one);
-        if (!parsed.ok) throw new TypeError(`gate on ${metric}: ${parsed.message}`);
+        if (!parsed.ok) throw optionError(`gate on ${metric}: ${parsed.message}`);
         return parsed.value;
       });
       const [low, high] = values;
       if (low === undefined || (op === 'between') !== (high !== undefined))
-        throw new TypeError(
+        throw optionError(
           `gate on ${metric}: ${op} takes ${op === 'between' ? 'two values' : 'one value'}`,
         );
       return {

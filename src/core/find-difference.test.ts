@@ -388,7 +388,7 @@ describe('a marker that cannot be understood is refused', () => {
     ],
     [{ q: { $matches: 1 } }, '$matches takes a pattern'],
   ])('%j', (expected, message) => {
-    expect(() => compileExpected(expected, { regex })).toThrow(new TypeError(message));
+    expect(() => compileExpected(expected, { regex })).toThrow(message);
   });
 
   it('$matches without an engine', () => {

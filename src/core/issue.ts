@@ -29,3 +29,8 @@ export class UserError extends Error {
     this.issues = issues;
   }
 }
+
+/** An option of the library that cannot be used: the message names it. */
+export function optionError(message: string): UserError {
+  return new UserError([{ code: 'LIBRARY_OPTION', severity: 'error', message, where: null }]);
+}

@@ -1,3 +1,4 @@
+import { optionError } from './issue.ts';
 import { ExactNumber, isJsonObject, type Json } from './json.ts';
 import type { Services } from './scorer.ts';
 
@@ -82,7 +83,7 @@ function isAsWritten(compiled: Expected, value: Json): boolean {
 function compileMarker(name: string, value: Json, services: Services): Expected {
   switch (name) {
     case '$any_of':
-      if (!Array.isArray(value)) throw new TypeError('$any_of takes a list of values');
+      if (!Array.isArray(value)) throw optionError('$any_of takes a list of values');
       return {
         marker: {
           kind: 'any_of',
@@ -91,13 +92,13 @@ function compileMarker(name: string, value: Json, services: Services): Expected 
       };
     case '$type':
       if (typeof value !== 'string' || !MARKER_TYPES.includes(value)) {
-        throw new TypeError(`$type takes one of ${MARKER_TYPES.join(', ')}`);
+        throw optionError(`$type takes one of ${MARKER_TYPES.join(', ')}`);
       }
       return { marker: { kind: 'type', type: value } };
     case '$matches':
-      if (typeof value !== 'string') throw new TypeError('$matches takes a pattern');
+      if (typeof value !== 'string') throw optionError('$matches takes a pattern');
       if (services.regex === undefined) {
-        throw new TypeError(
+        throw optionError(
           '$matches needs a linear-time regex engine: pass { regex } from whichtool/regex',
         );
       }

@@ -82,7 +82,7 @@ describe('scoring from a program', () => {
   it('refuses a scorer that it does not know: no score would be no complaint', () => {
     const misspelt = { usag: {} } as object;
     expect(() => scoreTrace({ tool_calls: [] }, misspelt)).toThrow(
-      new TypeError('there is no scorer "usag"; did you mean "usage"?'),
+      'there is no scorer "usag"; did you mean "usage"?',
     );
   });
 

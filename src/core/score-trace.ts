@@ -19,7 +19,7 @@ import type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
 import type { TrajectoryOptions } from './scorers/trajectory.ts';
 import { suggest } from './suggest.ts';
 import type { Trace } from './trace.ts';
-import { UserError } from './issue.ts';
+import { optionError, UserError } from './issue.ts';
 
 /** The options of every scorer, by its name. */
 export interface ScorerOptions {
@@ -55,7 +55,7 @@ export function compileScorer<Name extends ScorerName>(
   services: Services = {},
 ): CompiledScorer {
   const scorer = findScorer(name);
-  if (scorer === undefined) throw new TypeError(`there is no scorer "${name}"`);
+  if (scorer === undefined) throw optionError(`there is no scorer "${name}"`);
   return scorer.compile(options, services);
 }
 
@@ -112,12 +112,12 @@ function refuseUnknown(expectations: Expectations): void {
   if (unknown === undefined) return;
   const near = suggest(unknown, known);
   const hint = near === null ? '' : `; did you mean "${near}"?`;
-  throw new TypeError(`there is no scorer "${unknown}"${hint}`);
+  throw optionError(`there is no scorer "${unknown}"${hint}`);
 }
 
 /** The trace itself, or what a native one says; throws a UserError with every fault of one that is not a trace. */
 export function toTrace(trace: AnyTrace): Trace {
-  if ('calls' in trace) return trace;
+  if (typeof trace === 'object' && trace !== null && 'calls' in trace) return trace;
   const parsed = parseTrace(trace);
   if (parsed.ok) return parsed.trace;
   throw new UserError(parsed.issues);

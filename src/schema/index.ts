@@ -13,6 +13,7 @@ export { dropFaults } from './drop-faults.ts';
 export type { EvalDocument } from './evaluation.ts';
 export { type ExpectDocument, matcher, type MatcherDocument } from './expectation.ts';
 export type { Schema } from './json-schema.ts';
+export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
 export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
 export { reportSchema } from './report.ts';
 export {

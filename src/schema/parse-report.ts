@@ -4,6 +4,7 @@ import { reportSchema } from './report.ts';
 
 /** What can be wrong with a saved report, by code. */
 export const REPORT_CODES: Readonly<Record<string, string>> = {
+  LIBRARY_OPTION: 'an option of a function of the library has the wrong shape',
   REPORT_INVALID: 'the file is not a report of whichtool',
   REPORT_VERSION: 'a report of a version that this one does not read',
 };

@@ -3,12 +3,13 @@ import {
   type ExpectedCall,
   type FunctionCallCoverageOptions,
   type ScoreReport,
-  scoreTrace,
+  optionError,
   type Services,
   type ToolCallF1Options,
   type ToolClass,
   type ToolPattern,
 } from '#core';
+import { scoreTrace } from '#library';
 import { explainScore } from './explain-score.ts';
 
 /** Classes as a list, or as `{ search: ['brave.web_search'] }`. */
@@ -70,12 +71,12 @@ const LIMITED = ['f1', 'precision', 'recall'] as const;
 /** What limits nothing, or by a share instead of percents, would pass nearly every trace. */
 function checkLimits(limits: SelectionLimits): void {
   const entries = Object.entries(limits);
-  if (entries.length === 0) throw new TypeError(`give a limit: ${LIMITED.join(', ')}`);
+  if (entries.length === 0) throw optionError(`give a limit: ${LIMITED.join(', ')}`);
   for (const [name, limit] of entries) {
     if (!LIMITED.some((one) => one === name))
-      throw new TypeError(`there is no limit "${name}", only ${LIMITED.join(', ')}`);
+      throw optionError(`there is no limit "${name}", only ${LIMITED.join(', ')}`);
     if (!Number.isInteger(limit) || limit < 0 || limit > 100)
-      throw new TypeError(`${name} takes a whole number from 0 to 100, not ${String(limit)}`);
+      throw optionError(`${name} takes a whole number from 0 to 100, not ${String(limit)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { optionError } from '../issue.ts';
 import { CallChecker } from '../call-checker.ts';
 import { compileToolRules } from '../expected-calls.ts';
 import type { JsonObject } from '../json.ts';
@@ -39,10 +40,10 @@ export class LabelReader {
     };
   }
 
-  /** Throws a TypeError when the row has no label that can be used. */
+  /** Throws a UserError when the row has no label that can be used. */
   read(row: JsonObject): Pairer {
     const parsed = parseLabel(row, this.#classes);
-    if (!parsed.ok) throw new TypeError(parsed.message);
+    if (!parsed.ok) throw optionError(parsed.message);
     return new Pairer(parsed.label, this.#rules);
   }
 }

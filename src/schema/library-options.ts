@@ -1,0 +1,85 @@
+import type { Schema } from './json-schema.ts';
+import { anything, closed, integerFrom, listOf, mapOf, oneOf, text } from './json-schema.ts';
+import { matcher } from './expectation.ts';
+import {
+  coverageKeys,
+  equalFunctionSetsKeys,
+  expectedCalls,
+  labelKeys,
+  toolArgsShapeKeys,
+  toolCallAccuracyKeys,
+  toolCallF1Keys,
+  toolNameMatchKeys,
+  trajectoryKeys,
+} from './scorer-options.ts';
+import { toolClass, toolList, toolPattern } from './tool.ts';
+
+const object: Schema = { type: 'object' };
+/** A tool as `Trace.offered` has it; what is left out is unknown. */
+const catalog: Schema = listOf({ ...object, properties: { name: text }, required: ['name'] });
+const functionCalls = { ...coverageKeys, function_calls: toolList };
+
+/** What label scorers take in a program: the row, and what a suite declares around it. */
+const shared = {
+  label: object,
+  classes: listOf(toolClass),
+  catalog,
+  tool_costs: mapOf({ type: 'number', minimum: 0 }),
+};
+
+/** The options of each scorer in a program: written out, without templates and names of classes. */
+export const scorerOptions: Readonly<Record<string, Schema>> = {
+  equal_function_sets: closed({ ...equalFunctionSetsKeys, classes: listOf(toolClass) }, [
+    'classes',
+  ]),
+  function_call_coverage: closed(functionCalls, ['function_calls']),
+  tool_call_f1: closed({ ...toolCallF1Keys, expected: expectedCalls }, ['expected']),
+  tool_call_accuracy: closed({ ...toolCallAccuracyKeys, expected: expectedCalls }, ['expected']),
+  trajectory: closed({ ...trajectoryKeys, expected: expectedCalls }, ['expected']),
+  tool_name_match: closed({ ...shared, ...toolNameMatchKeys }, ['label']),
+  tool_args_match: closed({ ...shared, ...labelKeys }, ['label']),
+  tool_args_shape_match: closed({ ...shared, ...toolArgsShapeKeys }, ['label']),
+  tool_args_semantic: closed({ ...shared, ...labelKeys }, ['label']),
+  failure_modes: closed({ ...shared, ...labelKeys }, ['label']),
+  tool_args_valid: closed({ catalog }),
+  call_checks: closed({ catalog }),
+  usage: closed({}),
+  forbidden: closed({ tools: toolList }, ['tools']),
+  no_tools: { const: true },
+};
+
+/** What `scoreTrace` takes: one entry per scorer, and the rules for calls. */
+export const expectationsSchema: Schema = closed({
+  ...scorerOptions,
+  unwrap: listOf(
+    closed({ tool: toolPattern, server: text, name: text, arguments: text }, ['tool', 'name']),
+  ),
+  aliases: listOf(closed({ from: toolPattern, to: toolPattern }, ['from', 'to'])),
+  neutral: toolList,
+  requester: { anyOf: [listOf(text), { type: 'null' }] },
+  status: oneOf('all', 'executed', 'ok'),
+});
+
+/** What `evaluate` takes, but for functions and datasets. */
+export const evaluationSchema: Schema = closed(
+  {
+    name: text,
+    dataset: anything,
+    agent: anything,
+    runs: integerFrom(1),
+    concurrency: integerFrom(1),
+    scorers: listOf(
+      closed(
+        {
+          type: { type: 'string', enum: Object.keys(scorerOptions) },
+          key: text,
+          options: anything,
+        },
+        ['type', 'options'],
+      ),
+    ),
+    expect: mapOf(matcher),
+    services: anything,
+  },
+  ['dataset', 'scorers'],
+);
