@@ -1,6 +1,13 @@
 import { constants } from 'node:os';
-import { type Json, stringifyJson, toNativeTrace, type Trace } from '#core';
-import { redactJson } from '#platform';
+import {
+  type JsonObject,
+  Redactor,
+  redactTrace,
+  SECRETS_ONLY,
+  stringifyJson,
+  toNativeTrace,
+  type Trace,
+} from '#core';
 import { formatCount, formatIssue } from '#reporters';
 import { type CapturedProgram, captureProgram, EXIT } from '#run';
 import { print, save } from './output.ts';
@@ -26,12 +33,18 @@ export async function captureRun(command: readonly string[], flags: CaptureFlags
   for (const issue of issues)
     process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
   if (trace !== null) {
-    const text = `${stringifyJson(redactJson(toNativeTrace(trace) as unknown as Json))}\n`;
+    const text = `${stringifyJson(withoutSecrets(toNativeTrace(trace) as unknown as JsonObject))}\n`;
     await (flags.out === undefined ? print([text]) : save(flags.out, [text]));
     process.stderr.write(`${summarise(trace, captured, flags.out)}\n`);
   }
   if (end.code === 0) return trace === null ? EXIT.unmeasured : EXIT.ok;
   return end.code ?? 128 + (end.signal === null ? 0 : constants.signals[end.signal]);
+}
+
+function withoutSecrets(trace: JsonObject): JsonObject {
+  const redactor = new Redactor(SECRETS_ONLY);
+  redactor.reserve(trace);
+  return redactTrace(trace, redactor);
 }
 
 function summarise(

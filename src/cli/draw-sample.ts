@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '#core';
+import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
 import { datasetIssue, SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
 import { formatIssue, makeVisible } from '#reporters';
 import { drawSample, EXIT } from '#run';
@@ -20,6 +20,7 @@ export interface SampleFlags {
   readonly json?: true;
   readonly format?: string;
   readonly requester?: string;
+  readonly redactPii: boolean;
 }
 
 /** Draws cases and writes them to a new folder. */
@@ -51,7 +52,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
   return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
 }
 
-function parsePlan({ size, seed, by, unit, min }: SampleFlags): SamplePlan {
+function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
   if (unit !== 'decision' && unit !== 'trace')
     throw refuse(`--unit ${unit}: write decision or trace`);
   return {
@@ -60,6 +61,7 @@ function parsePlan({ size, seed, by, unit, min }: SampleFlags): SamplePlan {
     by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
     unit,
     minimum: wholeNumber('--min', min, 0),
+    redaction: redactPii ? WITH_PII : SECRETS_ONLY,
   };
 }
 

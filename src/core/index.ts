@@ -55,6 +55,7 @@ export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export * from './inspection/index.ts';
 export * from './labels/index.ts';
+export * from './redaction/index.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';

@@ -1,4 +1,4 @@
-import { REDACTED, redactText } from '#platform';
+import { REDACTED, redactText } from '#core';
 
 const SHORTEST_SECRET = 6;
 

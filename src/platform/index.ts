@@ -20,7 +20,6 @@ export { optimizeLate } from './optimize-late.ts';
 export { openZip, type OpenedZip, type ZipMember } from './zip/open-zip.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks, type ReadOptions } from './read-chunks.ts';
-export { REDACTED, redactJson, redactText, type Redaction } from './redact.ts';
 export { removeAbandoned } from './remove-abandoned.ts';
 export { allowedEnvironment } from './subprocess/allowed-environment.ts';
 export { type Program, type ProgramEnd, startProgram } from './subprocess/start-program.ts';

@@ -10,7 +10,9 @@ Examples:
 export function addSample(program: Command, done: (code: number) => void): void {
   const command = program
     .command('sample')
-    .description('draw cases to label from traces, without secrets and near-duplicates')
+    .description(
+      'draw cases to label from traces, without secrets, personal data and near-duplicates',
+    )
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .requiredOption('--out <folder>', 'a new folder for the sample and its labels')
     .option('--size <n>', 'how many cases (default: 300)', '300')
@@ -21,6 +23,10 @@ export function addSample(program: Command, done: (code: number) => void): void 
       '--unit <unit>',
       'a case is a decision (one answer of the model) or a whole trace (default: decision)',
       'decision',
+    )
+    .option(
+      '--no-redact-pii',
+      'keep e-mail addresses, phone and card numbers; secrets are replaced',
     )
     .option('--json', 'print the manifest as JSON');
   addTraceOptions(command)

@@ -4,11 +4,14 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  redactCalls,
+  type RedactionPolicy,
+  Redactor,
+  redactTrace,
   stringifyJson,
   toNativeTrace,
   type Trace,
 } from '#core';
-import { type Redaction, redactJson } from '#platform';
 import { sha256 } from '../hash.ts';
 import { conversationBefore } from './conversation-before.ts';
 import type { Cut } from './cut-cases.ts';
@@ -29,22 +32,24 @@ export interface SampledCase {
   readonly represents: number;
 }
 
-/** A case without secrets. Everything that is written of a trace goes through here. */
+/** A case without secrets, and how many were replaced. Everything that is written of a trace goes through here. */
 export function buildCase(
   cut: Cut,
   stratum: JsonObject,
   represents: number,
-  found: Redaction,
-): SampledCase {
+  policy: RedactionPolicy,
+): { readonly case: SampledCase; readonly redactions: number } {
   const parts = partsOf(cut);
-  const clean = (value: Json): Json => redactJson(value, found);
+  const redactor = new Redactor(policy);
+  for (const part of Object.values(parts)) redactor.reserve(part);
   const content = {
-    input: clean(parts.input),
-    before: clean(parts.before) as readonly Json[],
-    trace: clean(parts.trace) as JsonObject,
+    input: redactor.json(parts.input),
+    before: redactCalls(parts.before, redactor) as readonly Json[],
+    trace: redactTrace(parts.trace, redactor),
     turn: cut.turn,
   };
-  return { id: sha256(canonicalJson(content)).slice(0, 16), ...content, stratum, represents };
+  const id = sha256(canonicalJson(content)).slice(0, 16);
+  return { case: { id, ...content, stratum, represents }, redactions: redactor.count };
 }
 
 /** All that a label speaks of: a label of a case whose hash has changed is stale. */

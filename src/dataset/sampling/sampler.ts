@@ -1,5 +1,4 @@
-import { type JsonObject, type Trace, UserError } from '#core';
-import type { Redaction } from '#platform';
+import { type JsonObject, type RedactionPolicy, type Trace, UserError, WITH_PII } from '#core';
 import { datasetIssue } from '../codes.ts';
 import { sha256 } from '../hash.ts';
 import { alikeKey } from './alike.ts';
@@ -18,6 +17,8 @@ export interface SamplePlan {
   readonly unit: Unit;
   /** The fewest cases of a stratum, where it has as many. */
   readonly minimum: number;
+  /** What is replaced by placeholders; by default secrets and personal data. */
+  readonly redaction?: RedactionPolicy;
 }
 
 interface Candidate {
@@ -48,6 +49,7 @@ const MOST_STRATA = 100_000;
  */
 export class Sampler {
   readonly #plan: SamplePlan;
+  readonly #policy: RedactionPolicy;
   readonly #strata: Strata;
   readonly #found = new Map<string, Stratum>();
   /** How many candidates there are to be: more than asked for, because near-duplicates are left out at the end. */
@@ -57,7 +59,8 @@ export class Sampler {
 
   constructor(plan: SamplePlan) {
     this.#plan = plan;
-    this.#strata = new Strata(plan.by);
+    this.#policy = plan.redaction ?? WITH_PII;
+    this.#strata = new Strata(plan.by, this.#policy);
     this.#wanted = 4 * plan.size;
   }
 
@@ -123,7 +126,7 @@ export class Sampler {
   /** The sample; cases by id, strata by their values. */
   finish(): Sample {
     const strata = [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-    const redaction: Redaction = { count: 0 };
+    let redactions = 0;
     const different = strata.map((stratum) => leaveOutAlike(this.#candidatesOf(stratum)));
     const shares = strata.map(({ population }, i) => ({
       population,
@@ -134,8 +137,11 @@ export class Sampler {
     const counts = strata.map(({ values, population }, i): StratumCount => {
       const name = this.#nameOf(values);
       const drawn = different[i]!.slice(0, given[i]);
-      for (const { cut, represents } of drawn)
-        cases.push(buildCase(cut, name, represents, redaction));
+      for (const { cut, represents } of drawn) {
+        const built = buildCase(cut, name, represents, this.#policy);
+        cases.push(built.case);
+        redactions += built.redactions;
+      }
       const represents = drawn.reduce((sum, one) => sum + one.represents, 0);
       return { stratum: name, population, sampled: drawn.length, represents };
     });
@@ -144,7 +150,7 @@ export class Sampler {
       traces: this.#traces,
       population: this.#population,
       strata: counts,
-      redactions: redaction.count,
+      redactions,
       cases: uniqueById(cases),
     };
   }

@@ -1,5 +1,12 @@
-import { formatTool, isJsonObject, type Json, stringifyJson, UserError } from '#core';
-import { redactText } from '#platform';
+import {
+  formatTool,
+  isJsonObject,
+  type Json,
+  type RedactionPolicy,
+  Redactor,
+  stringifyJson,
+  UserError,
+} from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { Cut } from './cut-cases.ts';
 
@@ -14,30 +21,38 @@ const NAMED: ReadonlyMap<string, Trait> = new Map<string, Trait>([
 ]);
 
 const MOST_CLEANED = 1000;
+const MAX_VALUE = 200;
 
 /** What cases are divided by, from `tool,agent,day,error,length,metadata.x`; divides nothing when empty. */
 export class Strata {
   readonly by: readonly string[];
   readonly #traits: readonly Trait[];
+  readonly #policy: RedactionPolicy;
   readonly #cleaned = new Map<string, string>();
 
-  constructor(by: readonly string[]) {
+  constructor(by: readonly string[], policy: RedactionPolicy) {
     this.by = by;
     this.#traits = by.map(traitOf);
+    this.#policy = policy;
   }
 
   /** The stratum of a case: one value for each trait. */
   valuesOf(cut: Cut): readonly string[] {
-    return this.#traits.map((trait) => this.#clean(trait(cut)));
+    return this.#traits.map((trait, i) => {
+      const value = trait(cut);
+      return this.#clean(value, NAMED.has(this.by[i]!));
+    });
   }
 
-  /** The same few values come again and again. */
-  #clean(value: string): string {
-    let clean = this.#cleaned.get(value);
+  /** Metadata may be anything. The same few values come again and again. */
+  #clean(value: string, isName: boolean): string {
+    const key = `${isName ? 'name' : 'text'} ${value}`;
+    let clean = this.#cleaned.get(key);
     if (clean === undefined) {
       if (this.#cleaned.size === MOST_CLEANED) this.#cleaned.clear();
-      clean = redactText(value).slice(0, 200);
-      this.#cleaned.set(value, clean);
+      const redactor = new Redactor(this.#policy, { numbered: false });
+      clean = (isName ? redactor.name(value) : redactor.text(value)).slice(0, MAX_VALUE);
+      this.#cleaned.set(key, clean);
     }
     return clean;
   }

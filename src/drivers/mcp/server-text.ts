@@ -1,4 +1,4 @@
-import { REDACTED, redactText } from '#platform';
+import { REDACTED, redactText } from '#core';
 import type { ServerSpec } from './server-spec.ts';
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;

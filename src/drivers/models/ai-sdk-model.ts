@@ -1,6 +1,5 @@
 // Language models of the Vercel AI SDK, specifications v2 and v3: how they are asked and answer.
-import { isJsonObject, type Json, type JsonObject, parseJson, UserError } from '#core';
-import { redactText } from '#platform';
+import { isJsonObject, type Json, type JsonObject, parseJson, redactText, UserError } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import { aiSdkCallOptions } from './ai-sdk-prompt.ts';

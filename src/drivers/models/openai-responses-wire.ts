@@ -1,6 +1,5 @@
 // OpenAI Responses, without state at OpenAI: the whole conversation goes along each time.
-import type { Json, JsonObject } from '#core';
-import { redactText } from '#platform';
+import { type Json, type JsonObject, redactText } from '#core';
 import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
 import { PassingError } from './passing-error.ts';
 import {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, parseJson } from '#core';
-import { REDACTED, redactText, retryAfterMs } from '#platform';
+import { isJsonObject, type Json, parseJson, REDACTED, redactText } from '#core';
+import { retryAfterMs } from '#platform';
 import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
 import { objectAt, objectsAt, textAt } from './wire.ts';

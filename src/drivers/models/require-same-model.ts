@@ -1,4 +1,4 @@
-import { redactText } from '#platform';
+import { redactText } from '#core';
 import type { ChatUsage } from '../chat.ts';
 import { isSameModel } from './same-model.ts';
 import { UnusableAnswer } from './unusable-answer.ts';

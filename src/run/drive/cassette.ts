@@ -1,10 +1,19 @@
-import { type Issue, isJsonObject, type Json, type JsonObject } from '#core';
-import { type FileOutcome, redactJson, writeFileDurably } from '#platform';
+import {
+  type Issue,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  redactTrace,
+  type RedactionPolicy,
+  Redactor,
+  SECRETS_ONLY,
+  withKnown,
+} from '#core';
+import { type FileOutcome, writeFileDurably } from '#platform';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DriveJob, RunKey } from './drive-job.ts';
 import { shortHash } from './fingerprint.ts';
-import { hideSecrets } from './known-secrets.ts';
 
 const VERSION = 1;
 
@@ -37,18 +46,18 @@ function slug(text: string, identity: unknown): string {
 
 /** Writes cassettes; what all runs of an agent have in common is prepared once. */
 export class CassetteWriter {
-  /** The tools without secrets as text, by the hash of their list. */
-  readonly #tools = new Map<string, string>();
-  readonly #secrets: readonly string[];
+  /** The tools without secrets, by the hash of their list. */
+  readonly #tools = new Map<string, CleanTools>();
+  readonly #policy: RedactionPolicy;
 
-  /** These are taken out wherever they stand, beside what looks like a secret. */
+  /** These secrets are replaced in names and keys, too. */
   constructor(secrets: readonly string[]) {
-    this.#secrets = secrets;
+    this.#policy = withKnown(SECRETS_ONLY, secrets);
   }
 
   /**
-   * Writes a run whole or not at all: a native trace that any command reads, with what went over the wire beside it.
-   * Secrets are taken out of everything.
+   * Writes a run atomically: a native trace that any command reads, with what went over the wire beside it.
+   * Secrets are replaced by placeholders everywhere, equal secrets of a run by equal placeholders.
    */
   write(
     { path, key, fingerprint }: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
@@ -57,42 +66,45 @@ export class CassetteWriter {
     issues: readonly Issue[],
   ): Promise<FileOutcome> {
     const catalog = catalogOf(trace);
-    const members = Object.entries(redactJson(trace) as JsonObject).map((member) =>
-      this.#formatMember(member),
-    );
-    if (tools !== undefined) members.push(`  "tools": ${this.#formatTools(tools, catalog)}`);
+    const offered = tools === undefined ? null : this.#cleanTools(tools, catalog);
+    const redactor = new Redactor(this.#policy);
+    for (const value of [trace, exchanges, offered?.value ?? null]) redactor.reserve(value);
+    const members = Object.entries(redactTrace(trace, redactor)).map(formatMember);
+    if (offered !== null) members.push(`  "tools": ${offered.text}`);
     const notes = {
       version: VERSION,
       ...key,
       fingerprint,
-      issues: issues as unknown as Json,
-      exchanges: catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
+      issues: issues.map((issue) => ({ ...issue, message: redactor.message(issue.message) })),
+      exchanges: redactor.json(
+        catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
+      ),
     };
-    members.push(this.#formatMember(['cassette', redactJson(notes)]));
+    members.push(formatMember(['cassette', notes as unknown as Json]));
     return writeFileDurably(path, `{\n${members.join(',\n')}\n}\n`);
   }
 
-  /** A tool a line. */
-  #formatTools(tools: Json, catalog: string | null): string {
+  /** One tool per line. */
+  #cleanTools(tools: Json, catalog: string | null): CleanTools {
     const known = catalog === null ? undefined : this.#tools.get(catalog);
     if (known !== undefined) return known;
-    const clean = redactJson(tools);
-    const lines = Array.isArray(clean) ? clean.map((tool) => `    ${this.#format(tool)}`) : null;
-    const text = lines === null ? this.#format(clean) : `[\n${lines.join(',\n')}\n  ]`;
-    if (catalog !== null) this.#tools.set(catalog, text);
-    return text;
+    const value = redactTrace({ tools }, new Redactor(this.#policy)).tools ?? null;
+    const lines = Array.isArray(value) ? value.map((tool) => `    ${JSON.stringify(tool)}`) : null;
+    const text = lines === null ? JSON.stringify(value) : `[\n${lines.join(',\n')}\n  ]`;
+    const clean = { value, text };
+    if (catalog !== null) this.#tools.set(catalog, clean);
+    return clean;
   }
+}
 
-  #formatMember([name, value]: readonly [string, Json]): string {
-    return `  ${JSON.stringify(name)}: ${this.#format(value, 2).replaceAll('\n', '\n  ')}`;
-  }
+/** Offered tools without secrets, and as text. */
+interface CleanTools {
+  readonly value: Json;
+  readonly text: string;
+}
 
-  #format(value: Json, indent = 0): string {
-    if (this.#secrets.length === 0) return JSON.stringify(value, null, indent);
-    const hide = (_key: string, held: unknown): unknown =>
-      typeof held === 'string' ? hideSecrets(held, this.#secrets) : held;
-    return JSON.stringify(value, hide, indent);
-  }
+function formatMember([name, value]: readonly [string, Json]): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`;
 }
 
 /** Every request repeats the tools, which stand in the trace already. */

@@ -1,30 +1,39 @@
-import { REDACTED } from '#platform';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { REDACTED } from '#core';
+import { readMcpJson } from '#drivers';
 import type { DriveJob } from './drive-job.ts';
+import { expandVariables } from './expand-variables.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
-/** A shorter one would be found in words that are none. */
-const SHORTEST = 6;
+const SCHEME = /^(?:Bearer|Basic|Token)\s+/i;
+/** A shorter secret would be found in ordinary words. */
+const MIN_LENGTH = 6;
 
 /**
- * The secrets that agents and servers take from the environment: the keys of models, what stands in headers, and
- * variables whose names sound like secrets. They do not look like secrets where somebody chose them.
+ * The secrets that agents and servers are given: keys of models, what headers contain, and variables whose names sound
+ * like secrets. Their form does not show that they are secrets. They stand in suites, in the environment, and in the
+ * mcp.json that a suite names.
  */
 export function knownSecrets(
   jobs: readonly DriveJob[],
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): readonly string[] {
-  const names = new Set<string>();
-  for (const part of new Set(
-    jobs.flatMap(({ suite, plan }): object[] => [
-      plan.agent.document,
-      ...(typeof suite.servers === 'string' ? [] : Object.values(suite.servers)),
-    ]),
-  )) {
-    addNames(part, names);
+  const secrets = new Set<string>();
+  const parts = jobs.flatMap(({ suite, plan }): (object | string)[] => [
+    plan.agent.document,
+    ...(typeof suite.servers === 'string' ? [suite.servers] : Object.values(suite.servers)),
+  ]);
+  for (const part of new Set(parts)) {
+    if (typeof part === 'string') addFile(part, environment, secrets);
+    else addPart(part, environment, secrets);
   }
-  const secrets = [...names].map((name) => environment[name] ?? '');
-  // The longest first: one may hold another.
-  return secrets.filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  // The longest first: one may contain another.
+  return [...secrets]
+    .filter((secret) => secret.length >= MIN_LENGTH)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
 /** A text without these. */
@@ -32,13 +41,62 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
 }
 
-function addNames(part: object, names: Set<string>): void {
-  const { api_key_env: key, headers = {} } = part as { api_key_env?: string; headers?: object };
-  if (key !== undefined) names.add(key);
-  for (const name of variablesIn(headers)) names.add(name);
-  for (const name of variablesIn(part)) if (SECRET_NAME.test(name)) names.add(name);
+/** An mcp.json. One that cannot be read is reported where its servers are started. */
+function addFile(path: string, environment: Environment, secrets: Set<string>): void {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return;
+  }
+  const options = { file: path, folder: dirname(path), restart: 'never' as const };
+  const { servers } = readMcpJson(text, { ...options, env: (name) => environment[name] });
+  for (const server of servers.values()) addPart(server, environment, secrets);
+  addVariables(text, environment, secrets);
 }
 
-function variablesIn(value: object): readonly string[] {
-  return [...JSON.stringify(value).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+/** An agent or a server: its `env` and `headers`, and the variables that it uses anywhere. */
+function addPart(part: object, environment: Environment, secrets: Set<string>): void {
+  const {
+    api_key_env: key,
+    headers = {},
+    env = {},
+  } = expandVariables(
+    part as { api_key_env?: string; headers?: object; env?: object },
+    environment,
+    new Set(),
+  );
+  if (key !== undefined) secrets.add(environment[key] ?? '');
+  for (const [name, value] of Object.entries(env))
+    if (SECRET_NAME.test(name)) secrets.add(String(value));
+  for (const [name, value] of Object.entries(headers)) {
+    if (!PLAIN_HEADERS.has(name.toLowerCase())) secrets.add(String(value).replace(SCHEME, ''));
+  }
+  const written = (part as { headers?: object }).headers ?? {};
+  for (const name of variablesIn(JSON.stringify(written))) secrets.add(environment[name] ?? '');
+  addVariables(JSON.stringify(part), environment, secrets);
+}
+
+/** Headers whose values are written in every document. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'content-type',
+  'host',
+  'origin',
+  'referer',
+  'user-agent',
+]);
+
+function addVariables(text: string, environment: Environment, secrets: Set<string>): void {
+  for (const name of variablesIn(text))
+    if (SECRET_NAME.test(name)) secrets.add(environment[name] ?? '');
+}
+
+/** `${NAME}`, `${env:NAME}` and `${NAME:-default}`. */
+function variablesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\$\{(?:env:)?(\w+)(?::-[^}]{0,200})?\}/g)].map(([, name = '']) => name);
 }

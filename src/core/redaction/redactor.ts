@@ -1,0 +1,155 @@
+import { ExactNumber, isJsonObject, type Json } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
+import { stringifyJson } from '../stringify-json.ts';
+import { findCredentials, findNamed, findUrlPasswords } from './find-named.ts';
+import { findCards, findEmails, findPhones, isCard } from './find-pii.ts';
+import { findRandom } from './find-random.ts';
+import { findSureTokens, findTokens } from './find-tokens.ts';
+import {
+  isPlaceholder,
+  noteNumbers,
+  type PlaceholderKind,
+  REDACTED,
+  someText,
+} from './placeholder.ts';
+import type { RedactionPolicy } from './policy.ts';
+import { replaceSpans, type Span } from './replace-spans.ts';
+import { isNamedSecret, isSecretField } from './secret-fields.ts';
+
+/** Shorter texts hold neither a secret nor an address. */
+const MIN_TEXT = 5;
+const AS_NUMBER = '\u0000number:';
+
+/**
+ * Replaces secrets (and personal data where the policy says so) by placeholders. One redactor is one case: equal values
+ * have the same placeholder in it, and different values have different ones.
+ */
+export class Redactor {
+  readonly #policy: RedactionPolicy;
+  readonly #placeholders = new Map<string, string>();
+  readonly #numbers = new Map<PlaceholderKind, number>();
+  readonly #isNumbered: boolean;
+  #count = 0;
+
+  /** `numbered: false` is for texts that belong to no case: all placeholders are `[redacted]`. */
+  constructor(policy: RedactionPolicy, { numbered = true }: { readonly numbered?: boolean } = {}) {
+    this.#policy = policy;
+    this.#isNumbered = numbered;
+  }
+
+  /** How many values were replaced. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Keeps the numbers of placeholders that a value contains already from being used for other values. */
+  reserve(value: Json): void {
+    someText(value, (text) => {
+      noteNumbers(text, this.#numbers);
+      return false;
+    });
+  }
+
+  /** Free text: everything that looks like a secret is replaced. */
+  text(text: string): string {
+    if (text.length < MIN_TEXT) return text;
+    return this.#replaceAll(this.message(text), 'secret', findRandom);
+  }
+
+  /** Text of ours that quotes other text: as free text, but names, ids and paths in it stay as they are. */
+  message(text: string): string {
+    if (text.length < MIN_TEXT) return text;
+    let clean = this.#replaceKnown(text);
+    for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
+      clean = this.#replaceAll(clean, 'secret', find);
+    if (!this.#policy.pii) return clean;
+    clean = this.#replaceAll(clean, 'email', findEmails);
+    clean = this.#replaceAll(clean, 'card', findCards);
+    return this.#replaceAll(clean, 'phone', findPhones);
+  }
+
+  /** A name, an id, a path or a hash: only known secrets, and keys whose form leaves no doubt, are replaced. */
+  name(text: string): string {
+    const clean = this.#replaceKnown(text);
+    return this.#replaceAll(clean, 'secret', findSureTokens);
+  }
+
+  #replaceKnown(text: string): string {
+    let clean = text;
+    for (const secret of this.#policy.known)
+      if (clean.includes(secret)) clean = clean.replaceAll(secret, this.#mark(secret, 'secret'));
+    return clean;
+  }
+
+  /** A value such as the arguments of a call: by the names of its members, and by pattern in its texts and keys. */
+  json(value: Json): Json {
+    if (typeof value === 'string') return this.#textOrJson(value);
+    if (typeof value === 'number' || value instanceof ExactNumber) return this.#number(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!isJsonObject(value)) return value.map((item) => this.json(item));
+    const hidesValue = isNamedSecret(value);
+    const members = Object.entries(value).map(([key, member]): [string, Json] => {
+      const isSecret = isSecretField(key) || (hidesValue && key.toLowerCase() === 'value');
+      return [this.text(key), isSecret ? this.#hide(member) : this.json(member)];
+    });
+    // Unlike assignment this makes an own member of any name, `__proto__` too.
+    return Object.fromEntries(members);
+  }
+
+  /** A value under names of ours, or a JSON Schema: keys stay as they are, and members are not secret by their name. */
+  schema(value: Json): Json {
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+    if (!isJsonObject(value)) return value.map((item) => this.schema(item));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [this.name(key), this.schema(member)]),
+    );
+  }
+
+  #replaceAll(text: string, kind: PlaceholderKind, find: (text: string) => Iterable<Span>): string {
+    return replaceSpans(text, find(text), (value) => this.#mark(value, kind));
+  }
+
+  /** The result of a tool is often JSON as text: there, too, members are known by their names. */
+  #textOrJson(text: string): string {
+    const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : null;
+    if (parsed?.ok !== true) return this.text(text);
+    const before = this.#count;
+    const clean = this.json(parsed.value);
+    return this.#count === before ? text : stringifyJson(clean);
+  }
+
+  #number(value: number | ExactNumber): Json {
+    if (!this.#policy.pii) return value;
+    return isCard(digitsOf(value)) ? this.#mark(digitsOf(value), 'card', AS_NUMBER) : value;
+  }
+
+  /** Texts and numbers go; what describes them (a schema, a flag, nothing) is looked into. */
+  #hide(value: Json): Json {
+    if (value === '') return value;
+    if (typeof value === 'string') return this.#mark(value, 'secret');
+    if (typeof value === 'number' || value instanceof ExactNumber)
+      return this.#mark(digitsOf(value), 'secret', AS_NUMBER);
+    if (Array.isArray(value)) return value.map((item: Json) => this.#hide(item));
+    return this.json(value);
+  }
+
+  /** The placeholder of a value. A number is another value than a text with its digits. */
+  #mark(value: string, kind: PlaceholderKind, type = ''): string {
+    if (isPlaceholder(value)) return value;
+    this.#count++;
+    if (!this.#isNumbered) return REDACTED;
+    const identity = type + value;
+    const known = this.#placeholders.get(identity);
+    if (known !== undefined) return known;
+    const number = (this.#numbers.get(kind) ?? 0) + 1;
+    this.#numbers.set(kind, number);
+    const placeholder = `[${kind}-${number}]`;
+    this.#placeholders.set(identity, placeholder);
+    return placeholder;
+  }
+}
+
+function digitsOf(value: number | ExactNumber): string {
+  return value instanceof ExactNumber ? value.text : String(value);
+}
