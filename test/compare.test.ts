@@ -109,6 +109,22 @@ describe('compare', () => {
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('COMPARE_REFUSED');
   });
+
+  it('goes by the gates of a report, whatever its verdict says', async () => {
+    await twoRuns(...NONE);
+    folder.write(
+      'whichtool.yaml',
+      `${SUITE}    expect: [ { all_required_calls_made: { ">=": 1 } } ]\n`,
+    );
+    await run('--traces', 'after.jsonl', '--reporter', 'json=failed.json');
+    const failed = JSON.parse(readFileSync(join(folder.path, 'failed.json'), 'utf8')) as Report;
+    expect(failed.verdict).toBe('fail');
+    const evals = failed.evals.map((one) => ({ ...one, verdict: 'pass' as const }));
+    folder.write('forged.json', JSON.stringify({ ...failed, verdict: 'pass', evals }));
+    const shown = await whichtool(['report', 'forged.json'], { cwd: folder.path });
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toContain('✗ FAIL  1 eval failed');
+  });
 });
 
 describe('run --baseline', () => {

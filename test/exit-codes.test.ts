@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Report } from '#core';
@@ -338,4 +338,28 @@ it('says beside the figures of score --json what is not in them', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ runs: 1 });
   expect(stderr).toMatch(/^t\.jsonl:2 .*\[TRACE_TORN_TAIL\]$/m);
   expect(stderr).toContain('the gate of tool_selection.f1 did not hold: 0\n');
+});
+
+it.each([
+  ['a failed gate', 'x', 1],
+  ['nothing else wrong', 'b', 3],
+] as const)('a report that cannot be written beside %s', async (_what, tool, expected) => {
+  const files = {
+    'whichtool.yaml': two(),
+    't.jsonl': jsonl(calls('one', 'a'), calls('two', tool)),
+    'a-file': '',
+  };
+  const unwritable = ['--reporter', 'html=a-file/r.html', '--reporter', 'json=/proc/x/y/r.json'];
+  const { code, stdout, stderr } = await run(files, [
+    '--traces',
+    't.jsonl',
+    ...unwritable,
+    '--reporter',
+    'junit=r.xml',
+  ]);
+  expect(code).toBe(expected);
+  expect(stdout).toContain(tool === 'x' ? '✗ FAIL' : '✓ PASS');
+  expect(stderr).toContain('a-file/r.html');
+  expect(stderr).toContain('/proc/x/y/r.json');
+  expect(readFileSync(join(folder.path, 'r.xml'), 'utf8')).toContain('<testsuites');
 });

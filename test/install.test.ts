@@ -19,13 +19,13 @@ function plan(source: string, platform: string): string {
   folder = mkdtempSync(join(tmpdir(), 'whichtool-install-'));
   for (const file of ['package.json', 'package-lock.json'])
     cpSync(join(ROOT, source, file), join(folder, file));
-  cpSync(join(ROOT, '.npmrc'), join(folder, '.npmrc'));
+  cpSync(join(ROOT, source, '.npmrc'), join(folder, '.npmrc'));
   const [os, cpu] = platform.split('-') as [string, string];
   const args = ['ci', '--dry-run', '--offline', `--os=${os}`, `--cpu=${cpu}`, '--cache', folder];
   return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 }
 
-describe.each(['.'])('the lock file of %s', (source) => {
+describe.each(['.', 'bench/peers'])('the lock file of %s', (source) => {
   it.each(PLATFORMS)('is in sync and complete on %s', (platform) => {
     const added = plan(source, platform);
     expect(added).toMatch(/^added \d+ packages/m);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '#core';
 import { afterEach, expect, it } from 'vitest';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 
@@ -68,6 +69,39 @@ it.each([1, 2, 3, 5, 12])(
     expect(merged.code).toBe(1);
   },
 );
+
+it('counts warnings that shards share once, however many there are', async () => {
+  folder = workspace(files());
+  // Warnings of the traces, which every shard reads, and some of single tests.
+  const odd = Array.from({ length: 130 }, (_, i) => ({
+    test: `test ${i % TESTS}`,
+    tool_calls: [{ name: `x${i % TESTS}` }, { name: 'c', server: 'a.b' }],
+    usage: { input_tokens: -1 },
+  }));
+  folder.write('t.jsonl', jsonl(...odd));
+  const run = (...args: readonly string[]): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--traces', 't.jsonl', ...args], { cwd: folder.path });
+  const whole = await run('--reporter', 'json');
+  const { issues, moreIssues } = JSON.parse(whole.stdout) as Report;
+  expect(issues).toHaveLength(100);
+  expect(moreIssues).toBeGreaterThan(30);
+  for (const i of [1, 2, 3]) await run('--shard', `${i}/3`, '--reporter', `json=${i}.json`);
+  const merged = await whichtool(['merge-reports', '3.json', '1.json', '2.json'], {
+    cwd: folder.path,
+  });
+  expect(merged.stdout).toBe(whole.stdout);
+});
+
+it('refuses to merge shards of different filters', async () => {
+  folder = workspace(files());
+  const run = (...args: readonly string[]): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--traces', 't.jsonl', ...args], { cwd: folder.path });
+  await run('--shard', '1/2', '--filter', 'test', '--reporter', 'json=1.json');
+  await run('--shard', '2/2', '--filter', 'first', '--reporter', 'json=2.json');
+  const merged = await whichtool(['merge-reports', '1.json', '2.json'], { cwd: folder.path });
+  expect(merged.code).toBe(2);
+  expect(merged.stderr).toContain('the shards were made with --filter "test" and --filter "first"');
+});
 
 it('exits with 0 for an empty shard', async () => {
   folder = workspace(files());

@@ -18,9 +18,9 @@ export async function compare(before: string, after: string, flags: CompareFlags
   const demand = settleRule(parseRegression(flags), 'recorded');
   const comparison = compareReports(await readReport(before), await readReport(after), demand);
   if ('code' in comparison) throw new UserError([comparison]);
-  await deliverBy(outputs, async (reporter, options) => {
+  const code = exitCodeOf({ verdict: comparison.regression?.outcome ?? 'pass' });
+  return deliverBy(outputs, code, async (reporter, options) => {
     const render = await loadComparisonReporter(reporter);
     return render(comparison, options);
   });
-  return exitCodeOf({ verdict: comparison.regression?.outcome ?? 'pass' });
 }

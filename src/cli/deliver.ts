@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { type Issue, type Report, UserError } from '#core';
 import {
+  formatIssue,
   loadReporter,
   REPORTER_NAMES,
   type ReporterName,
@@ -8,6 +9,7 @@ import {
   stepSummary,
 } from '#reporters';
 import { readChunks, type TextChunks } from '#platform';
+import { EXIT, exitCodeOf, worstExit } from '#run';
 import { OutputError, print, save } from './output.ts';
 import { colorOf, widthOf } from './terminal.ts';
 
@@ -64,20 +66,22 @@ function refuse(code: string, message: string, hint?: string): UserError {
 }
 
 /**
- * Writes a report by all reporters: files first, so that they are there when stdout closes early. `written` is a file that
- * has it as JSON already: copying a large report is much cheaper than writing it again.
+ * Writes a report by all reporters and returns the exit code. `written` is a file that has it as JSON already: copying a
+ * large report is much cheaper than writing it again.
  */
 export async function deliver(
   report: Report,
   outputs: readonly Output[],
   written: string | null = null,
-): Promise<void> {
-  await deliverBy(outputs, async (reporter, options) => {
+): Promise<number> {
+  const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
     return render(report, options);
   });
-  if (outputs.some(({ reporter }) => reporter === 'github')) await appendStepSummary(report);
+  if (!outputs.some(({ reporter }) => reporter === 'github')) return code;
+  const isAdded = await attempt(() => appendStepSummary(report));
+  return isAdded ? code : worstExit(code, EXIT.unmeasured);
 }
 
 async function* copyOf(file: string): AsyncGenerator<Buffer> {
@@ -87,18 +91,38 @@ async function* copyOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Writes whatever `render` makes for each output. */
+/**
+ * Writes the result of `render` for each output: files first, so that they are complete when stdout closes early. An
+ * output that cannot be written is reported and keeps none of the others back. Returns the exit code, given that of
+ * the result.
+ */
 export async function deliverBy(
   outputs: readonly Output[],
+  code: number,
   render: (reporter: ReporterName, options: ReporterOptions) => Promise<TextChunks>,
-): Promise<void> {
+): Promise<number> {
   const inOrder = [...outputs].sort((a, b) => Number(a.file === null) - Number(b.file === null));
+  let worst = code;
   for (const { reporter, file } of inOrder) {
-    if (file !== null) await save(file, await render(reporter, { color: false, width: 100 }));
-    else {
+    const isWritten = await attempt(async () => {
+      if (file !== null) return save(file, await render(reporter, { color: false, width: 100 }));
       const { stdout } = process;
-      await print(await render(reporter, { color: colorOf(stdout), width: widthOf(stdout) }));
-    }
+      return print(await render(reporter, { color: colorOf(stdout), width: widthOf(stdout) }));
+    });
+    if (!isWritten) worst = worstExit(worst, EXIT.unmeasured);
+  }
+  return worst;
+}
+
+/** Whether an output was written; otherwise standard error says why not. */
+async function attempt(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    process.stderr.write(`${formatIssue(error.issue, colorOf(process.stderr))}\n`);
+    return false;
   }
 }
 

@@ -33,9 +33,8 @@ export async function inspect(traces: readonly string[], flags: InspectFlags): P
     version: VERSION,
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
-  await deliverBy(outputs, async (reporter, options) => {
+  return deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     const render = await loadInspectionReporter(reporter);
     return render(report, options);
   });
-  return exitCodeOf(report);
 }

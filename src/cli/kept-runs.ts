@@ -1,7 +1,7 @@
 import { type Issue, UserError } from '#core';
 import { findRoot } from '#platform';
 import { formatCount, formatIssue, formatRun, formatRuns } from '#reporters';
-import { EXIT, exitCodeOf } from '#run';
+import { EXIT } from '#run';
 import {
   checkFiles,
   findRun,
@@ -61,8 +61,7 @@ export async function showKept(
   const report = await readReport(file);
   if (outputs.some(({ reporter }) => reporter === 'terminal'))
     process.stderr.write(`${formatRun(run)}\n`);
-  await deliver(report, outputs);
-  return exitCodeOf(report);
+  return deliver(report, outputs);
 }
 
 /** The flags of `runs prune`. */

@@ -21,11 +21,10 @@ export async function listTools(files: readonly string[], flags: ToolsFlags): Pr
   if (typeof collected === 'number') return collected;
   const { tools, uses, issues } = collected;
   const report = analyseTools(tools, { uses, issues, version: VERSION });
-  await deliverBy(outputs, async (reporter, options) => {
+  return deliverBy(outputs, exitCode(report, most), async (reporter, options) => {
     const render = await loadToolSetReporter(reporter);
     return render(report, options);
   });
-  return exitCode(report, most);
 }
 
 function exitCode({ confusable, issues }: ToolSetReport, most: number | null): number {

@@ -1,4 +1,4 @@
-import { exitCodeOf, mergeReports } from '#run';
+import { mergeReports } from '#run';
 import { deliver, parseOutputs } from './deliver.ts';
 import { readReport } from './read-report.ts';
 
@@ -11,6 +11,5 @@ export async function mergeShards(
   const reports = [];
   for (const path of paths) reports.push(await readReport(path));
   const merged = mergeReports(reports);
-  await deliver(merged, outputs);
-  return exitCodeOf(merged);
+  return deliver(merged, outputs);
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Report, UserError } from '#core';
+import { type Report, settleReport, UserError } from '#core';
 import { parseReport } from '#schema';
 
-/** Reads a saved report. */
+/** Reads a saved report. Its verdicts follow from its gates, whatever the file says. */
 export async function readReport(path: string): Promise<Report> {
   let text: string;
   try {
@@ -17,7 +17,7 @@ export async function readReport(path: string): Promise<Report> {
     ]);
   }
   const parsed = parseReport(text);
-  if (parsed.ok) return parsed.report;
+  if (parsed.ok) return settleReport(parsed.report);
   throw new UserError(
     parsed.issues.map((issue) => ({ ...issue, where: { file: path, ...issue.where } })),
   );

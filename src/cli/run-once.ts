@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import { compileSelector, EXIT, exitCodeOf, loadSuites, runSuites } from '#run';
+import { compileSelector, EXIT, loadSuites, runSuites } from '#run';
 import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
@@ -106,8 +106,7 @@ export async function runOnce(
     const durationMs = Math.round(performance.now() - startMs);
     kept = await keepRun(report, suites[0]?.root ?? cwd, { name, startedAt, durationMs });
   }
-  await deliver(report, outputs, kept);
-  return { code: exitCodeOf(report), suites };
+  return { code: await deliver(report, outputs, kept), suites };
 }
 
 /** Most runs are compared with nothing, and do not pay for the code that does it. */

@@ -1,6 +1,6 @@
 import { type Issue, type Report, type TestReport, type ToolClass, UserError } from '#core';
 import { makeVisible } from '#reporters';
-import { compileSelector, exitCodeOf, runSuites } from '#run';
+import { compileSelector, runSuites } from '#run';
 import {
   applyThresholds,
   labelsSuite,
@@ -63,12 +63,12 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     process.stderr.write(
       [...explain(report, test)].map((line) => `${makeVisible(line)}\n`).join(''),
     );
-    await deliver(
+    return deliver(
       report,
       outputs.filter(({ file }) => file !== null),
     );
-  } else await deliver(report, outputs);
-  return exitCodeOf(report);
+  }
+  return deliver(report, outputs);
 }
 
 /** What the figures alone do not tell: which runs are not in them, what was odd, and why the exit code is not 0. */

@@ -1,4 +1,3 @@
-import { exitCodeOf } from '#run';
 import { deliver, parseOutputs } from './deliver.ts';
 import { readReport } from './read-report.ts';
 import { whatIfMerged } from './what-if-merged.ts';
@@ -15,6 +14,5 @@ export async function showReport(path: string, flags: ReportFlags): Promise<numb
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const saved = await readReport(path);
   const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
-  await deliver(report, outputs);
-  return exitCodeOf(report);
+  return deliver(report, outputs);
 }

@@ -59,11 +59,10 @@ export async function tryOut(
   } finally {
     driven.close();
   }
-  await deliverBy(outputs, async (reporter, options) => {
+  return deliverBy(outputs, exitCode(report), async (reporter, options) => {
     const render = await loadTryReporter(reporter);
     return render(report, options);
   });
-  return exitCode(report);
 }
 
 /** What was kept and is not stale is not run again. */

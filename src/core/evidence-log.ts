@@ -1,6 +1,9 @@
 /** How many items of a list a report shows; the full count stands beside it. */
 export const EVIDENCE_CAP = 100;
 
+/** Different issues of a report are counted up to this number. */
+export const ISSUES_COUNTED = 10_000;
+
 const NONE: readonly never[] = [];
 
 /** An item and its place in canonical order. */

@@ -14,7 +14,12 @@ export { Distribution } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
 export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
 export type { RunOrder } from './evidence.ts';
-export { EVIDENCE_CAP, EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
+export {
+  EVIDENCE_CAP,
+  EvidenceLog,
+  type EvidenceLogState,
+  ISSUES_COUNTED,
+} from './evidence-log.ts';
 export type { ExpectedCall } from './expectation.ts';
 export { FirstSeen, type SeenName } from './first-seen.ts';
 export {
@@ -91,6 +96,7 @@ export {
   repeatsReport,
 } from './repeats-report.ts';
 export { parseWeight, weightedMetrics } from './weight.ts';
+export { reportVerdict, settleReport, totalsOf, unmeasuredOf, verdictOf } from './settle-report.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { CallChecksOptions } from './scorers/call-checks.ts';

@@ -16,7 +16,7 @@ export interface Report {
   readonly totals: Totals;
   /** What was odd but did not stop the run: warnings, in the order they were found. */
   readonly issues: readonly ReportIssue[];
-  /** How many more there were than are listed; absent where all are. */
+  /** How many more there were than are listed, counted up to `ISSUES_COUNTED` in all; absent where all are listed. */
   readonly moreIssues?: number;
   readonly suites: readonly SuiteRef[];
   /** Which formats the traces were read as; absent where rows carried them all. */
@@ -26,9 +26,19 @@ export interface Report {
   /** This report against an earlier one, where one was given. */
   readonly baseline?: Comparison;
   readonly version: string;
+  /** The `--filter` of the run; absent where everything was selected. */
+  readonly filter?: string;
   /** Present in the report of one shard, absent from a whole one. */
-  readonly shard?: { readonly index: number; readonly count: number };
+  readonly shard?: Shard;
   readonly timing: { readonly startedAt?: string; readonly durationMs?: number };
+}
+
+/** One of several reports that together are the whole. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+  /** Keys of the issues that are not listed: shards share some of them. */
+  readonly issueKeys?: readonly string[];
 }
 
 export type Verdict = 'pass' | 'fail' | 'error' | 'inconclusive';
@@ -92,6 +102,8 @@ interface Explained {
   readonly gates: readonly GateReport[];
   /** The share of runs (or cases) that pass alone. */
   readonly passing: Share;
+  /** How many runs may be left unmeasured (`max_errors`); absent where none. */
+  readonly maxErrors?: number;
   /** The first runs or cases that could not be measured, and why. */
   readonly unmeasured: Capped<UnmeasuredRun>;
   /** Where it is declared. */

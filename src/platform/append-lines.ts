@@ -3,7 +3,6 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   writeFileSync,
@@ -12,6 +11,7 @@ import { dirname } from 'node:path';
 import { isJsonObject, parseJson } from '#core';
 import { writeFailure } from './file-issue.ts';
 import { lockFile } from './lock-file.ts';
+import { makeFolder } from './make-folder.ts';
 import type { FileOutcome } from './write-file-atomic.ts';
 import { writeWhole } from './write-stream.ts';
 
@@ -26,7 +26,7 @@ export async function appendLines(
   given: readonly string[] | (() => readonly string[]),
 ): Promise<FileOutcome> {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const unlock = await lockFile(`${path}.lock`);
     try {
       const lines = typeof given === 'function' ? given() : given;

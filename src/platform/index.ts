@@ -24,6 +24,7 @@ export { removeAbandoned } from './remove-abandoned.ts';
 export { allowedEnvironment } from './subprocess/allowed-environment.ts';
 export { type Program, type ProgramEnd, startProgram } from './subprocess/start-program.ts';
 export { unpackChunks } from './unpack/unpack-chunks.ts';
+export { makeFolder } from './make-folder.ts';
 export { type FileOutcome, writeFileAtomic } from './write-file-atomic.ts';
 export { writeFileDurably } from './write-file-durably.ts';
 export { type OutputStream, type StreamOutcome, writeStream } from './write-stream.ts';

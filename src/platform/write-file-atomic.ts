@@ -3,7 +3,6 @@ import {
   createWriteStream,
   fchmodSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import type { Issue } from '#core';
 import { beforeKill } from './before-kill.ts';
 import { errorCode, fileIssue, writeFailure } from './file-issue.ts';
 import { gatherText, type TextChunks } from './gather-text.ts';
+import { makeFolder } from './make-folder.ts';
 import { realPath } from './real-path.ts';
 import { writeStream, writeWhole } from './write-stream.ts';
 
@@ -35,7 +35,7 @@ export async function writeFileAtomic(path: string, chunks: TextChunks): Promise
     if (existing !== undefined && (existing.mode & 0o222) === 0)
       return refuse(path, 'is read-only');
     const target = realPath(path) ?? resolve(path);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     await replaceFile(target, existing, chunks);
     return DONE;
   } catch (error) {

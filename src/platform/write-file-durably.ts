@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, writeFailure } from './file-issue.ts';
+import { makeFolder } from './make-folder.ts';
 import type { FileOutcome } from './write-file-atomic.ts';
 
 let count = 0;
@@ -13,7 +14,7 @@ export async function writeFileDurably(path: string, text: string): Promise<File
   const folder = dirname(path);
   const draft = join(folder, `.whichtool-${process.pid}-${++count}.tmp`);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const file = await open(draft, 'wx');
     try {
       await file.writeFile(text);

@@ -6,7 +6,8 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CATALOG_UNUSABLE: 'a catalog given to `tools` lists something that is no tool',
   CASSETTE_MISSING: 'a run that is to be replayed was not recorded, or its cassette is damaged',
   CASSETTE_STALE: 'what a recorded run depends on changed since it was recorded',
-  COMPARE_REFUSED: 'two reports have no test and no case in common',
+  COMPARE_REFUSED:
+    'two reports are of different populations: too few tests or cases in common, or an eval is missing',
   DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
   DRIVE_NO_MOCKS: '`mocks_from` names a folder in which no result of a tool was recorded',
   DRIVE_NO_PROMPT: 'a test or row that must be driven has nothing to give to its agent',

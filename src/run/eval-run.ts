@@ -9,14 +9,16 @@ import {
   shareReport,
   type ToolClass,
   type Trace,
+  unmeasuredOf,
   UserError,
+  verdictOf,
 } from '#core';
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { CaseRuns } from './case-runs.ts';
 import { missingTrace, recordedTrace, refuseWhole, rowId } from './dataset-row.ts';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
-import { type Finished, verdictOf } from './finished.ts';
+import type { Finished } from './finished.ts';
 import { Measure } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
 import { RunIds } from './run-ids.ts';
@@ -243,8 +245,9 @@ export class EvalRun {
     for (const row of this.#waiting?.values() ?? []) await this.#complete(row);
     await this.#own?.close();
     const measure = this.#measure;
-    const unmeasured =
-      measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const { runs: measured, errors } = measure;
+    const { maxErrors } = this.plan;
+    const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
     const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));
     const result = await measure.finish(
       (order) => ({ case: this.#caseAt(order).id }),
@@ -254,7 +257,7 @@ export class EvalRun {
     const repeats = caseRepeatsReport(units);
     const report: EvalReport = {
       name: this.plan.name,
-      verdict: verdictOf(result.gates, unmeasured),
+      verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
       cases: this.#cases.map((one) => one.report()),
@@ -265,6 +268,7 @@ export class EvalRun {
         units.reduce((sum, { k }) => sum + k, 0),
         measure.runs,
       ),
+      ...(maxErrors === 0 ? {} : { maxErrors }),
       unmeasured: result.unmeasured,
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),

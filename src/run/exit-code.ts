@@ -23,3 +23,17 @@ export function exitCodeOf(report: { readonly verdict: Verdict }): number {
       return EXIT.ok;
   }
 }
+
+/** Where several codes apply: the first of 2, 4, 1, 3, 5. */
+const WORST_FIRST: readonly number[] = [
+  EXIT.unusable,
+  EXIT.bug,
+  EXIT.failed,
+  EXIT.unmeasured,
+  EXIT.inconclusive,
+];
+
+/** The exit code where both apply. */
+export function worstExit(a: number, b: number): number {
+  return WORST_FIRST.find((code) => code === a || code === b) ?? a;
+}

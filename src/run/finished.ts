@@ -1,4 +1,4 @@
-import { type GateReport, type Issue, type Verdict, worstVerdict } from '#core';
+import type { Issue } from '#core';
 
 /** The report of a test or an eval, and what of it is only summed. */
 export interface Finished<T> {
@@ -6,10 +6,4 @@ export interface Finished<T> {
   readonly calls: number;
   readonly remarks: readonly string[];
   readonly warnings?: readonly Issue[];
-}
-
-/** The verdict of a test or an eval: its gates, and what could not be measured. */
-export function verdictOf(gates: readonly GateReport[], unmeasured: number): Verdict {
-  const verdict = worstVerdict(gates.map((gate) => gate.outcome));
-  return unmeasured > 0 ? worstVerdict([verdict, 'error']) : verdict;
 }

@@ -15,7 +15,7 @@ export {
   type PlanSummary,
   summarisePlan,
 } from './drive/plan-summary.ts';
-export { EXIT, exitCodeOf } from './exit-code.ts';
+export { EXIT, exitCodeOf, worstExit } from './exit-code.ts';
 export { type InspectOptions, inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';
 export { loadSuites } from './load-suites.ts';

@@ -13,6 +13,8 @@ import {
   type TestReport,
   type Unit,
   UserError,
+  unmeasuredOf,
+  verdictOf,
 } from '#core';
 import { expandPaths } from '#platform';
 import { readTraces, type TraceRecord } from '#readers';
@@ -31,7 +33,6 @@ import { FormatCounts } from './format-counts.ts';
 import { formatPlace } from './format-place.ts';
 import { IssueList } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
-import { verdictOf } from './finished.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
 
@@ -119,7 +120,9 @@ class Inspection {
     const { report: test, calls, remarks } = await this.#test.finish(null);
     for (const message of remarks)
       this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
-    const unmeasured = test.errors > this.#options.maxErrors || test.runs === 0 ? test.errors : 0;
+    const { runs, errors } = test;
+    const { maxErrors } = this.#options;
+    const unmeasured = unmeasuredOf({ runs, errors, maxErrors });
     const { found, figures } = this.#inspector.report();
     const values = inspectionValues(figures);
     const { metrics, units } = metricsOf(test);
@@ -136,7 +139,7 @@ class Inspection {
     return {
       schemaVersion: 1,
       kind: 'inspection',
-      verdict: verdictOf(all, unmeasured),
+      verdict: verdictOf({ gates: all, runs, errors, maxErrors }),
       runs: {
         measured: test.runs,
         errors: test.errors,

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Issue } from '#core';
+import { type Issue, ISSUES_COUNTED } from '#core';
 import { IssueList } from './issue-list.ts';
 
 const issue = (line: number): Issue => ({
@@ -30,5 +31,28 @@ describe('the issues of a report', () => {
     const merged = new IssueList();
     for (const part of parts) merged.merge(structuredClone(listOf(...part).save()));
     expect(merged.report()).toEqual(expected);
+  });
+
+  it('are counted once, whichever lists found them', () => {
+    const lines = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 600 });
+    fc.assert(
+      fc.property(fc.array(lines, { minLength: 1, maxLength: 5 }), (shards) => {
+        const merged = new IssueList();
+        for (const shard of shards) merged.merge(listOf(...shard).save());
+        expect(merged.report()).toEqual(listOf(...shards.flat()).report());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are counted up to a limit, in any order', () => {
+    const lines = Array.from({ length: 3 * ISSUES_COUNTED }, (_, i) => i + 1);
+    const expected = listOf(...lines);
+    expect(expected.report().moreIssues).toBe(ISSUES_COUNTED - 100);
+    expect(listOf(...lines.reverse()).save()).toEqual(expected.save());
+    const merged = new IssueList();
+    for (const at of [0, 1, 2])
+      merged.merge(listOf(...lines.slice(at * ISSUES_COUNTED, (at + 1) * ISSUES_COUNTED)).save());
+    expect(merged.report()).toEqual(expected.report());
   });
 });

@@ -1,52 +1,78 @@
-import { EVIDENCE_CAP, type Issue, type Report, type ReportIssue } from '#core';
+import { hash } from 'node:crypto';
+import { EVIDENCE_CAP, type Issue, ISSUES_COUNTED, type Report, type ReportIssue } from '#core';
 import { formatPlace } from './format-place.ts';
 
-/** The issues of a report: each once, in an order that does not depend on who found them first, the first hundred. */
+/** What makes two issues one; sorts errors before warnings. */
+function identityOf({ severity, code, where, message }: ReportIssue): string {
+  return [severity, code, where ?? '', message].join('\u0000');
+}
+
+const keyOf = (issue: ReportIssue): string =>
+  hash('sha1', identityOf(issue), 'base64url').slice(0, 12);
+
+/** The first hundred issues, each once, in an order that does not depend on which thread found them first. */
 function firstIssues(issues: Iterable<ReportIssue>): readonly ReportIssue[] {
   const different = new Map<string, ReportIssue>();
-  for (const issue of issues) {
-    const { severity, code, where, message } = issue;
-    different.set([severity, code, where ?? '', message].join('\u0000'), issue);
-  }
+  for (const issue of issues) different.set(identityOf(issue), issue);
   return [...different]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, EVIDENCE_CAP)
     .map(([, issue]) => issue);
 }
 
-/** Issues as a report tells them: the first of them, and how many more there are. */
+/** Issues as a report lists them: the first of them, and how many more there are. */
 export type ListedIssues = Pick<Report, 'issues' | 'moreIssues'>;
 
-/** The first issues of a list, and how many were added to it; plain data. */
+/** The first issues of a list, and the keys of all others; plain data. */
 export interface IssueListState {
   readonly issues: readonly ReportIssue[];
-  readonly total: number;
+  readonly keys: readonly string[];
 }
 
-/** Collects issues without keeping more of them than a report shows. */
+/**
+ * Collects issues without keeping more of them than a report shows. Each is counted once, however often it is found and
+ * in however many shards: the others are kept as keys. Where there are too many the lowest keys stay, whatever the order.
+ */
 export class IssueList {
   #issues: ReportIssue[] = [];
-  #total = 0;
+  #keys = new Set<string>();
+  /** Keys from here on are not needed. */
+  #limit: string | null = null;
 
   add({ code, severity, message, where, hint }: Issue): void {
-    this.#total += 1;
-    this.#issues.push({ code, severity, message, where: formatPlace(where), hint: hint ?? null });
+    this.#add({ code, severity, message, where: formatPlace(where), hint: hint ?? null });
+  }
+
+  #add(issue: ReportIssue): void {
+    this.#issues.push(issue);
+    this.#addKey(keyOf(issue));
     if (this.#issues.length > 20 * EVIDENCE_CAP) this.#issues = [...firstIssues(this.#issues)];
   }
 
-  save(): IssueListState {
-    return { issues: firstIssues(this.#issues), total: this.#total };
+  #addKey(key: string): void {
+    if (this.#limit !== null && key >= this.#limit) return;
+    this.#keys.add(key);
+    if (this.#keys.size < 2 * ISSUES_COUNTED) return;
+    const kept = [...this.#keys].sort().slice(0, ISSUES_COUNTED + 1);
+    this.#limit = kept.pop() ?? null;
+    this.#keys = new Set(kept);
   }
 
-  merge({ issues, total }: IssueListState): void {
-    this.#total += total;
-    this.#issues = [...firstIssues([...this.#issues, ...issues])];
+  save(): IssueListState {
+    const issues = firstIssues(this.#issues);
+    const listed = new Set(issues.map(keyOf));
+    const keys = [...this.#keys].sort().slice(0, ISSUES_COUNTED);
+    return { issues, keys: keys.filter((key) => !listed.has(key)) };
+  }
+
+  merge({ issues, keys }: IssueListState): void {
+    for (const issue of issues) this.#add(issue);
+    for (const key of keys) this.#addKey(key);
   }
 
   report(): ListedIssues {
-    const { issues, total } = this.save();
-    // Where all are listed, some were found twice.
-    const more = issues.length < EVIDENCE_CAP ? 0 : total - issues.length;
+    const { issues, keys } = this.save();
+    const more = Math.min(keys.length, ISSUES_COUNTED - issues.length);
     return more === 0 ? { issues } : { issues, moreIssues: more };
   }
 }

@@ -1,10 +1,10 @@
 import {
-  countVerdicts,
   type Issue,
   type Report,
   repeatsReport,
+  reportVerdict,
+  totalsOf,
   UserError,
-  type VerdictCounts,
   worstVerdict,
 } from '#core';
 import { IssueList } from './issue-list.ts';
@@ -17,31 +17,27 @@ export function mergeReports(reports: readonly Report[]): Report {
   const parts = <T>(pick: (report: Report) => readonly T[]): T[] => interleave(shards.map(pick));
   const tests = parts((report) => report.tests);
   const evals = parts((report) => report.evals);
-  const sum = (pick: (report: Report) => number): number =>
-    shards.reduce((all, report) => all + pick(report), 0);
+  const calls = shards.reduce((sum, { totals }) => sum + totals.calls, 0);
   const repeats = repeatsReport(tests);
   const issues = new IssueList();
-  for (const { issues: listed, moreIssues = 0 } of shards)
-    issues.merge({ issues: listed, total: listed.length + moreIssues });
+  for (const { issues: listed, shard } of shards)
+    issues.merge({ issues: listed, keys: shard?.issueKeys ?? [] });
+  const merged = issues.report();
   return {
     schemaVersion: 1,
-    verdict: worstVerdict(shards.map((report) => report.verdict)),
+    verdict: worstVerdict([
+      ...shards.map((report) => report.verdict),
+      reportVerdict({ tests, evals, ...merged }),
+    ]),
     tests,
     evals,
-    totals: {
-      tests: countVerdicts(tests.map((test) => test.verdict)),
-      evals: countVerdicts(evals.map((one) => one.verdict)),
-      cases: addCounts(shards.map((report) => report.totals.cases)),
-      runs: sum((report) => report.totals.runs),
-      errors: sum((report) => report.totals.errors),
-      calls: sum((report) => report.totals.calls),
-      gates: addCounts(shards.map((report) => report.totals.gates)),
-    },
-    ...issues.report(),
+    totals: totalsOf({ tests, evals }, calls),
+    ...merged,
     suites: first.suites,
     ...(first.formats === undefined ? {} : { formats: first.formats }),
     ...(repeats === null ? {} : { repeats }),
     version: first.version,
+    ...(first.filter === undefined ? {} : { filter: first.filter }),
     timing: {},
   };
 }
@@ -65,6 +61,11 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
       throw refuse(`the shards were made by versions ${first.version} and ${report.version}`);
     if (JSON.stringify(report.suites) !== JSON.stringify(first.suites))
       throw refuse('the shards were made from different suites');
+    if (report.filter !== first.filter)
+      throw refuse(
+        `the shards were made with ${showFilter(first)} and ${showFilter(report)}`,
+        'all shards of a run need the same --filter',
+      );
     byIndex.set(report.shard.index, report);
   }
   const missing = Array.from({ length: count }, (_, i) => i + 1).filter(
@@ -75,6 +76,10 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
 }
 
+function showFilter({ filter }: Report): string {
+  return filter === undefined ? 'no filter' : `--filter ${JSON.stringify(filter)}`;
+}
+
 /** Deals back what was dealt out one by one. */
 function interleave<T>(shards: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...shards.map((shard) => shard.length));
@@ -82,15 +87,6 @@ function interleave<T>(shards: readonly (readonly T[])[]): T[] {
   for (let i = 0; i < longest; i++)
     for (const shard of shards) if (i < shard.length) all.push(shard[i] as T);
   return all;
-}
-
-function addCounts(counts: readonly VerdictCounts[]): VerdictCounts {
-  const sum = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
-  for (const one of counts) {
-    for (const verdict of ['pass', 'fail', 'error', 'inconclusive'] as const)
-      sum[verdict] += one[verdict];
-  }
-  return sum;
 }
 
 function refuse(message: string, hint?: string): UserError {

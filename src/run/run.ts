@@ -1,13 +1,13 @@
 import {
-  countVerdicts,
   type EvalReport,
   type FormatReport,
   type Issue,
   type Report,
   repeatsReport,
+  reportVerdict,
   type TestReport,
+  totalsOf,
   UserError,
-  worstVerdict,
 } from '#core';
 import { resolve } from 'node:path';
 import type { EvalPlan, Suite } from '#suite';
@@ -121,6 +121,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       evals: evalReports,
       calls,
       listed: issues.report(),
+      issueKeys: issues.save().keys,
       formats,
     });
   } finally {
@@ -191,41 +192,33 @@ interface Findings {
   readonly evals: readonly EvalReport[];
   readonly calls: number;
   readonly listed: ListedIssues;
+  readonly issueKeys: readonly string[];
   readonly formats: readonly FormatReport[];
 }
 
 function assemble(
   suites: readonly Suite[],
   options: RunOptions,
-  { tests, evals, calls, listed, formats }: Findings,
+  { tests, evals, calls, listed, issueKeys, formats }: Findings,
 ): Report {
-  const unread: 'error'[] = listed.issues.some(({ severity }) => severity === 'error')
-    ? ['error']
-    : [];
-  const parts = [...tests, ...evals];
-  const { shard } = options.selector;
+  const { filter, shard } = options.selector;
   const repeats = repeatsReport(tests);
   return {
     schemaVersion: 1,
-    verdict: worstVerdict([...parts.map((part) => part.verdict), ...unread]),
+    verdict: reportVerdict({ tests, evals, issues: listed.issues }),
     tests,
     evals,
-    totals: {
-      tests: countVerdicts(tests.map((test) => test.verdict)),
-      evals: countVerdicts(evals.map((one) => one.verdict)),
-      cases: countVerdicts(evals.flatMap((one) => one.cases.map(({ verdict }) => verdict))),
-      runs: parts.reduce((sum, part) => sum + part.runs, 0),
-      errors: parts.reduce((sum, part) => sum + part.errors, 0),
-      calls,
-      gates: countVerdicts(parts.flatMap((part) => part.gates.map((gate) => gate.outcome))),
-    },
+    totals: totalsOf({ tests, evals }, calls),
     ...listed,
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
     // Names alone: how runs are spread over files must not show in a report.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
     ...(repeats === null ? {} : { repeats }),
     version: options.version,
-    ...(shard === null ? {} : { shard }),
+    ...(filter === null ? {} : { filter }),
+    ...(shard === null
+      ? {}
+      : { shard: { ...shard, ...(issueKeys.length === 0 ? {} : { issueKeys }) } }),
     timing: {},
   };
 }

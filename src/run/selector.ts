@@ -3,6 +3,7 @@ import type { EvalPlan, Suite, TestPlan } from '#suite';
 
 /** Which tests and evals take part. */
 export interface Selector {
+  readonly filter: string | null;
   readonly shard: { readonly index: number; readonly count: number } | null;
   tests<T extends { plan: TestPlan; suite: Suite }>(all: readonly T[]): readonly T[];
   evals<T extends { plan: EvalPlan; suite: Suite }>(all: readonly T[]): readonly T[];
@@ -18,6 +19,7 @@ export function compileSelector(filter: string | null, shard: string | null): Se
   const dealt = (_: unknown, i: number): boolean =>
     part === null || i % part.count === part.index - 1;
   return {
+    filter,
     shard: part,
     tests: (all) => all.filter(({ plan }) => named(plan.name)).filter(dealt),
     evals: (all) => all.filter(({ plan }) => named(plan.name)).filter(dealt),

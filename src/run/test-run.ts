@@ -1,6 +1,6 @@
-import { type Issue, shareReport, type TestReport } from '#core';
+import { type Issue, shareReport, type TestReport, unmeasuredOf, verdictOf } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { type Finished, verdictOf } from './finished.ts';
+import type { Finished } from './finished.ts';
 import { AFTER_ALL_JOBS } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { TestSums } from './test-sums.ts';
@@ -45,8 +45,9 @@ export class TestRun extends TestSums {
         where: null,
       });
     }
-    const unmeasured =
-      measure.errors > this.plan.maxErrors || measure.runs === 0 ? measure.errors : 0;
+    const { runs: measured, errors } = measure;
+    const { maxErrors } = this.plan;
+    const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
     // A run passes when the gates hold on it alone, so one of them must speak of single runs.
     const speaks = this.plan.gates.some(({ metric }) => !metric.startsWith('repeats.'));
     const result = await measure.finish(
@@ -56,12 +57,13 @@ export class TestRun extends TestSums {
     );
     const report: TestReport = {
       name: this.plan.name,
-      verdict: verdictOf(result.gates, unmeasured),
+      verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
       scores: result.scores,
       gates: result.gates,
       passing: shareReport(this.passing, measure.runs),
+      ...(maxErrors === 0 ? {} : { maxErrors }),
       unmeasured: result.unmeasured,
       // Traces that are scored without a suite have no place to point at.
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },

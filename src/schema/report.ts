@@ -11,6 +11,7 @@ import type {
   RepeatedUnits,
   RepeatsReport,
   ScoreReport,
+  Shard,
   SuiteRef,
   TestReport,
   Totals,
@@ -134,6 +135,7 @@ const measuredKeys: Keys<Omit<TestReport, 'planned'>> = {
   scores: listOf(score),
   gates: listOf(gate),
   passing: share,
+  maxErrors: count,
   unmeasured: capped(
     labelled<UnmeasuredRun>({ code: anyText, message: anyText, where: textOrNull }),
   ),
@@ -158,7 +160,9 @@ export const reportSchema: Schema = open<Report>(
   {
     schemaVersion: { const: 1 },
     verdict,
-    tests: listOf(open<TestReport>({ ...measuredKeys, planned: count }, ['variant', 'planned'])),
+    tests: listOf(
+      open<TestReport>({ ...measuredKeys, planned: count }, ['variant', 'planned', 'maxErrors']),
+    ),
     evals: listOf(
       open<EvalReport>(
         {
@@ -176,7 +180,7 @@ export const reportSchema: Schema = open<Report>(
           repeats: open<CaseRepeatsReport>({ cases: count, ...repeatedKeys }),
           ...labelledEvalKeys,
         },
-        ['variant', 'repeats', 'confusion', 'perTool', 'failureModes'],
+        ['variant', 'repeats', 'maxErrors', 'confusion', 'perTool', 'failureModes'],
       ),
     ),
     totals: open<Totals>({
@@ -203,11 +207,15 @@ export const reportSchema: Schema = open<Report>(
     repeats: open<RepeatsReport>({ tests: count, ...repeatedKeys }),
     baseline: comparisonSchema,
     version: anyText,
-    shard: open<{ index: number; count: number }>({ index: integerFrom(1), count: integerFrom(1) }),
+    filter: anyText,
+    shard: open<Shard>(
+      { index: integerFrom(1), count: integerFrom(1), issueKeys: listOf(anyText) },
+      ['issueKeys'],
+    ),
     timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
       'startedAt',
       'durationMs',
     ]),
   },
-  ['moreIssues', 'formats', 'repeats', 'baseline', 'shard'],
+  ['moreIssues', 'formats', 'repeats', 'baseline', 'filter', 'shard'],
 );

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import type { Issue } from '#core';
 import {
+  makeFolder,
   errorCode,
   insideRoot,
   joinText,
@@ -40,7 +41,7 @@ export async function saveRun(
   if (!insideRoot(runs, root)) return refuse(root, 'it leads out of the project');
   let draft: string | null = null;
   try {
-    mkdirSync(runs, { recursive: true });
+    makeFolder(runs);
     hideFromGit(stateFolder(root));
     removeAbandoned(runs, WRITING, ABANDONED_MS, new Date());
     draft = openDraft(runs);

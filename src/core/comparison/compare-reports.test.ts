@@ -133,27 +133,71 @@ describe('comparing cases', () => {
     expect(refused(report([test('a', 1)]), report([], [orders('p')]))).toMatchObject(code);
     expect(refused(report([], [orders('pp--')]), report([], [orders('--pp')]))).toMatchObject({
       ...code,
-      message: 'the reports have no case of "orders" in common',
+      message: 'the reports have 0 of 2 cases of "orders" in common, and need 80 %',
     });
   });
 
+  it('refuses cases of which fewer than 80 % are in both reports', () => {
+    const refused = (before: string, after: string): boolean =>
+      'code' in compareReports(report([], [orders(before)]), report([], [orders(after)]));
+    expect(refused('p'.repeat(10), `${'p'.repeat(8)}--`)).toBe(false);
+    expect(refused('p'.repeat(10), `${'p'.repeat(7)}---`)).toBe(true);
+    expect(refused(`${'p'.repeat(7)}---`, 'p'.repeat(10))).toBe(true);
+  });
+
+  it('refuses tests of which fewer than 80 % are left, and compares those that stayed', () => {
+    const tests = (...names: readonly string[]): Report =>
+      report(names.map((name) => test(name, 1)));
+    expect(compareReports(tests('a', 'b', 'c'), tests('a', 'b'))).toMatchObject({
+      message: 'the reports have 2 of 3 tests in common, and need 80 %',
+    });
+    expect(compared(tests('a'), tests('a', 'b', 'c')).parts[0]).toMatchObject({ pairs: 1 });
+  });
+
+  it('refuses a vanished eval, unless a filter or a shard leaves it out of both', () => {
+    const all = report([], [orders('p', 'a'), orders('p', 'b')]);
+    const one = report([], [orders('p', 'a')]);
+    expect(compareReports(all, one)).toMatchObject({
+      code: 'COMPARE_REFUSED',
+      message: 'eval "b" is in the first report only',
+    });
+    expect(compared(all, { ...one, filter: 'a' }).parts).toHaveLength(1);
+    expect(compareReports(all, { ...one, filter: 'b' })).toMatchObject({ code: 'COMPARE_REFUSED' });
+    expect(compared(all, { ...one, shard: { index: 1, count: 2 } }).parts).toHaveLength(1);
+    expect(compareReports(all, { ...one, shard: { index: 2, count: 2 } })).toMatchObject({
+      message: 'eval "b" is in the first report only',
+    });
+  });
+
+  it('refuses reports of different shards', () => {
+    const shard = (index: number): Report => ({
+      ...report([], [orders('p')]),
+      shard: { index, count: 2 },
+    });
+    expect(compareReports(shard(1), shard(2))).toMatchObject({ code: 'COMPARE_REFUSED' });
+    expect(compared(shard(1), shard(1)).parts).toHaveLength(1);
+  });
+
   it('names what only one report has at all', () => {
-    const before = report([test('t', 1)], [orders('p'), orders('p', 'old')]);
-    const after = report([], [orders('p'), orders('p', 'new')]);
+    const before = report([], [orders('p')]);
+    const after = report([test('t', 1)], [orders('p'), orders('p', 'new')]);
     expect(compared(before, after)).toMatchObject({
-      onlyBefore: { total: 2, items: ['t', 'old'] },
-      onlyAfter: { total: 1, items: ['new'] },
+      onlyBefore: { total: 0, items: [] },
+      onlyAfter: { total: 2, items: ['t', 'new'] },
     });
   });
 
   it('mirrors when the reports change places', () => {
-    const letters = fc.string({
-      unit: fc.constantFrom('p', 'f', 'e'),
-      minLength: 5,
-      maxLength: 40,
-    });
+    const pairs = fc.array(
+      fc.tuple(fc.constantFrom('p', 'f', 'e'), fc.constantFrom('p', 'f', 'e')),
+      {
+        minLength: 5,
+        maxLength: 40,
+      },
+    );
     fc.assert(
-      fc.property(letters, letters, (a, b) => {
+      fc.property(pairs, (both) => {
+        const [a, b] = [both.map(([x]) => x).join(''), both.map(([, y]) => y).join('')];
         const there = cases(a, b).parts[0]!;
         const back = cases(b, a).parts[0]!;
         expect([back.worse, back.better, back.pairs]).toEqual([

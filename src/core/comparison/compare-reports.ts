@@ -6,6 +6,7 @@ import { holm, ranks } from '../statistics/adjust.ts';
 import { meanDifference } from '../statistics/difference.ts';
 import { pairsToDecide } from '../statistics/mcnemar.ts';
 import { type Chance, chanceOf } from './chance.ts';
+import { checkOverlap, findVanished, populationIssue, selectAlike } from './check-population.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
 import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
 import type { Gaps } from './gaps.ts';
@@ -14,21 +15,19 @@ import { capped, type Pairing, pairUnits, roundApart, type Units } from './pair-
 
 /** Compares two reports test by test and case by case; an issue when they are not about the same things. */
 export function compareReports(
-  before: Report,
-  after: Report,
+  first: Report,
+  second: Report,
   demand: RegressionDemand | null = null,
 ): Comparison | Issue {
+  const alike = selectAlike(first, second);
+  if ('code' in alike) return alike;
+  const [before, after] = alike;
   const found = findParts(before, after);
-  const strangers = found.find(
-    ({ pairing: { pairs, unmeasured } }) => pairs + unmeasured.total === 0,
-  );
-  if (strangers !== undefined)
-    return refuse(
-      strangers.kind === 'tests'
-        ? 'the reports have no test in common'
-        : `the reports have no case of "${strangers.name}" in common`,
-    );
-  if (found.length === 0) return refuse('the reports have no test and no eval in common');
+  const refused =
+    findVanished(before, after) ??
+    found.map((part) => checkOverlap(part, part.pairing)).find((issue) => issue !== null);
+  if (refused !== undefined) return refused;
+  if (found.length === 0) return populationIssue('the reports have no test and no eval in common');
   const chances = found.map(({ pairing }) => chanceOf(pairing));
   const adjusted = holm(chances.map(({ exact }) => exact));
   const significant = significantParts(chances);
@@ -54,16 +53,6 @@ export function compareReports(
     onlyAfter: capped(namesBeside(after, before)),
     changedSuites: changedSuites(before, after),
     versions: { before: before.version, after: after.version },
-  };
-}
-
-function refuse(message: string): Issue {
-  return {
-    code: 'COMPARE_REFUSED',
-    severity: 'error',
-    message,
-    where: null,
-    hint: 'compare two reports of the same suite and dataset',
   };
 }
 

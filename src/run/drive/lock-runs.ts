@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Issue, UserError } from '#core';
-import { errorCode, lockFile, writeFailure } from '#platform';
+import { errorCode, lockFile, makeFolder, writeFailure } from '#platform';
 import { labelOf } from '../label-of.ts';
 import type { DriveJob } from './drive-job.ts';
 
@@ -16,7 +15,7 @@ export async function lockRuns(
   const taken: (() => void)[] = [];
   const release = (): void => taken.forEach((giveBack) => giveBack());
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const own of foldersOf(jobs)) {
       taken.push(
         await lockFile(join(folder, `.${basename(own)}.lock`), { patienceMs: LOCK_PATIENCE_MS }),
