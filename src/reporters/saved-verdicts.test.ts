@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleReport } from '../reporters/fixtures/reports.ts';
-import type { Report } from './report.ts';
-import { settleReport } from './settle-report.ts';
+import { sampleReport } from './fixtures/reports.ts';
+import { type Report, settleReport } from '#core';
 
 /** A report in which everything is said to have passed. */
 function forge(report: Report): Report {
