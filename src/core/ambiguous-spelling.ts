@@ -13,6 +13,8 @@ export function compileAmbiguity(
   index: ToolIndex = new ToolIndex(patterns.map((pattern) => [pattern])),
 ): (calls: readonly ToolRef[]) => readonly Remark[] {
   return (calls) => {
+    // One call alone has nothing to be confused with.
+    if (calls.length < 2) return NOTHING;
     const first: ToolRef[] = [];
     let other: ToolRef[] | null = null;
     for (const call of calls) {

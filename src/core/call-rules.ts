@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
+import { compileRequesters } from './requester.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { ToolIndex, type ToolPattern } from './tool-pattern.ts';
 import { type Arguments, formatTool, type ToolCall } from './trace.ts';
@@ -40,14 +41,12 @@ export function compileCallRules(spec: CallRuleSpec): CallRules {
   const unwrap = new ToolIndex(spec.unwrap.map((rule) => [rule.tool]));
   const aliases = new ToolIndex(spec.aliases.map((alias) => [alias.from]));
   const neutral = new ToolIndex([spec.neutral]);
-  const requesters = spec.requester === null ? null : new Set(spec.requester);
+  const isCounted = compileRequesters(spec.requester);
   const rewrites = spec.unwrap.length + spec.aliases.length > 0;
 
   const counts = (call: ToolCall): boolean => {
-    const isAsked =
-      requesters === null ? call.requester !== 'user' : requesters.has(call.requester ?? 'agent');
     const hasResult = call.status !== 'denied' && call.status !== 'missing';
-    return isAsked && (spec.status === 'all' || hasResult);
+    return isCounted(call.requester) && (spec.status === 'all' || hasResult);
   };
   const isNeutral = (call: ToolCall): boolean =>
     spec.neutral.length > 0 && neutral.match(call).length > 0;

@@ -91,8 +91,7 @@ export class Evidence {
     this.#addSlots(run);
     this.#addCalls(run);
     const { order, compiled, prepared } = run;
-    // One call alone has nothing to be confused with.
-    if (prepared.calls.length < 2 || compiled.remarks === undefined) return;
+    if (compiled.remarks === undefined) return;
     compiled.remarks(prepared.calls).forEach(({ about, text }, i) => {
       if (this.#remarks.isFirst(about, order, i)) this.#remarks.add(about, order, i, text());
     });

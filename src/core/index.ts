@@ -9,6 +9,7 @@ export {
   type PreparedCalls,
   type UnwrapRule,
 } from './call-rules.ts';
+export { compileRequesters, type RequesterCount, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
@@ -117,7 +118,13 @@ export {
   wilsonInterval,
 } from './statistics.ts';
 export * from './statistics/index.ts';
-export { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
+export {
+  formatPattern,
+  patternKey,
+  ToolIndex,
+  toolOfPattern,
+  type ToolPattern,
+} from './tool-pattern.ts';
 export {
   type Arguments,
   type CallStatus,

@@ -19,7 +19,7 @@ const KNOWN = new Map<string, string>();
 const KNOWN_AT_MOST = 5000;
 
 /** What is left of a name when case, blanks, separators, invisible and look-alike letters are taken away. */
-function skeleton(text: string): string {
+export function nameSkeleton(text: string): string {
   let known = KNOWN.get(text);
   if (known === undefined) {
     known = FOLDABLE.test(text) ? fold(text) : text;
@@ -46,10 +46,10 @@ export function explainNearMiss(tool: ToolRef, patterns: readonly ToolPattern[])
     return `the server was not recorded, so this is not known to be ${formatPattern(sameName)}`;
   }
   const own = [tool.name, formatTool(tool)];
-  const skeletons = new Set(own.map(skeleton));
+  const skeletons = new Set(own.map(nameSkeleton));
   for (const pattern of patterns) {
     const spelled = formatPattern(pattern);
-    if (!skeletons.has(skeleton(spelled))) continue;
+    if (!skeletons.has(nameSkeleton(spelled))) continue;
     const why = own.map((name) => explainDifference(name, spelled)).find((one) => one !== null);
     return `looks like ${spelled}, but ${why ?? 'some letters only look alike'}`;
   }

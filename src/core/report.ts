@@ -23,6 +23,8 @@ export interface Report {
   readonly formats?: readonly string[];
   /** How reliable the tests with several runs are; absent where each ran once. */
   readonly repeats?: RepeatsReport;
+  /** How many calls the requesters have that the suites name, without the agent; absent where none is named. */
+  readonly requesters?: Readonly<Record<string, number>>;
   /** This report against an earlier one, where one was given. */
   readonly baseline?: Comparison;
   readonly version: string;

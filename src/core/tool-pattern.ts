@@ -9,6 +9,14 @@ export function formatPattern(pattern: ToolPattern): string {
   return pattern.server === undefined ? pattern.tool : `${pattern.server}.${pattern.tool}`;
 }
 
+/** The tool that a pattern most likely means: what stands before the first dot is its server. */
+export function toolOfPattern(pattern: ToolPattern): ToolRef {
+  if (typeof pattern !== 'string') return { server: pattern.server ?? null, name: pattern.tool };
+  const dot = pattern.indexOf('.');
+  if (dot < 1 || dot === pattern.length - 1) return { server: null, name: pattern };
+  return { server: pattern.slice(0, dot), name: pattern.slice(dot + 1) };
+}
+
 /** Two patterns that match exactly the same calls have the same key. */
 export function patternKey(pattern: ToolPattern): string {
   if (typeof pattern !== 'string') return JSON.stringify([pattern.server ?? null, pattern.tool]);

@@ -49,6 +49,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   MODULE_UNUSABLE: 'a module that a suite names cannot be loaded, or has no such function',
   NOTHING_SELECTED:
     '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
+  REQUESTER_UNKNOWN: 'a requester that no call of any selected run has',
   REPORT_UNREADABLE: 'a saved report cannot be read',
   ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
   ROW_LABEL: 'a row has no label that can be used, and a scorer over labels stands in its eval',
@@ -63,6 +64,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   RUNS_TOO_MANY: 'more runs than `runs` says',
   SCORER_FAILED: "a scorer of the suite's own gave no usable answer for a row",
   SERVERS_UNREADABLE: 'the mcp.json that a suite names cannot be read',
+  SUITE_AMBIGUOUS: 'several default suites are in one folder, and none is named',
   SUITE_NOT_FOUND: 'there is no suite at this path',
   TEMPLATE_VALUE: 'a template gave nothing usable for one row',
   TOOLS_NONE: '`tools` was given nothing that has a tool',

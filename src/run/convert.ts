@@ -1,9 +1,19 @@
-import { type Json, parseTrace, stringifyJson, toNativeTrace, type Trace, UserError } from '#core';
+import {
+  compileRequesters,
+  type Json,
+  parseTrace,
+  RequesterCounts,
+  stringifyJson,
+  toNativeTrace,
+  type Trace,
+  UserError,
+} from '#core';
 import { expandPaths, findRoot } from '#platform';
 import { readTraces, toOtlp, type TraceRecord } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import type { ConversionTally } from './conversion-tally.ts';
 import { labelOf } from './label-of.ts';
+import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
 /** What `convert` writes. */
 export const CONVERSION_TARGETS = ['native', 'otlp'] as const;
@@ -33,15 +43,18 @@ export async function* convertTraces(
   if (errors.length > 0) throw new UserError(errors);
   for (const issue of issues) tally.addIssue(issue);
   const root = findRoot(options.cwd);
+  const requesters = new RequesterCounts(options.requester);
   const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
   for await (const records of readTraces(inputs, {
     format,
     onFormat: (input, found) => tally.formats.add(input, found),
   })) {
+    for (const record of records) if (record.kind === 'trace') requesters.add(record.trace.calls);
     const text = records.map((record) => convertRecord(record, options, tally)).join('');
     options.onProgress(tally.runs);
     if (text !== '') yield text;
   }
+  refuseUnknownRequesters(requesters, tally.runs);
 }
 
 /** The line of a record; nothing for a remark. */
@@ -81,6 +94,7 @@ function erroredTrace(error: string): Trace {
 
 function keepCalls(trace: Trace, requester: readonly string[] | null): Trace {
   if (requester === null) return trace;
-  const calls = trace.calls.filter((call) => requester.includes(call.requester ?? 'agent'));
+  const isKept = compileRequesters(requester);
+  const calls = trace.calls.filter((call) => isKept(call.requester));
   return { ...trace, calls };
 }

@@ -1,9 +1,10 @@
-import { type Issue, UserError } from '#core';
+import { compileRequesters, type Issue, RequesterCounts, UserError } from '#core';
 import { formatCases, manifestOf, type SampleManifest, type SamplePlan, Sampler } from '#dataset';
 import { expandPaths, findRoot } from '#platform';
 import { readTraces } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import { labelOf } from './label-of.ts';
+import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
 export interface DrawOptions {
   readonly cwd: string;
@@ -35,6 +36,8 @@ export async function drawSample(
   if (errors.length > 0) throw new UserError(errors);
   const root = findRoot(options.cwd);
   const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
+  const isAsked = compileRequesters(options.requester);
+  const requesters = new RequesterCounts(options.requester);
   const unreadable: Issue[] = [];
   let unreadableCount = 0;
   let read = 0;
@@ -42,7 +45,8 @@ export async function drawSample(
     for (const record of records) {
       if (record.kind === 'trace') {
         const { trace } = record;
-        const calls = trace.calls.filter(({ requester }) => isAsked(requester, options.requester));
+        requesters.add(trace.calls);
+        const calls = trace.calls.filter(({ requester }) => isAsked(requester));
         sampler.add(calls.length === trace.calls.length ? trace : { ...trace, calls });
       } else if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
       else if (record.kind === 'error') {
@@ -52,15 +56,11 @@ export async function drawSample(
     }
     options.onProgress((read += records.length));
   }
+  refuseUnknownRequesters(requesters, read);
   const sample = sampler.finish();
   return {
     manifest: manifestOf(sample, unreadableCount),
     cases: formatCases(sample.cases),
     unreadable,
   };
-}
-
-/** Whose decisions are drawn: those of the agent and its sub-agents, unless names were given. */
-function isAsked(requester: string | null, asked: readonly string[] | null): boolean {
-  return asked === null ? requester !== 'user' : asked.includes(requester ?? 'agent');
 }

@@ -275,7 +275,8 @@ export class EvalRun {
       ...result.labels,
     };
     const warnings = measure.unweighted === 0 ? [] : [this.#unweightedIssue(measure.unweighted)];
-    return { report, calls: measure.calls, remarks: measure.remarks, warnings };
+    const { calls, remarks, requesters } = measure;
+    return { report, calls, remarks, warnings, requesters };
   }
 
   /** A row whose traces did not come, or not all of them: its own run may be one. */

@@ -1,4 +1,4 @@
-import type { Issue } from '#core';
+import type { Issue, RequesterCount } from '#core';
 
 /** The report of a test or an eval, and what of it is only summed. */
 export interface Finished<T> {
@@ -6,4 +6,6 @@ export interface Finished<T> {
   readonly calls: number;
   readonly remarks: readonly string[];
   readonly warnings?: readonly Issue[];
+  /** The calls of the requesters that the suite names. */
+  readonly requesters: readonly RequesterCount[];
 }

@@ -10,6 +10,7 @@ import {
   judgeGate,
   metricNumber,
   type MetricSpec,
+  RequesterCounts,
   type TestReport,
   type Unit,
   UserError,
@@ -35,6 +36,7 @@ import { IssueList } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
+import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
 export interface InspectOptions {
   readonly cwd: string;
@@ -117,7 +119,10 @@ class Inspection {
   }
 
   async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
-    const { report: test, calls, remarks } = await this.#test.finish(null);
+    const { report: test, calls, remarks, requesters } = await this.#test.finish(null);
+    const counts = new RequesterCounts(null);
+    counts.merge(requesters);
+    refuseUnknownRequesters(counts, test.runs);
     for (const message of remarks)
       this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
     const { runs, errors } = test;

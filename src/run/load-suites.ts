@@ -25,9 +25,16 @@ export async function loadSuites(paths: readonly string[], cwd: string): Promise
 }
 
 async function defaultSuite(cwd: string): Promise<readonly string[]> {
-  for (const name of DEFAULT_SUITES) {
-    const path = resolve(cwd, name);
-    if (await isFile(path)) return [path];
+  const found: string[] = [];
+  for (const name of DEFAULT_SUITES) if (await isFile(resolve(cwd, name))) found.push(name);
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return [resolve(cwd, first)];
+  if (first !== undefined) {
+    const message = `${found.join(' and ')} are both here, and none is named`;
+    const hint = `name the suite: whichtool run ${first}`;
+    throw new UserError([
+      { code: 'SUITE_AMBIGUOUS', severity: 'error', message, where: null, hint },
+    ]);
   }
   throw new UserError([
     {

@@ -19,6 +19,8 @@ import {
   type Observation,
   observeRepeats,
   type Repeated,
+  type RequesterCount,
+  RequesterCounts,
   type RunLabel,
   type RunOrder,
   type RunScore,
@@ -60,6 +62,7 @@ export interface MeasureState {
   readonly parts: readonly AccumulatorState[];
   readonly unmeasured: EvidenceLogState<Unmeasured>;
   readonly remarks: readonly SeenName[];
+  readonly requesters: readonly RequesterCount[];
   readonly runs: number;
   readonly calls: number;
 }
@@ -87,6 +90,7 @@ export class Measure {
   readonly #targets: readonly (Target | null)[];
   readonly #unmeasured = new UnmeasuredRuns();
   readonly #remarks = new FirstSeen();
+  readonly #requesters: RequesterCounts;
   /** Null where no scorer is over labels. */
   readonly #labels: LabelSums | null;
   /** Null of a test: weights come with rows. */
@@ -98,6 +102,7 @@ export class Measure {
     this.#plan = plan;
     this.#compiler = compiler;
     this.#rules = compiler.rules(plan.rules);
+    this.#requesters = new RequesterCounts(plan.rules.requester);
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
       .map((scorer) => ({
@@ -142,6 +147,10 @@ export class Measure {
     return [...this.#remarks.texts(), ...this.#parts.flatMap((part) => part.accumulator.remarks)];
   }
 
+  get requesters(): readonly RequesterCount[] {
+    return this.#requesters.save();
+  }
+
   /** Adds a measured run; the issue says why it could not be scored after all. */
   add(
     order: RunOrder,
@@ -158,6 +167,7 @@ export class Measure {
     }
     const prepared = this.#rules(trace.calls);
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
+    this.#requesters.add(trace.calls);
     const calls = prepared.calls.length;
     this.#runs++;
     this.#calls += calls;
@@ -227,15 +237,17 @@ export class Measure {
       parts: this.#parts.map(({ accumulator }) => accumulator.save()),
       unmeasured: this.#unmeasured.save(),
       remarks: this.#remarks.save(),
+      requesters: this.#requesters.save(),
       runs: this.#runs,
       calls: this.#calls,
     };
   }
 
-  merge({ parts, unmeasured, remarks, runs, calls }: MeasureState): void {
+  merge({ parts, unmeasured, remarks, requesters, runs, calls }: MeasureState): void {
     this.#parts.forEach(({ accumulator }, i) => accumulator.merge(parts[i] as AccumulatorState));
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
+    this.#requesters.merge(requesters);
     this.#runs += runs;
     this.#calls += calls;
   }

@@ -4,10 +4,12 @@ import {
   repeatsReport,
   reportVerdict,
   totalsOf,
+  RequesterCounts,
   UserError,
   worstVerdict,
 } from '#core';
 import { IssueList } from './issue-list.ts';
+import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {
@@ -19,6 +21,12 @@ export function mergeReports(reports: readonly Report[]): Report {
   const evals = parts((report) => report.evals);
   const calls = shards.reduce((sum, { totals }) => sum + totals.calls, 0);
   const repeats = repeatsReport(tests);
+  const requesters = new RequesterCounts(null);
+  for (const report of shards) requesters.merge(Object.entries(report.requesters ?? {}));
+  refuseUnknownRequesters(
+    requesters,
+    shards.reduce((sum, { totals }) => sum + totals.runs, 0),
+  );
   const issues = new IssueList();
   for (const { issues: listed, shard } of shards)
     issues.merge({ issues: listed, keys: shard?.issueKeys ?? [] });
@@ -36,6 +44,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     suites: first.suites,
     ...(first.formats === undefined ? {} : { formats: first.formats }),
     ...(repeats === null ? {} : { repeats }),
+    ...requestersReport(requesters),
     version: first.version,
     ...(first.filter === undefined ? {} : { filter: first.filter }),
     timing: {},

@@ -5,6 +5,7 @@ import {
   type Report,
   repeatsReport,
   reportVerdict,
+  RequesterCounts,
   type TestReport,
   totalsOf,
   UserError,
@@ -27,6 +28,7 @@ import { type Selector } from './selector.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
+import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -102,9 +104,11 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     refuse(evals.flatMap((one) => one.checkCount()));
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     let calls = 0;
+    const requesters = new RequesterCounts(null);
     const keep = <T extends { name: string }>(finished: Finished<T>): T => {
       const { report, remarks, warnings } = finished;
       calls += finished.calls;
+      requesters.merge(finished.requesters);
       for (const remark of remarks) issues.add(asIssue(report.name, remark));
       for (const warning of warnings ?? []) issues.add(warning);
       return report;
@@ -116,12 +120,16 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     }
     const evalReports: EvalReport[] = [];
     for (const one of evals) evalReports.push(keep(await one.finish()));
+    // What a shard lacks another may have: its report records the counts, and merging decides.
+    const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
+    if (options.selector.shard === null) refuseUnknownRequesters(requesters, runs);
     return assemble(suites, options, {
       tests: testReports,
       evals: evalReports,
       calls,
       listed: issues.report(),
       issueKeys: issues.save().keys,
+      requesters,
       formats,
     });
   } finally {
@@ -193,13 +201,14 @@ interface Findings {
   readonly calls: number;
   readonly listed: ListedIssues;
   readonly issueKeys: readonly string[];
+  readonly requesters: RequesterCounts;
   readonly formats: readonly FormatReport[];
 }
 
 function assemble(
   suites: readonly Suite[],
   options: RunOptions,
-  { tests, evals, calls, listed, issueKeys, formats }: Findings,
+  { tests, evals, calls, listed, issueKeys, requesters, formats }: Findings,
 ): Report {
   const { filter, shard } = options.selector;
   const repeats = repeatsReport(tests);
@@ -214,6 +223,7 @@ function assemble(
     // Names alone: how runs are spread over files must not show in a report.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
     ...(repeats === null ? {} : { repeats }),
+    ...requestersReport(requesters),
     version: options.version,
     ...(filter === null ? {} : { filter }),
     ...(shard === null

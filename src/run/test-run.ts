@@ -71,6 +71,7 @@ export class TestRun extends TestSums {
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
     };
     this.forget();
-    return { report, calls: measure.calls, remarks: measure.remarks };
+    const { calls, remarks, requesters } = measure;
+    return { report, calls, remarks, requesters };
   }
 }

@@ -205,6 +205,7 @@ export const reportSchema: Schema = open<Report>(
     suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
     formats: listOf(anyText),
     repeats: open<RepeatsReport>({ tests: count, ...repeatedKeys }),
+    requesters: mapOf(count),
     baseline: comparisonSchema,
     version: anyText,
     filter: anyText,
@@ -217,5 +218,5 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['moreIssues', 'formats', 'repeats', 'baseline', 'filter', 'shard'],
+  ['moreIssues', 'formats', 'repeats', 'requesters', 'baseline', 'filter', 'shard'],
 );

@@ -40,7 +40,7 @@ export function buildOptions(
     if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = written[key];
   }
   const isExpected = (tool: ToolPattern, at: Path): void =>
-    refuseNeutral(tool, 'expected', rules, at, problems);
+    refuseNeutral(tool, rules, at, problems);
 
   if (Object.hasOwn(options, 'classes')) {
     const at = [...path, 'classes'];

@@ -6,6 +6,7 @@ import {
   type UnwrapRule,
 } from '#core';
 import type { CallRulesDocument, Path } from '#schema';
+import { checkForbidden } from './check-forbidden.ts';
 import type { Problems } from './problems.ts';
 
 /** What a suite, test or eval says of calls and of unmeasured runs, with what it takes over from above. */
@@ -91,10 +92,7 @@ export function buildRules(
       errors === undefined ? above.countErrorsAsEmpty : errors === 'count_as_empty',
     maxErrors: maxErrors ?? above.maxErrors,
   };
-  forbidden?.forEach((tool, index) => {
-    refuseNeutral(tool, 'forbidden', rules, [...path, 'forbidden', index], problems);
-  });
-  if (neutral !== undefined) checkAboveForbidden(neutral, above, path, problems);
+  checkForbidden({ own: forbidden ?? [], above: above.forbidden }, document, spec, path, problems);
   return rules;
 }
 
@@ -103,32 +101,17 @@ function neutralKey(tool: ToolPattern): string {
   return typeof tool === 'string' ? tool : `\0${patternKey(tool)}`;
 }
 
-/** A tool that counts neither way cannot be expected or forbidden too. */
+/** A tool that counts neither way cannot be expected too. */
 export function refuseNeutral(
   tool: ToolPattern,
-  role: 'expected' | 'forbidden',
   rules: Rules,
   path: Path,
   problems: Problems,
 ): void {
   if (rules.neutralKeys.size === 0 || !rules.neutralKeys.has(neutralKey(tool))) return;
-  const message = `${formatPattern(tool)} is ${role}, and neutral too`;
+  const message = `${formatPattern(tool)} is expected, and neutral too`;
   const hint = 'calls to a neutral tool are not seen by any scorer; drop it from one of the lists';
   problems.error('SUITE_NEUTRAL_EXPECTED', path, message, hint);
-}
-
-function checkAboveForbidden(
-  neutral: readonly ToolPattern[],
-  above: Rules,
-  path: Path,
-  problems: Problems,
-): void {
-  const forbidden = new Set(above.forbidden.map(patternKey));
-  neutral.forEach((tool, index) => {
-    if (!forbidden.has(patternKey(tool))) return;
-    const message = `${formatPattern(tool)} is neutral here, and forbidden in the whole suite`;
-    problems.error('SUITE_NEUTRAL_EXPECTED', [...path, 'neutral', index], message);
-  });
 }
 
 const ARGUMENT_PATH = /^\$(?:\.[^.[\]*?()@\s]+)+$/;

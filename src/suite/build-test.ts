@@ -38,11 +38,18 @@ export function buildTest(
   }
   warnOfUnknownAgent(test.agent, [...path, 'agent'], build);
   const blocks = buildBlocks(test, rules, path, build);
+  const names = gatedMetrics(test.expect);
   const plans = withLabelFree(
     blocks.map(({ plan }) => plan),
-    gatedMetrics(test.expect),
+    names,
     build.context.catalog,
   );
+  // An `answer` is a scorer too, and a gate on an unknown metric has its own error.
+  if (plans.length === 0 && names.length === 0 && test.answer === undefined) {
+    const message = `test ${JSON.stringify(test.name)} has no scorer, so it measures nothing`;
+    const hint = `add one, such as ${BLOCKS[0]}, ${BLOCKS[1]} or forbidden`;
+    problems.error('SUITE_NO_SCORER', path, message, hint);
+  }
   if (test.prompt !== undefined && test.turns !== undefined) {
     const message = '`prompt` is one turn and `turns` are several: a test has one of them';
     problems.keyError('SUITE_VALUE', [...path, 'turns'], message);

@@ -7,6 +7,7 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_QUOTE_THIS: 'a name that YAML reads as a number, a truth value or nothing',
   SUITE_VALUE: 'a value that is not among the allowed ones or out of range',
   SUITE_EMPTY: 'nothing to measure: no tests, no evals, or an empty document',
+  SUITE_NO_SCORER: 'a test that measures nothing, because it has no scorer',
   SUITE_DUPLICATE_NAME: 'two tests, evals or classes with one name',
   SUITE_UNKNOWN_CLASS: 'a class that is not declared',
   SUITE_EMPTY_CLASS: 'a class without members',
@@ -19,6 +20,8 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_GATE_QA: 'a gate on a scorer of purpose `qa`, which never gates',
   SUITE_CERTIFY: '`certify` on something that cannot be certified',
   SUITE_NEUTRAL_EXPECTED: 'one spelling of a tool is neutral, and expected or forbidden too',
+  SUITE_FORBIDDEN_UNSEEN:
+    'a forbidden tool whose calls are neutral or renamed before they are counted',
   SUITE_DUPLICATE_KEYED_SCORER: 'two scorers of an eval whose metrics would have the same ids',
   SUITE_PATH_OUTSIDE: 'a path that leaves the root of the suite',
   SUITE_UNKNOWN_MARKER: 'an expected value that looks like a marker but is none',

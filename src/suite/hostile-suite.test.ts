@@ -77,9 +77,10 @@ describe('bombs', () => {
   });
 
   it('lists a hundred warnings and never loses an error behind them', async () => {
-    const warned = Array.from({ length: 300 }, (_, i) => `  - { name: t${i}, agent: x }\n`).join(
-      '',
-    );
+    const warned = Array.from(
+      { length: 300 },
+      (_, i) => `  - { name: t${i}, agent: x, usage: true }\n`,
+    ).join('');
     const text = `agents: { a: {} }\ntests:\n${warned}`;
     const found = await faults(text);
     expect(found).toHaveLength(101);
@@ -137,7 +138,7 @@ describe('tags', () => {
   });
 
   it('refuses tags and anchors on maps, lists and keys too', async () => {
-    expect(await codes('tests: !x\n  - &y\n    !z name: a\n')).toEqual([
+    expect(await codes('tests: !x\n  - &y\n    !z name: a\n    usage: true\n')).toEqual([
       'YAML_TAG',
       'YAML_ALIAS',
       'YAML_TAG',
@@ -191,9 +192,9 @@ tests:
   );
 
   it('does not take an inherited name for a declared one', async () => {
-    expect(await codes('agents: {}\ntests: [{ name: a, agent: constructor }]\n')).toEqual([
-      'SUITE_UNKNOWN_AGENT',
-    ]);
+    expect(
+      await codes('agents: {}\ntests: [{ name: a, usage: true, agent: constructor }]\n'),
+    ).toEqual(['SUITE_UNKNOWN_AGENT']);
     const text = 'tests: [{ name: a, equal_function_sets: { classes: [constructor] } }]\n';
     expect(await codes(text)).toEqual(['SUITE_UNKNOWN_CLASS']);
     expect(await codes('tests: [{ name: a, expect: [{ __proto__: { ">=": 1 } }] }]\n')).toEqual([
@@ -262,13 +263,17 @@ describe('bytes around a suite', () => {
     ['tabs for indentation', 'tests:\n\t- name: a\n', '2:1 YAML_SYNTAX'],
     ['a control character', 'tests:\n  - name: a\u0007b\n', '2:12 YAML_SYNTAX'],
     ['a NUL', 'tests:\n  - name: a\u0000b\n', '2:12 YAML_SYNTAX'],
-    ['half a surrogate pair', 'tests:\n  - name: "a\\ud800"\n', '2:11 SUITE_VALUE'],
+    [
+      'half a surrogate pair',
+      'tests:\n  - name: "a\\ud800"\n    usage: true\n',
+      '2:11 SUITE_VALUE',
+    ],
   ])('refuses %s precisely', async (_what, text, fault) => {
     expect(await faults(text)).toEqual([fault]);
   });
 
   it('keeps NEL and line separators inside of text', async () => {
-    const loaded = await parseSuite('tests:\n  - name: "a\u0085b\u2028c"\n', {
+    const loaded = await parseSuite('tests:\n  - name: "a\u0085b\u2028c"\n    usage: true\n', {
       path: 'suite.yaml',
     });
     expect(loaded.ok && loaded.suite.tests[0]?.name).toBe('a\u0085b\u2028c');
@@ -299,7 +304,8 @@ describe('JSON suites', () => {
   });
 
   it('read escapes and large numbers like everything else', async () => {
-    const text = '{ "tests": [ { "name": "\\ud83d\\ude00 \\u0041\\/", "runs": 1 } ] }';
+    const text =
+      '{ "tests": [ { "name": "\\ud83d\\ude00 \\u0041\\/", "runs": 1, "usage": true } ] }';
     const loaded = await parseSuite(text, { path: 'suite.json' });
     expect(loaded.ok && loaded.suite.tests[0]?.name).toBe('😀 A/');
   });

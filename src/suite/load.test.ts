@@ -40,14 +40,17 @@ async function faults(file: string): Promise<readonly string[]> {
 
 describe('a suite in a file', () => {
   it('knows its paths from the root and the hash of its bytes', async () => {
-    put('evals/a.yaml', 'tests: [{ name: a, traces: ["../traces/*.json", b.json] }]\n');
+    put(
+      'evals/a.yaml',
+      'tests: [{ name: a, traces: ["../traces/*.json", b.json], usage: true }]\n',
+    );
     const suite = await load('evals/a.yaml');
     expect(suite).toMatchObject({
       path: 'evals/a.yaml',
       file: 'evals/a.yaml',
       root,
       folder: join(root, 'evals'),
-      sha256: '1daea9d499c74bcf8e7e9e6fb8096dbab1ce5a60a5e5142993209bec531925b1',
+      sha256: 'a1efb2fb0540f22edf64adfd0543810fa177ae4168b53142a939478d3bd437d7',
     });
   });
 
@@ -88,7 +91,7 @@ describe('paths in a suite', () => {
     '..\\..\\x.json',
     'a/..\\x.json',
   ])('refuses %s', async (path) => {
-    put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)} }]\n`);
+    put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)}, usage: true }]\n`);
     expect(await faults('sub/p.yaml')).toEqual(['sub/p.yaml:1:28 SUITE_PATH_OUTSIDE']);
   });
 
@@ -101,7 +104,7 @@ describe('paths in a suite', () => {
     '**/*.json',
     'sub dir/é.json',
   ])('takes %s', async (path) => {
-    put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)} }]\n`);
+    put('sub/p.yaml', `tests: [{ name: a, traces: ${JSON.stringify(path)}, usage: true }]\n`);
     expect(await faults('sub/p.yaml')).toEqual([]);
   });
 
@@ -112,7 +115,7 @@ describe('paths in a suite', () => {
     symlinkSync(join(root, 'package.json'), join(root, 'in.json'));
     put(
       'links.yaml',
-      'tests:\n  - { name: a, traces: [out.json, out/x.json, "out/*.json", in.json] }\n',
+      'tests:\n  - { name: a, traces: [out.json, out/x.json, "out/*.json", in.json], usage: true }\n',
     );
     expect(await faults('links.yaml')).toEqual([
       'links.yaml:2:25 SUITE_PATH_OUTSIDE',
@@ -126,7 +129,7 @@ describe('paths in a suite', () => {
     symlinkSync(join(base, 'outside/x.json'), join(root, 'many/t77.json'));
     const tests = Array.from(
       { length: 100 },
-      (_, i) => `  - { name: t${i}, traces: many/t${i}.json }`,
+      (_, i) => `  - { name: t${i}, traces: many/t${i}.json, usage: true }`,
     );
     put('many.yaml', `tests:\n${tests.join('\n')}\n`);
     expect(await faults('many.yaml')).toEqual(['many.yaml:79:26 SUITE_PATH_OUTSIDE']);

@@ -22,27 +22,36 @@ async function plan(text: string): Promise<Suite> {
 }
 
 const ONE_TEST = 'tests:\n  - name: a\n';
+const SCORED = `${ONE_TEST}    usage: true\n`;
 
 describe('the codes of a suite, with file, line and column', () => {
   it.each<[string, string, readonly string[]]>([
     ['an unknown key', `${ONE_TEST}    expects: []\n`, ['3:5 SUITE_UNKNOWN_KEY']],
     ['an unknown block', `${ONE_TEST}    equal_function_set: {}\n`, ['3:5 SUITE_UNKNOWN_KEY']],
-    ['an unknown key at the top', 'test: []\ntests: [{ name: a }]\n', ['1:1 SUITE_UNKNOWN_KEY']],
+    [
+      'an unknown key at the top',
+      'test: []\ntests: [{ name: a, usage: true }]\n',
+      ['1:1 SUITE_UNKNOWN_KEY'],
+    ],
     ['a missing key', 'tests:\n  - runs: 1\n', ['2:5 SUITE_MISSING_KEY']],
     [
       'a key that stands twice',
-      `${ONE_TEST}    runs: 1\n    runs: 2\n`,
+      `${ONE_TEST}    runs: 1\n    runs: 2\n    usage: true\n`,
       ['4:5 SUITE_DUPLICATE_KEY'],
     ],
     [
       'every key that stands twice',
-      'tests:\n  - name: a\n    name: b\n    aliases: { x: y, "x": z }\n',
+      'tests:\n  - name: a\n    name: b\n    aliases: { x: y, "x": z }\n    usage: true\n',
       ['3:5 SUITE_DUPLICATE_KEY', '4:22 SUITE_DUPLICATE_KEY'],
     ],
     ['a value of another type', `${ONE_TEST}    runs: [1]\n`, ['3:11 SUITE_TYPE']],
     ['a list where a map should be', 'tests:\n  - [a]\n', ['2:5 SUITE_TYPE']],
     ['a name that YAML changes', 'tests:\n  - name: 1.10\n', ['2:11 SUITE_QUOTE_THIS']],
-    ['a key that YAML changes', `${ONE_TEST}    aliases: { 1.10: x }\n`, ['3:16 SUITE_QUOTE_THIS']],
+    [
+      'a key that YAML changes',
+      `${ONE_TEST}    aliases: { 1.10: x }\n    usage: true\n`,
+      ['3:16 SUITE_QUOTE_THIS'],
+    ],
     ['a word that is not known', `${ONE_TEST}    status: done\n`, ['3:13 SUITE_VALUE']],
     ['a number out of range', `${ONE_TEST}    runs: 0\n`, ['3:11 SUITE_VALUE']],
     ['a fraction of a run', `${ONE_TEST}    runs: 1.5\n`, ['3:11 SUITE_TYPE']],
@@ -60,10 +69,14 @@ describe('the codes of a suite, with file, line and column', () => {
     ['a comment and nothing else', '# nothing\n', ['1:1 SUITE_EMPTY']],
     ['an empty document', '---\n', ['1:1 SUITE_EMPTY']],
     ['a suite that is a list', '- a\n', ['1:1 SUITE_TYPE']],
-    ['two tests with one name', `${ONE_TEST}  - name: a\n`, ['3:11 SUITE_DUPLICATE_NAME']],
+    [
+      'two tests with one name',
+      `${SCORED}  - name: a\n    usage: true\n`,
+      ['4:11 SUITE_DUPLICATE_NAME'],
+    ],
     [
       'two classes with one name',
-      `classes:\n  - { name: a, members: [x] }\n  - { name: a, members: [y] }\n${ONE_TEST}`,
+      `classes:\n  - { name: a, members: [x] }\n  - { name: a, members: [y] }\n${SCORED}`,
       ['3:13 SUITE_DUPLICATE_NAME'],
     ],
     [
@@ -83,7 +96,7 @@ describe('the codes of a suite, with file, line and column', () => {
     ],
     [
       'an agent that is not declared',
-      `agents: { researcher: { model: lexical } }\n${ONE_TEST}    agent: reseacher\n`,
+      `agents: { researcher: { model: lexical } }\n${ONE_TEST}    agent: reseacher\n    usage: true\n`,
       ['4:12 SUITE_UNKNOWN_AGENT'],
     ],
     [
@@ -129,9 +142,24 @@ describe('the codes of a suite, with file, line and column', () => {
     [
       'a tool that is neutral in a test and forbidden above',
       `forbidden: [rm]\n${ONE_TEST}    neutral: [rm]\n`,
-      ['4:15 SUITE_NEUTRAL_EXPECTED'],
+      ['4:14 SUITE_NEUTRAL_EXPECTED'],
     ],
-    ['a path out of the root', `${ONE_TEST}    traces: ../x.json\n`, ['3:13 SUITE_PATH_OUTSIDE']],
+    [
+      'a tool that is forbidden, and neutral by a wider spelling',
+      `forbidden: [shell.exec]\n${ONE_TEST}    neutral: [exec]\n`,
+      ['4:14 SUITE_FORBIDDEN_UNSEEN'],
+    ],
+    [
+      'a tool that is forbidden and renamed',
+      `aliases: { exec: run }\n${ONE_TEST}    forbidden: [search, exec]\n`,
+      ['4:25 SUITE_FORBIDDEN_UNSEEN'],
+    ],
+    ['a test without a scorer', `${SCORED}  - name: b\n`, ['4:5 SUITE_NO_SCORER']],
+    [
+      'a path out of the root',
+      `${ONE_TEST}    traces: ../x.json\n    usage: true\n`,
+      ['3:13 SUITE_PATH_OUTSIDE'],
+    ],
     [
       'a marker that is none',
       `${ONE_TEST}    tool_call_f1: { expected: [{ tool: x, args: { a: { $match: b } } }] }\n`,
@@ -139,7 +167,7 @@ describe('the codes of a suite, with file, line and column', () => {
     ],
     [
       'a pattern that is not linear',
-      `${ONE_TEST}    select: { input: { $matches: "(?=a)" } }\n`,
+      `${ONE_TEST}    select: { input: { $matches: "(?=a)" } }\n    usage: true\n`,
       ['3:34 SUITE_REGEX'],
     ],
     [
@@ -199,9 +227,9 @@ describe('the codes of a suite, with file, line and column', () => {
       ['1:10 YAML_ALIAS', '2:29 YAML_ALIAS'],
     ],
     ['a merge key', `tests:\n  - <<: { name: a }\n    name: b\n`, ['2:5 YAML_ALIAS']],
-    ['a tag', 'tests:\n  - name: !!str a\n', ['2:11 YAML_TAG']],
+    ['a tag', 'tests:\n  - name: !!str a\n    usage: true\n', ['2:11 YAML_TAG']],
     ['deep nesting', `tests: ${'['.repeat(200)}`, ['1:107 YAML_DEPTH']],
-    ['a second document', `${ONE_TEST}---\n${ONE_TEST}`, ['4:1 YAML_DOCUMENTS']],
+    ['a second document', `${SCORED}---\n${SCORED}`, ['5:1 YAML_DOCUMENTS']],
   ])('%s', async (_what, text, expected) => {
     expect(await faults(text)).toEqual(expected);
     for (const { code } of await issuesOf(text)) expect(Object.keys(SUITE_CODES)).toContain(code);
@@ -255,10 +283,10 @@ describe('the codes of a suite, with file, line and column', () => {
   });
 
   it('does not complain of what only follows from another fault', async () => {
-    expect(await faults('classes: [{ name: a, members: 5 }]\ntests: [{ name: b }]\n')).toEqual([
-      '1:31 SUITE_TYPE',
-    ]);
-    expect(await faults('classes: [{ name: a }]\ntests: [{ name: b }]\n')).toEqual([
+    expect(
+      await faults('classes: [{ name: a, members: 5 }]\ntests: [{ name: b, usage: true }]\n'),
+    ).toEqual(['1:31 SUITE_TYPE']);
+    expect(await faults('classes: [{ name: a }]\ntests: [{ name: b, usage: true }]\n')).toEqual([
       '1:11 SUITE_MISSING_KEY',
     ]);
     expect(await faults('tests: 5\n')).toEqual(['1:8 SUITE_TYPE']);

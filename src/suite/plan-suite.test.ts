@@ -176,7 +176,9 @@ tests:
 
   it('allows an empty list of classes, and a test without any gate', async () => {
     expect(
-      await codes('tests: [{ name: a, equal_function_sets: { classes: [] } }, { name: b }]\n'),
+      await codes(
+        'tests: [{ name: a, equal_function_sets: { classes: [] } }, { name: b, usage: true }]\n',
+      ),
     ).toEqual([]);
   });
 
@@ -239,7 +241,7 @@ tests:
 
   it('selects traces by value or by pattern', async () => {
     const text =
-      'tests: [{ name: a, select: { agent: bot, input: { $matches: "refund" }, metadata: { tier: 2 } } }]\n';
+      'tests: [{ name: a, usage: true, select: { agent: bot, input: { $matches: "refund" }, metadata: { tier: 2 } } }]\n';
     const select = (await plan(text)).tests[0]?.select;
     expect(select?.agent?.('bot')).toBe(true);
     expect(select?.agent?.('Bot')).toBe(false);
@@ -254,9 +256,9 @@ tests:
     const text = `traces: traces/all.jsonl
 agents: { bot: { traces: [traces/bot/*.json] } }
 tests:
-  - { name: a }
-  - { name: b, agent: bot }
-  - { name: c, traces: traces/c.json }
+  - { name: a, usage: true }
+  - { name: b, usage: true, agent: bot }
+  - { name: c, usage: true, traces: traces/c.json }
 `;
     const suite = await plan(text, '/project/suite.yaml');
     expect(suite.tests.map(({ traces, sharedTraces }) => [traces, sharedTraces])).toEqual([
@@ -269,14 +271,16 @@ tests:
   it('knows the line of every test, however the list is written', async () => {
     const lines = async (text: string, path?: string): Promise<readonly number[]> =>
       (await plan(text, path)).tests.map(({ line }) => line);
-    expect(await lines('tests:\n- name: a\n\n# - name: no\n- runs: 1\n  name: b\n')).toEqual([
-      2, 5,
-    ]);
-    expect(await lines('tests: [{ name: a },\n  { name: b }]\n')).toEqual([1, 2]);
-    expect(await lines('tests:\n  -\n    name: a\n')).toEqual([3]);
+    expect(
+      await lines('tests:\n- name: a\n  usage: true\n\n# - name: no\n- usage: true\n  name: b\n'),
+    ).toEqual([2, 6]);
+    expect(await lines('tests: [{ name: a, usage: true },\n  { name: b, usage: true }]\n')).toEqual(
+      [1, 2],
+    );
+    expect(await lines('tests:\n  -\n    name: a\n    usage: true\n')).toEqual([3]);
     expect(
       await lines(
-        '{\n\t"tests": [\n\t\t{ "name": "a" },\n\t\t{ "name": "b" }\n\t]\n}',
+        '{\n\t"tests": [\n\t\t{ "name": "a", "usage": true },\n\t\t{ "name": "b", "usage": true }\n\t]\n}',
         'suite.json',
       ),
     ).toEqual([3, 4]);
@@ -440,10 +444,12 @@ expect:
 
   it('keeps its keys apart from those of tests', async () => {
     expect(
-      await codes('dataset: d.jsonl\nscorers: [{ type: trajectory }]\ntests: [{ name: a }]\n'),
+      await codes(
+        'dataset: d.jsonl\nscorers: [{ type: trajectory }]\ntests: [{ name: a, usage: true }]\n',
+      ),
     ).toEqual(['SUITE_VALUE']);
     expect(await codes('dataset: d.jsonl\n')).toEqual(['SUITE_MISSING_KEY']);
-    expect(await codes('tests: [{ name: a }]\nexpect: []\n')).toEqual(['SUITE_VALUE']);
+    expect(await codes('tests: [{ name: a, usage: true }]\nexpect: []\n')).toEqual(['SUITE_VALUE']);
     expect(await codes('dataset: d.jsonl\nscorers: [{ type: trajectory, expect: [] }]\n')).toEqual([
       'SUITE_UNKNOWN_KEY',
     ]);

@@ -1,4 +1,5 @@
 import { metricValue } from '../metric.ts';
+import { ForbiddenNearMisses } from '../forbidden-near-misses.ts';
 import type { Scorer } from '../scorer.ts';
 import { ToolIndex, type ToolPattern } from '../tool-pattern.ts';
 
@@ -27,6 +28,7 @@ export const forbidden: Scorer<ForbiddenOptions> = {
   showsArguments: false,
   compile({ tools }) {
     const index = new ToolIndex([tools]);
+    const nearMisses = new ForbiddenNearMisses(tools);
     return {
       scorer: forbidden,
       slots: [],
@@ -35,6 +37,8 @@ export const forbidden: Scorer<ForbiddenOptions> = {
         const count = verdicts.filter((verdict) => verdict === 'forbidden').length;
         return { tally: { calls: count }, perfect: count === 0, sample: null, hits: [], verdicts };
       },
+      remarks: (calls) =>
+        nearMisses.remarks(calls.filter((call) => index.match(call).length === 0)),
     };
   },
   derive: ({ calls = 0 }) => [metricValue('count', calls)],

@@ -1,0 +1,51 @@
+/** The agent itself, which traces and suites call `agent`, `assistant`, or do not name. */
+const AGENT = 'agent';
+
+/** One name for each requester. */
+export function requesterName(requester: string | null): string {
+  return requester === null || requester === 'assistant' ? AGENT : requester;
+}
+
+/** Whether calls of a requester count: by default those of all but a simulated user, otherwise of the named ones. */
+export function compileRequesters(
+  names: readonly string[] | null,
+): (requester: string | null) => boolean {
+  if (names === null) return (requester) => requester !== 'user';
+  const counted = new Set(names.map(requesterName));
+  return (requester) => counted.has(requesterName(requester));
+}
+
+/** How many calls a named requester has. */
+export type RequesterCount = readonly [requester: string, calls: number];
+
+/** Counts the calls of the named requesters, to find names that no call has. The agent is never missing. */
+export class RequesterCounts {
+  readonly #counts = new Map<string, number>();
+
+  constructor(names: readonly string[] | null) {
+    for (const name of names ?? []) if (requesterName(name) !== AGENT) this.#counts.set(name, 0);
+  }
+
+  add(calls: readonly { readonly requester: string | null }[]): void {
+    if (this.#counts.size === 0) return;
+    for (const { requester } of calls) {
+      const count = requester === null ? undefined : this.#counts.get(requester);
+      if (count !== undefined) this.#counts.set(requester as string, count + 1);
+    }
+  }
+
+  /** Sorted by name. */
+  save(): readonly RequesterCount[] {
+    return [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  merge(counts: Iterable<RequesterCount>): void {
+    for (const [name, calls] of counts)
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + calls);
+  }
+
+  /** The names that no call has. */
+  get missing(): readonly string[] {
+    return this.save().flatMap(([name, calls]) => (calls === 0 ? [name] : []));
+  }
+}
