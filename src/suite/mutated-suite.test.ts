@@ -93,10 +93,11 @@ describe('a suite with odd values is refused with issues, never with a crash', (
     async (choice) => {
       const document = fill(suiteSchema, choice);
       for (const [at, place] of placesOf(document).entries()) {
-        // Every value at every place takes minutes: each place has two of them, and none at all.
-        for (const odd of [undefined, ODD[at % ODD.length], ODD[(7 * at + choice) % ODD.length]]) {
+        // Every value at every place takes minutes: each place has one of them, and none at all.
+        for (const odd of [undefined, ODD[(7 * at + choice) % ODD.length]]) {
           const mutated = replace(document, place, odd);
-          await expect(load(mutated), JSON.stringify([place, odd])).resolves.toBe(true);
+          const outcome = await load(mutated).catch((error: unknown) => ({ place, odd, error }));
+          expect(outcome).toBe(true);
         }
       }
     },
