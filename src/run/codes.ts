@@ -4,8 +4,11 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   CASE_FAILED: 'library: the agent or a scorer of `evaluate` threw on this row',
   CASE_WITHOUT_TRACE: 'a row carries no run, and no trace names it in `case`',
   CATALOG_UNUSABLE: 'a catalog given to `tools` lists something that is no tool',
+  CASSETTE_CHANGED: 'a cassette was edited since it was recorded: it is not measured',
   CASSETTE_MISSING: 'a run that is to be replayed was not recorded, or its cassette is damaged',
   CASSETTE_STALE: 'what a recorded run depends on changed since it was recorded',
+  CASSETTE_UNHASHED:
+    'warning: a cassette of an older version, in which changes of code and of calls are not seen',
   COMPARE_REFUSED:
     'two reports are of different populations: too few tests or cases in common, or an eval is missing',
   DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
@@ -61,6 +64,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   RUN_LOCKED: 'another process is making the same runs',
   RUN_MISSING: 'fewer runs than `runs` says, or none',
   RUN_TIMEOUT: 'a run took longer than `timeout` says',
+  RUNS_IDENTICAL: 'warning: several runs of a case gave the same answer, and may be one sample',
   RUNS_TOO_MANY: 'more runs than `runs` says',
   SCORER_FAILED: "a scorer of the suite's own gave no usable answer for a row",
   SERVERS_UNREADABLE: 'the mcp.json that a suite names cannot be read',

@@ -47,6 +47,8 @@ export interface AgentDocument {
   readonly cwd?: string;
   readonly format?: string;
   readonly capture?: 'otlp';
+  readonly complete?: boolean;
+  readonly watch?: string | readonly string[];
   readonly timeout?: number;
 }
 
@@ -210,6 +212,14 @@ export const agent: Schema = closed<AgentDocument>({
   cwd: about('The folder that a program starts in.', text),
   format: about('The format of what a program writes; left out: it is recognised.', text),
   capture: about('The calls of a program are caught by an endpoint of ours.', oneOf('otlp')),
+  complete: about(
+    'Whether what is caught of MCP servers alone is all that the agent does: it has no other tools.',
+    flag,
+  ),
+  watch: about(
+    'Files, folders or globs of code that it depends on: a change makes recordings stale.',
+    oneOrMore(text),
+  ),
   timeout,
 });
 

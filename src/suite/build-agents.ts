@@ -92,7 +92,8 @@ function modelsOf(document: AgentDocument, path: Path, { problems }: Build): rea
 }
 
 function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {
-  const { module, catalog, distractors, mocks_from: mocks } = document;
+  const { module, catalog, distractors, mocks_from: mocks, watch = [] } = document;
+  const watched = typeof watch === 'string' ? [watch] : watch;
   return {
     module: module === undefined ? null : resolveModule(module, [...path, 'module'], build),
     catalog: catalog === undefined ? null : resolvePath(catalog, [...path, 'catalog'], build),
@@ -101,7 +102,12 @@ function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['
         ? null
         : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
     mocks: mocks === undefined ? null : resolvePath(mocks, [...path, 'mocks_from'], build),
+    watch: watched.map((one, index) => resolvePath(one, watchPath(path, watch, index), build)),
   };
+}
+
+function watchPath(path: Path, watch: AgentDocument['watch'], index: number): Path {
+  return typeof watch === 'string' ? [...path, 'watch'] : [...path, 'watch', index];
 }
 
 /** The module that a model comes from; null for a model of a provider. */

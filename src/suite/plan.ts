@@ -64,6 +64,8 @@ export interface AgentPlan {
     readonly catalog: string | null;
     readonly distractors: string | null;
     readonly mocks: string | null;
+    /** Files, folders and globs whose content the agent depends on. */
+    readonly watch: readonly string[];
   };
 }
 

@@ -110,7 +110,7 @@ export class ModelRun {
       toolChoice: isForced && !isFirst ? 'auto' : spelledChoice(toolChoice, this.#session.tools),
       parallelCalls: this.#options.parallelCalls ?? null,
       temperature: this.#options.temperature ?? null,
-      seed: this.#options.seed ?? null,
+      seed: seedOf(this.#options.seed ?? null, this.#task.run),
       maxTokens: this.#options.maxTokens ?? null,
     };
   }
@@ -174,6 +174,11 @@ export class ModelRun {
     const { now } = this.#options;
     return began === null || now === undefined ? null : Math.max(0, now() - began);
   }
+}
+
+/** Each run has a seed of its own: with one for all, several runs would be one sample. */
+function seedOf(seed: number | null, run: number): number | null {
+  return seed === null ? null : seed + run - 1;
 }
 
 /** A call that cannot be carried out: the model is told, and goes on. */

@@ -3,17 +3,21 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  parseJson,
   redactTrace,
   type RedactionPolicy,
   Redactor,
   SECRETS_ONLY,
+  stringifyJson,
   withKnown,
 } from '#core';
 import { type FileOutcome, writeFileDurably } from '#platform';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cassetteHash, isAsWritten, toolsHashOf } from './cassette-hash.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 import { shortHash } from './fingerprint.ts';
+import { prettyJson } from './pretty-json.ts';
 
 const VERSION = 1;
 
@@ -25,8 +29,12 @@ export interface CassetteNotes {
   /** Why the run could not be carried out; null when it could. */
   readonly error: string | null;
   readonly issues: readonly Issue[];
-  /** What the run used; null where nobody knows. */
+  /** What the run used; null where it is not recorded. */
   readonly usage: JsonObject | null;
+  /** Whether it records what it was written with; null where it has no hash to check that by. */
+  readonly isAsWritten: boolean | null;
+  /** The hash of what the agent answered: its calls and its words. */
+  readonly answer: string;
 }
 
 /** The file of a run: readable names, and never the same for two runs. */
@@ -69,18 +77,23 @@ export class CassetteWriter {
     const offered = tools === undefined ? null : this.#cleanTools(tools, catalog);
     const redactor = new Redactor(this.#policy);
     for (const value of [trace, exchanges, offered?.value ?? null]) redactor.reserve(value);
-    const members = Object.entries(redactTrace(trace, redactor)).map(formatMember);
+    const clean = redactTrace(trace, redactor);
+    const members = Object.entries(clean).map(formatMember);
     if (offered !== null) members.push(`  "tools": ${offered.text}`);
     const notes = {
       version: VERSION,
       ...key,
       fingerprint,
       issues: issues.map((issue) => ({ ...issue, message: redactor.message(issue.message) })),
+    } as unknown as JsonObject;
+    const cassette = {
+      ...notes,
+      sha256: cassetteHash(asRead(clean), offered?.hash ?? null, asRead(notes)),
       exchanges: redactor.json(
         catalog === null ? exchanges : exchanges.map((one) => withoutTools(one, catalog)),
       ),
     };
-    members.push(formatMember(['cassette', notes as unknown as Json]));
+    members.push(formatMember(['cassette', cassette]));
     return writeFileDurably(path, `{\n${members.join(',\n')}\n}\n`);
   }
 
@@ -89,9 +102,9 @@ export class CassetteWriter {
     const known = catalog === null ? undefined : this.#tools.get(catalog);
     if (known !== undefined) return known;
     const value = redactTrace({ tools }, new Redactor(this.#policy)).tools ?? null;
-    const lines = Array.isArray(value) ? value.map((tool) => `    ${JSON.stringify(tool)}`) : null;
-    const text = lines === null ? JSON.stringify(value) : `[\n${lines.join(',\n')}\n  ]`;
-    const clean = { value, text };
+    const lines = Array.isArray(value) ? value.map((tool) => `    ${stringifyJson(tool)}`) : null;
+    const text = lines === null ? stringifyJson(value) : `[\n${lines.join(',\n')}\n  ]`;
+    const clean = { value, text, hash: toolsHashOf(value) };
     if (catalog !== null) this.#tools.set(catalog, clean);
     return clean;
   }
@@ -101,10 +114,17 @@ export class CassetteWriter {
 interface CleanTools {
   readonly value: Json;
   readonly text: string;
+  readonly hash: string;
 }
 
 function formatMember([name, value]: readonly [string, Json]): string {
-  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`;
+  return `  ${JSON.stringify(name)}: ${prettyJson(value, '  ')}`;
+}
+
+/** A value as it is read from its text: without members that have no value. */
+function asRead(value: JsonObject): JsonObject {
+  const parsed = parseJson(prettyJson(value));
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : value;
 }
 
 /** Every request repeats the tools, which stand in the trace already. */
@@ -122,22 +142,42 @@ function catalogOf({ metadata = null }: JsonObject): string | null {
 
 /** What a cassette says about itself; null when there is none, or none that can be used. */
 export async function readCassetteNotes(path: string): Promise<CassetteNotes | null> {
-  let document: Json;
+  const document = await readCassette(path);
+  if (document === null || !isJsonObject(document.cassette ?? null)) return null;
+  const { version, fingerprint, issues } = document.cassette as JsonObject;
+  if (version !== VERSION) return null;
+  const { usage = null, tool_calls: calls = null, output = null } = document;
+  return {
+    fingerprint,
+    catalog: catalogOf(document),
+    error: errorOf(document),
+    issues: Array.isArray(issues) ? issues : [],
+    usage: isJsonObject(usage) ? usage : null,
+    isAsWritten: isAsWritten(document),
+    answer: shortHash([Array.isArray(calls) ? calls.map(answerOf) : null, output]),
+  };
+}
+
+/** A cassette as it was parsed; null when there is none, or none that is JSON. */
+export async function readCassette(path: string): Promise<JsonObject | null> {
+  let text: string;
   try {
-    document = JSON.parse(await readFile(path, 'utf8')) as Json;
+    text = await readFile(path, 'utf8');
   } catch {
     return null;
   }
-  if (!isJsonObject(document) || !isJsonObject(document.cassette ?? null)) return null;
-  const { version, fingerprint, issues } = document.cassette as JsonObject;
-  if (version !== VERSION) return null;
-  const { metadata = null, usage = null } = document;
-  const catalog = isJsonObject(metadata) ? metadata.catalog_sha256 : null;
-  return {
-    fingerprint,
-    catalog: typeof catalog === 'string' ? catalog : null,
-    error: typeof document.error === 'string' ? document.error : null,
-    issues: Array.isArray(issues) ? issues : [],
-    usage: isJsonObject(usage) ? usage : null,
-  };
+  const parsed = parseJson(text);
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
+}
+
+function errorOf({ error = null }: JsonObject): string | null {
+  if (isJsonObject(error)) return typeof error.message === 'string' ? error.message : null;
+  return typeof error === 'string' ? error : null;
+}
+
+/** What a call says, without the ids and times that differ between equal answers. */
+function answerOf(call: Json): Json {
+  if (!isJsonObject(call)) return call;
+  const { name = null, server = null, arguments: args = null } = call;
+  return [name, server, args];
 }

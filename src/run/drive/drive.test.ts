@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, UserError } from '#core';
+import { lockFile } from '#platform';
 import { Interrupted } from '../interrupted.ts';
 import { loadSuites } from '../load-suites.ts';
 import { runSuites } from '../run.ts';
@@ -329,8 +330,9 @@ describe('runs that are interrupted', () => {
     await run(SUITE);
     const [kept] = await files();
     const lock = `.${dirname(kept as string)}.lock`;
-    writeFileSync(join(cassettes(), lock), `elsewhere ${process.pid}\n`);
+    const release = await lockFile(join(cassettes(), lock));
     expect(await codesOf(run(SUITE))).toEqual(['RUN_LOCKED']);
+    release();
   });
 });
 

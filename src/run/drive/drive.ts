@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Issue, UserError } from '#core';
 import { LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned } from '#platform';
@@ -11,7 +12,8 @@ import { type DriveJob, formatKey } from './drive-job.ts';
 import type { OnDriveProgress } from './drive-meter.ts';
 import { driveRuns } from './drive-runs.ts';
 import { EarlyStop } from './early-stop.ts';
-import { explainChange } from './fingerprint.ts';
+import { explainChange, lacksCode } from './fingerprint.ts';
+import { IdenticalAnswers } from './identical-answers.ts';
 import { foldersOf, lockRuns } from './lock-runs.ts';
 import { type DriveSelection, planDrive } from './plan-drive.ts';
 
@@ -112,6 +114,7 @@ async function withoutFresh(
     const isFresh =
       notes !== null &&
       notes.error === null &&
+      notes.isAsWritten !== false &&
       explainChange(notes.fingerprint, job.fingerprint).length === 0 &&
       (notes.catalog === null || notes.catalog === (await drivers.catalogOf(job, signal)));
     if (isFresh) await stop.add(job);
@@ -147,6 +150,7 @@ async function collect(
   const files = new Map<string, string[]>();
   const found: Issue[] = [...issues];
   const runs = new Map<string, DrivenRuns>();
+  const answers = new IdenticalAnswers();
   for (const job of jobs) {
     let own = files.get(job.key.name);
     if (own === undefined) files.set(job.key.name, (own = []));
@@ -166,6 +170,13 @@ async function collect(
       found.push(staleIssue(job, changes));
       continue;
     }
+    if (notes.isAsWritten === false) {
+      found.push(changedIssue(job));
+      continue;
+    }
+    if (notes.isAsWritten === null || lacksCode(notes.fingerprint, job.fingerprint))
+      found.push(unhashedIssue(job));
+    if (notes.error === null) answers.add(job, notes.answer);
     own.push(job.path);
     await stop.add(job);
     for (const issue of notes.issues) {
@@ -175,7 +186,7 @@ async function collect(
       found.push({ ...issue, message: `${whose}: ${issue.message}` });
     }
   }
-  return { files, runs, issues: found, isInterrupted };
+  return { files, runs, issues: [...found, ...answers.issues()], isInterrupted };
 }
 
 const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';
@@ -201,6 +212,28 @@ function missingIssue({ suite }: DriveJob, folder: string): Issue {
     message: 'some runs were not recorded here, or their cassettes are damaged',
     where: { file: labelOf(folder, suite.root) },
     hint: RECORD_AGAIN,
+  };
+}
+
+/** Its calls may not be those of the agent. */
+function changedIssue({ key, suite, path }: DriveJob): Issue {
+  return {
+    code: 'CASSETTE_CHANGED',
+    severity: 'error',
+    message: `${formatKey(key)}: the cassette was edited since it was recorded`,
+    where: { file: labelOf(path, suite.root) },
+    hint: RECORD_AGAIN,
+  };
+}
+
+/** One for all of a test, as all of its runs were recorded alike. */
+function unhashedIssue({ key, suite, path }: DriveJob): Issue {
+  return {
+    code: 'CASSETTE_UNHASHED',
+    severity: 'warning',
+    message: `"${key.name}": an older version recorded this; changed code or edited calls are not seen`,
+    where: { file: labelOf(dirname(path), suite.root) },
+    hint: 'record it again with --record <folder>',
   };
 }
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { decideGate, type Json, isJsonObject, parseTrace } from '#core';
+import { decideGate, parseTrace } from '#core';
 import type { Suite, TestPlan } from '#suite';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { TestSums } from '../test-sums.ts';
+import { readCassette } from './cassette.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 
 /**
@@ -64,8 +64,7 @@ class Watch {
 
   async #look(): Promise<void> {
     for (let path = this.#kept.get(this.#next); path !== undefined && this.end === null;) {
-      const document = JSON.parse(await readFile(path, 'utf8')) as Json;
-      const parsed = parseTrace(isJsonObject(document) ? document : null);
+      const parsed = parseTrace(await readCassette(path));
       if (!parsed.ok) return;
       this.#sums.add(parsed.trace, null);
       this.#kept.delete(this.#next);

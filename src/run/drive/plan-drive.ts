@@ -7,6 +7,7 @@ import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { labelOf } from '../label-of.ts';
 import { rowId } from '../dataset-row.ts';
 import { cassettePath } from './cassette.ts';
+import { hashCode } from './code-files.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 import {
   type FileHashes,
@@ -145,6 +146,7 @@ class Planning {
       catalog: catalog === null ? null : await hashOf(catalog),
       distractors: distractors === null ? null : await hashOf(distractors),
       mocks: mocks === null ? null : shortHash(await readRecordedMocks(mocks)),
+      code: await hashCode(suite, agent),
     };
   }
 

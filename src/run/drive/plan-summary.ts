@@ -108,7 +108,8 @@ async function count(
   const notes = await readCassetteNotes(job.path);
   if (notes === null || notes.error !== null) return;
   one.kept++;
-  if (explainChange(notes.fingerprint, job.fingerprint).length > 0) one.stale++;
+  const isStale = explainChange(notes.fingerprint, job.fingerprint).length > 0;
+  if (isStale || notes.isAsWritten === false) one.stale++;
   if (notes.usage !== null) addUsage(notes.usage, agentKey(job.plan.agent), used);
 }
 

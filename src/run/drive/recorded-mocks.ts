@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { ToolMock } from '#drivers';
+import { readCassette } from './cassette.ts';
 
 /** A tool, and what it answered to some arguments. */
 export type RecordedMock = readonly [tool: string, mock: ToolMock];
@@ -17,13 +18,8 @@ export async function readRecordedMocks(folder: string): Promise<readonly Record
 }
 
 async function readMocks(path: string): Promise<readonly RecordedMock[]> {
-  let document: Json;
-  try {
-    document = JSON.parse(await readFile(path, 'utf8')) as Json;
-  } catch {
-    return [];
-  }
-  const notes = isJsonObject(document) ? (document.cassette ?? null) : null;
+  const document = await readCassette(path);
+  const notes = document?.cassette ?? null;
   const exchanges = isJsonObject(notes) ? notes.exchanges : null;
   if (!Array.isArray(exchanges)) return [];
   return (exchanges as readonly Json[]).filter(isJsonObject).flatMap(toMock);
