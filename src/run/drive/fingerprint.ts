@@ -115,7 +115,7 @@ export function lacksCode(before: unknown, now: Fingerprint): boolean {
 }
 
 function partsOf(fingerprint: unknown): Partial<Fingerprint> {
-  return isJsonObject(fingerprint) ? (fingerprint as Partial<Fingerprint>) : {};
+  return isJsonObject(fingerprint) ? fingerprint : {};
 }
 
 /** The beginning of the SHA-256 of a value; the order of members does not matter. */
