@@ -72,6 +72,11 @@ it('keeps the names of calls where content is not recorded', async () => {
   expect(trace.tool_calls.map(({ name }) => name)).toEqual(['search', 'search', 'fetch']);
 });
 
+it('does not take answers that were not recorded for answers without a call', async () => {
+  const trace = await capture(SEARCHES, 'openai-loop.cjs', 'openllmetry-openai', 'no-content');
+  expect(trace).toMatchObject({ tool_calls: [], error: { code: 'READ_ANSWER_MISSING' } });
+});
+
 it.each([
   'openinference-langchain',
   'openllmetry-langchain',

@@ -10,6 +10,14 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ['TRACE_TOO_LONG', 'a line or item is longer than 16 MiB, or a document longer than 256 MiB'],
   ['TRACE_SCHEMA', 'a record is JSON but not a trace'],
   ['READ_CALL_UNREADABLE', 'a tool call has no name that can be read, so its run is not measured'],
+  [
+    'READ_ANSWER_MISSING',
+    'an answer of the model, or the calls that it announces, are not in the record, so its run is not measured or only in part',
+  ],
+  [
+    'READ_ANSWER_CUT',
+    'the record of an answer of the model was cut short, so its run is not measured or only in part',
+  ],
   ['READ_DUPLICATE_ID', 'two calls of a run have the same id'],
   ['READ_RESULT_WITHOUT_CALL', 'a result belongs to no call'],
   ['READ_CALL_WITHOUT_RESULT', 'a call has no result, though others have'],

@@ -23,10 +23,12 @@ export function isStep(
 export function addStep(step: JsonObject, draft: RunDraft): void {
   const parts = partsOf(step);
   const read = parts.map(readToolPart);
+  const calls = read.flatMap((part) => part.calls);
+  draft.endAnswer(step.finishReason, calls.length);
   draft.addMessage({
     role: 'assistant',
     text: textOf(step.text) ?? readText(parts),
-    calls: read.flatMap(({ calls }) => calls),
+    calls,
     results: read.flatMap(({ results }) => results),
   });
   draft.addUsage(readUsage(step.usage));

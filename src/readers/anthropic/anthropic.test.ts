@@ -19,7 +19,8 @@ const result = (id: string): object => ({
 });
 const response = (message: object): object => ({
   type: 'message',
-  stop_reason: 'tool_use',
+  stop_reason:
+    'content' in message && typeof message.content === 'string' ? 'end_turn' : 'tool_use',
   usage: { input_tokens: 1, output_tokens: 1 },
   ...message,
 });

@@ -52,7 +52,10 @@ export function readExchange(record: Json): Exchange | Misread {
         serversIn(answer === null ? messages : [...messages, answer]),
       );
       noteUsage(draft, response.value.usage);
-      draft.error = failure ?? cutOff(response.value.stop_reason);
+      const { stop_reason: reason } = response.value;
+      if (answer !== null)
+        draft.endAnswer(reason, answer.calls.length, `${response.pointer}/content`);
+      draft.error = failure ?? cutOff(reason);
     },
   };
 }

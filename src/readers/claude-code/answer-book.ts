@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readFailure } from '../draft/read-failure.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
@@ -11,6 +11,8 @@ export class AnswerBook {
   readonly #draft: RunDraft;
   readonly #turns = new Map<string, number>();
   readonly #usages = new Map<string, JsonObject>();
+  /** How each answer ended, and how many calls its lines have. */
+  readonly #ends = new Map<string, { reason: Json; calls: number }>();
   /** Each call as it was told last: earlier lines may be snapshots of an answer that was still being written. */
   readonly #calls = new Map<string, MessageCall>();
   readonly #askedAt = new Map<string, string | null>();
@@ -37,6 +39,7 @@ export class AnswerBook {
   finish(totals: readonly JsonObject[]): void {
     for (const usage of totals.length > 0 ? totals : this.#usages.values())
       this.#draft.addUsage(readUsage(usage));
+    for (const { reason, calls } of this.#ends.values()) this.#draft.endAnswer(reason, calls);
     this.#draft.error ??= this.#failure;
   }
 
@@ -50,6 +53,8 @@ export class AnswerBook {
       this.#turns.set(answer, turn);
     }
     if (isJsonObject(details.usage)) this.#usages.set(answer, details.usage);
+    const calls = (this.#ends.get(answer)?.calls ?? 0) + message.calls.length;
+    this.#ends.set(answer, { reason: details.stop_reason ?? null, calls });
     const startedAt = message.calls.length === 0 ? undefined : readTime(line.time ?? undefined);
     for (const call of message.calls) {
       const told = this.#calls.get(`${call.id} ${call.name}`) ?? call;

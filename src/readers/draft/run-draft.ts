@@ -11,6 +11,7 @@ import {
   type Usage,
 } from '#core';
 import type { Message } from '../messages/message.ts';
+import { announcesCalls } from './announces-calls.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
 import { Remarks } from './remarks.ts';
 
@@ -29,12 +30,15 @@ export class RunDraft {
   durationMs: number | undefined = undefined;
   /** Goes on with each answer of the model, from 1; calls belong to the answer before them. */
   turn = 0;
+  /** Whether the record says that it has only a part of the run. */
+  isPartial = false;
   readonly metadata: Map<string, Json> = new Map();
   readonly #remarks = new Remarks();
   readonly #calls = new CallLedger(this.#remarks);
   readonly #said: Said[] = [];
   #offered: Map<string, ToolSpec> | null = null;
   #fault: (TraceFault & { readonly message: string }) | null = null;
+  #missed: (TraceFault & { readonly message: string }) | null = null;
   readonly #servers = new Set<string>();
   #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
     null;
@@ -135,6 +139,20 @@ export class RunDraft {
     this.#fault ??= pointer === undefined ? { code, message } : { code, message, pointer };
   }
 
+  /** Checks how an answer of the model ended: one that announces calls, and has none in the record, was not recorded whole. */
+  endAnswer(reason: Json | undefined, calls: number, pointer?: string): void {
+    if (calls === 0 && announcesCalls(reason))
+      this.reject('READ_ANSWER_MISSING', describeMissing(reason), pointer);
+  }
+
+  /**
+   * Says that an answer of the model is not in the record, or not whole. Calls that are known from elsewhere, as by the spans
+   * of tools, are a part of the run; without any it is not measured.
+   */
+  missAnswer(code: AnswerFault, message: string, pointer?: string): void {
+    this.#missed ??= pointer === undefined ? { code, message } : { code, message, pointer };
+  }
+
   /** Marks a call as refused: chosen, and never carried out. */
   deny(id: string): void {
     this.#calls.answer({ id, name: null, status: 'denied' });
@@ -144,8 +162,18 @@ export class RunDraft {
     return this.#calls.size;
   }
 
+  /** Decides what a missing answer makes of the run; whether it is a part of one. */
+  #settleMissed(): boolean {
+    if (this.#missed === null) return false;
+    const { code, message, pointer } = this.#missed;
+    if (this.callCount === 0) this.reject(code, message, pointer);
+    else this.warn(code, message, pointer === undefined ? {} : { pointer });
+    return this.callCount > 0;
+  }
+
   /** The trace. Calls without an answer are `missing` where others have one, unknown where none has. */
   finish(): Trace {
+    const isPartial = this.#settleMissed() || this.isPartial;
     const offered = this.#offered === null ? null : [...this.#offered.values()];
     const settled = this.#calls.settle([...this.#servers], offered ?? []);
     const metadata: JsonObject | null =
@@ -172,11 +200,20 @@ export class RunDraft {
       const { message: _message, ...fault } = this.#fault;
       trace.fault = fault;
     }
+    if (isPartial) trace.partial = true;
     if (said.length > 0 && !isInput) trace.said = said;
     if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
     if (this.durationMs !== undefined) trace.durationMs = this.durationMs;
     return trace;
   }
+}
+
+/** Why the record of an answer is not enough. */
+export type AnswerFault = 'READ_ANSWER_MISSING' | 'READ_ANSWER_CUT';
+
+/** What is said of an answer that announces calls which are not there. */
+export function describeMissing(reason: Json | undefined): string {
+  return `an answer of the model announces calls (finish reason ${JSON.stringify(reason)}), and the record has none of them`;
 }
 
 function sum(a: number | null, b: number | null): number | null {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
+import { isAbsent } from '../draft/is-cut.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readTime } from '../draft/read-time.ts';
@@ -57,6 +58,12 @@ export function readExchange(record: Json): Exchange | Misread {
           `only the first of ${candidates.length} candidates was read`,
         );
       draft.error = failure;
+      if (candidate !== undefined && !isAnswered(candidate))
+        draft.reject(
+          'READ_ANSWER_MISSING',
+          'the first candidate has neither a content nor a reason why it ended',
+          `${response.pointer}/candidates/0`,
+        );
     },
   };
 }
@@ -86,6 +93,12 @@ function toContent(value: Json): Json {
 function answerOf(candidate: Json): Json {
   const content = isJsonObject(candidate) ? (candidate.content ?? {}) : candidate;
   return isJsonObject(content) ? { parts: [], ...content, role: 'model' } : content;
+}
+
+/** The API leaves the content of an empty answer out, but says that it ended. */
+function isAnswered(candidate: Json): boolean {
+  if (!isJsonObject(candidate)) return true;
+  return !isAbsent(candidate.content) || textOf(pick(candidate, 'finishReason')) !== null;
 }
 
 function failureOf(response: JsonObject, candidate: Json | undefined): string | null {

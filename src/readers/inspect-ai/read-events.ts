@@ -61,7 +61,9 @@ function addModelEvent(
   if (!isJsonObject(output) || !Array.isArray(output.choices)) return;
   const [choice] = output.choices as readonly Json[];
   const message = isJsonObject(choice) ? readMessage(attachments.resolve(choice.message)) : null;
-  if (message !== null) draft.addMessage(message, requester);
+  if (message === null) return;
+  draft.addMessage(message, requester);
+  if (isJsonObject(choice)) draft.endAnswer(choice.stop_reason, message.calls.length);
 }
 
 function addToolEvent(

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
-import { describeCutOff } from './cut-off.ts';
+import { describeCutOff, endReason } from './cut-off.ts';
 import type { ListedMessage } from './join-chunks.ts';
 import { readLangchainMessage } from './message.ts';
 import { readCall } from './read-calls.ts';
@@ -45,6 +45,7 @@ export function addMessages(
     // Whoever speaks last answers the user.
     if (message.text !== '') draft.output = message.text;
     addAnswer(draft, body);
+    draft.endAnswer(endReason(body.response_metadata), message.calls.length, where.pointer);
   }
 }
 

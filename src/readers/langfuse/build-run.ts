@@ -38,8 +38,15 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   const roots = observations.filter(({ parentId }) => parentId === null);
   const told = own.map(({ observation }) => observation);
   addConversation(draft, header, roots, told);
-  if (calls.size === 0 && told.some(({ isSilent }) => isSilent))
-    draft.error = 'the answers of the model are not in the export';
+  for (const node of models) {
+    const { lack, id: place } = node.observation;
+    const isRetold = node.host?.observation.kind === 'model' && node.host.observation.lack === null;
+    if (lack !== null && answers.isAnswer(node) && !isRetold)
+      draft.missAnswer(
+        lack,
+        `the answer of generation "${place.slice(0, 80)}" is not in the export`,
+      );
+  }
   const frames = roots.filter(({ kind }) => kind === 'agent' || kind === 'other');
   const outer = own.findLast(({ host }) => host?.observation.kind !== 'model');
   const last = own.findLast((node) => answers.isAnswer(node));

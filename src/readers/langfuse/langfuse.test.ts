@@ -390,11 +390,24 @@ describe('exports', () => {
       'find',
       'close',
     ]);
-    expect(only(row('g', 'GENERATION', 1)).error).toBe(
-      'the answers of the model are not in the export',
-    );
-    for (const rest of [{ output: null }, { output: 'Hello' }, { toolCalls: [] }])
+    for (const rest of [{ output: 'Hello' }, { toolCalls: [] }])
       expect([rest, only(row('g', 'GENERATION', 1, rest)).error]).toEqual([rest, null]);
-    expect(only(row('g', 'GENERATION', 1), row('t', 'TOOL', 2, { name: 'find' })).error).toBeNull();
+  });
+
+  test.each([
+    ['READ_ANSWER_MISSING', {}],
+    ['READ_ANSWER_MISSING', { output: null }],
+    ['READ_ANSWER_MISSING', { output: null, toolCalls: [] }],
+    ['READ_ANSWER_MISSING', { output: '' }],
+    ['READ_ANSWER_CUT', { output: '{"role":"assistant","tool_calls":[{"id":"a","func' }],
+  ])('an answer that is not whole is no answer without a call: %s, %j', (code, rest) => {
+    const answer = row('g', 'GENERATION', 1, rest);
+    expect(only(answer)).toMatchObject({ calls: [], fault: { code } });
+    expect(only(answer, row('t', 'TOOL', 2, { name: 'find' }))).toMatchObject({
+      calls: [{ name: 'find' }],
+      error: null,
+      partial: true,
+      issues: [{ code }],
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { AnswerFault } from '../draft/run-draft.ts';
 import type { Json, ToolSpec, Usage } from '#core';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
 import type { Execution } from './joined-calls.ts';
@@ -20,8 +21,8 @@ export interface Observation {
   /** One of several spans under one parent that tell of the same call. */
   readonly isUpdate: boolean;
   readonly said: Said;
-  /** A model whose answer is not in the export, so that what it asked for is not known. */
-  readonly isSilent: boolean;
+  /** Of a model: why it is not known what it asked for; null when it is. */
+  readonly lack: AnswerFault | null;
   readonly model: string | null;
   /** The item of the dataset that an experiment ran it for. */
   readonly item: string | null;

@@ -1,5 +1,8 @@
 import type { Json, JsonObject } from '#core';
+import { announcesCalls } from '../draft/announces-calls.ts';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { msBetween, readMs, readTime } from '../draft/read-time.ts';
+import type { AnswerFault } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { type Attributes, readAttributes } from '../otlp/attributes.ts';
@@ -51,7 +54,7 @@ export function readObservation(row: JsonObject): ObservationRow {
           : null,
       isUpdate: facts.isUpdate,
       said,
-      isSilent: kind === 'model' && failure === null && !tellsAnswer(row, facts),
+      lack: kind === 'model' && failure === null ? findLack(row, facts, said) : null,
       model:
         textOf(row.model ?? field(row, 'providedModelName', 'provided_model_name')) ?? facts.model,
       item:
@@ -74,11 +77,17 @@ function readSaid(
   return { said: isWhole ? readSpanSaid(row, facts) : readStepSaid(row), history: [] };
 }
 
-/** Pages of the API have no payloads unless they are asked for. */
-function tellsAnswer(row: JsonObject, facts: SpanFacts): boolean {
+/** Why it is not known what a model answered; null when it is. Pages of the API have no payloads unless they are asked for. */
+function findLack(row: JsonObject, facts: SpanFacts, said: Said): AnswerFault | null {
+  if (said.calls.length > 0) return null;
+  if (announcesCalls(facts.finishReason ?? facts.output.finishReason)) return 'READ_ANSWER_MISSING';
+  if (facts.output.messages.length > 0) return null;
+  if (isCut(row.output)) return 'READ_ANSWER_CUT';
+  // Langfuse takes the calls out of the output, also for pages that do not have it.
   const extracted =
     field(row, 'toolCalls', 'tool_calls') ?? field(row, 'toolCallNames', 'tool_call_names');
-  return row.output !== undefined || extracted !== undefined || facts.output.messages.length > 0;
+  if (row.output === undefined && extracted !== undefined) return null;
+  return isAbsent(row.output) ? 'READ_ANSWER_MISSING' : null;
 }
 
 const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([

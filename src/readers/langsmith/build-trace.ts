@@ -33,6 +33,7 @@ export function buildTrace(id: string, parts: readonly RunPart[], where: Place):
   draft.error = last?.model?.cutOff ?? null;
   if (root !== null) addRoot(draft, root, parts.length === 1);
   draft.input ??= tree.parts.find((part) => part.model !== null)?.model?.question ?? null;
+  for (const part of tree.parts) noteMissing(draft, part, tree);
   warnOfLosses(draft, parts);
   return draft.finish();
 }
@@ -58,10 +59,24 @@ function addAlone(draft: RunDraft, record: JsonObject): void {
   const asked = messages.findLastIndex((message) => readAnyMessage(message)?.role === 'user');
   const since = joinChunks(messages).filter(({ index }) => index > asked);
   addMessages(draft, since, '/outputs/messages');
-  const { child_run_ids: children, total_tokens: tokens } = record;
-  const hadChildren = Array.isArray(children) && children.length > 0;
-  if (messages.length === 0 && (hadChildren || (typeof tokens === 'number' && tokens > 0)))
-    draft.error = 'the export has the root of this trace only, so its calls are unknown';
+  const { child_run_ids: children, child_runs: nested = children, total_tokens: tokens } = record;
+  const hadNone = Array.isArray(nested) && nested.length === 0;
+  if (messages.length === 0 && (!hadNone || (typeof tokens === 'number' && tokens > 0)))
+    draft.reject(
+      'READ_ANSWER_MISSING',
+      'the export has the root of this trace only, so its calls are unknown',
+    );
+}
+
+/** Notes an answer that is not in the export, where no run inside this one has it. */
+function noteMissing(draft: RunDraft, part: RunPart, tree: RunTree): void {
+  const { model, outcome, name } = part;
+  if ((model?.lack ?? null) === null || outcome !== 'ok') return;
+  if (tree.around(part).isInModel || tree.hasInnerModel(part)) return;
+  draft.missAnswer(
+    model!.lack!,
+    `the answer of model run "${name.slice(0, 80)}" is not in the export`,
+  );
 }
 
 /** The root has the sum of all below it; where the export left that out, the models' own numbers are added up. */
@@ -101,6 +116,4 @@ function warnOfLosses(draft: RunDraft, parts: readonly RunPart[]): void {
     'READ_PAYLOAD_MISSING',
     `the export has links instead of the inputs or outputs of ${count(lost.length, 'run', 'runs')}`,
   );
-  if (draft.callCount === 0 && lost.some((part) => part.model !== null && part.lost.outputs))
-    draft.error ??= 'the answers of the model are not in the export';
 }

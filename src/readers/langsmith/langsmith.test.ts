@@ -108,7 +108,9 @@ describe('joining', () => {
 
   test('of a run that is told twice, the one that has ended counts', async () => {
     const pending = { ...root, status: 'pending', end_time: null };
-    expect(await readOne(pending, { ...root, outputs: { output: 'done' } })).toMatchObject({
+    expect(
+      await readOne(pending, { ...root, outputs: { output: 'done' }, child_run_ids: [] }),
+    ).toMatchObject({
       trace: { error: null, output: 'done' },
     });
   });
@@ -287,12 +289,39 @@ describe('exports', () => {
       await readOne(root, tool('1', 'get', { inputs: {}, inputs_s3_urls: link })),
     ).toMatchObject({ trace: { error: null, issues: [{ code: 'READ_PAYLOAD_MISSING' }] } });
     expect(await readOne(root, model({}, { outputs_s3_urls: link }))).toMatchObject({
-      trace: { error: 'the answers of the model are not in the export' },
+      trace: { fault: { code: 'READ_ANSWER_MISSING' } },
     });
     expect(await readOne(root, model(asked('a'), { outputs_s3_urls: link }))).toMatchObject({
       trace: { error: null, issues: [] },
     });
   });
+
+  test.each([
+    ['null', model({}, { outputs: null })],
+    ['cut short', model({}, { outputs: '{"generations":[[{"message":{"kwa' })],
+    [
+      'without the calls that it announces',
+      model({
+        choices: [{ finish_reason: 'tool_calls', message: { role: 'assistant', content: '' } }],
+      }),
+    ],
+  ])('an answer that is %s is no answer without a call', async (_, answer) => {
+    const code = expect.stringMatching(/^READ_ANSWER_(?:MISSING|CUT)$/) as string;
+    expect(await readOne(root, answer)).toMatchObject({ trace: { calls: [], fault: { code } } });
+    expect(await readOne(root, answer, tool('1', 'get'))).toMatchObject({
+      trace: { calls: [{ name: 'get' }], error: null, partial: true, issues: [{ code }] },
+    });
+  });
+
+  test.each([{ child_run_ids: null }, {}])(
+    'a root alone is no run without a call: %j',
+    async (rest) => {
+      const alone = { ...root, outputs: { output: 'done' }, ...rest };
+      expect(await readOne(alone)).toMatchObject({
+        trace: { fault: { code: 'READ_ANSWER_MISSING' } },
+      });
+    },
+  );
 
   test('what the tracers note for themselves is no metadata of the run', async () => {
     const metadata = {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
-import { describeCutOff } from '../langchain/cut-off.ts';
+import { describeCutOff, endReason } from '../langchain/cut-off.ts';
 import { readUsage } from '../langchain/read-usage.ts';
 import { unwrapMessage } from '../langchain/unwrap-message.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
@@ -38,15 +38,25 @@ export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
 
 /** Why an answer breaks off: told by the message, beside it, or by the provider's response as a whole. */
 export function readCutOff(outputs: JsonObject): string | null {
-  const [first] = findMessages(outputs);
-  const body = first === undefined ? undefined : unwrapMessage(first)?.body;
-  const [answer] = firstAnswers(outputs);
-  const places = [body?.response_metadata, answer?.generation_info, answer, outputs];
-  for (const place of places) {
+  for (const place of endsOf(outputs)) {
     const cutOff = isJsonObject(place) ? describeCutOff(place) : null;
     if (cutOff !== null) return cutOff;
   }
   return null;
+}
+
+/** Why the model stopped, in whichever of these places that is. */
+export function readEndReason(outputs: JsonObject): Json | undefined {
+  return endsOf(outputs)
+    .map(endReason)
+    .find((reason) => reason !== undefined);
+}
+
+function endsOf(outputs: JsonObject): readonly (Json | undefined)[] {
+  const [first] = findMessages(outputs);
+  const body = first === undefined ? undefined : unwrapMessage(first)?.body;
+  const [answer] = firstAnswers(outputs);
+  return [body?.response_metadata, answer?.generation_info, answer, outputs];
 }
 
 function findMessages(outputs: JsonObject): readonly Json[] {

@@ -1,10 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, type ToolSpec, type Usage } from '#core';
+import { announcesCalls } from '../draft/announces-calls.ts';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readTools } from '../draft/read-tools.ts';
+import type { AnswerFault } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { readFirstQuestion } from './conversation.ts';
-import { readCutOff, readModelAnswer, readModelUsage } from './model-output.ts';
+import { readCutOff, readEndReason, readModelAnswer, readModelUsage } from './model-output.ts';
 import { readToolRun, type ToolRun } from './tool-run.ts';
 
 /** What is kept of a run of LangSmith until its whole trace is there: not the history that each model run repeats. */
@@ -35,6 +38,8 @@ type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending';
 /** What a model was asked, and what it answered. */
 interface ModelRun {
   readonly answer: Message | null;
+  /** Why it is not known what it asked for; null when it is. */
+  readonly lack: AnswerFault | null;
   readonly question: string | null;
   readonly offered: readonly ToolSpec[] | null;
   readonly model: string | null;
@@ -70,24 +75,38 @@ export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart 
       inputs: isElsewhere(inputs, record.inputs_s3_urls),
       outputs: isElsewhere(outputs, record.outputs_s3_urls),
     },
-    model: kind === 'llm' ? readModelRun(inputs, outputs, objectOf(record.extra)) : null,
+    model: kind === 'llm' ? readModelRun(inputs, outputs, record) : null,
     tool: kind === 'tool' ? readToolRun(inputs, outputs, record) : null,
     root: parentId === null ? record : null,
   };
 }
 
-function readModelRun(inputs: JsonObject, outputs: JsonObject, extra: JsonObject): ModelRun {
+function readModelRun(inputs: JsonObject, outputs: JsonObject, record: JsonObject): ModelRun {
+  const extra = objectOf(record.extra);
+  const answer = readModelAnswer(outputs);
   const params = objectOf(extra.invocation_params);
   const metadata = objectOf(extra.metadata);
   const tools = [params.tools, params.functions, inputs.tools].find((one) => Array.isArray(one));
   const models = [metadata.ls_model_name, params.model, params.model_name, inputs.model];
   return {
-    answer: readModelAnswer(outputs),
+    answer,
+    lack: findLack(record.outputs, answer, readEndReason(outputs)),
     question: readFirstQuestion(inputs.messages),
     offered: tools === undefined ? null : readTools(tools),
     model: textOf(models.find((one) => textOf(one) !== null)),
     cutOff: readCutOff(outputs),
   };
+}
+
+function findLack(
+  outputs: Json | undefined,
+  answer: Message | null,
+  reason: Json | undefined,
+): AnswerFault | null {
+  if (isCut(outputs)) return 'READ_ANSWER_CUT';
+  if (isAbsent(outputs)) return 'READ_ANSWER_MISSING';
+  const isShort = answer !== null && answer.calls.length === 0 && announcesCalls(reason);
+  return isShort ? 'READ_ANSWER_MISSING' : null;
 }
 
 /** Tokens of a model stand in its answer where the run itself does not have them. */

@@ -18,6 +18,8 @@ export class RunTree {
   readonly orphans: number;
   readonly #byId: ReadonlyMap<string, RunPart>;
   readonly #around = new Map<string, Around>();
+  /** The ids of runs that a model's run lies in. */
+  readonly #outer = new Set<string>();
 
   constructor(parts: readonly RunPart[]) {
     this.parts = sortRuns(parts);
@@ -25,6 +27,19 @@ export class RunTree {
     this.orphans = parts.filter(
       ({ parentId }) => parentId !== null && !this.#byId.has(parentId),
     ).length;
+    for (const part of parts) if (part.model !== null) this.#markOuter(part);
+  }
+
+  /** Whether another model's run lies in it, which has the answer, too. */
+  hasInnerModel({ id }: RunPart): boolean {
+    return this.#outer.has(id);
+  }
+
+  #markOuter(part: RunPart): void {
+    for (let at = this.#parentOf(part); at !== undefined; at = this.#parentOf(at)) {
+      if (this.#outer.has(at.id)) return;
+      this.#outer.add(at.id);
+    }
   }
 
   around(part: RunPart): Around {

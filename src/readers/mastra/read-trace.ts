@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type Place, type Trace } from '#core';
+import { announcesCalls } from '../draft/announces-calls.ts';
 import { count } from '../draft/count.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
-import { RunDraft } from '../draft/run-draft.ts';
+import { describeMissing, RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import { addCallSpan, addModelCalls } from './add-calls.ts';
@@ -30,6 +31,7 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
     if (span.type === stepType) {
       draft.turn += 1;
       if (canJoin) addModelCalls(span, above, draft);
+      noteMissing(span, draft);
     } else if (isTool(span)) addCallSpan(span, above, draft);
     readCatalog(span, draft);
   }
@@ -44,6 +46,18 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
       `${count(orphans.length, 'span names', 'spans name')} a parent that is not in the trace`,
     );
   return draft.finish();
+}
+
+/** Notes an answer that is not in the trace, or announces calls that are not. */
+function noteMissing(span: Span, draft: RunDraft): void {
+  const { output, attributes, lacksOutput, error, end } = span;
+  if (end === null || readFailure(error) !== null) return;
+  const hasCalls =
+    isJsonObject(output) && Array.isArray(output.toolCalls) && output.toolCalls.length > 0;
+  if (lacksOutput)
+    draft.missAnswer('READ_ANSWER_MISSING', `a ${span.type} span has no answer of the model`);
+  else if (!hasCalls && announcesCalls(attributes.finishReason))
+    draft.missAnswer('READ_ANSWER_MISSING', describeMissing(attributes.finishReason));
 }
 
 function readCatalog({ type, attributes }: Span, draft: RunDraft): void {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
 
@@ -16,6 +17,8 @@ export interface Span {
   readonly end: string | null;
   readonly input: Json | undefined;
   readonly output: Json | undefined;
+  /** Whether it has no output, or one that was cut short. */
+  readonly lacksOutput: boolean;
   readonly error: Json | undefined;
   readonly attributes: JsonObject;
   readonly metadata: JsonObject;
@@ -68,6 +71,7 @@ export function readSpan(record: JsonObject): Span | null {
     end: readTime(record.endTime ?? record.endedAt) ?? null,
     input: isModel ? undefined : record.input,
     output: isModel ? callsOf(record.output) : record.output,
+    lacksOutput: isAbsent(record.output) || isCut(record.output),
     error: record.errorInfo ?? record.error,
     attributes: isJsonObject(record.attributes) ? record.attributes : {},
     metadata: isJsonObject(record.metadata) ? record.metadata : {},

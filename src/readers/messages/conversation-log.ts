@@ -72,7 +72,10 @@ export class ConversationLog implements Assembler {
     run.error = null;
     fill(run, exchange, known === undefined ? messages : messages.slice(last + 1));
     // A request that failed may be sent again.
-    if (answer === null) return;
+    if (answer === null) {
+      if (run.error === null) run.reject('READ_ANSWER_MISSING', NO_ANSWER);
+      return;
+    }
     if (key !== null) this.#byAnswer.delete(key);
     this.#byAnswer.set(answerKey(answer, messages, messages.length), run);
   }
@@ -84,10 +87,12 @@ export class ConversationLog implements Assembler {
 
   #emit(run: RunDraft): void {
     // A request alone says nothing of what the agent chose.
-    if (run.turn === 0) run.error ??= 'the record holds no answer of the model';
+    if (run.turn === 0) run.error ??= NO_ANSWER;
     this.#output.trace(run.finish(), run.where);
   }
 }
+
+const NO_ANSWER = 'the record holds no answer of the model';
 
 function fill(run: RunDraft, exchange: Exchange, messages: readonly Message[]): RunDraft {
   for (const message of messages) run.addMessage(message);

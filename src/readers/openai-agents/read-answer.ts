@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
+import { isAbsent } from '../draft/is-cut.ts';
 import { readText } from '../draft/read-text.ts';
 import { readOpenAiChatMessage } from '../openai-chat/message.ts';
 import { isCall, readCall } from '../openai-responses/item.ts';
@@ -10,9 +11,10 @@ export interface Answer {
   readonly calls: readonly CallDraft[];
 }
 
-/** Reads the answer in the data of a generation or response span. */
-export function readAnswer({ output, response }: JsonObject): Answer {
+/** Reads the answer in the data of a generation or response span; null where the SDK was not to record it. */
+export function readAnswer({ output, response }: JsonObject): Answer | null {
   const list = output ?? (isJsonObject(response) ? response.output : undefined);
+  if (isAbsent(list)) return null;
   const values: readonly Json[] = Array.isArray(list) ? list : [];
   const calls: CallDraft[] = [];
   let text = '';

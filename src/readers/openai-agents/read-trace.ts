@@ -73,7 +73,10 @@ function addAnswer(draft: RunDraft, calls: SpanCalls, span: Span): void {
       outputTokens: readNumber(usage.output_tokens ?? usage.completion_tokens),
     });
   draft.input ??= readQuestion(span.data.input);
-  const { text, calls: asked } = readAnswer(span.data);
+  const answer = readAnswer(span.data);
+  if (answer === null && errorOf(span) === null)
+    draft.missAnswer('READ_ANSWER_MISSING', `a ${span.type} span has no answer of the model`);
+  const { text, calls: asked } = answer ?? { text: '', calls: [] };
   for (const call of asked) calls.addAsked(span, call);
   if (text !== '' && calls.isOwn(span)) draft.output = text;
 }

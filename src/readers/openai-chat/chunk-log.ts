@@ -94,6 +94,7 @@ function finish({ draft, calls, text, finish: reason, usage, hasOthers }: Stream
   draft.turn = 1;
   for (const { id, name, text: given, isCustom } of calls.values())
     draft.addCall({ id, name, arguments: isCustom ? { input: given } : given });
+  draft.endAnswer(reason, calls.size);
   if (text.length > 0) draft.output = text.join('');
   draft.error ??= reason === null ? 'the stream broke off' : cutOff(reason);
   return draft;

@@ -49,6 +49,12 @@ export function readExchange(record: Json): Exchange | Misread {
       noteOrigin(draft, record, request.value, response.value);
       noteUsage(draft, response.value);
       if (Array.isArray(choices) && choices.length > 1) warnChoices(draft);
+      if (isJsonObject(choice) && answer !== null)
+        draft.endAnswer(
+          choice.finish_reason,
+          answer.calls.length,
+          `${response.pointer}/choices/0/message`,
+        );
       draft.error = failure ?? (isJsonObject(choice) ? cutOff(choice.finish_reason) : null);
     },
   };

@@ -69,6 +69,8 @@ export class ResponsesLog implements Assembler {
     noteOrigin(draft, exchange.record, request, response);
     noteResponse(draft, response);
     draft.error = failure ?? cutOff(response);
+    if (answer === null && draft.error === null && isResponse(response))
+      draft.reject('READ_ANSWER_MISSING', 'the response has no output');
     for (const name of [conversation, id]) if (name !== null) this.#byResponse.set(name, run);
   }
 
@@ -163,6 +165,11 @@ function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCal
 
 function isCallItem(item: Json): boolean {
   return isJsonObject(item) && isCall(item);
+}
+
+/** Whether an object is a response, be it without output. */
+function isResponse({ object, status }: JsonObject): boolean {
+  return object === 'response' || status === 'completed';
 }
 
 function conversationOf({ conversation }: JsonObject): string | null {

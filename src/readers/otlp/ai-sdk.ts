@@ -1,9 +1,10 @@
 import { isJsonObject, type Json } from '#core';
+import { isCut } from '../draft/is-cut.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
-import { Answer } from './answer.ts';
+import { Answer, NO_ANSWER } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { usageFrom } from './genai.ts';
 import { parseText } from './parse-text.ts';
@@ -31,7 +32,7 @@ export function readAiSdk(name: string, attributes: Attributes): Findings {
     agent: textOf(attributes.get('ai.telemetry.functionId')),
     model: textOf(attributes.get('ai.model.id')),
     input: readPrompt(attributes),
-    output: new Answer(undefined, readResponse(attributes)),
+    output: readResponse(attributes),
     tools: attributes.has('ai.prompt.tools') ? readTools(attributes.get('ai.prompt.tools')) : null,
     usage: usageFrom({
       inputTokens: number('inputTokens') ?? number('promptTokens'),
@@ -50,10 +51,12 @@ function readPrompt(attributes: Attributes): Message[] {
   return [{ role: 'user', text: prompt.prompt, calls: [], results: [] }];
 }
 
-function readResponse(attributes: Attributes): Message[] {
+function readResponse(attributes: Attributes): Answer {
   const text =
     textOf(attributes.get('ai.response.text')) ?? textOf(attributes.get('ai.response.object'));
-  const listed = parseText(attributes.get('ai.response.toolCalls'));
+  const given = attributes.get('ai.response.toolCalls');
+  if (isCut(given)) return new Answer(given);
+  const listed = parseText(given);
   const calls = (Array.isArray(listed) ? (listed as readonly Json[]) : []).flatMap((one) => {
     const call = parseText(one);
     if (!isJsonObject(call)) return [];
@@ -67,6 +70,7 @@ function readResponse(attributes: Attributes): Message[] {
       },
     ];
   });
-  if (text === null && calls.length === 0) return [];
-  return [{ role: 'assistant', text: text ?? '', calls, results: [] }];
+  if (text === null && calls.length === 0) return NO_ANSWER;
+  const message: Message = { role: 'assistant', text: text ?? '', calls, results: [] };
+  return new Answer(undefined, [message]);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { parseText } from './parse-text.ts';
@@ -15,6 +16,16 @@ export class Answer {
   constructor(given: Json | undefined, messages: readonly Message[] | null = null) {
     this.#given = given;
     this.#messages = messages;
+  }
+
+  /** Whether it was recorded and cut short. */
+  get isCut(): boolean {
+    return isCut(this.#value());
+  }
+
+  /** Whether nothing of it was recorded. */
+  get isAbsent(): boolean {
+    return this.messages.length === 0 && isAbsent(this.#value());
   }
 
   get messages(): readonly Message[] {

@@ -268,7 +268,7 @@ it('what an agent gave out tells its calls where no model or tool does, and only
 });
 
 it('a request that failed fails the run, unless one after it was answered', async () => {
-  const attributes = { 'gen_ai.request.model': 'm' };
+  const attributes = { 'gen_ai.request.model': 'm', 'gen_ai.completion.0.content': 'Here.' };
   const failed = {
     name: 'chat',
     attributes: { ...attributes, 'error.type': 'timeout' },

@@ -66,6 +66,8 @@ function kindOf(name: string, attributes: Attributes): SpanSubject {
     return method === 'tools/call' ? 'mcp' : 'other';
   if (operation !== null) return OPERATIONS.get(operation) ?? 'other';
   if (attributes.has('gen_ai.tool.name')) return 'tool';
+  const type = attributes.get('llm.request.type');
+  if (type === 'embedding' || type === 'rerank') return 'other';
   return attributes.has('gen_ai.request.model') ? 'model' : 'other';
 }
 

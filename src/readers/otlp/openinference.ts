@@ -43,7 +43,7 @@ export function readOpenInference(name: string, attributes: Attributes): Finding
     model: textOf(llm.model_name),
     input: messagesOf(llm.input_messages),
     // Some emitters leave the answer as the provider gave it.
-    output: new Answer(values.outputValue, output.length > 0 ? output : null),
+    output: new Answer(values.outputValue, output.some(hasContent) ? output : null),
     tools: toolsOf(llm.tools),
     usage: usageOf(llm),
     finishReason: textOf(llm.finish_reason),
@@ -117,6 +117,10 @@ function readMessage(message: JsonObject): Message | null {
     ...(name === undefined ? {} : { name }),
   };
   return readAnyMessage(given);
+}
+
+function hasContent({ text, calls }: Message): boolean {
+  return text !== '' || calls.length > 0;
 }
 
 function legacyCalls(message: JsonObject): Json[] {

@@ -9,6 +9,7 @@ import type { MessageResult } from '../messages/message.ts';
 import type { Conversation } from './conversation.ts';
 import { branchOf, type Decision, joinCalls, type Selection } from './decisions.ts';
 import { findExecutions } from './executions.ts';
+import { noteMissing } from './note-missing.ts';
 import { runError } from './run-error.ts';
 import { describeRun } from './run-words.ts';
 import { plainName } from './same-tool.ts';
@@ -31,6 +32,7 @@ export function runFromSpans(
   addCalls(tree, conversation, draft);
   addUsage(tree, draft);
   addTimes(nodes, draft);
+  noteMissing(tree, draft);
   draft.error = runError(tree);
   if (tree.orphans > 0) {
     const spans = count(tree.orphans, 'span names', 'spans name');

@@ -76,6 +76,7 @@ function isStep(kind: string): boolean {
 function setOwn(draft: RunDraft, key: string, value: Json): void {
   if (key === 'id' || key === 'test' || key === 'case') draft[key] = textOf(value) ?? draft[key];
   else if (key === 'run') draft.run = readRun(value) ?? draft.run;
+  else if (key === 'partial') draft.isPartial ||= value === true;
   else if (key === 'input' || key === 'output') {
     const parsed = typeof value === 'string' ? parseJson(value) : null;
     draft[key] = parsed?.ok === true ? parsed.value : value;

@@ -17,8 +17,8 @@ export interface Branch {
   inside: string | null;
   /** Whether a tool lies between it and the agent above. */
   viaTool: boolean;
-  /** Whether models inside it, not those of tools or agents below, tell this as well. */
-  below: { model: boolean; output: boolean; usage: boolean };
+  /** What models inside it, not those of tools or agents below, tell as well; `requests` counts the innermost of them. */
+  below: { model: boolean; output: boolean; usage: boolean; requests: number };
   /** Whether anything at all below it tells of usage. */
   usageBelow: boolean;
 }
@@ -59,7 +59,7 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
 }
 
 function toBranch(node: SpanNode, index: number): Branch {
-  const below = { model: false, output: false, usage: false };
+  const below = { model: false, output: false, usage: false, requests: 0 };
   return {
     node,
     index,
@@ -161,6 +161,7 @@ function lookBelow(order: readonly Branch[]): void {
     parent.usageBelow ||= usageBelow || tells;
     if (kind !== 'model' && kind !== 'other') continue;
     parent.below.model ||= below.model || kind === 'model';
+    parent.below.requests += kind === 'model' && !below.model ? 1 : below.requests;
     parent.below.output ||= below.output || (kind === 'model' && output.hasContent);
     parent.below.usage ||= below.usage || tells;
   }

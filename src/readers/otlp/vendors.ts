@@ -115,6 +115,8 @@ function passedIn(input: Json | undefined): Json | undefined {
 }
 
 function readTraceloopModel(_: string, attributes: Attributes): Findings {
+  const type = attributes.get('llm.request.type');
+  if (type === 'embedding' || type === 'rerank') return NONE;
   const functions = expand(attributes, 'llm.request.functions');
   return { kind: 'model', tools: functions === undefined ? null : readTools(functions) };
 }

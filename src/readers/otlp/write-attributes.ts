@@ -8,13 +8,14 @@ import {
 } from '#core';
 
 /** Attribute values before they are typed; null and undefined ones are left out. */
-export type Values = Readonly<Record<string, string | number | null | undefined>>;
+export type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Types values as OTLP does. */
 export function toAttributes(values: Values): JsonObject[] {
   return Object.entries(values).flatMap(([key, value]): JsonObject[] => {
     if (value === null || value === undefined) return [];
     if (typeof value === 'string') return [{ key, value: { stringValue: value } }];
+    if (typeof value === 'boolean') return [{ key, value: { boolValue: value } }];
     if (!Number.isSafeInteger(value)) return [{ key, value: { doubleValue: value } }];
     return [{ key, value: { intValue: String(value) } }];
   });
@@ -36,6 +37,7 @@ export function agentAttributes(trace: Trace): Values {
     'whichtool.input': isWords(trace.input) ? null : jsonText(trace.input),
     'whichtool.output': isWords(trace.output) ? null : jsonText(trace.output),
     'whichtool.metadata': jsonText(metadata),
+    'whichtool.partial': trace.partial,
   };
 }
 
@@ -58,10 +60,13 @@ export function chatAttributes(
       isFirst && isWords(input)
         ? stringifyJson([{ role: 'user', parts: [textPart(input)] }])
         : null,
-    'gen_ai.output.messages':
-      parts.length === 0
-        ? null
-        : stringifyJson([{ role: 'assistant', parts, finish_reason: reason }]),
+    'gen_ai.output.messages': stringifyJson([
+      {
+        role: 'assistant',
+        parts: parts.length === 0 ? [textPart('')] : parts,
+        finish_reason: reason,
+      },
+    ]),
   };
 }
 

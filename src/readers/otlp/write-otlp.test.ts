@@ -61,6 +61,7 @@ const call = fc.record({
 });
 
 const trace = fc.record({
+  partial: optional(fc.constant(true)),
   id: optional(text),
   test: optional(text),
   case: optional(text),

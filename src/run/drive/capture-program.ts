@@ -52,7 +52,10 @@ export async function captureOnce(
       if (failure !== null) throw new DriveError('CAPTURE_FAILED', failure);
       const trace = await joinCaptured({ kind: 'captured', otlp, wire, stdout: '' });
       const { issues } = trace;
-      return { end, messages, issues, trace: { ...trace, error: errorOf(end) ?? trace.error } };
+      const error = errorOf(end);
+      if (error === null) return { end, messages, issues, trace };
+      const { fault: _fault, ...rest } = trace;
+      return { end, messages, issues, trace: { ...rest, error } };
     } catch (error) {
       if (!(error instanceof DriveError)) throw error;
       return { end, messages, issues: [error.issue], trace: null };

@@ -112,6 +112,17 @@ it('counts what later requests repeat of the conversation once', async () => {
   expect(trace.calls).toHaveLength(1);
 });
 
+it('takes what servers heard as a part of a run whose spans lack the answers', async () => {
+  const silent = span('a', 'b', 1, { 'gen_ai.operation.name': 'chat' });
+  expect(await joinCaptured(captured(otlpOf(silent), ''))).toMatchObject({
+    calls: [],
+    fault: { code: 'READ_ANSWER_MISSING' },
+  });
+  const trace = await joinCaptured(captured(otlpOf(silent), wireOf(...CALL)));
+  expect(trace).toMatchObject({ error: null, partial: true, calls: [{ name: 'find' }] });
+  expect(trace.fault).toBeUndefined();
+});
+
 it('takes what was printed as the output where nothing else tells it', async () => {
   expect((await joinCaptured(captured('', wireOf(...CALL), 'done\n'))).output).toBe('done');
 });

@@ -1,0 +1,16 @@
+import { type Json, parseJson } from '#core';
+
+/** Whether a text began as JSON and does not end as such: exporters cut long values short. */
+export function isCut(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^\s*[[{]/.test(value) && !parseJson(value).ok;
+}
+
+/** What SDKs write in the place of a value that may not be recorded, or was too long for it. */
+const PLACEHOLDER = /^(?:__REDACTED__|\[?redacted\]?|<(?:elided|redacted|truncated[^>]*)>)$/i;
+
+/** Whether there is no value, or only a word in the place of one. */
+export function isAbsent(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '' || value === 'null') return true;
+  if (typeof value === 'string') return PLACEHOLDER.test(value.trim());
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

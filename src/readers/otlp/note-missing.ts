@@ -1,0 +1,37 @@
+import { announcesCalls } from '../draft/announces-calls.ts';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
+import { describeMissing, type RunDraft } from '../draft/run-draft.ts';
+import type { Branch, SpanTree } from './span-tree.ts';
+
+/**
+ * Notes the answers that spans of models do not have: instrumentations leave content out by default, and exporters cut long
+ * attributes short.
+ */
+export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
+  for (const branch of branches) {
+    const { facts, outcome, name } = branch.node;
+    // Of spans inside each other the innermost is the request.
+    if (facts.kind !== 'model' || outcome === 'error' || branch.below.model) continue;
+    const { output, outputValue, finishReason } = facts;
+    if (isToldAround(branch)) continue;
+    const span = `span "${name.slice(0, 80)}"`;
+    const reason = finishReason ?? output.finishReason;
+    const hasCalls = output.messages.some(({ calls }) => calls.length > 0);
+    if (output.isCut || (output.isAbsent && isCut(outputValue)))
+      draft.missAnswer('READ_ANSWER_CUT', `the answer of the model in ${span} was cut short`);
+    else if (!hasCalls && announcesCalls(reason))
+      draft.missAnswer('READ_ANSWER_MISSING', describeMissing(reason));
+    else if (output.isAbsent && isAbsent(outputValue))
+      draft.missAnswer('READ_ANSWER_MISSING', `the answer of the model is not in ${span}`);
+  }
+}
+
+/** Whether a span around it, that is of this one request, has the answer. */
+function isToldAround(branch: Branch): boolean {
+  for (let at = branch.parent; at !== null; at = at.parent) {
+    const { kind, output } = at.node.facts;
+    if (kind !== 'model' && kind !== 'other') return false;
+    if (kind === 'model' && output.hasContent) return !at.below.output && at.below.requests === 1;
+  }
+  return false;
+}
