@@ -44,6 +44,21 @@ it('writes the same bytes with one thread and with several', async () => {
   expect(test).toMatchObject({ runs: 84_991, errors: 9 });
 });
 
+it('counts a repeated run once and refuses two runs with one id, as at any size', async () => {
+  const first = readFileSync(join(space.path, 'traces.jsonl'), 'utf8').slice(0, 100_000);
+  const lines = first.split('\n').slice(0, 90);
+  const line = (i: number): string => lines[i] as string;
+  space.write('same.jsonl', [line(1), line(80)].join('\n'));
+  const args = ['score', 'traces.jsonl', 'same.jsonl', ...FLAGS, '--json'];
+  const same = await whichtool(args, { cwd: space.path });
+  expect(JSON.parse(same.stdout)).toMatchObject({ runs: 84_991 });
+  space.write('same.jsonl', [line(1), line(80).replace('same text', 'other text')].join('\n'));
+  const other = await whichtool(args, { cwd: space.path });
+  expect([other.code, other.stdout]).toEqual([2, '']);
+  expect(other.stderr).toContain('traces.jsonl:81 ');
+  expect(other.stderr).toContain('have the id "80" [RUN_CONFLICT]');
+});
+
 it('gives threads little to load, and all the rest where it is needed', () => {
   const thread = readFileSync(join(dirname(CLI), 'cli/worker-thread.js'), 'utf8');
   expect(thread.length).toBeLessThan(30_000);

@@ -141,6 +141,85 @@ describe('which trace belongs to which test', () => {
     expect(other.stderr).toContain('RUN_CONFLICT');
   });
 
+  it.each([
+    ['requester', { tool_calls: [{ name: 'x', requester: 'helper' }] }],
+    ['usage', { usage: { cost: 1 } }],
+    ['tools', { tools: [{ name: 'x' }] }],
+    ['metadata', { metadata: { tier: 'gold' } }],
+  ])('refuses two runs with one id and another %s, in either order', async (_what, other) => {
+    const suite = `tests:\n  - { name: a, ${block} }\n`;
+    const pair = [
+      { id: 'r1', tool_calls: [{ name: 'x' }] },
+      { id: 'r1', tool_calls: [{ name: 'x' }], ...other },
+    ];
+    for (const runs of [pair, [...pair].reverse()]) {
+      const ran = await run(
+        { 'whichtool.yaml': suite, 't.jsonl': jsonl(...runs) },
+        '--traces',
+        't.jsonl',
+      );
+      expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('RUN_CONFLICT')]);
+      folder.remove();
+    }
+  });
+
+  it('takes several tasks and cases with the same ids and numbers', async () => {
+    const task = (name: string, trial: number, tool: string): unknown => ({
+      id: `trial-${trial}`,
+      case: name,
+      run: trial,
+      tool_calls: [{ name: tool }],
+    });
+    folder = workspace({
+      'package.json': '{}',
+      't.jsonl': jsonl(
+        task('1', 1, 'a'),
+        task('1', 2, 'b'),
+        task('2', 1, 'c'),
+        task('2', 2, 'd'),
+        task('2', 2, 'd'),
+      ),
+    });
+    const scored = await whichtool(['score', 't.jsonl', '--json'], { cwd: folder.path });
+    expect([scored.code, JSON.parse(scored.stdout)]).toMatchObject([0, { runs: 4 }]);
+    folder.write('t.jsonl', jsonl(task('1', 1, 'a'), task('1', 1, 'b')));
+    const conflict = await whichtool(['score', 't.jsonl'], { cwd: folder.path });
+    expect([conflict.code, conflict.stderr]).toEqual([2, expect.stringContaining('RUN_CONFLICT')]);
+  });
+
+  it('counts an empty file as one errored record beside others, in every command', async () => {
+    const good = '{"tool_calls":[{"name":"x"}]}';
+    folder = workspace({
+      'package.json': '{}',
+      'whichtool.yaml': `tests:\n  - { name: a, ${block} }\n`,
+      't/a.json': good,
+      't/b.json': '',
+      't/c.jsonl': ' \n',
+      't/d.json': '[]',
+      't/e.json': good,
+    });
+    const commands = [
+      ['run', '--traces', 't'],
+      ['score', 't'],
+      ['inspect', 't'],
+      ['convert', 't'],
+      ['sample', 't', '--out', 'drawn'],
+    ];
+    for (const args of commands) {
+      const ran = await whichtool(args, { cwd: folder.path });
+      expect([args[0], ran.code]).toEqual([args[0], 3]);
+      expect(ran.stdout + ran.stderr).toContain('NO_RECORDS');
+    }
+    const converted = await whichtool(['convert', 't'], { cwd: folder.path });
+    expect(converted.stdout.trim().split('\n')).toHaveLength(5);
+    for (const args of commands) {
+      const alone = args.map((arg) => (arg === 't' ? 't/b.json' : arg.replace('drawn', 'more')));
+      const ran = await whichtool(alone, { cwd: folder.path });
+      expect([args[0], ran.code, ran.stdout]).toEqual([args[0], 2, '']);
+      expect(ran.stderr).toContain('NO_RECORDS');
+    }
+  });
+
   it('orders runs by number, then path, then position', async () => {
     const { report } = await run(
       {
@@ -215,6 +294,86 @@ describe('which trace belongs to which row', () => {
     ]);
     expect(report?.evals[0]?.unmeasured.items).toMatchObject([
       { case: 'c', code: 'CASE_WITHOUT_TRACE', where: 'rows.jsonl:3' },
+    ]);
+  });
+
+  it('does not score the run that a row carries where traces are given', async () => {
+    const rows = jsonl(
+      { id: 'a', need: ['x'], tool_calls: [{ name: 'x' }] },
+      { id: 'b', need: ['y'], tool_calls: [{ name: 'y' }] },
+    );
+    const { code, report } = await run(
+      {
+        'whichtool.yaml': suite.replace('    traces: t.jsonl\n', ''),
+        'rows.jsonl': rows,
+        'new.jsonl': jsonl({ case: 'a', tool_calls: [{ name: 'x' }] }),
+      },
+      '--traces',
+      'new.jsonl',
+    );
+    expect(code).toBe(3);
+    expect(report?.evals[0]?.cases).toEqual([
+      { id: 'a', verdict: 'pass' },
+      { id: 'b', verdict: 'error' },
+    ]);
+    expect(report?.evals[0]?.unmeasured.items[0]).toMatchObject({
+      code: 'CASE_WITHOUT_TRACE',
+      message: expect.stringContaining('the run that the row carries is not used') as string,
+    });
+  });
+
+  it('takes the tools of a row as the catalog of its case', async () => {
+    const checks = `evals:
+  - { name: e, dataset: rows.jsonl, scorers: [ { type: call_checks } ] }
+`;
+    const call = [{ name: 'made_up' }];
+    const { report } = await run({
+      'whichtool.yaml': checks,
+      'rows.jsonl': jsonl(
+        { id: 'ours', tools: [{ name: 'x' }], tool_calls: call },
+        {
+          id: 'openai',
+          tools: [{ type: 'function', function: { name: 'made_up' } }],
+          tool_calls: call,
+        },
+        { id: 'none', tools: [], tool_calls: call },
+        { id: 'own', tools: [], trace: { tools: [{ name: 'made_up' }], tool_calls: call } },
+      ),
+    });
+    expect(report?.evals[0]?.scores[0]?.calls).toMatchObject([
+      { case: 'ours', verdict: 'hallucinated' },
+      { case: 'none', verdict: 'hallucinated' },
+    ]);
+    folder.remove();
+    const odd = await run({
+      'whichtool.yaml': checks,
+      'rows.jsonl': jsonl({ id: 'a', tools: 'x, y', tool_calls: [] }, { id: 'b', tool_calls: [] }),
+    });
+    expect(odd.code).toBe(3);
+    expect(odd.report?.evals[0]?.unmeasured.items).toMatchObject([
+      { case: 'a', message: expect.stringContaining('tools must be a list') as string },
+    ]);
+  });
+
+  it('takes a row that expects nothing for an ordinary row', async () => {
+    const { code, report } = await run({
+      'whichtool.yaml': `evals:
+  - name: e
+    dataset: rows.jsonl
+    scorers: [ { type: equal_function_sets, classes: "{{ sample.classes }}" } ]
+    expect: [ { tool_selection.f1: { ">=": 100 } } ]
+`,
+      'rows.jsonl': jsonl(
+        { id: 'a', classes: [{ name: 's', members: ['x'] }], tool_calls: [{ name: 'x' }] },
+        { id: 'b', classes: [], tool_calls: [] },
+        { id: 'c', classes: [], tool_calls: [{ name: 'x' }] },
+      ),
+    });
+    expect(code).toBe(1);
+    expect(report?.evals[0]?.cases).toEqual([
+      { id: 'a', verdict: 'pass' },
+      { id: 'b', verdict: 'pass' },
+      { id: 'c', verdict: 'fail' },
     ]);
   });
 

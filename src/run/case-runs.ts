@@ -12,8 +12,6 @@ export class CaseRuns {
   #found = 0;
   #measured = 0;
   #passed = 0;
-  /** The numbers that runs have; null as long as none has one. */
-  #numbered: Set<number> | null = null;
 
   constructor(id: string, place: number) {
     this.id = id;
@@ -25,12 +23,9 @@ export class CaseRuns {
     return Math.floor(order / ORDERS_PER_CASE);
   }
 
-  /** The order of one of several runs; null when a run of that number is there already. */
-  take(run: number | null): RunOrder | null {
+  /** The order of one of several runs, whose numbers differ. */
+  take(run: number | null): RunOrder {
     if (run === null) return this.order + Math.min(UNNUMBERED + this.#found, ORDERS_PER_CASE - 1);
-    const numbered = (this.#numbered ??= new Set());
-    if (numbered.has(run)) return null;
-    numbered.add(run);
     return this.order + Math.min(run, UNNUMBERED - 1);
   }
 

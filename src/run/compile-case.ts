@@ -60,9 +60,8 @@ function asList(value: unknown): readonly Json[] | null {
   return Array.isArray(list) ? (list as readonly Json[]) : null;
 }
 
-/** What is wrong with a rendered option; null when it fits. An empty list would make the score vacuous. */
+/** What is wrong with a rendered option; null when it fits. An empty list means that nothing is expected. */
 function checkOption(name: string, list: readonly unknown[]): string | null {
-  if (list.length === 0 && name !== 'expected') return 'is an empty list';
   if (name === 'function_calls') return list.every(isName) ? null : 'is not a list of strings';
   if (name === 'classes')
     return list.every(isClass) ? null : 'is not a list of classes { name, members }';
@@ -100,7 +99,7 @@ function isExpectedCall(value: unknown): boolean {
   );
 }
 
-const SHAPE_HINT = 'the column is missing, null, empty or of another shape in this row';
+const SHAPE_HINT = 'the column is missing, null or of another shape in this row';
 
 function templateIssue(message: string, hint?: string): Issue {
   const issue: Issue = { code: 'TEMPLATE_VALUE', severity: 'error', message, where: null };

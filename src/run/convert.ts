@@ -12,6 +12,7 @@ import { expandPaths, findRoot } from '#platform';
 import { readTraces, toOtlp, type TraceRecord } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import type { ConversionTally } from './conversion-tally.ts';
+import { EmptyInputs } from './empty-inputs.ts';
 import { labelOf } from './label-of.ts';
 import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
@@ -45,15 +46,24 @@ export async function* convertTraces(
   const root = findRoot(options.cwd);
   const requesters = new RequesterCounts(options.requester);
   const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
+  const empty = new EmptyInputs();
+  // Nothing is written before some file has a record.
+  let held = '';
   for await (const records of readTraces(inputs, {
     format,
     onFormat: (input, found) => tally.formats.add(input, found),
   })) {
-    for (const record of records) if (record.kind === 'trace') requesters.add(record.trace.calls);
-    const text = records.map((record) => convertRecord(record, options, tally)).join('');
+    for (const record of records) {
+      empty.add(record);
+      if (record.kind === 'trace') requesters.add(record.trace.calls);
+      held += convertRecord(record, options, tally);
+    }
     options.onProgress(tally.runs);
-    if (text !== '') yield text;
+    if (empty.areAll || held === '') continue;
+    yield held;
+    held = '';
   }
+  empty.check();
   refuseUnknownRequesters(requesters, tally.runs);
 }
 
@@ -79,7 +89,6 @@ function traceOf(record: TraceRecord, tally: ConversionTally): Trace | null {
     return trace;
   }
   const { kind, issue } = record;
-  if (issue.code === 'NO_RECORDS') throw new UserError([issue]);
   tally.addIssue(issue);
   if (kind === 'warning') return null;
   tally.unreadable += 1;

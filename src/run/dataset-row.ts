@@ -3,6 +3,7 @@ import {
   type Issue,
   type Json,
   type JsonObject,
+  parseCatalog,
   parseTrace,
   type Place,
   type Trace,
@@ -42,6 +43,22 @@ export function recordedTrace(row: JsonObject): Trace | Issue | null {
   const parsed = parseTrace(isJsonObject(source) ? source : null);
   if (parsed.ok) return parsed.trace;
   return parsed.issues[0] ?? null;
+}
+
+/** A run with the tools of its row as the catalog, where the run itself records none. */
+export function withCatalog(trace: Trace, { tools }: JsonObject): Trace | Issue {
+  if (trace.offered !== null || tools === undefined || tools === null) return trace;
+  const catalog = parseCatalog(tools) ?? parseTrace({ tool_calls: [], tools });
+  if (!catalog.ok) return catalog.issues[0] as Issue;
+  return { ...trace, offered: 'tools' in catalog ? catalog.tools : catalog.trace.offered };
+}
+
+/** What is reported of a row that no trace names, where traces are given. */
+export function unusedTrace(row: JsonObject, where: Place): Issue {
+  const issue = missingTrace(where);
+  if (recordedTrace(row) === null) return issue;
+  const hint = 'the run that the row carries is not used where traces are given';
+  return { ...issue, hint };
 }
 
 /** What is reported of a row without a run. */

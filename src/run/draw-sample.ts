@@ -3,6 +3,7 @@ import { formatCases, manifestOf, type SampleManifest, type SamplePlan, Sampler 
 import { expandPaths, findRoot } from '#platform';
 import { readTraces } from '#readers';
 import { chooseFormat } from './choose-format.ts';
+import { EmptyInputs } from './empty-inputs.ts';
 import { labelOf } from './label-of.ts';
 import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
@@ -40,22 +41,24 @@ export async function drawSample(
   const requesters = new RequesterCounts(options.requester);
   const unreadable: Issue[] = [];
   let unreadableCount = 0;
+  const empty = new EmptyInputs();
   let read = 0;
   for await (const records of readTraces(inputs, { format })) {
     for (const record of records) {
+      empty.add(record);
       if (record.kind === 'trace') {
         const { trace } = record;
         requesters.add(trace.calls);
         const calls = trace.calls.filter(({ requester }) => isAsked(requester));
         sampler.add(calls.length === trace.calls.length ? trace : { ...trace, calls });
-      } else if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
-      else if (record.kind === 'error') {
+      } else if (record.kind === 'error') {
         unreadableCount += 1;
         if (unreadable.length < LISTED) unreadable.push(record.issue);
       }
     }
     options.onProgress((read += records.length));
   }
+  empty.check();
   refuseUnknownRequesters(requesters, read);
   const sample = sampler.finish();
   return {

@@ -16,7 +16,14 @@ import {
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { CaseRuns } from './case-runs.ts';
-import { missingTrace, recordedTrace, refuseWhole, rowId } from './dataset-row.ts';
+import {
+  missingTrace,
+  recordedTrace,
+  refuseWhole,
+  rowId,
+  unusedTrace,
+  withCatalog,
+} from './dataset-row.ts';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import type { Finished } from './finished.ts';
 import { Measure } from './measure.ts';
@@ -34,10 +41,8 @@ interface Row {
 
 /** Where the runs of an eval come from. */
 export interface EvalSource {
-  /** From elsewhere, and not with the rows. */
+  /** From elsewhere: what a row carries was another run, and is not used. */
   readonly joinsTraces: boolean;
-  /** They are made now: what a row carries was another run. */
-  readonly isDriven: boolean;
   /** How many each row must have; null: one. */
   readonly runs: number | null;
   /** The ids of the rows that take part; null: all. */
@@ -53,7 +58,7 @@ export class EvalRun {
   readonly #ids = new Map<string, CaseRuns>();
   /** How many runs each row must have; null: one. */
   readonly #runs: number | null;
-  readonly #isDriven: boolean;
+  readonly #joinsTraces: boolean;
   readonly #only: ReadonlySet<string> | null;
   /** How many rows were read, those that take no part too. */
   #read = 0;
@@ -69,12 +74,12 @@ export class EvalRun {
     suite: Suite,
     plan: EvalPlan,
     compiler: ScorerCompiler,
-    { joinsTraces, isDriven, runs, only }: EvalSource,
+    { joinsTraces, runs, only }: EvalSource,
   ) {
     this.suite = suite;
     this.plan = plan;
     this.#runs = runs;
-    this.#isDriven = isDriven;
+    this.#joinsTraces = joinsTraces;
     this.#only = only;
     this.#measure = new Measure(plan, compiler);
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
@@ -164,39 +169,37 @@ export class EvalRun {
     return this.#cases[CaseRuns.placeOf(order)] as CaseRuns;
   }
 
+  /** The row that a trace belongs to, which was recorded apart from the rows; null when no row has its `case`. */
+  rowOf(trace: Trace): string | null {
+    const id = trace.case ?? (this.plan.joinsById ? trace.id : null);
+    return id === null || !this.#ids.has(id) || this.#waiting === null ? null : id;
+  }
+
   /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
   async takeTrace(trace: Trace, where: Place): Promise<boolean> {
-    const id = trace.case ?? (this.plan.joinsById ? trace.id : null);
-    if (id === null || !this.#ids.has(id) || this.#waiting === null) return false;
+    const id = this.rowOf(trace);
+    if (id === null || this.#waiting === null) return false;
     const row = this.#waiting.get(id);
-    // Of a row that has one run it is always the same one; of several each has an id of its own, or none.
-    const known = this.#runs === null ? id : trace.id;
-    const seen = known === null ? 'new' : this.#taken.add(known, trace);
+    const { name } = this.plan;
+    const seen = this.#runs === null ? this.#taken.addOnly(id, trace) : this.#taken.add(id, trace);
     if (seen === 'same') return true;
-    if (row === undefined)
-      throw conflict(`case "${id}" of "${this.plan.name}" has two traces`, where);
-    if (this.#runs === null) {
-      this.#waiting.delete(id);
-      await this.#score(row.order, trace, { ...row, where });
-      return true;
-    }
-    if (seen === 'other') {
-      const message = `two different runs of "${this.plan.name}" have the id "${trace.id}"`;
-      throw conflict(message, where);
-    }
-    const order = this.#caseAt(row.order).take(trace.run);
-    if (order === null) {
-      const message = `run ${trace.run} of case "${id}" of "${this.plan.name}" is there twice`;
-      throw conflict(message, where);
-    }
+    if (seen === 'other' || row === undefined)
+      throw conflict(`case "${id}" of "${name}" has two traces`, where);
+    if (seen === 'other-id')
+      throw conflict(`two different runs of "${name}" have the id "${trace.id}"`, where);
+    if (seen === 'other-run')
+      throw conflict(`run ${trace.run} of case "${id}" of "${name}" is there twice`, where);
+    if (this.#runs === null) this.#waiting.delete(id);
+    const order = this.#runs === null ? row.order : this.#caseAt(row.order).take(trace.run);
     await this.#score(order, trace, { ...row, where });
     return true;
   }
 
-  async #score(order: RunOrder, trace: Trace, row: Row): Promise<void> {
-    const issue = erroredIssue(trace, row.where);
-    if (issue !== null) {
-      this.#addError(order, issue, row);
+  async #score(order: RunOrder, recorded: Trace, row: Row): Promise<void> {
+    const trace = withCatalog(recorded, row.value);
+    const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
+    if (issue !== null || 'code' in trace) {
+      this.#addError(order, issue as Issue, row);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
@@ -279,15 +282,18 @@ export class EvalRun {
     return { report, calls, remarks, warnings, requesters };
   }
 
-  /** A row whose traces did not come, or not all of them: its own run may be one. */
+  /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
   async #complete(row: Row): Promise<void> {
     const one = this.#caseAt(row.order);
-    if (one.found === 0 && !this.#isDriven) await this.#scoreRecorded(row);
-    const runs = this.#runs ?? 1;
-    while (one.found < runs) {
-      const message = `a run of this row is missing, for there must be ${runs}`;
+    if (one.found === 0 && !this.#joinsTraces) await this.#scoreRecorded(row);
+    if (this.#runs === null) {
+      if (one.found === 0) this.#addError(row.order, unusedTrace(row.value, row.where), row);
+      return;
+    }
+    while (one.found < this.#runs) {
+      const message = `a run of this row is missing, for there must be ${this.#runs}`;
       const issue: Issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where };
-      this.#addError(one.take(null) as RunOrder, issue, row);
+      this.#addError(one.take(null), issue, row);
     }
   }
 

@@ -30,6 +30,7 @@ import {
   tracesSuite,
 } from '#suite';
 import { chooseFormat } from './choose-format.ts';
+import { EmptyInputs } from './empty-inputs.ts';
 import { FormatCounts } from './format-counts.ts';
 import { formatPlace } from './format-place.ts';
 import { IssueList } from './issue-list.ts';
@@ -89,6 +90,7 @@ class Inspection {
   readonly #inspector: Inspector;
   readonly #rules: CallRules;
   readonly #options: InspectOptions;
+  readonly #empty = new EmptyInputs();
 
   constructor(
     suite: Suite,
@@ -103,6 +105,7 @@ class Inspection {
   }
 
   add(record: TraceRecord): void {
+    this.#empty.add(record);
     if (record.kind === 'trace') {
       const { trace, where } = record;
       for (const issue of trace.issues)
@@ -112,13 +115,13 @@ class Inspection {
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
     } else if (record.kind === 'warning') this.issues.add(record.issue);
-    else if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
     else if (record.issue.code === 'TRACE_TORN_TAIL' && this.#options.allowTornTail)
       this.issues.add({ ...record.issue, severity: 'warning' });
     else this.#test.addUnreadable(record.issue);
   }
 
   async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
+    this.#empty.check();
     const { report: test, calls, remarks, requesters } = await this.#test.finish(null);
     const counts = new RequesterCounts(null);
     counts.merge(requesters);

@@ -19,13 +19,6 @@ it('gives the free numbers to runs without one and keeps the others', () => {
   expect(two < loose && one < two).toBe(true);
 });
 
-it('refuses a number that is taken', () => {
-  const numbers = new RunNumbers();
-  numbers.take(1, 0);
-  expect(numbers.take(1, 0)).toBeNull();
-  expect(numbers.count).toBe(1);
-});
-
 it('numbers runs by their jobs, whoever counted them and in whichever order', () => {
   const [whole, one, other] = [new RunNumbers(), new RunNumbers(), new RunNumbers()];
   const orders = [one.take(null, 0), other.take(null, 1), other.take(null, 1), one.take(null, 2)];
@@ -34,11 +27,4 @@ it('numbers runs by their jobs, whoever counted them and in whichever order', ()
   whole.merge(one.save());
   expect(whole.count).toBe(5);
   expect(orders.map((order) => whole.numberOf(order as number))).toEqual([1, 3, 4, 5]);
-});
-
-it('tells which numbers two counters have both', () => {
-  const [one, other] = [new RunNumbers(), new RunNumbers()];
-  for (const run of [1, 2, 3]) one.take(run, 0);
-  for (const run of [3, 4, 1]) other.take(run, 1);
-  expect(one.merge(other.save())).toEqual([3, 1]);
 });

@@ -31,12 +31,10 @@ export class RunNumbers {
   /** What was asked for last: nearly always the same job again. */
   #asked: { readonly job: number; readonly count: number; readonly runs: number } | null = null;
 
-  /** The order of the next run of a job; null when a run of that number is there already. */
-  take(run: number | null, job: number): RunOrder | null {
+  /** The order of the next run of a job. Numbers of runs differ. */
+  take(run: number | null, job: number): RunOrder {
     if (run === null) return this.#takeNext(job);
-    const numbered = (this.#numbered ??= new Set());
-    if (numbered.has(run)) return null;
-    numbered.add(run);
+    (this.#numbered ??= new Set()).add(run);
     this.#count++;
     return run;
   }
@@ -100,13 +98,12 @@ export class RunNumbers {
     return { numbered: [...(this.#numbered ?? [])], jobs: this.#others ?? [] };
   }
 
-  /** Goes on with the runs of other jobs; answers the numbers that are there twice. */
-  merge({ numbered, jobs }: RunNumbersState): readonly number[] {
-    const twice = numbered.filter((run) => this.take(run, 0) === null);
+  /** Adds the runs of other jobs. */
+  merge({ numbered, jobs }: RunNumbersState): void {
+    for (const run of numbered) this.take(run, 0);
     for (const job of jobs) {
       (this.#others ??= []).push(job);
       this.#count += job[1];
     }
-    return twice;
   }
 }

@@ -71,7 +71,6 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     ({ suite, plan }) =>
       new EvalRun(suite, plan, compiler, {
         joinsTraces: options.traces !== null || plan.traces !== null || makesRuns(options, plan),
-        isDriven: makesRuns(options, plan),
         // An eval that does not say `runs` has one run per row, whatever tests have.
         runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
         only: options.only?.get(plan.name) ?? null,

@@ -2,43 +2,42 @@ import type { Issue, RunOrder, Trace } from '#core';
 import type { TestPlan } from '#suite';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import { Measure, type MeasureState, type RunOutcome } from './measure.ts';
-import { RunIds } from './run-ids.ts';
+import { RunIds, scopeOf } from './run-ids.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 
-/** How many conflicts of a test are listed. */
-const LISTED = 20;
-
-/** Which job a run comes from, and whether it is one of too many to look for repeated ids. */
+/** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */
 export interface Origin {
   readonly job: number;
-  readonly isBulk: boolean;
+  /** Null: they are always compared. */
+  readonly mayRepeat: ((test: TestSums, trace: Trace) => boolean) | null;
 }
 
-const HERE: Origin = { job: 0, isBulk: false };
+const HERE: Origin = { job: 0, mayRepeat: null };
 
 /** What a test collected, as plain data. */
 export interface TestState {
   readonly numbers: RunNumbersState;
   readonly measure: MeasureState;
   readonly passing: number;
-  readonly twice: readonly number[];
 }
 
 /** What a test collects while its traces come in; the sums of several workers are merged. */
 export class TestSums {
   readonly plan: TestPlan;
-  readonly numbers: RunNumbers = new RunNumbers();
+  #numbers = new RunNumbers();
   protected passing = 0;
   readonly #compiler: ScorerCompiler;
   #ids: RunIds | null = null;
   #measure: Measure | null = null;
-  /** Numbers of runs that are there twice, where it is not told where. */
-  #twice: Set<number> | null = null;
 
   constructor(plan: TestPlan, compiler: ScorerCompiler) {
     this.plan = plan;
     this.#compiler = compiler;
+  }
+
+  get numbers(): RunNumbers {
+    return this.#numbers;
   }
 
   /** Scorers are compiled with the first trace: a large suite of which few tests are run stays cheap. */
@@ -51,23 +50,20 @@ export class TestSums {
   add(
     trace: Trace,
     where: Issue['where'],
-    { job, isBulk }: Origin = HERE,
+    { job, mayRepeat }: Origin = HERE,
   ): RunOutcome | Issue | null {
-    if (trace.id !== null && !isBulk) {
-      const seen = (this.#ids ??= new RunIds()).add(trace.id, trace);
+    const { name } = this.plan;
+    const scope = scopeOf(trace, name);
+    if (mayRepeat === null || mayRepeat(this, trace)) {
+      const seen = (this.#ids ??= new RunIds()).add(scope, trace);
       if (seen === 'same') return null;
-      if (seen === 'other')
-        return conflict(
-          `two different runs of "${this.plan.name}" have the id "${trace.id}"`,
-          where,
-        );
+      if (seen === 'other-id')
+        return conflict(`two different runs of "${name}" have the id "${trace.id}"`, where);
+      if (seen === 'other-run')
+        return conflict(`run ${trace.run} of "${name}" is there twice`, where);
     }
-    const order = this.numbers.take(trace.run, job);
-    if (order === null) {
-      if (!isBulk) return conflict(this.#sayTwice(trace.run as number), where);
-      (this.#twice ??= new Set()).add(trace.run as number);
-      return null;
-    }
+    // Numbers of cases and tasks repeat each other: their runs are numbered as they are found.
+    const order = this.numbers.take(scope === '' ? trace.run : null, job);
     const issue = erroredIssue(trace, where);
     if (issue === null) return this.#score(order, trace);
     this.#addErrored(order, issue);
@@ -109,30 +105,21 @@ export class TestSums {
       numbers: this.numbers.save(),
       measure: this.measure.save(),
       passing: this.passing,
-      twice: [...(this.#twice ?? [])],
     };
   }
 
-  merge({ numbers, measure, passing, twice }: TestState): void {
-    for (const run of [...this.numbers.merge(numbers), ...twice])
-      (this.#twice ??= new Set()).add(run);
+  merge({ numbers, measure, passing }: TestState): void {
+    this.numbers.merge(numbers);
     this.measure.merge(measure);
     this.passing += passing;
   }
 
   /** Lets go of what was collected. */
-  protected forget(): void {
+  forget(): void {
     this.#measure = null;
-  }
-
-  /** Numbers that two runs have, found where nobody kept their places. */
-  conflicts(): readonly Issue[] {
-    const runs = [...(this.#twice ?? [])].sort((a, b) => a - b);
-    return runs.slice(0, LISTED).map((run) => conflict(this.#sayTwice(run), null));
-  }
-
-  #sayTwice(run: number): string {
-    return `run ${run} of "${this.plan.name}" is there twice`;
+    this.#ids = null;
+    this.#numbers = new RunNumbers();
+    this.passing = 0;
   }
 }
 

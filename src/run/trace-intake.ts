@@ -8,6 +8,7 @@ import {
 } from '#core';
 import { type Input, readTraces, type TraceFormat, type TraceRecord } from '#readers';
 import type { Claim } from './claims.ts';
+import { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';
@@ -24,8 +25,10 @@ export interface IntakeOptions {
   readonly format: TraceFormat | null;
   readonly allowTornTail: boolean;
   readonly issues: IssueList;
-  /** Told how many records came, each time some did. */
+  /** Called with the number of records, each time some were read. */
   readonly onRecords: (count: number) => void;
+  /** The rows have taken their traces before: they are passed over. */
+  readonly isSecondReading?: boolean;
 }
 
 /** What an intake noted beside the runs, as plain data. */
@@ -33,6 +36,7 @@ export interface IntakeState {
   readonly formats: readonly FormatCount[];
   readonly unclaimed: EvidenceLogState<Issue>;
   readonly conflicts: EvidenceLogState<Issue>;
+  readonly empty: EmptyInputsState;
   readonly issues: IssueListState;
 }
 
@@ -45,6 +49,7 @@ export class TraceIntake {
   readonly formats: FormatCounts = new FormatCounts();
   readonly #unclaimed = new EvidenceLog<Issue>(LISTED);
   readonly #conflicts = new EvidenceLog<Issue>(LISTED);
+  readonly #empty = new EmptyInputs();
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -58,7 +63,8 @@ export class TraceIntake {
     for await (const records of readTraces(inputs, { format, onFormat })) {
       for (const record of records) {
         if (record.kind === 'trace' && claim.evals !== undefined && claim.evals.length > 0) {
-          if (await takenByRows(claim.evals, record)) {
+          if (await this.#takenByRows(claim.evals, record)) {
+            this.#empty.noteRecord();
             this.#noteIssues(record);
             continue;
           }
@@ -69,8 +75,21 @@ export class TraceIntake {
     }
   }
 
+  /** Whether some row has a trace's `case`; each that has takes it. */
+  async #takenByRows(
+    evals: readonly EvalRun[],
+    { trace, where }: Extract<TraceRecord, { kind: 'trace' }>,
+  ): Promise<boolean> {
+    if (this.#options.isSecondReading === true)
+      return evals.some((one) => one.rowOf(trace) !== null);
+    let taken = false;
+    for (const one of evals) taken = (await one.takeTrace(trace, where)) || taken;
+    return taken;
+  }
+
   /** Hands a record to the test that it belongs to; answers how the run ended, where one was measured. */
   take({ owner, pool }: Takers, record: TraceRecord, origin: Origin): RunOutcome | null {
+    this.#empty.add(record, origin.job);
     if (record.kind !== 'trace') {
       this.#note(owner ?? pool.only, record, origin);
       return null;
@@ -103,11 +122,15 @@ export class TraceIntake {
   ): void {
     const { allowTornTail, issues, selected } = this.#options;
     if (kind === 'warning') issues.add(issue);
-    else if (issue.code === 'NO_RECORDS') throw new UserError([issue]);
     else if (issue.code === 'TRACE_TORN_TAIL' && allowTornTail)
       issues.add({ ...issue, severity: 'warning' });
     else if (only === null) issues.add(issue);
     else if (selected.has(only)) only.addUnreadable(issue, origin);
+  }
+
+  /** Some records were counted elsewhere. */
+  noteRecords(): void {
+    this.#empty.noteRecord();
   }
 
   save(): IntakeState {
@@ -115,38 +138,29 @@ export class TraceIntake {
       formats: this.formats.save(),
       unclaimed: this.#unclaimed.save(),
       conflicts: this.#conflicts.save(),
+      empty: this.#empty.save(),
       issues: this.#options.issues.save(),
     };
   }
 
-  merge({ formats, unclaimed, conflicts, issues }: IntakeState): void {
+  merge({ formats, unclaimed, conflicts, empty, issues }: IntakeState): void {
     this.formats.merge(formats);
     this.#unclaimed.merge(unclaimed);
     this.#conflicts.merge(conflicts);
+    this.#empty.merge(empty);
     this.#options.issues.merge(issues);
   }
 
   /** Which formats were read, by name. Throws a UserError where traces do not fit the suites. */
   finish(): readonly FormatReport[] {
-    const twice = [...this.#options.selected].flatMap((test) => test.conflicts());
+    this.#empty.check();
     const issues = [
       ...listed(this.#unclaimed, 'TRACE_UNCLAIMED', 'traces'),
       ...listed(this.#conflicts, 'RUN_CONFLICT', 'conflicts'),
-      ...twice,
     ];
     if (issues.length > 0) throw new UserError(issues);
     return this.formats.report();
   }
-}
-
-/** Whether some row has a trace's `case`; each that has takes it. */
-async function takenByRows(
-  evals: readonly EvalRun[],
-  { trace, where }: Extract<TraceRecord, { kind: 'trace' }>,
-): Promise<boolean> {
-  let taken = false;
-  for (const one of evals) taken = (await one.takeTrace(trace, where)) || taken;
-  return taken;
 }
 
 /** The first of them, and how many more there are. */

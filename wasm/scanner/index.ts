@@ -6,11 +6,15 @@ import {
   CALLS,
   EXAMPLES,
   FOUND,
+  IDENTITIES,
   KINDS,
   MEMORY_END,
+  SCRATCH,
   STRINGS,
   TOOLS,
+  WATCHED,
 } from './layout';
+import { identityCount } from './identity';
 import { internString, toolCount, toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
 import { countRun, exampleTop, hasRivals } from './runs';
@@ -24,6 +28,7 @@ export {
   giveTest,
   kindOfRun,
   nextOf,
+  noteIdentity,
   setJob,
   setNext,
   setView,
@@ -31,6 +36,8 @@ export {
   takeTests,
   weighRun,
 } from './runs';
+
+export { dropIdentities, hashScratch, watch } from './identity';
 
 /** The number of a tool whose server and name stand at the start of the block, one behind the other; -1 when there is no room. */
 export function toolInBlock(serverBytes: i32, nameBytes: i32): i32 {
@@ -161,6 +168,18 @@ export function examplesAt(): usize {
 }
 export function examplesEnd(): usize {
   return exampleTop;
+}
+export function identitiesNoted(): i32 {
+  return identityCount;
+}
+export function identitiesAt(): usize {
+  return IDENTITIES;
+}
+export function watchedAt(): usize {
+  return WATCHED;
+}
+export function scratchAt(): usize {
+  return SCRATCH;
 }
 export function memoryBytes(): usize {
   return MEMORY_END;

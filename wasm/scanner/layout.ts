@@ -63,4 +63,13 @@ export const KIND_COUNT: u32 = 65536;
 /** Examples of kinds, one behind the other: the kind, the number of calls, then the calls, 4 bytes each. */
 export const EXAMPLES: usize = KINDS + 32 * <usize>KIND_COUNT;
 export const EXAMPLES_END: usize = EXAMPLES + 2 * 1024 * 1024;
-export const MEMORY_END: usize = EXAMPLES_END;
+/** Hashes of runs that have an id, 8 bytes each, until they are taken: more than the lines of a block. */
+export const MAX_IDENTITIES: i32 = 40960;
+export const IDENTITIES: usize = EXAMPLES_END;
+/** Which hashes are watched, by their lowest bits. */
+export const WATCHED: usize = IDENTITIES + 8 * <usize>MAX_IDENTITIES;
+export const WATCHED_BITS: u32 = 1 << 20;
+/** Two texts to hash, of which so many bytes count; reads go up to 8 bytes past the last one. */
+export const SCRATCH: usize = WATCHED + <usize>(WATCHED_BITS >> 3);
+export const SCRATCH_BYTES: i32 = 256;
+export const MEMORY_END: usize = SCRATCH + 2 * <usize>SCRATCH_BYTES + 64;

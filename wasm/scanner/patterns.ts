@@ -25,6 +25,9 @@ export const END: i32 = 11;
 export const END_FAILED: i32 = 12;
 /** A number of tokens, a cost or a duration. */
 export const AMOUNT: i32 = 13;
+/** What identifies a run. */
+export const ID: i32 = 14;
+export const CASE: i32 = 15;
 
 // Fields of a step: 16 bytes, which of them count, how many and what stands behind them, the first step that may follow,
 // the next one that may be in its place.

@@ -14,9 +14,10 @@ import {
   VIEW_COUNT,
   VIEWS,
 } from './layout';
+import { noteRun } from './identity';
 import { stringCount } from './names';
 import { markRepeats, mayRepeat } from './repeats';
-import { callsOf, runOf, testOf } from './trace';
+import { callsOf, caseOf, idOf, runOf, testOf } from './trace';
 
 // What a taker makes of a tool: classes in the lower bits; then what was seen of it; then what else must be known.
 const CLASSES: u32 = 0x00ff_ffff;
@@ -46,11 +47,12 @@ const SHOWS_DUPLICATE: u32 = 1 << 28;
 const ALL: u32 = 0xffff_ffff;
 
 // Fields of a taker: the faults that matter, the number that its next run will have in the job, what is wanted, all its
-// classes, and which counts make a kind.
+// classes, which counts make a kind, and the place of its test.
 const NEXT: usize = 4;
 const WANTED: usize = 8;
 const ALL_CLASSES: usize = 12;
 const COUNTS: usize = 16;
+const PLACE: usize = 20;
 
 // Fields of a kind: its taker, the classes and counts of its runs, how many were counted, their repeats, and job and number
 // of the first of them.
@@ -70,8 +72,11 @@ export function setJob(number: u32): void {
 let takerCount: u32 = 0;
 export let exampleTop: usize = EXAMPLES;
 
-/** The number of a new taker with so many classes, to which these faults of calls and counts of runs matter; 0 when there are too many. */
-export function addTaker(faults: u32, classes: u32, countsThatMatter: u32): u32 {
+/**
+ * The number of a new taker with so many classes, to which these faults of calls and counts of runs matter, for the test at a
+ * place; 0 when there are too many.
+ */
+export function addTaker(faults: u32, classes: u32, countsThatMatter: u32, place: u32): u32 {
   if (takerCount == MAX_TAKERS - 1) return 0;
   takerCount++;
   const taker = takerAt(takerCount);
@@ -79,6 +84,7 @@ export function addTaker(faults: u32, classes: u32, countsThatMatter: u32): u32 
   store<u32>(taker, ALL, WANTED);
   store<u32>(taker, (1 << classes) - 1, ALL_CLASSES);
   store<u32>(taker, countsThatMatter, COUNTS);
+  store<u32>(taker, place, PLACE);
   return takerCount;
 }
 
@@ -230,17 +236,31 @@ export function countRun(rivalsAreKnown: bool): bool {
   const taker = takerAt(number);
   if ((shownByRun(load<u32>(taker, ALL_CLASSES)) & load<u32>(taker, WANTED)) != 0) return false;
   const place = kindPlace(number, called, counts & load<u32>(taker, COUNTS));
-  if (place == 0 || (load<u32>(place) == 0 && !keepExample(place, number))) return false;
+  if (place == 0) return false;
+  const isNewKind = load<u32>(place) == 0;
+  if ((isNewKind && exampleEnd() > EXAMPLES_END) || !noteIdentity(number)) return false;
+  if (isNewKind) keepExample(place, number);
   store<u32>(place, load<u32>(place, TIMES) + 1, TIMES);
   store<u64>(place, load<u64>(place, REPEATS) + ((counts >> 6) & MOST_CALLS), REPEATS);
   store<u32>(taker, load<u32>(taker, NEXT) + 1, NEXT);
   return true;
 }
 
-/** Keeps the last run that was read as an example of its kind, which is new; false when there is no room. */
-function keepExample(place: usize, taker: u32): bool {
-  const end = exampleTop + (<usize>callsOf << 2) + 8;
-  if (end > EXAMPLES_END) return false;
+/** Notes the id of the last run that was read, if it has one, as a run of a taker; false when the reference must look at it. */
+export function noteIdentity(taker: u32): bool {
+  return idOf == 0 || noteRun(load<u32>(takerAt(taker), PLACE), idOf, caseOf);
+}
+
+/** Where the last run that was read would end as an example. */
+// @ts-ignore: decorator
+@inline
+function exampleEnd(): usize {
+  return exampleTop + (<usize>callsOf << 2) + 8;
+}
+
+/** Keeps the last run that was read as an example of its kind, which is new. */
+function keepExample(place: usize, taker: u32): void {
+  const end = exampleEnd();
   store<u32>(exampleTop, <u32>((place - KINDS) >> 5));
   store<u32>(exampleTop, callsOf, 4);
   for (let i: usize = 0; i < <usize>callsOf; i++)
@@ -249,7 +269,6 @@ function keepExample(place: usize, taker: u32): bool {
   addKind(place, taker, called, counts & load<u32>(takerAt(taker), COUNTS));
   store<u32>(place, job, JOB);
   store<u32>(place, load<u32>(takerAt(taker), NEXT), NUMBER);
-  return true;
 }
 
 function addKind(place: usize, taker: u32, classes: u32, itsCounts: u32): void {

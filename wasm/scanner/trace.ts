@@ -1,5 +1,6 @@
 // One line: a native trace that needs no second look.
 import { callEnd } from './call';
+import { hashText } from './identity';
 import { SLOTS } from './layout';
 import {
   dropKeys,
@@ -16,10 +17,12 @@ import { internString } from './names';
 import {
   AMOUNT,
   CALL_LIST,
+  CASE,
   dropSlots,
   END,
   firstStep,
   formOf,
+  ID,
   kindOf,
   learnPath,
   lengthOf,
@@ -57,11 +60,14 @@ import { objectEnd, valueEnd } from './value';
 export let testOf: i32 = -1;
 export let runOf: i32 = 0;
 export let callsOf: i32 = 0;
+/** The hashes of its id and its case; 0 for none. */
+export let idOf: u64 = 0;
+export let caseOf: u64 = 0;
 
 const TOOL_CALLS: u32 = 1;
-const ID: u32 = 2;
+const ID_KEY: u32 = 2;
 const TEST_KEY: u32 = 4;
-const CASE: u32 = 8;
+const CASE_KEY: u32 = 8;
 const AGENT: u32 = 16;
 const RUN_KEY: u32 = 32;
 const INPUT: u32 = 64;
@@ -78,11 +84,11 @@ function knownKey(): u32 {
   const head = keyHead;
   switch (keyLength) {
     case 2:
-      return head == 0x6469 ? ID : 0;
+      return head == 0x6469 ? ID_KEY : 0;
     case 3:
       return head == 0x6e7572 ? RUN_KEY : 0;
     case 4:
-      return head == 0x74736574 ? TEST_KEY : head == 0x65736163 ? CASE : 0;
+      return head == 0x74736574 ? TEST_KEY : head == 0x65736163 ? CASE_KEY : 0;
     case 5:
       if (head == 0x7475706e69) return INPUT;
       if (head == 0x746e656761) return AGENT;
@@ -117,11 +123,17 @@ function knownKey(): u32 {
 
 /** Behind the trace that begins at `from`. */
 export function traceEnd(from: usize): usize {
-  testOf = -1;
-  runOf = 0;
+  forget();
   listAt = 0;
   const end = followPath(from);
   return end != 0 ? end : checkTrace(from);
+}
+
+function forget(): void {
+  testOf = -1;
+  runOf = 0;
+  idOf = 0;
+  caseOf = 0;
 }
 
 /** Reads a trace that looks like one before it; 0 for any other. */
@@ -153,6 +165,12 @@ function followPath(from: usize): usize {
       case RUN:
         end = runEnd(value);
         break;
+      case ID:
+        end = idEnd(value);
+        break;
+      case CASE:
+        end = caseEnd(value);
+        break;
       case CALL_LIST:
         end = callsEnd(value);
         break;
@@ -178,8 +196,7 @@ function checkTrace(from: usize): usize {
   const bottom = keysTop;
   let seen: u32 = 0;
   let bits: u64 = 0;
-  testOf = -1;
-  runOf = 0;
+  forget();
   while (true) {
     at = readKey(at);
     if (at == 0) return 0;
@@ -218,6 +235,13 @@ function memberEnd(key: u32, at: usize): usize {
     const end = load<u8>(at) == QUOTE ? testEnd(at + 1) : 0;
     if (end == 0) return 0;
     noteSlot(TEST, at + 1, end);
+    return end + 1;
+  }
+  if (key == ID_KEY || key == CASE_KEY) {
+    if (load<u8>(at) != QUOTE) return 0;
+    const end = key == ID_KEY ? idEnd(at + 1) : caseEnd(at + 1);
+    if (end == 0) return 0;
+    noteSlot(key == ID_KEY ? ID : CASE, at + 1, end);
     return end + 1;
   }
   if (key == RUN_KEY) {
@@ -268,6 +292,18 @@ function testEnd(at: usize): usize {
   if (end == 0) return 0;
   testOf = internString(at, <i32>(end - at));
   return testOf < 0 ? 0 : end;
+}
+
+/** The closing quote of the id, or of the case, that begins at `at`. */
+function idEnd(at: usize): usize {
+  const end = plainEnd(at);
+  if (end != 0) idOf = hashText(at, <i32>(end - at));
+  return end;
+}
+function caseEnd(at: usize): usize {
+  const end = plainEnd(at);
+  if (end != 0) caseOf = hashText(at, <i32>(end - at));
+  return end;
 }
 
 /** A whole number from 1 of at most nine digits. */

@@ -17,7 +17,7 @@ export interface ScannerExports {
   linesSeen(): number;
   runsCounted(): number;
   setJob(job: number): void;
-  addTaker(faults: number, classes: number, counts: number): number;
+  addTaker(faults: number, classes: number, counts: number, place: number): number;
   giveTest(test: number, taker: number): void;
   takeTests(): void;
   nextOf(taker: number): number;
@@ -29,6 +29,14 @@ export interface ScannerExports {
   weighRun(taker: number): number;
   kindOfRun(taker: number): number;
   hasRivalTools(): number;
+  noteIdentity(taker: number): number;
+  hashScratch(test: number, nameBytes: number, rowBytes: number): void;
+  watch(): void;
+  dropIdentities(): void;
+  identitiesNoted(): number;
+  identitiesAt(): number;
+  watchedAt(): number;
+  scratchAt(): number;
   textInBlock(bytes: number): number;
   toolInBlock(serverBytes: number, nameBytes: number): number;
   toolsKnown(): number;

@@ -13,7 +13,7 @@ function counting(
   ignoresRepeats = false,
 ): { scanner: TraceScanner; taker: number } {
   const scanner = new TraceScanner(compileScanner());
-  const taker = scanner.runs.addTaker({ faults: 0, classes: 1, ignoresRepeats });
+  const taker = scanner.runs.addTaker({ faults: 0, classes: 1, ignoresRepeats }, 0);
   for (const [name, view] of [
     ['a', OF_CLASS],
     ['b', OF_NONE],

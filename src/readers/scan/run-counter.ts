@@ -65,9 +65,9 @@ export class RunCounter {
     this.#exports.setJob(job);
   }
 
-  /** The number of someone to count for; 0 when there are too many. */
-  addTaker({ faults, classes, ignoresRepeats }: TakerSpec): number {
-    return this.#exports.addTaker(faults, classes, ignoresRepeats ? ~REPEATS : -1);
+  /** The number of someone to count for, by the place of the test; 0 when there are too many. */
+  addTaker({ faults, classes, ignoresRepeats }: TakerSpec, place: number): number {
+    return this.#exports.addTaker(faults, classes, ignoresRepeats ? ~REPEATS : -1, place);
   }
 
   /** Runs of the test with this text (-1: without one) are a taker's. */

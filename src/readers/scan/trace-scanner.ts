@@ -1,5 +1,6 @@
 import type { ToolRef } from '#core';
 import { instantiate, type ScannerExports, type ScannerModule } from './instantiate.ts';
+import { RunIdentities } from './run-identities.ts';
 import { RunCounter } from './run-counter.ts';
 
 /** What the scanner says of a line. */
@@ -41,6 +42,8 @@ export class TraceScanner {
   readonly found: Int32Array;
   /** Counts the runs of tests of which little need be known. */
   readonly runs: RunCounter;
+  /** What identifies the runs that were counted. */
+  readonly identities: RunIdentities;
   readonly #exports: ScannerExports;
   readonly #memory: DataView;
   readonly #bytes: Buffer;
@@ -56,10 +59,12 @@ export class TraceScanner {
     this.block = Buffer.from(buffer, exports.blockAt(), exports.blockBytes());
     this.found = new Int32Array(buffer, exports.foundAt(), LINE.words + MOST_CALLS);
     this.runs = new RunCounter(exports);
+    this.identities = new RunIdentities(exports);
   }
 
   /** Scans a part of the block up to the first line that someone must look at; answers whether there is one. */
   scan(from: number, to: number): boolean {
+    this.identities.makeRoom();
     return this.#exports.scan(from, to) !== 0;
   }
 

@@ -6,7 +6,7 @@ import { loadServices } from '../services.ts';
 import { TestPool } from '../test-pool.ts';
 import { TestSums, type TestState } from '../test-sums.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
 import type { CountedRuns, Lessons } from './lessons.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
@@ -76,15 +76,15 @@ export class BulkWorker {
         claims,
         selected,
         intake,
-        isBulk: true,
+        compares: 'none',
         scores: false,
         compileScanner: () => setup.module,
       }),
     );
   }
 
-  /** Does a job; answers how many records a range of lines had. */
-  run(job: Job): Promise<number> {
+  /** Does a job. */
+  run(job: Job): Promise<JobResult> {
     return this.#runner.run(job);
   }
 

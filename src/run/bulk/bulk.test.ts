@@ -378,29 +378,122 @@ describe('reading in bulk', () => {
     expect(shuffled).toEqual(many);
   });
 
-  it('does not look for repeated ids, whoever reads', async () => {
-    const path = write('t.jsonl', [
-      '{"id":"a","tool_calls":[{"name":"get"}]}',
-      '{"id":"a","tool_calls":[{"name":"shell"}]}',
-      '{"id":"a","tool_calls":[{"name":"get"}]}',
-    ]);
-    await expect(score([path], plain)).rejects.toThrow('have the id "a"');
-    for (const threads of [1, 2])
-      expect((await score([path], bulk(threads, 50))).tests[0]?.runs).toBe(3);
+  it('keeps the order of files, whether they are lines or documents', async () => {
+    const run = (i: number): string => `{"tool_calls":[{"name":"shell${i}"}]}`;
+    const paths = [
+      write('a.json', `[${Array.from({ length: 40 }, (_, i) => run(i)).join(',')}]`),
+      write(
+        'b.jsonl',
+        Array.from({ length: 40 }, (_, i) => run(100 + i)),
+      ),
+      write('c.json', `{"traces":[${run(200)},${run(201)}]}`),
+    ];
+    expect(await score(paths, bulk(2, 300))).toEqual(await score(paths, plain));
   });
 
-  it('refuses a run number that is there twice, whoever found it', async () => {
-    const line = (run: number): string => `{"run":${run},"tool_calls":[]}`;
-    const path = write('t.jsonl', [1, 2, 3, 2, 4, 5, 1].map(line));
-    const told: unknown[] = [];
-    for (const threads of [1, 2, 3]) {
-      const error: unknown = await score([path], bulk(threads, 30)).catch(
-        (reason: unknown) => reason,
+  describe('runs with one id or one number', () => {
+    const outcomeOf = async (
+      paths: readonly string[],
+      workshop: Workshop,
+      suite: Suite,
+    ): Promise<unknown> =>
+      score(paths, workshop, suite).catch((error: UserError) => {
+        if (!Array.isArray(error.issues)) throw error;
+        return error.issues.map(({ code, message, where }) => ({
+          code,
+          message,
+          where: { ...where },
+        }));
+      });
+
+    it('are one run where their records are the same, and a conflict where they differ', async () => {
+      const a = '{"id":"a","tool_calls":[{"name":"get"}]}';
+      const same = write('same.jsonl', [a, GOOD, '{"tool_calls":[{"name":"get"}],"id":"a"}', a]);
+      const other = write('other.jsonl', [a, GOOD, a.replace('get', 'shell'), a]);
+      for (const threads of [1, 2, 3]) {
+        expect((await score([same], bulk(threads, 50))).tests[0]?.runs).toBe(2);
+        expect(await outcomeOf([other], bulk(threads, 50), suiteOf())).toEqual([
+          {
+            code: 'RUN_CONFLICT',
+            message: 'two different runs of "traces" have the id "a"',
+            where: { file: 'other.jsonl', line: 3, offset: 125 },
+          },
+        ]);
+      }
+    });
+
+    it('are found across files, formats of files, and escapes in ids', async () => {
+      const run = (id: string, tool: string): string =>
+        `{"id":"${id}","tool_calls":[{"name":"${tool}"}]}`;
+      const paths = [
+        write(
+          'a.jsonl',
+          Array.from({ length: 200 }, (_, i) => run(`r${i}`, 'get')),
+        ),
+        write('b.json', `[${run('r7', 'get')},${run('x', 'shell')},${run('x', 'shell')}]`),
+        write('c.jsonl', [run('r9', 'shell'), run('\\u00729', 'shell'), run('\\u0072199', 'get')]),
+      ];
+      const expected = await outcomeOf(paths, plain, suiteOf());
+      expect(expected).toHaveLength(2);
+      for (const threads of [1, 2])
+        expect(await outcomeOf(paths, bulk(threads, 1000), suiteOf())).toEqual(expected);
+    });
+
+    it('are the same at every size, whatever repeats what', async () => {
+      const names = ['one', 'two'];
+      /** Few ids, numbers and cases: some runs repeat others as they are, or with another call or order of keys. */
+      const runsOf = (seed: number, count: number, ids: number, faults: number): string[] => {
+        let state = seed + 1;
+        const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+        return Array.from({ length: count }, () => {
+          const id = next(ids);
+          // A run is what its id says, but for a few.
+          const tool = TOOLS[(faults > 0 && next(faults) === 0 ? id + 1 : id) % 3]!;
+          const test = names[id % 2]!;
+          const fields = [
+            `"test":"${test}"`,
+            ...(id % 7 === 0 ? [] : [`"id":"${id % 5 === 0 ? '\\u0069d' : 'id'} ${id}"`]),
+            ...(id % 11 === 0 ? [`"run":${id + 1}`] : []),
+            ...(id % 3 === 0 ? [`"case":"${next(2)}"`] : []),
+            `"tool_calls":[{${tool},"arguments":{"a":1,"b":[2]}}]`,
+          ];
+          return `{${(next(2) === 0 ? fields : fields.reverse()).join(',')}}`;
+        });
+      };
+      let conflicts = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            seed: fc.nat(2 ** 30),
+            count: fc.integer({ min: 50, max: 800 }),
+            ids: fc.constantFrom(5, 60, 5000, 10 ** 8),
+            faults: fc.constantFrom(0, 0, 3, 200),
+            bytes: fc.integer({ min: 300, max: 20_000 }),
+            threads: fc.integer({ min: 1, max: 3 }),
+            files: fc.integer({ min: 1, max: 3 }),
+            more: fc.constantFrom([], ['forbidden']),
+          }),
+          async ({ seed, count, ids, faults, bytes, threads, files, more }) => {
+            const runs = runsOf(seed, count, ids, faults);
+            const part = Math.ceil(count / files);
+            const paths = Array.from({ length: files }, (_, i) =>
+              write(`${i}.jsonl`, runs.slice(i * part, i * part + part)),
+            );
+            const suite = suiteOf(names, ...more);
+            const expected = await outcomeOf(paths, plain, suite);
+            if (Array.isArray(expected)) conflicts += 1;
+            const workshop = {
+              ...bulk(threads, bytes),
+              hashLimits: { perBlock: 16, inMemory: 40 },
+            };
+            expect(await outcomeOf(paths, workshop, suite)).toEqual(expected);
+          },
+        ),
+        { numRuns: 60, seed: 7 },
       );
-      told.push((error as UserError).issues.map(({ message }) => message));
-    }
-    const expected = ['run 1 of "traces" is there twice', 'run 2 of "traces" is there twice'];
-    expect(told).toEqual([expected, expected, expected]);
+      expect(conflicts).toBeGreaterThan(5);
+      expect(conflicts).toBeLessThan(50);
+    });
   });
 
   it('lists traces that no test takes in the order of the file', async () => {
@@ -417,11 +510,23 @@ describe('reading in bulk', () => {
     expect(await tell(bulk(3, 90))).toEqual(expected);
   });
 
-  it('refuses a file without a record, in parts as a whole', async () => {
+  it('counts a file without a record as one errored record, and refuses it alone', async () => {
     const good = write('a.jsonl', lines(50));
     const empty = write('b.jsonl', ' \n'.repeat(500));
-    await expect(score([good, empty], bulk(2, 100))).rejects.toThrow(
-      'there is no record in this file',
+    const more = write(
+      'c.jsonl',
+      lines(50, 5).map((line) => line.replace('"id":"', '"id":"c')),
     );
+    const expected = await score([good, empty, more], plain);
+    expect(expected.verdict).toBe('error');
+    expect(expected.tests[0]?.unmeasured.items).toContainEqual(
+      expect.objectContaining({ code: 'NO_RECORDS', where: 'b.jsonl' }),
+    );
+    for (const threads of [1, 2, 3]) {
+      expect(await score([good, empty, more], bulk(threads, 100))).toEqual(expected);
+      await expect(score([empty], bulk(threads, 100))).rejects.toThrow(
+        'there is no record in this file',
+      );
+    }
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { compileScanner, type LineRange } from '#readers';
 import type { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import type { Lessons } from './lessons.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-counting-'));
@@ -39,9 +39,9 @@ let done: unknown[] = [];
 const everything = {
   learnFrom: (): void => void done.push('learn'),
   skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
-  run: ({ range }: Job): Promise<number> => {
+  run: ({ range }: Job): Promise<JobResult> => {
     done.push(['run', range?.start]);
-    return Promise.resolve(100);
+    return Promise.resolve({ records: 100, hashes: [] });
   },
   finish: (): unknown => 'everything',
 } as unknown as BulkWorker;
@@ -71,8 +71,8 @@ function job(index: number, text: string, range: Partial<LineRange> = {}): Job {
 it('counts what it was taught, and needs nobody for it', async () => {
   const one = worker();
   one.learnFrom(LESSONS);
-  expect(await one.run(job(4, GOOD + OTHER + GOOD))).toBe(3);
-  expect(await one.run(job(7, OTHER))).toBe(1);
+  expect(await one.run(job(4, GOOD + OTHER + GOOD))).toMatchObject({ records: 3 });
+  expect(await one.run(job(7, OTHER))).toMatchObject({ records: 1 });
   expect(done).toEqual([]);
   const { counted, worker: other } = one.finish();
   expect(other).toBeNull();
@@ -103,8 +103,8 @@ it('leaves a range from the first line on that it cannot count, with the numbers
   const one = worker();
   one.learnFrom(LESSONS);
   await one.run(job(1, GOOD));
-  expect(await one.run(job(2, GOOD + GOOD + ODD + GOOD))).toBe(102);
-  expect(await one.run(job(3, GOOD))).toBe(100);
+  expect(await one.run(job(2, GOOD + GOOD + ODD + GOOD))).toMatchObject({ records: 102 });
+  expect(await one.run(job(3, GOOD))).toMatchObject({ records: 100 });
   expect(done).toEqual([
     'open',
     'learn',

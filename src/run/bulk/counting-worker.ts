@@ -1,6 +1,6 @@
 import { TraceScanner } from '#readers';
 import type { BulkWorker, WorkerSetup, WorkerState } from './bulk-worker.ts';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import type { Lessons } from './lessons.ts';
 import { RangeCounter } from './range-counter.ts';
 
@@ -28,16 +28,17 @@ export class CountingWorker {
     this.#counter = new RangeCounter(new TraceScanner(this.#setup.module), lessons);
   }
 
-  /** Does a job; answers how many records a range of lines had. */
-  async run(job: Job): Promise<number> {
+  /** Does a job. */
+  async run(job: Job): Promise<JobResult> {
     const { range, index, claim } = job;
     if (this.#worker !== null) return this.#worker.run(job);
     if (range === null || this.#counter === null) return (await this.#openWorker()).run(job);
-    const { records, rest } = this.#counter.count(index, claim, range);
-    if (rest === null) return records;
+    const { records, hashes, rest } = this.#counter.count(index, claim, range);
+    if (rest === null) return { records, hashes };
     const worker = await this.#openWorker();
     worker.skip(index, rest.before);
-    return records + (await worker.run({ ...job, range: rest.range }));
+    const more = await worker.run({ ...job, range: rest.range });
+    return { records: records + more.records, hashes: [...hashes, ...more.hashes] };
   }
 
   async #openWorker(): Promise<BulkWorker> {

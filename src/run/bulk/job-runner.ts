@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ToolCall } from '#core';
 import {
   type CountedKind,
+  type HashSet,
   LINE,
   LineCounter,
   readRange,
@@ -12,10 +13,13 @@ import {
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
 import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
 import { QuickRuns } from './quick-runs.ts';
 import { plainCall } from './tool-views.ts';
+
+/** Runs whose ids and numbers are compared with earlier ones: all, those with some hashes, or none: then hashes are noted. */
+export type ComparedRuns = 'all' | HashSet | 'none';
 
 export interface JobRunnerOptions {
   /** All tests in their places; null for those that no job is about. */
@@ -23,7 +27,8 @@ export interface JobRunnerOptions {
   readonly claims: readonly Claimants[];
   readonly selected: ReadonlySet<TestSums>;
   readonly intake: TraceIntake;
-  readonly isBulk: boolean;
+  /** Which runs are compared with earlier ones. */
+  readonly compares: ComparedRuns;
   /** Whether kinds of runs that were only counted are scored here, or by someone else in the end. */
   readonly scores: boolean;
   readonly compileScanner: () => ScannerModule;
@@ -34,6 +39,7 @@ type Taker = QuickRuns | 'nobody' | null;
 /** Does jobs, one after the other, in their order. */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
+  readonly #placeOf: ReadonlyMap<TestSums, number>;
   /** Made for the first range. */
   #scanner: TraceScanner | null = null;
   readonly #counters = new Map<string, LineCounter>();
@@ -48,20 +54,34 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
+    this.#placeOf = new Map(
+      options.tests.flatMap((test, place) => (test === null ? [] : [[test, place] as const])),
+    );
   }
 
-  /** Does a job; answers how many records a range of lines had. Throws a UserError where a file is unusable as a whole. */
-  async run(job: Job): Promise<number> {
-    const { claims, intake, isBulk } = this.#options;
+  /** Does a job. Throws a UserError where a file is unusable as a whole. */
+  async run(job: Job): Promise<JobResult> {
+    const { claims, intake } = this.#options;
     const claim = claims[job.claim] as Claimants;
-    const origin = { job: job.index, isBulk };
-    if (job.range !== null) {
+    const origin = this.#originOf(job);
+    let records = 0;
+    if (job.range === null) await intake.read(claim, job.files, origin);
+    else {
       // Others may have something to say in between.
       await setImmediate();
-      return this.#readRange(job, claim, origin);
+      records = this.#readRange(job, claim, origin);
     }
-    await intake.read(claim, job.files, origin);
-    return 0;
+    return { records, hashes: this.#scanner?.identities.take() ?? [] };
+  }
+
+  #originOf({ index }: Job): Origin {
+    if (this.#options.compares === 'all') return { job: index, mayRepeat: null };
+    return {
+      job: index,
+      mayRepeat: (test, trace) =>
+        (trace.id !== null || trace.run !== null) &&
+        this.#openScanner().identities.mayRepeat(this.#placeOf.get(test) as number, trace),
+    };
   }
 
   #readRange({ range, claim: number }: Job, claim: Claimants, origin: Origin): number {
@@ -124,7 +144,12 @@ export class JobRunner {
   }
 
   #openScanner(): TraceScanner {
-    return (this.#scanner ??= new TraceScanner(this.#options.compileScanner()));
+    if (this.#scanner !== null) return this.#scanner;
+    const scanner = new TraceScanner(this.#options.compileScanner());
+    const { compares } = this.#options;
+    if (typeof compares === 'object') scanner.identities.watch(compares);
+    this.#scanner = scanner;
+    return scanner;
   }
 
   #counterOf(path: string): LineCounter {
@@ -136,7 +161,7 @@ export class JobRunner {
   #quickOf(test: TestSums, scanner: TraceScanner): QuickRuns | null {
     const known = this.#quick.get(test);
     if (known !== undefined) return known;
-    const quick = QuickRuns.of(test, scanner);
+    const quick = QuickRuns.of(test, scanner, this.#placeOf.get(test) as number);
     this.#quick.set(test, quick);
     if (quick === null) return null;
     this.#byTaker.set(quick.taker, quick);

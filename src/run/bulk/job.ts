@@ -1,4 +1,4 @@
-import type { LineRange } from '#readers';
+import type { LineRange, RunHashes } from '#readers';
 
 /** A piece of the work: some files as a whole, or a part of one. What it is does not depend on who does it. */
 export interface Job {
@@ -11,6 +11,14 @@ export interface Job {
   /** A part of one file, all of it native lines; null: the files are read as they come. */
   readonly range: LineRange | null;
   readonly bytes: number;
+}
+
+/** What a job brought beside its sums. */
+export interface JobResult {
+  /** How many records a range of lines had. */
+  readonly records: number;
+  /** The hashes of its runs that have an id or a number. */
+  readonly hashes: readonly RunHashes[];
 }
 
 /** A file of a job; the path may be `-`, or name a source. */

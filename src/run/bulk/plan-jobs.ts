@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { cutLines, loadFormats, readHead, type TraceFormat } from '#readers';
+import { cutLines, loadFormats, readHead, readTraces, type TraceFormat } from '#readers';
 import type { Job, JobFile } from './job.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -27,8 +27,9 @@ export async function planJobs(
 ): Promise<JobPlan> {
   const sized = claims.map(({ files }) => files.map((file) => ({ ...file, size: sizeOf(file) })));
   const all = sized.flat();
-  const bytes = all.reduce((sum, { size }) => sum + size, 0);
-  const isBulk = bytes > sizes.bulkBytes;
+  const bytes = all.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  // Only files can be read a second time, should runs repeat each other.
+  const isBulk = bytes > sizes.bulkBytes && all.every(({ size }) => size !== null);
   const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MOST_JOBS));
   const drafts: Draft[][] = [];
   for (const [claim, files] of sized.entries())
@@ -41,7 +42,7 @@ export async function planJobs(
   return { jobs, isBulk, bytes, files: all.length };
 }
 
-type SizedFile = JobFile & { readonly size: number };
+type SizedFile = JobFile & { readonly size: number | null };
 type Draft = Omit<Job, 'index'>;
 
 interface Sharing {
@@ -51,7 +52,12 @@ interface Sharing {
 }
 
 function whole(claim: number, files: readonly SizedFile[]): Draft {
-  return { claim, files, range: null, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  return {
+    claim,
+    files,
+    range: null,
+    bytes: files.reduce((sum, { size }) => sum + (size ?? 0), 0),
+  };
 }
 
 /** Large files of native lines in parts, others in batches; files over which runs may lie scattered together, at the end. */
@@ -69,18 +75,19 @@ async function share(
     batched = 0;
   };
   for (const file of files) {
+    const size = file.size ?? 0;
     // Most are native, which shows before all the other formats are loaded.
     const formats = format === null ? loadFormats : (): readonly TraceFormat[] => [format];
     const head = readHead(file.path, null) ?? readHead(file.path, await formats());
-    const known = format ?? head?.format;
-    if (known === undefined || known.joinsFiles) {
+    const known = format ?? head?.format ?? (await formatOf(file));
+    if (known?.joinsFiles === true) {
       joined.push(file);
       continue;
     }
-    if (head !== null && known.id === 'native' && file.size > jobBytes) {
+    if (head !== null && known?.id === 'native' && size > jobBytes) {
       close();
       const { start } = head;
-      const ranges = cutLines(file, { start, size: file.size, bytes: jobBytes });
+      const ranges = cutLines(file, { start, size, bytes: jobBytes });
       ranges.forEach((range, i) =>
         drafts.push({
           claim,
@@ -92,7 +99,7 @@ async function share(
       continue;
     }
     batch.push(file);
-    batched += file.size;
+    batched += size;
     if (batched >= jobBytes) close();
   }
   close();
@@ -100,12 +107,21 @@ async function share(
   return drafts;
 }
 
-/** How many bytes a file has; 0 for what has no size, such as a pipe. */
-function sizeOf({ path }: JobFile): number {
+/** The format of a file by its first records; null where none shows it. */
+async function formatOf(file: JobFile): Promise<TraceFormat | null> {
+  const formats: TraceFormat[] = [];
+  const onFormat = (_: unknown, found: TraceFormat): void => void formats.push(found);
+  for await (const _ of readTraces([file], { format: null, onFormat }))
+    if (formats.length > 0) break;
+  return formats[0] ?? null;
+}
+
+/** How many bytes a file has; null for what has no size, such as a pipe. */
+function sizeOf({ path }: JobFile): number | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true ? stats.size : 0;
+    return stats?.isFile() === true ? stats.size : null;
   } catch {
-    return 0;
+    return null;
   }
 }

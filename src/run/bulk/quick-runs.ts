@@ -69,13 +69,13 @@ export class QuickRuns {
   }
 
   /** Null for a test whose scores need more than a scan tells. */
-  static of(test: TestSums, scanner: TraceScanner): QuickRuns | null {
+  static of(test: TestSums, scanner: TraceScanner, place: number): QuickRuns | null {
     const compiled = test.measure.fixed;
     if (compiled === null || !test.plan.scorers.every(isQuick)) return null;
     const classes = compiled.filter(hasClasses);
     if (classes.length > 1 || (classes[0]?.slots.length ?? 0) > MOST_CLASSES) return null;
     const spec = specOf(test, compiled);
-    const number = scanner.runs.addTaker(spec);
+    const number = scanner.runs.addTaker(spec, place);
     return number === 0 ? null : new QuickRuns(test, scanner, compiled, { number, spec });
   }
 
@@ -127,7 +127,7 @@ export class QuickRuns {
     if (!runs.weigh(this.#taker)) return false;
     const areKnown = runs.hasRivals && !this.#views.haveNewRivals(toolsOf(found));
     if (areKnown && runs.countFound(true)) return true;
-    if (this.#showsArguments) return false;
+    if (this.#showsArguments || !this.#scanner.identities.noteFound(this.#taker)) return false;
     this.catchUp(origin.job);
     const calls = this.#callsOf(found);
     this.learn(this.#test.add({ ...emptyTrace(), calls }, null, origin) as RunOutcome, origin.job);

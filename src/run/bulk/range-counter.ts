@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import { openFile } from '#platform';
-import { type LineRange, RangeScan, type TraceScanner } from '#readers';
+import { type LineRange, RangeScan, type RunHashes, type TraceScanner } from '#readers';
 import type { RunNumbersState } from '../run-numbers.ts';
 import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
 
@@ -12,6 +12,8 @@ export type RunsOfTests = readonly (readonly [test: number, runs: number])[];
 /** What became of a range. */
 export interface CountedRange {
   readonly records: number;
+  /** The hashes of the counted runs that have an id. */
+  readonly hashes: readonly RunHashes[];
   /** What begins with the first line that someone must look at, and the runs before it; null where there is none. */
   readonly rest: { readonly range: LineRange; readonly before: RunsOfTests } | null;
 }
@@ -42,7 +44,7 @@ export class RangeCounter {
     const numbers = tools.map((tool) => scanner.addTool(tool));
     for (const [place, lesson] of tests) {
       const { spec, wanted, views } = renumber(lesson, numbers);
-      const taker = scanner.runs.addTaker(spec);
+      const taker = scanner.runs.addTaker(spec, place);
       if (taker === 0) continue;
       for (const [tool, known] of views) scanner.runs.setView(taker, tool, known);
       scanner.runs.setWanted(taker, wanted);
@@ -58,17 +60,17 @@ export class RangeCounter {
     for (const { taker } of this.#tests.values()) runs.setNext(taker, 0);
     const opened = openFile(range.path, range.label);
     // Whoever reads the rest finds out why.
-    if (!opened.ok) return { records: 0, rest: { range, before: [] } };
+    if (!opened.ok) return { records: 0, hashes: [], rest: { range, before: [] } };
     const { fd } = opened.file;
     try {
       const scan = new RangeScan(range, fd, this.#scanner);
       const open = scan.next();
       const start = open === null ? scan.end : open.offset;
-      const records = scan.counted;
+      const counted = { records: scan.counted, hashes: this.#scanner.identities.take() };
       if (start < range.end)
-        return { records, rest: { range: { ...range, start }, before: this.#runs() } };
+        return { ...counted, rest: { range: { ...range, start }, before: this.#runs() } };
       for (const [place, count] of this.#runs()) this.#tests.get(place)?.jobs.push([job, count]);
-      return { records, rest: null };
+      return { ...counted, rest: null };
     } finally {
       closeSync(fd);
     }

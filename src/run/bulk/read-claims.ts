@@ -1,18 +1,19 @@
 import type { FormatReport } from '#core';
 import { isSourceUrl, optimizeLate } from '#platform';
-import { compileScanner, type TraceFormat } from '#readers';
+import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
-import type { IssueList } from '../issue-list.ts';
+import { IssueList } from '../issue-list.ts';
 import { labelOf } from '../label-of.ts';
 import type { TestRun } from '../test-run.ts';
 import { TraceIntake } from '../trace-intake.ts';
 import type { WorkerSetup } from './bulk-worker.ts';
-import type { Job } from './job.ts';
-import { JobRunner } from './job-runner.ts';
+import type { Job, JobResult } from './job.ts';
+import { type ComparedRuns, JobRunner } from './job-runner.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
-import { planJobs } from './plan-jobs.ts';
-import { runJobs } from './run-jobs.ts';
+import { type JobPlan, planJobs } from './plan-jobs.ts';
+import { RepeatedHashes } from './repeated-hashes.ts';
+import { type EmptyFile, runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -34,14 +35,13 @@ export interface ReadClaimsOptions {
 }
 
 /**
- * Reads the traces of all claims into their tests, in several threads where there is much to read; answers which formats
+ * Reads the traces of all claims into their tests, in several threads where there is much to read; returns which formats
  * they had. Throws a UserError where a file is unusable, or traces do not fit the suites.
  */
 export async function readClaims(
   claims: readonly Claim[],
   options: ReadClaimsOptions,
 ): Promise<readonly FormatReport[]> {
-  const { tests, selected, workshop } = options;
   const plan = await planJobs(
     claims.map(({ paths, evals }) => ({
       files: paths.map((path) => ({ path, label: labelOf(path, options.root) })),
@@ -49,69 +49,159 @@ export async function readClaims(
       mayBeCut: evals.length === 0,
     })),
     options.format,
-    workshop,
+    options.workshop,
   );
-  if (plan.isBulk) optimizeLate();
-  const meter = new Meter(plan, options.onProgress);
-  const onRecords = (count: number): void => meter.addRecords(count);
-  const intake = new TraceIntake({ ...options, onRecords });
-  const onDone = (job: Job, records: number): void => meter.add(job, records);
-  // A runner must meet its jobs in their order.
-  const openRunner = (): JobRunner =>
-    new JobRunner({
+  if (!plan.isBulk) {
+    const reading = new Reading(claims, plan, options);
+    await reading.readHere('all');
+    return reading.finish();
+  }
+  optimizeLate();
+  const reading = new Reading(claims, plan, options);
+  const repeated = await reading.readShared();
+  if (repeated.size === 0) return reading.finish();
+  // Runs that may have been counted twice: all is read again, and they are compared with each other.
+  for (const test of options.tests) test.forget();
+  const again = new Reading(claims, plan, options, true);
+  await again.readHere(repeated);
+  return again.finish();
+}
+
+/** One reading of all jobs. */
+class Reading {
+  readonly #claims: readonly Claim[];
+  readonly #plan: JobPlan;
+  readonly #options: ReadClaimsOptions;
+  readonly #issues = new IssueList();
+  readonly #intake: TraceIntake;
+  readonly #meter: Meter;
+  /** Those of all runs, where they are looked at together in the end. */
+  #hashes: RepeatedHashes | null = null;
+
+  constructor(
+    claims: readonly Claim[],
+    plan: JobPlan,
+    options: ReadClaimsOptions,
+    isSecondReading = false,
+  ) {
+    this.#claims = claims;
+    this.#plan = plan;
+    this.#options = options;
+    this.#meter = new Meter(plan, options.onProgress);
+    this.#intake = new TraceIntake({
+      ...options,
+      issues: this.#issues,
+      onRecords: (count) => this.#meter.addRecords(count),
+      isSecondReading,
+    });
+    for (const { range, files, index } of plan.jobs)
+      if (range !== null) for (const file of files) this.#intake.formats.add(file, NATIVE, index);
+  }
+
+  /** Reads everything on this thread, and compares some runs with earlier ones. */
+  async readHere(compares: ComparedRuns): Promise<void> {
+    await this.#runHere(this.#plan.jobs, compares);
+  }
+
+  async #runHere(jobs: readonly Job[], compares: ComparedRuns): Promise<void> {
+    const first = this.#openRunner(compares);
+    const empty = await runJobs({ first, others: [], leads: null }, jobs, this.#onDone);
+    first.finish();
+    this.#noteEmpty(empty);
+  }
+
+  /** A runner must meet its jobs in their order. */
+  #openRunner(compares: ComparedRuns): JobRunner {
+    const { tests, selected } = this.#options;
+    return new JobRunner({
       tests,
-      claims,
+      claims: this.#claims,
       selected,
-      intake,
-      isBulk: plan.isBulk,
+      intake: this.#intake,
+      compares,
       scores: true,
       compileScanner,
     });
-  for (const { range, files, index } of plan.jobs)
-    if (range !== null) for (const file of files) intake.formats.add(file, NATIVE, index);
-  const setup = plan.isBulk ? toSetup(claims, options) : null;
-  const isShared = ({ claim }: Job): boolean => setup !== null && setup.claims[claim] !== null;
-  const shared = plan.jobs.filter(isShared);
-  const { start } = workshop;
-  // This thread is one of them.
-  const count = Math.min(workshop.threads, shared.length) - 1;
-  const threads =
-    setup === null || start === null || count < 1
-      ? []
-      : Array.from({ length: count }, () => start(setup, onRecords));
-  try {
-    const rest = threads.length === 0 ? plan.jobs : plan.jobs.filter((job) => !isShared(job));
-    if (rest.length > 0) {
-      const first = openRunner();
-      await runJobs({ first, others: [], leads: null }, rest, onDone);
-      first.finish();
-    }
-    if (threads.length > 0) {
-      const first = openRunner();
-      // Each thread has a second job waiting, for it is served only between the jobs of this one.
-      const others = [...threads, ...threads];
-      const leads = leadFor(first, threads);
-      await runJobs({ first, others, leads }, shared, onDone);
-      for (const { counted, worker } of await Promise.all(
-        threads.map((thread) => thread.finish()),
-      )) {
-        if (counted !== null) {
-          for (const [place, jobs] of counted.numbers)
-            tests[place]?.numbers.merge({ numbered: [], jobs });
-          first.adopt(counted.counted);
-        }
-        if (worker !== null) {
-          for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
-          first.adopt(worker.unscored);
-          intake.merge(worker.intake);
-        }
-      }
-      first.finish();
-    }
-  } finally {
-    for (const thread of threads) thread.stop();
   }
-  return intake.finish();
+
+  readonly #onDone = (job: Job, { records, hashes }: JobResult): void => {
+    this.#meter.add(job, records);
+    if (records > 0) this.#intake.noteRecords();
+    for (const some of hashes) this.#hashes?.add(some);
+  };
+
+  /** Reads everything with all threads; returns the hashes that several runs have. */
+  async readShared(): Promise<HashSet> {
+    const hashes = new RepeatedHashes(this.#options.workshop.hashLimits);
+    this.#hashes = hashes;
+    try {
+      await this.#runShared();
+      return hashes.find();
+    } finally {
+      hashes.close();
+    }
+  }
+
+  async #runShared(): Promise<void> {
+    const { workshop } = this.#options;
+    const { jobs } = this.#plan;
+    const setup = toSetup(this.#claims, this.#options);
+    const isShared = ({ claim }: Job): boolean => setup.claims[claim] !== null;
+    const shared = jobs.filter(isShared);
+    // This thread is one of them.
+    const count = Math.min(workshop.threads, shared.length) - 1;
+    const { start } = workshop;
+    if (start === null || count < 1) {
+      await this.#runHere(jobs, 'none');
+      return;
+    }
+    const onRecords = (records: number): void => this.#meter.addRecords(records);
+    const threads = Array.from({ length: count }, () => start(setup, onRecords));
+    try {
+      const rest = jobs.filter((job) => !isShared(job));
+      if (rest.length > 0) await this.#runHere(rest, 'none');
+      await this.#runWith(threads, shared);
+    } finally {
+      for (const thread of threads) thread.stop();
+    }
+  }
+
+  async #runWith(threads: readonly ThreadWorker[], jobs: readonly Job[]): Promise<void> {
+    const { tests } = this.#options;
+    const first = this.#openRunner('none');
+    // Each thread has a second job waiting, for it is served only between the jobs of this one.
+    const others = [...threads, ...threads];
+    const leads = leadFor(first, threads);
+    const empty = await runJobs({ first, others, leads }, jobs, this.#onDone);
+    for (const { counted, worker } of await Promise.all(threads.map((thread) => thread.finish()))) {
+      if (counted !== null) {
+        for (const [place, its] of counted.numbers)
+          tests[place]?.numbers.merge({ numbered: [], jobs: its });
+        first.adopt(counted.counted);
+      }
+      if (worker !== null) {
+        for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
+        first.adopt(worker.unscored);
+        this.#intake.merge(worker.intake);
+      }
+    }
+    first.finish();
+    this.#noteEmpty(empty);
+  }
+
+  #noteEmpty(files: readonly EmptyFile[]): void {
+    for (const { job, label } of files) {
+      const issue = noRecords(label);
+      const claim = this.#claims[job.claim] as Claim;
+      this.#intake.take(claim, { kind: 'error', issue }, { job: job.index, mayRepeat: null });
+    }
+  }
+
+  /** Which formats were read. Throws a UserError where traces do not fit the suites. */
+  finish(): readonly FormatReport[] {
+    this.#options.issues.merge(this.#issues.save());
+    return this.#intake.finish();
+  }
 }
 
 /** The first jobs are done here alone, until the others need not find out again what they teach, or there were enough of them. */

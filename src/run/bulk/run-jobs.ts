@@ -1,11 +1,10 @@
 import { type Issue, UserError } from '#core';
-import { noRecords } from '#readers';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 
 /** Someone who does jobs. */
 export interface JobWorker {
-  /** Does a job; answers how many records a range of lines had. Throws a UserError where a file is unusable as a whole. */
-  run(job: Job): Promise<number>;
+  /** Does a job. Throws a UserError where a file is unusable as a whole. */
+  run(job: Job): Promise<JobResult>;
 }
 
 /** Who does jobs: one worker first, and others as soon as it has shown them how. */
@@ -16,12 +15,22 @@ export interface Crew {
   readonly leads: ((next: Job) => boolean) | null;
 }
 
-/** Does jobs in their order, each by the next worker that is free. Throws what the first unusable one says. */
+/** A file that was read in parts and has no record. */
+export interface EmptyFile {
+  /** The first of its jobs. */
+  readonly job: Job;
+  readonly label: string;
+}
+
+/**
+ * Does jobs in their order, each by the next worker that is free. Returns the files without a record. Throws what the first
+ * unusable job says.
+ */
 export async function runJobs(
   { first, others, leads }: Crew,
   jobs: readonly Job[],
-  onDone: (job: Job, records: number) => void,
-): Promise<void> {
+  onDone: (job: Job, result: JobResult) => void,
+): Promise<readonly EmptyFile[]> {
   const refusals = new Refusals();
   let next = 0;
   const doNext = async (worker: JobWorker): Promise<void> => {
@@ -29,9 +38,9 @@ export async function runJobs(
     // What comes behind an unusable file is not read.
     if (refusals.isBefore(job)) return;
     try {
-      const records = await worker.run(job);
-      refusals.count(job, records);
-      onDone(job, records);
+      const result = await worker.run(job);
+      refusals.count(job, result.records);
+      onDone(job, result);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       refusals.add(job.index, error.issues);
@@ -43,13 +52,14 @@ export async function runJobs(
   };
   await Promise.all([first, ...others].map(work));
   refusals.throwFirst();
+  return refusals.emptyFiles();
 }
 
 /** Why work cannot be used as a whole; the first job's reason counts, whoever is done first. */
 class Refusals {
   #first: { readonly job: number; readonly issues: readonly Issue[] } | null = null;
   /** Files that were read in parts: none of them alone shows that there is no record. */
-  readonly #files = new Map<string, { job: number; label: string; records: number }>();
+  readonly #files = new Map<string, { job: Job; label: string; records: number }>();
 
   add(job: number, issues: readonly Issue[]): void {
     if (this.#first === null || job < this.#first.job) this.#first = { job, issues };
@@ -59,18 +69,20 @@ class Refusals {
     return this.#first !== null && this.#first.job < index;
   }
 
-  count({ index, range }: Job, records: number): void {
-    if (range === null) return;
-    const { path, label } = range;
-    const file = this.#files.get(path) ?? { job: index, label, records: 0 };
-    file.job = Math.min(file.job, index);
+  count(job: Job, records: number): void {
+    if (job.range === null) return;
+    const { path, label } = job.range;
+    const file = this.#files.get(path) ?? { job, label, records: 0 };
+    if (job.index < file.job.index) file.job = job;
     file.records += records;
     this.#files.set(path, file);
   }
 
   throwFirst(): void {
-    for (const { job, label, records } of this.#files.values())
-      if (records === 0) this.add(job, [noRecords(label)]);
     if (this.#first !== null) throw new UserError(this.#first.issues);
+  }
+
+  emptyFiles(): readonly EmptyFile[] {
+    return [...this.#files.values()].filter(({ records }) => records === 0);
   }
 }

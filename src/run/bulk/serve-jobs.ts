@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Issue, UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
-import type { Job } from './job.ts';
+import type { Job, JobResult } from './job.ts';
 import type { Lessons } from './lessons.ts';
 
 /** What a thread is asked: to do a job, or for its sums when there are no more; lessons have no answer. */
@@ -14,7 +14,7 @@ export type WorkerRequest =
 /** What it answers. */
 export type WorkerAnswer =
   | { readonly kind: 'records'; readonly count: number }
-  | { readonly kind: 'done'; readonly records: number }
+  | { readonly kind: 'done'; readonly result: JobResult }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
   | { readonly kind: 'state'; readonly state: WorkerState };
 
@@ -32,7 +32,13 @@ export function serveJobs(): void {
     try {
       if (request.kind === 'lessons') worker.learnFrom(request.lessons);
       else if (request.kind === 'finish') answer({ kind: 'state', state: worker.finish() });
-      else answer({ kind: 'done', records: await worker.run(request.job) });
+      else {
+        const result = await worker.run(request.job);
+        port.postMessage(
+          { kind: 'done', result } satisfies WorkerAnswer,
+          result.hashes.map(({ buffer }) => buffer as ArrayBuffer),
+        );
+      }
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       answer({ kind: 'refused', issues: error.issues });

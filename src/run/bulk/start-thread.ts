@@ -65,7 +65,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
     async run(job) {
       const answer = await ask({ kind: 'job', job });
       if (answer.kind === 'refused') throw new UserError(answer.issues);
-      return answer.kind === 'done' ? answer.records : 0;
+      if (answer.kind !== 'done') throw new Error('a worker thread answered something else');
+      return answer.result;
     },
     learnFrom(lessons) {
       send({ kind: 'lessons', lessons });

@@ -3,6 +3,7 @@ import type { ServerSpec } from '#drivers';
 import { expandPaths } from '#platform';
 import { readTraces } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
+import { EmptyInputs } from '../empty-inputs.ts';
 import { IssueList } from '../issue-list.ts';
 import { labelOf } from '../label-of.ts';
 import { askServers } from './ask-servers.ts';
@@ -58,6 +59,7 @@ class Collection {
   readonly #servers = new Map<string, ServerSpec>();
   readonly #refused: Issue[] = [];
   readonly #issues = new IssueList();
+  readonly #empty = new EmptyInputs();
 
   constructor(options: CollectOptions) {
     this.#options = options;
@@ -82,8 +84,8 @@ class Collection {
     const format = await chooseFormat(this.#options.format);
     for await (const records of readTraces([{ path, label }], { format })) {
       for (const record of records) {
+        this.#empty.add(record);
         if (record.kind !== 'trace') {
-          if (record.issue.code === 'NO_RECORDS') throw new UserError([record.issue]);
           this.#issues.add({ ...record.issue, severity: 'warning' });
           continue;
         }
@@ -100,6 +102,7 @@ class Collection {
     if (this.#servers.size > 0 && this.#options.noExecution !== null)
       this.#refuse('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
     if (this.#refused.length > 0) throw new UserError(this.#refused);
+    if (this.#tools.length === 0 && this.#servers.size === 0) this.#empty.check();
     if (this.#servers.size > 0) {
       const { tools, issues } = await askServers(this.#servers, this.#options.signal);
       for (const tool of tools) this.#tools.push(tool);
