@@ -22,7 +22,7 @@ function textOfTrace({
   // A new member of a trace does not compile until it is part of the text.
   text += textOfValues(Object.values(others satisfies Record<string, never>));
   text += textOfValues([fault?.code, fault?.pointer, input, output, metadata]);
-  text += textOfUsage(usage) + textOfValue((said ?? null) as Json);
+  text += textOfUsage(usage) + textOfValue(said ?? null);
   text += `t${offered?.length ?? -1};`;
   for (const tool of offered ?? []) text += textOfTool(tool);
   text += `c${calls.length};`;

@@ -4,15 +4,15 @@ import { RunNumbers } from './run-numbers.ts';
 it('numbers runs without a number in the order they were found', () => {
   const numbers = new RunNumbers();
   const orders = [numbers.take(null, 0), numbers.take(null, 0), numbers.take(null, 0)];
-  expect(orders.map((order) => numbers.numberOf(order as number))).toEqual([1, 2, 3]);
+  expect(orders.map((order) => numbers.numberOf(order))).toEqual([1, 2, 3]);
 });
 
 it('gives the free numbers to runs without one and keeps the others', () => {
   const numbers = new RunNumbers();
-  const loose = numbers.take(null, 0) as number;
-  const two = numbers.take(2, 0) as number;
-  const alsoLoose = numbers.take(null, 0) as number;
-  const one = numbers.take(1, 0) as number;
+  const loose = numbers.take(null, 0);
+  const two = numbers.take(2, 0);
+  const alsoLoose = numbers.take(null, 0);
+  const one = numbers.take(1, 0);
   expect([loose, two, alsoLoose, one].map((order) => numbers.numberOf(order))).toEqual([
     3, 2, 4, 1,
   ]);
@@ -26,5 +26,5 @@ it('numbers runs by their jobs, whoever counted them and in whichever order', ()
   whole.merge(other.save());
   whole.merge(one.save());
   expect(whole.count).toBe(5);
-  expect(orders.map((order) => whole.numberOf(order as number))).toEqual([1, 3, 4, 5]);
+  expect(orders.map((order) => whole.numberOf(order))).toEqual([1, 3, 4, 5]);
 });

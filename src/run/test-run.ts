@@ -33,7 +33,7 @@ export class TestRun extends TestSums {
     const found = numbers.count;
     const missing = (runs ?? Math.max(found, 1)) - found;
     for (let i = 0; i < missing; i++) {
-      measure.addError(numbers.take(null, AFTER_ALL_JOBS) as number, {
+      measure.addError(numbers.take(null, AFTER_ALL_JOBS), {
         code: 'RUN_MISSING',
         severity: 'error',
         message:

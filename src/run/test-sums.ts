@@ -87,7 +87,7 @@ export class TestSums {
 
   /** Adds a record that could not be read as a run. */
   addUnreadable(issue: Issue, { job }: Origin = HERE): void {
-    this.#addErrored(this.numbers.take(null, job) as RunOrder, issue);
+    this.#addErrored(this.numbers.take(null, job), issue);
   }
 
   /** Counts runs that end like this, and of which nothing would be kept, with so many more calls that only repeat. */
