@@ -1,9 +1,10 @@
 import type { PreparedCalls } from './call-rules.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
+import { explainGap } from './gate-report.ts';
 import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
-import type { CallVerdict, CompiledScorer, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
+import type { CallVerdict, CompiledScorer, Gap, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
 import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
 import type { Trace } from './trace.ts';
 
@@ -158,6 +159,17 @@ export class Accumulator {
     return metricsOf(this.#scorer, values, this.#samples.mean('ratio'));
   }
 
+  /** Why metrics are not measured, by their ids. */
+  gaps(): ReadonlyMap<string, Gap> {
+    const gaps = this.#runs === 0 ? [] : (this.#scorer.gaps?.(this.#sum(), this.#runs) ?? []);
+    return new Map(
+      this.#scorer.metrics.flatMap(({ id }, i) => {
+        const gap = gaps[i] ?? null;
+        return gap === null ? [] : [[id, gap] as const];
+      }),
+    );
+  }
+
   #sum(): Tally {
     return this.#tally ?? {};
   }
@@ -181,6 +193,7 @@ export class Accumulator {
       const interval = value === null ? null : this.#intervalOf(id, proportion, value);
       if (interval !== null) intervals[name] = roundOutward(interval);
     }
+    const gaps = [...this.gaps()].map(([id, gap]) => [prefix + id, explainGap(gap, this.#runs)]);
     const tally: Record<string, number> = {};
     for (const name of this.#scorer.tallyKeys) tally[name] = this.#tally?.[name] ?? 0;
     const evidence = this.#evidence;
@@ -204,6 +217,7 @@ export class Accumulator {
       purpose: 'score',
       displayName: null,
       units,
+      ...(gaps.length === 0 ? {} : { notMeasured: Object.fromEntries(gaps) }),
     };
   }
 

@@ -19,8 +19,14 @@ export type CallFinding =
 export interface CheckedCalls {
   /** Per call, the gravest first. */
   readonly findings: readonly (readonly CallFinding[])[];
-  readonly knowsTools: boolean;
-  readonly knowsSchemas: boolean;
+  /** There are calls, and the offered tools are not known. */
+  readonly lacksTools: boolean;
+  /** There are calls, and no schema of a tool is known. */
+  readonly lacksSchemas: boolean;
+  /** The calls whose tool has a schema that cannot be judged. */
+  readonly unjudged: readonly number[];
+  /** Some call has no recorded status. */
+  readonly lacksStatus: boolean;
 }
 
 /** Offered tools by name. A server that either side leaves out is not held against a call. */
@@ -47,6 +53,11 @@ export class Catalog {
     );
   }
 }
+
+/** What figures need that were not recorded, in the words of a report. */
+export const OFFERED_TOOLS = 'the tools that were offered';
+export const JUDGED_SCHEMAS = 'a usable schema for every call';
+export const CALL_STATUS = 'the status of every call';
 
 /** How many different schemas are kept ready at once. */
 const KEPT = 1000;
@@ -92,10 +103,27 @@ export class CallChecker {
   check(calls: readonly ToolCall[], trace: Trace): CheckedCalls {
     const catalog = this.catalogOf(trace);
     const seen = new CallSet();
+    const unjudged: number[] = [];
+    let lacksStatus = false;
+    const findings = calls.map((call, i) => {
+      const tool = catalog?.find(call);
+      const violation = this.#violationOf(tool, call);
+      if (violation === undefined) unjudged.push(i);
+      if (call.status === null) lacksStatus = true;
+      const found: CallFinding[] = [];
+      if (catalog !== null && tool === undefined) found.push('hallucinated');
+      if (typeof violation === 'string') found.push('invalid_args');
+      if (call.arguments.state === 'unparsed') found.push('unparsed_args');
+      if (call.status === 'error') found.push('failed');
+      if (seen.add(call, i) !== i) found.push('duplicate');
+      return found;
+    });
     return {
-      findings: calls.map((call, i) => this.#findingsOf(call, catalog, seen.add(call, i) === i)),
-      knowsTools: catalog !== null,
-      knowsSchemas: catalog?.hasSchemas ?? false,
+      findings,
+      lacksTools: this.lacksTools(calls, trace),
+      lacksSchemas: calls.length > 0 && catalog?.hasSchemas !== true,
+      unjudged,
+      lacksStatus,
     };
   }
 
@@ -109,20 +137,29 @@ export class CallChecker {
       );
       return explainNearMiss(call, patterns) ?? guessTool(call, catalog.tools);
     }
-    const path = this.#invalidPath(tool, call);
-    return path === null ? null : `its arguments break the tool's schema: ${path}`;
+    const violation = this.#violationOf(tool, call) ?? null;
+    return violation === null ? null : `its arguments break the tool's schema: ${violation}`;
   }
 
-  /** Whether the arguments of a call fit the schema of its tool; null when no schema is known. */
-  isValid(call: ToolCall, trace: Trace): boolean | null {
-    const tool = this.catalogOf(trace)?.find(call);
+  /** Whether the arguments of a call fit the schema of its tool; null for a tool without one. */
+  judge(call: ToolCall, trace: Trace): 'valid' | 'invalid' | 'unjudged' | null {
+    const catalog = this.catalogOf(trace);
+    if (catalog === null) return 'unjudged';
+    const tool = catalog.find(call);
     if (tool === undefined || tool.inputSchema === null) return null;
-    return call.arguments.state !== 'unparsed' && this.#invalidPath(tool, call) === null;
+    if (call.arguments.state === 'unparsed') return 'invalid';
+    const violation = this.#violationOf(tool, call);
+    return violation === undefined ? 'unjudged' : violation === null ? 'valid' : 'invalid';
   }
 
   /** Where and how the arguments of a call break the schema of its tool; null when they do not. */
   explainArguments(call: ToolCall, trace: Trace): string | null {
-    return this.#invalidPath(this.catalogOf(trace)?.find(call), call);
+    return this.#violationOf(this.catalogOf(trace)?.find(call), call) ?? null;
+  }
+
+  /** Whether there are calls and the offered tools are not known. */
+  lacksTools(calls: readonly ToolCall[], trace: Trace): boolean {
+    return calls.length > 0 && this.catalogOf(trace) === null;
   }
 
   /** The tools on offer in a run; null when they are not known. */
@@ -134,23 +171,14 @@ export class CallChecker {
     return this.#last;
   }
 
-  #findingsOf(call: ToolCall, catalog: Catalog | null, isNew: boolean): CallFinding[] {
-    const tool = catalog?.find(call);
-    const findings: CallFinding[] = [];
-    if (catalog !== null && tool === undefined) findings.push('hallucinated');
-    if (this.#invalidPath(tool, call) !== null) findings.push('invalid_args');
-    if (call.arguments.state === 'unparsed') findings.push('unparsed_args');
-    if (call.status === 'error') findings.push('failed');
-    if (!isNew) findings.push('duplicate');
-    return findings;
-  }
-
-  #invalidPath(tool: ToolSpec | undefined, call: ToolCall): string | null {
+  /** Where and how arguments break a schema; null where they do not, undefined where that cannot be judged. */
+  #violationOf(tool: ToolSpec | undefined, call: ToolCall): string | null | undefined {
     if (tool === undefined || tool.inputSchema === null || call.arguments.state === 'unparsed')
       return null;
     const value = call.arguments.state === 'parsed' ? call.arguments.value : {};
-    const violation = this.#schemas.compile(tool.inputSchema).validate(value);
-    if (violation === null) return null;
+    const schema = this.#schemas.compile(tool.inputSchema);
+    const violation = schema.validate(value);
+    if (violation === null) return schema.isSure ? null : undefined;
     return `${violation.pointer === '' ? '' : `at ${violation.pointer}: `}${violation.message}`;
   }
 }

@@ -1,7 +1,7 @@
 import { optionError } from './issue.ts';
 import { Accumulator } from './accumulator.ts';
 import { compileCallRules } from './call-rules.ts';
-import { judgeGate, worstVerdict } from './gate-report.ts';
+import { judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 import { GATE_OPS, type Gate, type GateOp, parseGateValue } from './gate.ts';
 import type { MetricSpec } from './metric.ts';
 import { caseRepeatsReport, type NamedRuns } from './repeats-report.ts';
@@ -228,11 +228,13 @@ function judge<R extends Row>(
     scorer: number;
     spec: MetricSpec;
   };
-  const value = sums[scorer]?.metrics().get(spec.id) ?? null;
+  const sum = sums[scorer] as Accumulator;
+  const gap = sum.gaps().get(spec.id);
   return judgeGate(gate, {
     spec,
-    value,
+    value: sum.metrics().get(spec.id) ?? null,
     interval: scores[scorer]?.intervals[gate.metric] ?? null,
     unmeasured,
+    ...(gap === undefined ? {} : observeGap(gap, sum.runs)),
   });
 }

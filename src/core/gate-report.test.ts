@@ -55,6 +55,27 @@ describe('the outcome of a gate', () => {
     },
   );
 
+  it.each([
+    ['<=', 2, 'fail', 3],
+    ['==', 0, 'fail', 3],
+    ['<', 4, 'error', null],
+    ['>=', 3, 'error', null],
+    ['>', 9, 'error', null],
+    ['!=', 0, 'error', null],
+  ] as const)(
+    'of a figure that is at least 3 and has a gap, %s %i is %s',
+    (op, value, outcome, observed) => {
+      const range = { low: metricValue('count', 3), high: null, canPass: false };
+      const report = judgeGate(
+        gate({ op, value: decimalOf(value) }),
+        seen(0, 1, { value: null, range, why: '1 of 2 runs does not record it' }),
+      );
+      expect(report).toMatchObject({ outcome, observed });
+      const word = outcome === 'fail' ? 'at least this' : 'not measured';
+      expect(report.note).toBe(`${word}: 1 of 2 runs does not record it`);
+    },
+  );
+
   it('is an error when some runs could not be measured, unless the point value fails already', () => {
     expect(judgeGate(gate(), seen(10, 10, { unmeasured: 2 }))).toMatchObject({
       outcome: 'error',

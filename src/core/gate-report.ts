@@ -1,6 +1,14 @@
-import { decimalNumber, type Gate, type GateOutcome, holds, showDecimal } from './gate.ts';
+import {
+  decimalNumber,
+  type Gate,
+  type GateOutcome,
+  holds,
+  holdsBetween,
+  showDecimal,
+} from './gate.ts';
 import type { Decimal } from './decimal.ts';
 import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
+import type { Gap } from './scorer.ts';
 import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
 import { meetsAnytime } from './statistics/anytime.ts';
 import { boundMeets, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
@@ -13,6 +21,8 @@ export interface Observation {
   readonly interval: Interval | null;
   /** Why nothing was measured, where that is not plain. */
   readonly why?: string;
+  /** What is known of a figure that was not measured: a gate that no value in this range meets fails. */
+  readonly range?: Range;
   /** Of a share: how many equal cases would tell as much, where that is not its denominator. */
   readonly effective?: { readonly num: bigint; readonly den: bigint };
   /** The square of z, times 10^10, that certifies, where several gates share the risk. */
@@ -23,10 +33,31 @@ export interface Observation {
   readonly unmeasured: number;
 }
 
+/** The values that a figure may have. */
+export interface Range {
+  readonly low: MetricValue;
+  /** Null: without end. */
+  readonly high: MetricValue | null;
+  /** Whether a gate passes that every value in the range meets. */
+  readonly canPass: boolean;
+}
+
+/** What a gate on a figure with a gap is judged by: such a figure fails a gate or is an error, and never passes. */
+export function observeGap(gap: Gap, runs: number): Pick<Observation, 'why' | 'range'> {
+  const { low, high } = gap;
+  return { why: explainGap(gap, runs), range: { low, high, canPass: false } };
+}
+
+/** Why a figure over some runs is not measured, in words. */
+export function explainGap({ runs, needs }: Gap, all: number): string {
+  return `${runs} of ${all} run${all === 1 ? '' : 's'} ${runs === 1 ? 'does' : 'do'} not record ${needs}`;
+}
+
 /** Judges one gate. A gate over something that was not measured never passes. */
 export function judgeGate(gate: Gate, observation: Observation): GateReport {
-  const { spec, value, interval } = observation;
+  const { spec, interval } = observation;
   const outcome = outcomeOf(gate, observation);
+  const value = observation.value ?? decidingEnd(gate, observation, outcome)?.value ?? null;
   return {
     metric: gate.metric,
     op: gate.op,
@@ -49,12 +80,36 @@ function isPair(value: Gate['value']): value is readonly [Decimal, Decimal] {
 }
 
 function outcomeOf(gate: Gate, observation: Observation): GateOutcome {
-  const { value, unmeasured } = observation;
-  if (value === null) return 'error';
+  const { value, unmeasured, range } = observation;
+  if (value === null) {
+    const inRange = range === undefined ? null : holdsBetween(gate, range.low, range.high);
+    if (inRange === false) return 'fail';
+    return inRange === true && range?.canPass === true && unmeasured === 0 && !gate.certify
+      ? 'pass'
+      : 'error';
+  }
   if (!holds(gate, value)) return 'fail';
   if (unmeasured > 0) return 'error';
   if (!gate.certify || isPair(gate.value)) return 'pass';
   return certifies(value, observation, gate.value) ? 'pass' : 'inconclusive';
+}
+
+/** The end of a range that decides a gate: the least or the greatest value that the figure may have. */
+function decidingEnd(
+  gate: Gate,
+  { range }: Observation,
+  outcome: GateOutcome,
+): { readonly value: MetricValue; readonly word: 'at least' | 'at most' } | null {
+  if (range === undefined || outcome === 'error') return null;
+  const { low, high } = range;
+  const [, last] = isPair(gate.value) ? gate.value : [gate.value, gate.value];
+  const isUpward = gate.op === '>=' || gate.op === '>';
+  const isDownward = gate.op === '<=' || gate.op === '<';
+  const isBeyond = isDownward || (!isUpward && holds({ ...gate, op: '>', value: last }, low));
+  const showsLow = outcome === 'fail' ? isBeyond : !isDownward;
+  return showsLow || high === null
+    ? { value: low, word: 'at least' }
+    : { value: high, word: 'at most' };
 }
 
 function certifies(value: MetricValue, observation: Observation, { num, den }: Decimal): boolean {
@@ -70,7 +125,10 @@ function effectiveOf({ den }: MetricValue, { effective }: Observation): Decimal 
 function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): string | null {
   const { value, unmeasured, spec, why } = observation;
   const notes: string[] = [];
-  if (value === null) notes.push(why === undefined ? 'not measured' : `not measured: ${why}`);
+  const end = value === null ? decidingEnd(gate, observation, outcome) : null;
+  const reason = why === undefined ? '' : `: ${why}`;
+  if (end !== null) notes.push(`${end.word} this${reason}`);
+  else if (value === null) notes.push(`not measured${reason}`);
   else if (outcome === 'error')
     notes.push(`${unmeasured} could not be measured, so this cannot pass`);
   if (gate.source === 'default') notes.push('default gate: set your own with expect');

@@ -7,6 +7,7 @@ import {
   GATE_OPS,
   type GateOp,
   holds,
+  holdsBetween,
   parseGateValue,
   showDecimal,
 } from './gate.ts';
@@ -189,4 +190,41 @@ it('a value is shown with as many digits as were written', () => {
   expect(showDecimal(decimalOf(80))).toBe('80');
   expect(showDecimal({ num: 5n, den: 1000n })).toBe('0.005');
   expect(decimalNumber({ num: 995n, den: 1000n })).toBe(0.995);
+});
+
+describe('a gate over a range of values', () => {
+  it('holds for all, for none or for some of them, as the values do one by one', () => {
+    const small = fc.integer({ min: 0, max: 8 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...GATE_OPS),
+        fc.tuple(small, small),
+        fc.tuple(small, small),
+        (op, limits, ends) => {
+          const [first, last] = limits.toSorted((a, b) => a - b).map(decimalOf) as [
+            Decimal,
+            Decimal,
+          ];
+          const [low, high] = ends.toSorted((a, b) => a - b) as [number, number];
+          const written = gate(op, op === 'between' ? [first, last] : first);
+          const count = (value: number): MetricValue => metricValue('count', value);
+          const held = Array.from({ length: high - low + 1 }, (_, i) =>
+            holds(written, count(low + i)),
+          );
+          const expected = held.every(Boolean) ? true : held.some(Boolean) ? null : false;
+          expect(holdsBetween(written, count(low), count(high))).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it('without an upper end is never met for all values by an upper limit', () => {
+    const three = metricValue('count', 3);
+    expect(holdsBetween(gate('<=', decimalOf(5)), three, null)).toBeNull();
+    expect(holdsBetween(gate('<=', decimalOf(2)), three, null)).toBe(false);
+    expect(holdsBetween(gate('>=', decimalOf(3)), three, null)).toBe(true);
+    expect(holdsBetween(gate('>=', decimalOf(4)), three, null)).toBeNull();
+    expect(holdsBetween(gate('==', decimalOf(3)), three, null)).toBeNull();
+    expect(holdsBetween(gate('!=', decimalOf(2)), three, null)).toBe(true);
+  });
 });

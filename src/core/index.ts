@@ -13,7 +13,14 @@ export { compileRequesters, type RequesterCount, RequesterCounts } from './reque
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
-export { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
+export {
+  countVerdicts,
+  explainGap,
+  judgeGate,
+  type Observation,
+  observeGap,
+  worstVerdict,
+} from './gate-report.ts';
 export type { RunOrder } from './evidence.ts';
 export {
   EVIDENCE_CAP,
@@ -30,6 +37,7 @@ export {
   type GateOp,
   type GateOutcome,
   holds,
+  holdsBetween,
   type ParsedGateValue,
   parseGateValue,
   showDecimal,
@@ -71,6 +79,7 @@ export type {
   CallVerdict,
   CompiledScorer,
   DefaultGate,
+  Gap,
   Ratio,
   Remark,
   RunScore,

@@ -171,8 +171,8 @@ export interface ToolReport {
   readonly cost: number;
 }
 
-/** How many cases show each failure mode; a case may show several. */
-export type FailureModeCounts = Readonly<Record<FailureMode, number>>;
+/** How many cases show each failure mode; a case may show several. Null is "not measured". */
+export type FailureModeCounts = Readonly<Record<FailureMode, number | null>>;
 
 export interface CaseReport {
   readonly id: string;
@@ -235,6 +235,8 @@ export interface ScoreReport {
   readonly displayName: string | null;
   /** Units of the metrics, for showing them. */
   readonly units: Readonly<Record<string, Unit>>;
+  /** Why metrics are not measured, by their ids; absent where nothing is missing. */
+  readonly notMeasured?: Readonly<Record<string, string>>;
 }
 
 export interface ClassReport {

@@ -40,6 +40,18 @@ export interface RunScore {
   readonly verdicts: readonly CallVerdict[];
 }
 
+/** Why a figure is not measured, and what is known of it all the same. */
+export interface Gap {
+  /** How many runs do not record what the figure needs. */
+  readonly runs: number;
+  /** What they do not record, such as `the status of every call`. */
+  readonly needs: string;
+  /** The figure is at least this. */
+  readonly low: MetricValue;
+  /** The figure is at most this; null where it has no upper limit. */
+  readonly high: MetricValue | null;
+}
+
 /** Something a person should know; of several remarks about one thing only the first run's is reported. */
 export interface Remark {
   readonly about: string;
@@ -102,6 +114,8 @@ export interface Scorer<Options = unknown> {
    * null is "not measured", undefined "does not apply". The place of the mean metric is left undefined.
    */
   derive(tally: Tally, runs: number): readonly (MetricValue | null | undefined)[];
+  /** Of a scorer whose figures need more than calls: one entry per metric, null where nothing is missing. */
+  gaps?(tally: Tally, runs: number): readonly (Gap | null)[];
   /** Nothing was expected and nothing called, decided on the sum. */
   isVacuous(tally: Tally): boolean;
   /** The counts that reports show, in this order. */

@@ -72,7 +72,7 @@ test('a gate on something that was not measured, and a test with nothing at all,
     evals: [],
   });
   expect(rows.map((row) => [row['name'], row['metric'], row['observed'], row['outcome']])).toEqual([
-    ['research-agent picks search then fetch', 'no_tool.rate', '', 'error'],
+    ['research-agent picks search then fetch', 'no_tool.rate', 'not measured', 'error'],
     ['bare', '', '', ''],
   ]);
 });

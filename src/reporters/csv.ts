@@ -113,7 +113,7 @@ function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): s
     csvText(row.key ?? ''),
     csvText(row.metric),
     row.unit ?? '',
-    number(row.observed),
+    row.metric === '' ? '' : (row.observed?.toString() ?? 'not measured'),
     // Neutralised like other text: a spreadsheet would take `==` for a formula.
     csvText(gate?.op ?? ''),
     number(value),

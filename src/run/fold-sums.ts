@@ -1,5 +1,6 @@
 import {
   Distribution,
+  type MetricSpec,
   metricsOf,
   type MetricValue,
   metricValue,
@@ -18,6 +19,8 @@ export class FoldSums {
   readonly #agreement = { same: 0, of: 0 };
   readonly #rows: Record<string, number>[] = [];
   readonly #keepsRows: boolean;
+  /** Outputs that some case does not record: their folds are not measured. */
+  readonly #unknown = new Set<string>();
 
   constructor(plan: ScorerPlan) {
     this.#plan = plan;
@@ -31,6 +34,9 @@ export class FoldSums {
     const mean =
       score.sample === null ? null : metricValue('ratio', score.sample.num, score.sample.den);
     this.#addOutputs(metricsOf(scorer, scorer.derive(score.tally, 1), mean));
+    scorer.gaps?.(score.tally, 1).forEach((gap, i) => {
+      if (gap !== null) this.#unknown.add((scorer.metrics[i] as MetricSpec).id);
+    });
     this.#addTally(score.tally);
   }
 
@@ -105,7 +111,7 @@ export class FoldSums {
       default:
         return [...this.#outputs].map(([id, { unit, values }]) => [
           `${id}.${name}`,
-          foldValues(name, unit, values),
+          this.#unknown.has(id) ? null : foldValues(name, unit, values),
         ]);
     }
   }

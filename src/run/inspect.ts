@@ -1,8 +1,10 @@
 import {
   type CallRules,
   compileCallRules,
+  explainGap,
   type GateReport,
   INSPECTION_METRICS,
+  inspectionGaps,
   type InspectionReport,
   inspectionValues,
   Inspector,
@@ -11,6 +13,7 @@ import {
   metricNumber,
   type MetricSpec,
   RequesterCounts,
+  observeGap,
   type TestReport,
   type Unit,
   UserError,
@@ -133,15 +136,26 @@ class Inspection {
     const unmeasured = unmeasuredOf({ runs, errors, maxErrors });
     const { found, figures } = this.#inspector.report();
     const values = inspectionValues(figures);
-    const { metrics, units } = metricsOf(test);
+    const { metrics, units, notMeasured } = metricsOf(test);
+    const gaps = inspectionGaps(figures);
     INSPECTION_METRICS.forEach(({ id, unit }, i) => {
       const value = values[i] ?? null;
       metrics.set(id, value === null ? null : metricNumber(value));
       units.set(id, unit);
+      const gap = gaps[i] ?? null;
+      if (gap !== null) notMeasured.set(id, explainGap(gap, test.runs));
     });
     const judged = gates.map(({ spec, gate }): GateReport => {
-      const value = values[INSPECTION_METRICS.indexOf(spec)] ?? null;
-      return judgeGate(gate, { spec, value, interval: null, unmeasured });
+      const at = INSPECTION_METRICS.indexOf(spec);
+      const gap = gaps[at] ?? null;
+      const known = gap === null ? {} : observeGap(gap, test.runs);
+      return judgeGate(gate, {
+        spec,
+        value: values[at] ?? null,
+        interval: null,
+        unmeasured,
+        ...known,
+      });
     });
     const all = [...test.gates, ...judged];
     return {
@@ -157,6 +171,7 @@ class Inspection {
       ...found,
       metrics: Object.fromEntries(metrics),
       units: Object.fromEntries(units),
+      ...(notMeasured.size === 0 ? {} : { notMeasured: Object.fromEntries(notMeasured) }),
       gates: all,
       unmeasured: test.unmeasured,
       ...this.issues.report(),
@@ -196,9 +211,11 @@ function toGate(flag: ThresholdFlag): SetGate {
 function metricsOf(test: TestReport): {
   metrics: Map<string, number | null>;
   units: Map<string, Unit>;
+  notMeasured: Map<string, string>;
 } {
   return {
     metrics: new Map(test.scores.flatMap((score) => Object.entries(score.metrics))),
     units: new Map(test.scores.flatMap((score) => Object.entries(score.units))),
+    notMeasured: new Map(test.scores.flatMap((score) => Object.entries(score.notMeasured ?? {}))),
   };
 }

@@ -13,10 +13,13 @@ import {
   type Issue,
   type JsonObject,
   holds,
+  holdsBetween,
   judgeGate,
   type MetricSpec,
   type MetricValue,
+  metricValue,
   type Observation,
+  observeGap,
   observeRepeats,
   type Repeated,
   type RequesterCount,
@@ -25,6 +28,7 @@ import {
   type RunOrder,
   type RunScore,
   type SeenName,
+  type Scorer,
   type ScoreReport,
   type Trace,
   type Unit,
@@ -73,8 +77,8 @@ export interface RunOutcome {
   readonly scores: readonly RunScore[];
   /** How many calls counted. */
   readonly calls: number;
-  /** Whether the gates hold on this run alone. */
-  readonly passes: () => boolean;
+  /** Whether the gates hold on this run alone; null where that was not measured. */
+  readonly passes: () => boolean | null;
   /** Every scorer of purpose `score` is perfect on it. */
   readonly perfect: boolean;
 }
@@ -257,20 +261,18 @@ export class Measure {
     this.#unmeasured.add(order, issue);
   }
 
-  #passesAlone(scores: readonly RunScore[]): boolean {
-    return this.#plan.gates.every((gate, i) => {
+  /** False where a gate fails, null where none does but some was not measured. */
+  #passesAlone(scores: readonly RunScore[]): boolean | null {
+    let passes: boolean | null = true;
+    for (const [i, gate] of this.#plan.gates.entries()) {
       const target = this.#targets[i] ?? null;
-      if (target === null) return true;
-      const { part, spec } = target;
-      const score = scores[part] as RunScore;
-      const { scorer } = (this.#parts[part] as Part).plan;
-      const value =
-        spec.id === scorer.meanMetric && score.sample !== null
-          ? { unit: spec.unit, num: BigInt(score.sample.num), den: BigInt(score.sample.den) }
-          : scorer.derive(score.tally, 1)[scorer.metrics.indexOf(spec)];
-      if (!value) return false;
-      return holds(gate, value);
-    });
+      if (target === null) continue;
+      const { plan } = this.#parts[target.part] as Part;
+      const held = holdsAlone(gate, target.spec, scores[target.part] as RunScore, plan.scorer);
+      if (held === false) return false;
+      if (held === null) passes = null;
+    }
+    return passes;
   }
 
   /** Of a gate on a share of all runs: how many of them count, so far; null for any other gate. */
@@ -302,6 +304,7 @@ export class Measure {
   ): Promise<Result> {
     const scores: ScoreReport[] = [];
     const metrics = this.#parts.map((part) => part.accumulator.metrics());
+    const gaps = this.#parts.map((part) => part.accumulator.gaps());
     const weights = this.#weights?.metrics();
     /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
     const others = new Map<string, Omit<Observation, 'unmeasured'>>();
@@ -339,7 +342,9 @@ export class Measure {
         null;
       const spec = target?.spec ?? otherSpec(gate.metric, value);
       const isPeeked = this.#plan.drive?.stopsWhenDecided === true;
-      return judgeGate(gate, { spec, value, interval, unmeasured, isPeeked });
+      const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);
+      const known = gap === undefined ? {} : observeGap(gap, this.#runs);
+      return judgeGate(gate, { spec, value, interval, unmeasured, isPeeked, ...known });
     });
     return {
       scores,
@@ -356,6 +361,25 @@ export interface Result {
   readonly gates: readonly GateReport[];
   readonly unmeasured: Capped<UnmeasuredRun>;
   readonly labels: ReturnType<LabelSums['report']> | null;
+}
+
+/** Whether a gate holds on one run; null where that was not measured. */
+function holdsAlone(
+  gate: Gate,
+  spec: MetricSpec,
+  { sample, tally }: RunScore,
+  scorer: Scorer,
+): boolean | null {
+  const at = scorer.metrics.indexOf(spec);
+  const value =
+    spec.id === scorer.meanMetric && sample !== null
+      ? metricValue(spec.unit, sample.num, sample.den)
+      : scorer.derive(tally, 1)[at];
+  if (value) return holds(gate, value);
+  const gap = scorer.gaps?.(tally, 1)[at] ?? null;
+  // A figure that does not apply to a run is not met by it.
+  if (gap === null) return false;
+  return holdsBetween(gate, gap.low, gap.high) === false ? false : null;
 }
 
 function caseOf(label: RunLabel): string {

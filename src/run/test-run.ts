@@ -50,10 +50,11 @@ export class TestRun extends TestSums {
     const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
     // A run passes when the gates hold on it alone, so one of them must speak of single runs.
     const speaks = this.plan.gates.some(({ metric }) => !metric.startsWith('repeats.'));
+    const decided = measure.runs - this.undecided;
     const result = await measure.finish(
       (order) => ({ run: numbers.numberOf(order) }),
       unmeasured,
-      speaks ? [{ k: this.passing, n: measure.runs }] : [],
+      speaks ? [{ k: this.passing, n: decided }] : [],
     );
     const report: TestReport = {
       name: this.plan.name,
@@ -62,7 +63,7 @@ export class TestRun extends TestSums {
       errors: measure.errors,
       scores: result.scores,
       gates: result.gates,
-      passing: shareReport(this.passing, measure.runs),
+      passing: shareReport(this.passing, decided),
       ...(maxErrors === 0 ? {} : { maxErrors }),
       unmeasured: result.unmeasured,
       // Traces that are scored without a suite have no place to point at.

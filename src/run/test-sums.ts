@@ -20,6 +20,7 @@ export interface TestState {
   readonly numbers: RunNumbersState;
   readonly measure: MeasureState;
   readonly passing: number;
+  readonly undecided: number;
 }
 
 /** What a test collects while its traces come in; the sums of several workers are merged. */
@@ -27,6 +28,8 @@ export class TestSums {
   readonly plan: TestPlan;
   #numbers = new RunNumbers();
   protected passing = 0;
+  /** Runs that were measured in part: whether they pass alone is not known. */
+  protected undecided = 0;
   readonly #compiler: ScorerCompiler;
   #ids: RunIds | null = null;
   #measure: Measure | null = null;
@@ -76,7 +79,7 @@ export class TestSums {
       this.measure.addError(order, outcome);
       return null;
     }
-    if (outcome.passes()) this.passing++;
+    this.#countPass(outcome, 1);
     return outcome;
   }
 
@@ -93,7 +96,13 @@ export class TestSums {
   /** Counts runs that end like this, and of which nothing would be kept, with so many more calls that only repeat. */
   repeat(outcome: RunOutcome, times: number, moreRepeats: number): void {
     this.measure.repeat(outcome, times, moreRepeats);
-    if (outcome.passes()) this.passing += times;
+    this.#countPass(outcome, times);
+  }
+
+  #countPass(outcome: RunOutcome, times: number): void {
+    const passes = outcome.passes();
+    if (passes === true) this.passing += times;
+    else if (passes === null) this.undecided += times;
   }
 
   get hasRuns(): boolean {
@@ -105,13 +114,15 @@ export class TestSums {
       numbers: this.numbers.save(),
       measure: this.measure.save(),
       passing: this.passing,
+      undecided: this.undecided,
     };
   }
 
-  merge({ numbers, measure, passing }: TestState): void {
+  merge({ numbers, measure, passing, undecided }: TestState): void {
     this.numbers.merge(numbers);
     this.measure.merge(measure);
     this.passing += passing;
+    this.undecided += undecided;
   }
 
   /** Lets go of what was collected. */
@@ -120,6 +131,7 @@ export class TestSums {
     this.#ids = null;
     this.#numbers = new RunNumbers();
     this.passing = 0;
+    this.undecided = 0;
   }
 }
 

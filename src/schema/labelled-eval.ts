@@ -53,7 +53,7 @@ export const labelledEvalKeys: Keys<Pick<EvalReport, 'confusion' | 'perTool' | '
     missed_tool: count,
     unneeded_tool: count,
     duplicate_call: count,
-    hallucinated_tool: count,
+    hallucinated_tool: numberOrNull,
     wrong_args_shape: count,
     wrong_args_value: count,
     unparsed_args: count,

@@ -105,8 +105,9 @@ const score = open<ScoreReport>(
     purpose: oneOf('score', 'qa'),
     displayName: textOrNull,
     units: mapOf(unit),
+    notMeasured: mapOf(anyText),
   },
-  ['classes'],
+  ['classes', 'notMeasured'],
 );
 
 const gate = open<GateReport>(

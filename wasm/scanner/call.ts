@@ -19,6 +19,7 @@ import {
   dropSlots,
   END,
   END_FAILED,
+  END_UNRECORDED,
   firstStep,
   formOf,
   kindOf,
@@ -57,6 +58,9 @@ import { objectEnd, valueEnd } from './value';
 /** Bits of a call beside its tool. */
 export const FAILED: u32 = 1 << 30;
 export const REPEATED: u32 = 1 << 29;
+/** It has no status. */
+export const UNRECORDED: u32 = 1 << 28;
+export const BITS: u32 = FAILED | REPEATED | UNRECORDED;
 
 // The keys that mean something to us, by number; 0 is any other.
 const NAME_KEY: i32 = 1;
@@ -151,6 +155,8 @@ function followPath(from: usize, entry: usize): usize {
         return endCall(entry, 0, value);
       case END_FAILED:
         return endCall(entry, FAILED, value);
+      case END_UNRECORDED:
+        return endCall(entry, UNRECORDED, value);
     }
     // The same bytes may have stood before another value.
     if (end == 0) step = otherStep(step, at);
@@ -208,10 +214,10 @@ function endArguments(entry: usize, at: usize): void {
 }
 
 /** Answers the end of the call; 0 when it has no name, or there is no room for it. */
-function endCall(entry: usize, failed: u32, end: usize): usize {
+function endCall(entry: usize, status: u32, end: usize): usize {
   if (nameLength == 0) return 0;
   const tool = toolOf(server, serverLength, name, nameLength);
-  store<u32>(entry, <u32>tool | failed);
+  store<u32>(entry, <u32>tool | status);
   return tool < 0 ? 0 : end;
 }
 
@@ -223,7 +229,7 @@ function checkCall(from: usize, entry: usize): usize {
   const slots = slotsTop;
   let seen: u32 = 0;
   let bits: u64 = 0;
-  let failed: u32 = 0;
+  let status: u32 = UNRECORDED;
   beginCall(entry);
   while (true) {
     at = readKey(at);
@@ -253,9 +259,11 @@ function checkCall(from: usize, entry: usize): usize {
         endArguments(entry, at);
       } else if (key == STATUS && load<u8>(at) == QUOTE) {
         // "ok" and "error"; with others the run's rules have something to say.
-        if (load<u32>(at) == 0x226b6f22) at += 4;
-        else if (load<u32>(at, 1) == 0x6f727265 && load<u16>(at, 5) == 0x2272) {
-          failed = FAILED;
+        if (load<u32>(at) == 0x226b6f22) {
+          status = 0;
+          at += 4;
+        } else if (load<u32>(at, 1) == 0x6f727265 && load<u16>(at, 5) == 0x2272) {
+          status = FAILED;
           at += 7;
         } else return 0;
       } else if (key == ID || key == STARTED || key == RAW_NAME) at = textOrNull(at);
@@ -270,10 +278,17 @@ function checkCall(from: usize, entry: usize): usize {
     at = skipBlanks(at + 1);
   }
   dropKeys(bottom);
-  const end = endCall(entry, failed, at + 1);
-  if (end != 0) learnPath(CALL_START, slots, from, end, failed == 0 ? END : END_FAILED);
+  const end = endCall(entry, status, at + 1);
+  if (end != 0) learnPath(CALL_START, slots, from, end, endOf(status));
   dropSlots(slots);
   return end;
+}
+
+/** How a path to the end of a call with this status ends. */
+// @ts-ignore: decorator
+@inline
+function endOf(status: u32): i32 {
+  return status == 0 ? END : status == FAILED ? END_FAILED : END_UNRECORDED;
 }
 
 /** The closing quote of a name that begins at `at`: text without escapes that is neither empty nor too long. */

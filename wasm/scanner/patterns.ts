@@ -28,6 +28,8 @@ export const AMOUNT: i32 = 13;
 /** What identifies a run. */
 export const ID: i32 = 14;
 export const CASE: i32 = 15;
+/** The end of a call without a status. */
+export const END_UNRECORDED: i32 = 16;
 
 // Fields of a step: 16 bytes, which of them count, how many and what stands behind them, the first step that may follow,
 // the next one that may be in its place.

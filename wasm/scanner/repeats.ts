@@ -1,5 +1,5 @@
 // Which calls of a line were made before on it.
-import { FAILED, REPEATED } from './call';
+import { BITS, REPEATED } from './call';
 import { CALLS } from './layout';
 import { compareArguments, DIFFERENT, EQUAL } from './same-arguments';
 
@@ -34,5 +34,5 @@ function isRepeat(entry: usize): bool {
 // @ts-ignore: decorator
 @inline
 function toolOfCall(entry: usize): u32 {
-  return load<u32>(entry) & ~(FAILED | REPEATED);
+  return load<u32>(entry) & ~BITS;
 }

@@ -1,6 +1,6 @@
 // Counts runs by their kinds. A test's scores may follow from which classes were called, and how many calls hit, repeated,
 // missed, failed or were made twice: such a test, a taker, is told only of runs that show something it wants.
-import { FAILED, REPEATED } from './call';
+import { BITS, FAILED, REPEATED, UNRECORDED } from './call';
 import {
   CALLS,
   EXAMPLES,
@@ -37,6 +37,8 @@ const UNEXPECTED: u32 = 1 << 12;
 const FAILURE: u32 = 1 << 18;
 const DUPLICATE: u32 = 1 << 22;
 const BOTH: u32 = 1 << 26;
+/** Some call has no status. */
+const WITHOUT_STATUS: u32 = 1 << 30;
 
 // What a run may show that is wanted, in one number: classes that were not called in the lower bits, then verdicts.
 const SHOWS_HIT: u32 = 1 << 24;
@@ -166,10 +168,11 @@ export function weighRun(taker: u32): bool {
   let faulty: i32 = 0;
   let classesCalled: u32 = 0;
   let sum: u32 = 0;
+  let unrecorded: u32 = 0;
   const end = CALLS + (<usize>callsOf << 4);
   for (let entry = CALLS; entry < end; entry += 16) {
     const call = load<u32>(entry);
-    const place = viewPlace(taker, call & ~(FAILED | REPEATED));
+    const place = viewPlace(taker, call & ~BITS);
     const view = place == 0 ? 0 : load<u32>(place, 4);
     if (view == 0) return false;
     all |= view;
@@ -178,6 +181,7 @@ export function weighRun(taker: u32): bool {
     const again = (classes & ~classesCalled) == 0 ? REPEAT : HIT;
     sum += classes == 0 ? UNEXPECTED : again;
     classesCalled |= classes;
+    if (faults != 0 && (call & UNRECORDED) != 0) unrecorded = WITHOUT_STATUS;
     const fault = call & faults;
     let seen = SEEN_CALLED;
     if (fault != 0) {
@@ -190,7 +194,7 @@ export function weighRun(taker: u32): bool {
   }
   hasRivals = (all & RIVALS) != 0;
   called = classesCalled;
-  counts = sum;
+  counts = sum | unrecorded;
   return (all & ODD) == 0;
 }
 

@@ -1,4 +1,6 @@
+import { CALL_STATUS, OFFERED_TOOLS } from '../call-checker.ts';
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
+import type { Gap } from '../scorer.ts';
 
 function count(id: string, summary: string): MetricSpec {
   return { id, unit: 'count', better: 'lower', proportion: false, summary };
@@ -14,21 +16,43 @@ export const INSPECTION_METRICS: readonly MetricSpec[] = [
   count('shared.names', 'tool names that several servers have'),
 ];
 
-/** What the metrics count, over all tools and servers, also those that a report does not list; null where the traces do not tell. */
+/** What the metrics count, over all tools and servers, also those that a report does not list. */
 export interface InspectionFigures {
   readonly calledTools: number;
-  readonly unusedTools: number | null;
+  readonly unusedTools: number;
   readonly deniedCalls: number;
   readonly missingCalls: number;
-  readonly unknownServers: number | null;
+  readonly unknownServers: number;
   readonly sharedNames: number;
+  /** How many runs do not record the status of every call, and the tools that were offered. */
+  readonly withoutStatus: number;
+  readonly withoutTools: number;
+  /** How many runs have calls, and do not record the servers of the tools that were offered. */
+  readonly withoutServers: number;
 }
 
-/** The values of `INSPECTION_METRICS`, in their order. */
+/** The values of `INSPECTION_METRICS`, in their order; null where something is missing. */
 export function inspectionValues(figures: InspectionFigures): readonly (MetricValue | null)[] {
+  const gaps = inspectionGaps(figures);
   const { calledTools, unusedTools, deniedCalls, missingCalls, unknownServers, sharedNames } =
     figures;
   return [calledTools, unusedTools, deniedCalls, missingCalls, unknownServers, sharedNames].map(
-    (value) => (value === null ? null : metricValue('count', value)),
+    (value, i) => (gaps[i] === null ? metricValue('count', value) : null),
   );
+}
+
+/** Why some of `INSPECTION_METRICS` are not measured, in their order. */
+export function inspectionGaps(figures: InspectionFigures): readonly (Gap | null)[] {
+  const gap = (runs: number, needs: string, low: number): Gap | null =>
+    runs === 0 ? null : { runs, needs, low: metricValue('count', low), high: null };
+  const { withoutStatus, withoutTools, withoutServers } = figures;
+  return [
+    null,
+    gap(withoutTools, OFFERED_TOOLS, figures.unusedTools),
+    gap(withoutStatus, CALL_STATUS, figures.deniedCalls),
+    gap(withoutStatus, CALL_STATUS, figures.missingCalls),
+    // A server that seems unknown may have offered a tool where nothing is recorded.
+    gap(withoutServers, 'the servers of the tools that were offered', 0),
+    null,
+  ];
 }

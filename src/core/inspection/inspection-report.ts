@@ -30,6 +30,8 @@ export interface InspectionReport {
   /** Every figure that can be gated, by its id; null is "not measured". */
   readonly metrics: Readonly<Record<string, number | null>>;
   readonly units: Readonly<Record<string, Unit>>;
+  /** Why figures are not measured, by their ids; absent where nothing is missing. */
+  readonly notMeasured?: Readonly<Record<string, string>>;
   readonly gates: readonly GateReport[];
   readonly unmeasured: Capped<UnmeasuredRun>;
   readonly issues: readonly ReportIssue[];
@@ -54,12 +56,15 @@ export interface ToolUse {
   readonly runs: number;
   /** Its part of all calls, with four decimals. */
   readonly share: number;
-  readonly failed: number;
-  readonly denied: number;
-  readonly missing: number;
+  /** These three are null where one of its calls has no recorded status. */
+  readonly failed: number | null;
+  readonly denied: number | null;
+  readonly missing: number | null;
   readonly duplicate: number;
-  readonly hallucinated: number;
-  readonly invalidArguments: number;
+  /** Null where a run that called it does not record the tools that were offered. */
+  readonly hallucinated: number | null;
+  /** Null where the arguments of one of its calls could not be judged. */
+  readonly invalidArguments: number | null;
   readonly unparsedArguments: number;
   /** Runs that offered it; null where no run tells what was offered. */
   readonly offered: number | null;
@@ -103,7 +108,7 @@ export interface ServerUse {
   readonly offered: boolean | null;
 }
 
-/** What the runs used that tell; `runs` says how many do. */
+/** What the runs used that record it; `runs` says how many do. Tokens are those of runs that record input and output. */
 export interface UsageSums {
   readonly tokens: { readonly total: number; readonly runs: number };
   readonly cost: { readonly total: number; readonly runs: number };

@@ -36,13 +36,19 @@ const GET = { name: 'get', server: 'http', cost: 0.5 };
 describe('an inspection', () => {
   it('counts each tool by calls, runs and share', () => {
     const { tools } = inspect(
-      { tool_calls: [{ name: 'a' }, { name: 'a' }, { name: 'b', server: 's' }] },
+      {
+        tool_calls: [
+          { name: 'a', status: 'ok' },
+          { name: 'a', status: 'ok' },
+          { name: 'b', server: 's' },
+        ],
+      },
       { tool_calls: [{ name: 'a', arguments: { x: 1 }, status: 'error' }] },
     );
     expect(tools.total).toBe(2);
     expect(tools.items).toMatchObject([
       { tool: 'a', calls: 3, runs: 2, share: 0.75, failed: 1, duplicate: 1, offered: null },
-      { tool: 's.b', calls: 1, runs: 1, share: 0.25, failed: 0, duplicate: 0, offered: null },
+      { tool: 's.b', calls: 1, runs: 1, share: 0.25, failed: null, duplicate: 0, offered: null },
     ]);
   });
 
@@ -125,7 +131,27 @@ describe('an inspection', () => {
       tool_calls: [{ name: 'run', server: 'shell', status: 'denied' }],
     });
     expect(known).toEqual([1, 1, 1, 0, 1, 0]);
-    expect(valuesOf({ tool_calls: [{ name: 'run' }] })).toEqual([1, null, 0, 0, null, 0]);
+    expect(valuesOf({ tool_calls: [{ name: 'run' }] })).toEqual([1, null, null, null, null, 0]);
+  });
+
+  it('does not take one run that records something for all runs', () => {
+    const whole: NativeTrace = {
+      tools: [SEARCH],
+      tool_calls: [{ name: 'search', server: 'brave', arguments: { q: 'x' }, status: 'ok' }],
+      usage: { input_tokens: 3, output_tokens: 4 },
+    };
+    const bare: NativeTrace = {
+      tool_calls: [{ name: 'search', server: 'brave' }],
+      usage: { input_tokens: 5 },
+    };
+    expect(valuesOf(whole)).toEqual([1, 0, 0, 0, 0, 0]);
+    expect(valuesOf(whole, bare)).toEqual([1, null, null, null, null, 0]);
+    const { tools, usage, servers } = inspect(whole, bare);
+    expect(tools.items).toMatchObject([
+      { failed: null, denied: null, missing: null, hallucinated: null, invalidArguments: null },
+    ]);
+    expect(servers.items).toMatchObject([{ server: 'brave', offered: true }]);
+    expect(usage.tokens).toEqual({ total: 7, runs: 1 });
   });
 
   it('has figures of all tools and servers, though it lists a thousand', () => {

@@ -1,7 +1,8 @@
-import { CallChecker, type CallFinding } from '../call-checker.ts';
+import { CallChecker, type CallFinding, type CheckedCalls } from '../call-checker.ts';
 import { EVIDENCE_CAP } from '../evidence-log.ts';
 import type { Capped } from '../report.ts';
 import type { Services } from '../scorer.ts';
+import { tokensOf } from '../scorers/usage.ts';
 import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from '../trace.ts';
 import type { InspectionFigures } from './inspection-metrics.ts';
 import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';
@@ -38,6 +39,9 @@ export class Inspector {
   #calls = 0;
   #knowsOffered = false;
   #knowsServers = false;
+  #withoutStatus = 0;
+  #withoutTools = 0;
+  #withoutServers = 0;
 
   constructor(services: Services) {
     this.#checker = new CallChecker(undefined, services);
@@ -48,11 +52,16 @@ export class Inspector {
     this.#run += 1;
     this.#addOffered(trace.offered);
     this.#addUsage(trace);
-    const { findings } = this.#checker.check(calls, trace);
+    const checked = this.#checker.check(calls, trace);
+    const { findings } = checked;
+    this.#addLacking(trace, calls, checked);
     calls.forEach((call, i) => {
       const sums = this.#sumsOf(call);
       this.#calls += 1;
-      sums.addCall(call, this.#run, trace.usage?.cost ?? null);
+      sums.addCall(call, this.#run, trace.usage?.cost ?? null, {
+        tools: checked.lacksTools,
+        judgement: checked.lacksSchemas || checked.unjudged.includes(i),
+      });
       const requester = call.requester ?? 'agent';
       this.#requesters.set(requester, (this.#requesters.get(requester) ?? 0) + 1);
       for (const kind of findings[i] ?? [])
@@ -74,11 +83,14 @@ export class Inspector {
     const shared = sharedNames(all);
     const figures = {
       calledTools: called.length,
-      unusedTools: unused?.length ?? null,
+      unusedTools: unused?.length ?? 0,
       deniedCalls: sum(called, ({ denied }) => denied),
       missingCalls: sum(called, ({ missing }) => missing),
-      unknownServers: this.#knowsServers ? servers.filter(isUnknown).length : null,
+      unknownServers: servers.filter(isUnknown).length,
       sharedNames: shared.length,
+      withoutStatus: this.#withoutStatus,
+      withoutTools: this.#withoutTools,
+      withoutServers: this.#withoutServers,
     };
     const found = {
       tools: { total: called.length, items: uses },
@@ -121,11 +133,25 @@ export class Inspector {
     return sums;
   }
 
-  #addUsage({ usage }: Trace): void {
-    if (usage === null) return;
-    const { inputTokens, outputTokens, cost } = usage;
-    if (inputTokens !== null || outputTokens !== null) {
-      this.#tokens.total += Math.round((inputTokens ?? 0) + (outputTokens ?? 0));
+  #addLacking({ offered }: Trace, calls: readonly ToolCall[], checked: CheckedCalls): void {
+    if (checked.lacksStatus) this.#withoutStatus += 1;
+    if (offered === null) this.#withoutTools += 1;
+    const hasServers = offered?.some(({ server }) => server !== null) === true;
+    if (calls.length > 0 && !hasServers) this.#withoutServers += 1;
+  }
+
+  /** Whether some run offered a tool of a server; null where that is not known. */
+  #isOffered(sums: readonly ToolSums[]): boolean | null {
+    if (!this.#knowsServers) return null;
+    if (sums.some(({ offered }) => offered > 0)) return true;
+    return this.#withoutServers > 0 ? null : false;
+  }
+
+  #addUsage(trace: Trace): void {
+    const tokens = tokensOf(trace);
+    const cost = trace.usage?.cost ?? null;
+    if (tokens !== null) {
+      this.#tokens.total += tokens;
       this.#tokens.runs += 1;
     }
     if (cost === null) return;
@@ -148,7 +174,7 @@ export class Inspector {
         server,
         tools: sums.filter(({ calls }) => calls > 0).length,
         calls: sums.reduce((total, { calls }) => total + calls, 0),
-        offered: this.#knowsServers ? sums.some(({ offered }) => offered > 0) : null,
+        offered: this.#isOffered(sums),
       };
     });
     return servers

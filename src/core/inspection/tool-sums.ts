@@ -13,6 +13,14 @@ interface FindingSums {
   readonly where: string | null;
 }
 
+/** What is not known about a call. */
+export interface Lacking {
+  /** Which tools were offered. */
+  readonly tools: boolean;
+  /** Whether its arguments fit a schema. */
+  readonly judgement: boolean;
+}
+
 /** What is counted of one tool. */
 export class ToolSums {
   readonly tool: ToolRef;
@@ -21,6 +29,10 @@ export class ToolSums {
   offered = 0;
   denied = 0;
   missing = 0;
+  /** How many of its calls lack what a count of them needs. */
+  #withoutStatus = 0;
+  #withoutTools = 0;
+  #unjudged = 0;
   #lastRun = -1;
   /** Billionths, so that the sum is exact. */
   #runCost = 0n;
@@ -33,8 +45,11 @@ export class ToolSums {
     this.tool = tool;
   }
 
-  addCall(call: ToolCall, run: number, cost: number | null): void {
+  addCall(call: ToolCall, run: number, cost: number | null, lacks: Lacking): void {
     this.calls += 1;
+    if (call.status === null) this.#withoutStatus += 1;
+    if (lacks.tools) this.#withoutTools += 1;
+    if (lacks.judgement) this.#unjudged += 1;
     if (call.status === 'denied') this.denied += 1;
     if (call.status === 'missing') this.missing += 1;
     if (call.durationMs !== undefined) this.#durations.add(call.durationMs);
@@ -88,12 +103,12 @@ export class ToolSums {
       calls: this.calls,
       runs: this.runs,
       share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
-      failed: count('failed'),
-      denied: this.denied,
-      missing: this.missing,
+      failed: known(this.#withoutStatus, count('failed')),
+      denied: known(this.#withoutStatus, this.denied),
+      missing: known(this.#withoutStatus, this.missing),
       duplicate: count('duplicate'),
-      hallucinated: count('hallucinated'),
-      invalidArguments: count('invalid_args'),
+      hallucinated: known(this.#withoutTools, count('hallucinated')),
+      invalidArguments: known(this.#unjudged, count('invalid_args')),
       unparsedArguments: count('unparsed_args'),
       offered: knowsOffered ? this.offered : null,
       durations: this.#durations.report(),
@@ -104,6 +119,11 @@ export class ToolSums {
           : Math.round(Number(this.#runCost) / this.#runsWithCost) / 1e9,
     };
   }
+}
+
+/** A count, unless some call lacks what it needs. */
+function known(without: number, count: number): number | null {
+  return without === 0 ? count : null;
 }
 
 const MOST_REASONS = 100;

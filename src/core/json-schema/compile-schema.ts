@@ -20,17 +20,26 @@ export interface CompiledSchema {
   validate(value: Json): SchemaViolation | null;
   /** The last value was not judged: it took too many steps, or value or schema is too deep or too large. */
   readonly gaveUp: boolean;
+  /**
+   * Whether the last result is certain. A violation always is; its absence is not where validation gave up or met a
+   * part of the schema that cannot be judged: an unsupported pattern, a reference that leads nowhere, an unknown type.
+   */
+  readonly isSure: boolean;
 }
 
 /**
  * Makes a JSON Schema ready: 2020-12, or the older draft that its `$schema` names. The schema is interpreted, never
- * turned into code, and nothing is fetched: what cannot be read or found constrains nothing.
+ * turned into code, and nothing is fetched. What cannot be read or found constrains nothing, and the result is then not `isSure`.
  * Patterns are tested by `regex`, which should take linear time.
  */
 export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchema {
   const check = sizeOf(schema) > LARGEST ? null : compileRoot(schema, regex ?? null);
   let gaveUp = check === null;
+  let isSure = !gaveUp;
   return {
+    get isSure() {
+      return isSure;
+    },
     get gaveUp() {
       return gaveUp;
     },
@@ -38,11 +47,14 @@ export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchem
       if (check === null) return null;
       try {
         gaveUp = false;
-        const failure = check(value, new Validation(), null);
+        const validation = new Validation();
+        const failure = check(value, validation, null);
+        isSure = failure !== null || !validation.unsure;
         return failure === null ? null : { pointer: pointerOf(failure), message: failure.message };
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         gaveUp = true;
+        isSure = false;
         return null;
       }
     },

@@ -41,8 +41,8 @@ export function compileValueKeywords({ fields }: SchemaContext): readonly Check[
 function compileType(fields: SchemaFields): Check | null {
   const type = fields.value('type');
   if (type === undefined) return null;
-  const listed = fields.list('type') ?? [type];
-  if (listed.length === 0 || !listed.every(isTypeName)) return UNKNOWN;
+  const listed = (fields.list('type') ?? [type]).map(typeName);
+  if (listed.length === 0 || !listed.every((name) => name !== null)) return UNKNOWN;
   // OpenAPI says "or null" beside the type, and so do tools made from it.
   const names = new Set(fields.value('nullable') === true ? [...listed, 'null'] : listed);
   const message = `must be ${[...names].join(' or ')}`;
@@ -52,9 +52,14 @@ function compileType(fields: SchemaFields): Check | null {
   return (value) => (tests.some((test) => test(value)) ? null : fail(message, true));
 }
 
-function isTypeName(name: Json): name is string {
-  return typeof name === 'string' && TYPES.has(name);
+/** The type that a schema means: Gemini writes `STRING` for `string`. Null for one that does not exist. */
+function typeName(written: Json): string | null {
+  if (typeof written !== 'string') return null;
+  const name = UPPER_CASE.test(written) ? written.toLowerCase() : written;
+  return TYPES.has(name) ? name : null;
 }
+
+const UPPER_CASE = /^[A-Z]+$/;
 
 const MOST_SHOWN = 10;
 

@@ -1,7 +1,13 @@
 import { metricValue } from '../metric.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
+import { OFFERED_TOOLS } from '../call-checker.ts';
+import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
-import { type CaseContext, FAILURE_MODES, findFailureModes } from './failure-modes.ts';
+import {
+  type CaseContext,
+  FAILURE_MODES,
+  type FailureMode,
+  findFailureModes,
+} from './failure-modes.ts';
 import { contextOf, type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
 
@@ -14,7 +20,7 @@ const SUMMARIES: Readonly<Record<(typeof FAILURE_MODES)[number], string>> = {
   unneeded_tool: 'cases that need no tool and got one',
   duplicate_call: 'cases with one tool called again with equal arguments',
   hallucinated_tool:
-    'cases with a call of a tool that was not offered; only where the tools are known',
+    'cases with a call of a tool that was not offered; only where every run records the offered tools',
   wrong_args_shape: 'cases with the right tool and arguments of another shape',
   wrong_args_value: 'cases with the right tool and arguments of the right shape that are not equal',
   unparsed_args: 'cases with arguments that are not a JSON object',
@@ -55,11 +61,22 @@ export const failureModes: Scorer<LabelOptions> = {
     if (cases === 0) return [null, ...FAILURE_MODES.map(() => null)];
     return [
       metricValue('ratio', wrong, cases),
-      ...FAILURE_MODES.map((mode) => metricValue('count', tally[mode] ?? 0)),
+      ...FAILURE_MODES.map((mode) =>
+        gapOf(mode, tally) === null ? metricValue('count', tally[mode] ?? 0) : null,
+      ),
     ];
   },
+  gaps: (tally) => [null, ...FAILURE_MODES.map((mode) => gapOf(mode, tally))],
   isVacuous: () => false,
 };
+
+/** Which names exist is only known by the tools that a run, or else the suite, lists. */
+function gapOf(mode: FailureMode, tally: Tally): Gap | null {
+  const { without_tools: runs = 0, cases = 0 } = tally;
+  if (mode !== 'hallucinated_tool' || runs === 0) return null;
+  const low = metricValue('count', tally[mode] ?? 0);
+  return { runs, needs: OFFERED_TOOLS, low, high: metricValue('count', cases) };
+}
 
 class CompiledFailureModes implements CompiledScorer {
   readonly scorer: Scorer = failureModes;
@@ -77,6 +94,7 @@ class CompiledFailureModes implements CompiledScorer {
     const modes = findFailureModes(this.#pairer, pairing, calls, trace, this.#context);
     const tally: Record<string, number> = { cases: 1, wrong: modes.size > 0 ? 1 : 0 };
     for (const mode of FAILURE_MODES) tally[mode] = modes.has(mode) ? 1 : 0;
+    tally.without_tools = this.#context.checker.lacksTools(calls, trace) ? 1 : 0;
     return {
       tally,
       perfect: modes.size === 0,

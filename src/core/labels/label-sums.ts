@@ -41,6 +41,8 @@ export class LabelSums {
   readonly #withoutServer = new Map<string, string>();
   readonly #modes = new Map<FailureMode, number>();
   readonly #costs = new Map<string, number>();
+  /** Whether the offered tools of every case with a call are known. */
+  #knowsTools = true;
 
   constructor(options: SharedLabelOptions, services: Services) {
     this.#reader = new LabelReader(options, services);
@@ -89,6 +91,7 @@ export class LabelSums {
       this.#table.add(label, observed, 1, order);
     }
     for (const call of pairing.extras) this.#table.add(EXTRA_LABEL, nameOf(call), 1, order);
+    if (context.checker.lacksTools(calls, trace)) this.#knowsTools = false;
     for (const mode of findFailureModes(pairer, pairing, calls, trace, context)) {
       this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
     }
@@ -108,7 +111,10 @@ export class LabelSums {
       confusion: reportConfusion(table, cost, caseOf),
       perTool: reportTools(table, cost),
       failureModes: Object.fromEntries(
-        FAILURE_MODES.map((mode) => [mode, this.#modes.get(mode) ?? 0]),
+        FAILURE_MODES.map((mode) => [
+          mode,
+          mode === 'hallucinated_tool' && !this.#knowsTools ? null : (this.#modes.get(mode) ?? 0),
+        ]),
       ) as FailureModeCounts,
     };
   }

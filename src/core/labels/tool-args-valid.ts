@@ -1,4 +1,4 @@
-import type { CallChecker } from '../call-checker.ts';
+import { type CallChecker, JUDGED_SCHEMAS } from '../call-checker.ts';
 import { metricValue } from '../metric.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
 import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
@@ -30,8 +30,18 @@ export const toolArgsValid: Scorer<ToolArgsValidOptions> = {
   tallyKeys: ['valid', 'checked'],
   showsArguments: true,
   compile: (options, services) => new CompiledArgsValid(options, services),
-  derive: ({ valid = 0, checked = 0 }) => [
-    checked === 0 ? null : metricValue('ratio', valid, checked),
+  derive: ({ valid = 0, checked = 0, unjudged = 0 }) => [
+    checked === 0 || unjudged > 0 ? null : metricValue('ratio', valid, checked),
+  ],
+  gaps: ({ valid = 0, checked = 0, unjudged = 0, without_schemas: runs = 0 }) => [
+    unjudged === 0
+      ? null
+      : {
+          runs,
+          needs: JUDGED_SCHEMAS,
+          low: metricValue('ratio', valid, checked + unjudged),
+          high: metricValue('ratio', valid + unjudged, checked + unjudged),
+        },
   ],
   isVacuous: () => false,
 };
@@ -46,16 +56,16 @@ class CompiledArgsValid implements CompiledScorer {
   }
 
   score(calls: readonly ToolCall[], trace: Trace): RunScore {
-    let [valid, checked] = [0, 0];
+    let [valid, checked, unjudged] = [0, 0, 0];
     const verdicts = calls.map((call): CallVerdict => {
-      const isValid = this.#checker.isValid(call, trace);
-      if (isValid === null) return 'ok';
-      checked++;
-      if (isValid) valid++;
-      return isValid ? 'ok' : 'invalid_args';
+      const judgement = this.#checker.judge(call, trace);
+      if (judgement === 'unjudged') unjudged++;
+      else if (judgement !== null) checked++;
+      if (judgement === 'valid') valid++;
+      return judgement === 'invalid' ? 'invalid_args' : 'ok';
     });
     return {
-      tally: { valid, checked },
+      tally: { valid, checked, unjudged, without_schemas: unjudged > 0 ? 1 : 0 },
       perfect: valid === checked,
       sample: null,
       hits: [],

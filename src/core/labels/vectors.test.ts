@@ -48,7 +48,7 @@ describe('labels.json', () => {
     const sums = new LabelSums({ tool_costs }, {});
     sums.add(0, vector as unknown as JsonObject, calls, traceOf(calls));
     const { confusion, failureModes } = sums.report(String);
-    const shown = Object.entries(failureModes).filter(([, count]) => count > 0);
+    const shown = Object.entries(failureModes).filter(([, count]) => (count ?? 0) > 0);
     expect(shown.map(([mode]) => mode).sort()).toEqual([...modes].sort());
     expect(Object.keys(failureModes)).toHaveLength(10);
     if (pairs === undefined) return;

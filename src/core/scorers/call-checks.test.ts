@@ -100,28 +100,74 @@ describe('calls with invalid arguments', () => {
   it('break a pattern only where an engine for patterns is given', () => {
     const regex = (pattern: string) => (text: string) => text.startsWith(pattern.slice(1));
     const calls = [call('x', { q: 'abc' }), call('x', { q: 'bc' })];
-    expect(check(calls, { trace: { offered } }).metrics['invalid_args.calls']).toBe(0);
+    expect(check(calls, { trace: { offered } }).metrics['invalid_args.calls']).toBeNull();
     const checked = check(calls, { services: { regex }, trace: { offered } });
     expect(checked.metrics['invalid_args.calls']).toBe(1);
     expect(checked.calls[0]?.hint).toContain('at /q: ');
   });
 
-  it('are none where a schema says nothing that can be read', () => {
-    const odd = [spec(null, 'x', { type: 'nonsense', $ref: 'https://example.com/x.json' })];
-    expect(check(callsOf('x'), { trace: { offered: odd } }).metrics['invalid_args.calls']).toBe(0);
+  it.each<[string, JsonObject]>([
+    ['an unknown type', { type: 'nonsense' }],
+    ['a reference that leads nowhere', { $ref: '#/$defs/gone' }],
+    ['a reference to another document', { $ref: 'https://example.com/x.json' }],
+    ['a pattern that no linear-time engine has', { properties: { q: { pattern: '^(?!a)' } } }],
+    ['too many steps', { $ref: '#' }],
+  ])('are not measured where a schema cannot be judged: %s', (_, schema) => {
+    const refusing = () => {
+      throw new TypeError('look-around');
+    };
+    const report = check([call('x', { q: 'b' })], {
+      services: { regex: refusing },
+      trace: { offered: [spec(null, 'x', schema)] },
+    });
+    expect(report.metrics['invalid_args.calls']).toBeNull();
+    expect(report.notMeasured?.['invalid_args.calls']).toBe(
+      '1 of 1 run does not record a usable schema for every call',
+    );
+  });
+
+  it('are found though another part of the schema cannot be judged', () => {
+    const schema = { type: 'object', required: ['q'], properties: { r: { $ref: '#/gone' } } };
+    const offered = [spec(null, 'x', schema)];
+    expect(check([call('x', { r: 1 })], { trace: { offered } }).metrics['invalid_args.calls']).toBe(
+      1,
+    );
+  });
+
+  it('know the types as Gemini writes them', () => {
+    const schema = { type: 'OBJECT', properties: { q: { type: 'STRING' } } };
+    const offered = [spec(null, 'x', schema)];
+    const calls = [call('x', { q: 'a' }), call('x', { q: 1 })];
+    expect(check(calls, { trace: { offered } }).metrics['invalid_args.calls']).toBe(1);
+  });
+});
+
+describe('failed calls', () => {
+  it('are not measured where some call has no status', () => {
+    const report = check([call('x', {}, { status: 'ok' }), call('y')]);
+    expect(report.metrics['failed.calls']).toBeNull();
+    expect(report.notMeasured?.['failed.calls']).toBe(
+      '1 of 1 run does not record the status of every call',
+    );
+  });
+
+  it('are measured where every call has one, and where there is no call', () => {
+    const calls = [call('x', {}, { status: 'ok' }), call('y', {}, { status: 'error' })];
+    expect(check(calls).metrics['failed.calls']).toBe(1);
+    expect(check([]).metrics['failed.calls']).toBe(0);
   });
 });
 
 describe('counts that are always measured', () => {
   it('unparsed, failed and duplicate calls', () => {
     const calls = [
-      call('x', { a: 1, b: 2 }),
-      call('x', { b: 2, a: 1 }),
-      call('x', { a: 1 }),
+      call('x', { a: 1, b: 2 }, { status: 'ok' }),
+      call('x', { b: 2, a: 1 }, { status: 'ok' }),
+      call('x', { a: 1 }, { status: 'ok' }),
       call('x', '{', { status: 'error' }),
       call('x', '{', { status: 'denied' }),
       call('y', undefined, { status: 'missing' }),
-      call('y', {}),
+      call('y', {}, { status: 'ok' }),
     ];
     const report = check(calls);
     expect(report.metrics).toEqual({
@@ -154,13 +200,15 @@ it('a run is perfect when nothing was found', () => {
   expect(compiled.score(repeated, traceOf(repeated)).perfect).toBe(false);
 });
 
-it('findings add over runs, measured where any run could be', () => {
+it('findings add over runs, and are measured where every run could be', () => {
   const sum = new Accumulator(callChecks);
   const compiled = callChecks.compile({}, {});
   sum.add(0, compiled, prepared(callsOf('y')), traceOf(callsOf('y')));
   sum.add(1, compiled, prepared(callsOf('y', 'y')), traceOf([], { offered: [spec(null, 'x')] }));
-  expect(sum.report(null, (run) => ({ run })).metrics).toMatchObject({
-    'hallucinated.calls': 2,
-    'duplicate.calls': 1,
-  });
+  const { metrics, tally, notMeasured } = sum.report(null, (run) => ({ run }));
+  expect(metrics).toMatchObject({ 'hallucinated.calls': null, 'duplicate.calls': 1 });
+  expect(tally.hallucinated).toBe(2);
+  expect(notMeasured?.['hallucinated.calls']).toBe(
+    '1 of 2 runs does not record the tools that were offered',
+  );
 });

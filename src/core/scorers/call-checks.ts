@@ -1,6 +1,20 @@
-import { CallChecker, type CallFinding } from '../call-checker.ts';
+import {
+  CALL_STATUS,
+  CallChecker,
+  type CallFinding,
+  JUDGED_SCHEMAS,
+  OFFERED_TOOLS,
+} from '../call-checker.ts';
 import { metricValue } from '../metric.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Gap,
+  RunScore,
+  Scorer,
+  Services,
+  Tally,
+} from '../scorer.ts';
 import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
 
 /** What `call_checks` is compiled from. */
@@ -14,15 +28,15 @@ const IDS: readonly (readonly [CallFinding, string, string])[] = [
   [
     'hallucinated',
     'hallucinated.calls',
-    'calls of tools that were not offered; only where the offered tools are known',
+    'calls of tools that were not offered; only where every run records the offered tools',
   ],
   [
     'invalid_args',
     'invalid_args.calls',
-    "calls whose arguments break the tool's JSON Schema; only where schemas are known",
+    "calls whose arguments break the tool's JSON Schema; only where all of them can be judged",
   ],
   ['unparsed_args', 'unparsed_args.calls', 'calls whose arguments are not a JSON object'],
-  ['failed', 'failed.calls', 'calls that ended in an error'],
+  ['failed', 'failed.calls', 'calls that ended in an error; only where every call has a status'],
   ['duplicate', 'duplicate.calls', 'calls of one tool with equal arguments, beyond the first'],
 ];
 
@@ -44,27 +58,43 @@ export const callChecks: Scorer<CallChecksOptions> = {
   showsArguments: true,
   compile: (options, services) => compile(options, services),
   derive: (tally) =>
-    IDS.map(([finding]) => {
-      // Where no run knew the offered tools or their schemas, nothing was measured.
-      if (finding === 'hallucinated' && !tally.with_catalog) return null;
-      if (finding === 'invalid_args' && !tally.with_schema) return null;
-      return metricValue('count', tally[finding] ?? 0);
-    }),
+    IDS.map(([finding]) =>
+      gapOf(finding, tally) === null ? metricValue('count', tally[finding] ?? 0) : null,
+    ),
+  gaps: (tally) => IDS.map(([finding]) => gapOf(finding, tally)),
   isVacuous: () => false,
 };
+
+/** What a count needs beside the calls: the sum of runs without it, and what it is called. */
+const NEEDS: ReadonlyMap<CallFinding, readonly [string, string]> = new Map([
+  ['hallucinated', ['without_tools', OFFERED_TOOLS]],
+  ['invalid_args', ['without_schemas', JUDGED_SCHEMAS]],
+  ['failed', ['without_status', CALL_STATUS]],
+]);
+
+function gapOf(finding: CallFinding, tally: Tally): Gap | null {
+  const [key, needs] = NEEDS.get(finding) ?? NOTHING;
+  const runs = tally[key] ?? 0;
+  if (runs === 0) return null;
+  return { runs, needs, low: metricValue('count', tally[finding] ?? 0), high: null };
+}
+
+const NOTHING = ['', ''] as const;
 
 function compile(options: CallChecksOptions, services: Services): CompiledScorer {
   const checker = new CallChecker(options.catalog, services);
   const score = (calls: readonly ToolCall[], trace: Trace): RunScore => {
-    const { findings, knowsTools, knowsSchemas } = checker.check(calls, trace);
+    const checked = checker.check(calls, trace);
+    const { findings } = checked;
     const tally = {
       hallucinated: 0,
       invalid_args: 0,
       unparsed_args: 0,
       failed: 0,
       duplicate: 0,
-      with_catalog: knowsTools ? 1 : 0,
-      with_schema: knowsSchemas ? 1 : 0,
+      without_tools: checked.lacksTools ? 1 : 0,
+      without_schemas: checked.lacksSchemas || checked.unjudged.length > 0 ? 1 : 0,
+      without_status: checked.lacksStatus ? 1 : 0,
     };
     for (const each of findings) for (const finding of each) tally[finding]++;
     return {

@@ -12,8 +12,8 @@ describe('usage', () => {
     expect(
       metricsOf(
         { tool_calls: [call, call], usage: { input_tokens: 10, output_tokens: 5, cost: 0.1 } },
-        { tool_calls: [call], usage: { input_tokens: 4, output_tokens: null, cost: 0.2 } },
-        { tool_calls: [], usage: { output_tokens: 1, cost: 0 } },
+        { tool_calls: [call], usage: { input_tokens: 4, output_tokens: 0, cost: 0.2 } },
+        { tool_calls: [], usage: { input_tokens: 0, output_tokens: 1, cost: 0 } },
       ),
     ).toEqual({
       'runs.without_calls': 1,
@@ -39,9 +39,32 @@ describe('usage', () => {
   });
 
   it('knows no sum that is too large to be exact', () => {
-    const rich = { tool_calls: [], usage: { input_tokens: 1, cost: 9_000_000 } };
+    const rich = {
+      tool_calls: [],
+      usage: { input_tokens: 1, output_tokens: 0, cost: 9_000_000 },
+    };
     expect(metricsOf(rich)).toMatchObject({ 'cost.total': 9_000_000 });
     expect(metricsOf(rich, rich)).toMatchObject({ 'cost.total': null, 'tokens.total': 2 });
+  });
+
+  it.each([{ input_tokens: 7 }, { output_tokens: 7 }])(
+    'does not take half of the tokens for all of them: %o',
+    (half) => {
+      expect(metricsOf({ tool_calls: [], usage: half })).toMatchObject({ 'tokens.total': null });
+    },
+  );
+
+  it('says how many runs do not record what a sum needs', () => {
+    const [score] = scoreTraces(
+      [{ tool_calls: [], usage: { input_tokens: 1, cost: 1 } }, { tool_calls: [] }],
+      { usage: {} },
+    );
+    expect(score?.notMeasured).toEqual({
+      'tokens.total': '2 of 2 runs do not record both input and output tokens',
+      'tokens.mean': '2 of 2 runs do not record both input and output tokens',
+      'cost.total': '1 of 2 runs does not record a cost',
+      'cost.mean': '1 of 2 runs does not record a cost',
+    });
   });
 
   it('knows no sum of what some runs do not tell', () => {

@@ -1,5 +1,5 @@
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
+import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 
 /** `usage` takes no options. */
@@ -12,10 +12,10 @@ const METRICS: readonly MetricSpec[] = [
   count('runs.without_calls', 'runs that ended without calling a tool'),
   count('calls.total', 'calls that count'),
   mean('calls.mean', 'calls per run'),
-  count('tokens.total', 'tokens in and out; only where every run tells'),
-  mean('tokens.mean', 'tokens in and out per run; only where every run tells'),
-  mean('cost.total', 'reported cost; only where every run tells'),
-  mean('cost.mean', 'reported cost per run; only where every run tells'),
+  count('tokens.total', 'tokens in and out; only where every run records both'),
+  mean('tokens.mean', 'tokens in and out per run; only where every run records both'),
+  mean('cost.total', 'reported cost; only where every run records it'),
+  mean('cost.mean', 'reported cost per run; only where every run records it'),
 ];
 
 /** What runs used: calls, tokens and money. Needs no label. */
@@ -30,6 +30,7 @@ export const usage: Scorer<UsageOptions> = {
   showsArguments: false,
   compile,
   derive,
+  gaps,
   isVacuous: () => false,
 };
 
@@ -46,8 +47,8 @@ function score(calls: readonly ToolCall[], trace: Trace): RunScore {
       runs_without_calls: calls.length === 0 ? 1 : 0,
       tokens: tokens ?? 0,
       cost_billionths: cost === null ? 0 : Math.round(cost * BILLION),
-      with_tokens: tokens === null ? 0 : 1,
-      with_cost: cost === null ? 0 : 1,
+      without_tokens: tokens === null ? 1 : 0,
+      without_cost: cost === null ? 1 : 0,
     },
     perfect: true,
     sample: null,
@@ -56,18 +57,19 @@ function score(calls: readonly ToolCall[], trace: Trace): RunScore {
   };
 }
 
-function tokensOf({ usage: used }: Trace): number | null {
-  if (used === null || (used.inputTokens === null && used.outputTokens === null)) return null;
-  return Math.round((used.inputTokens ?? 0) + (used.outputTokens ?? 0));
+/** Tokens in and out; null where either is not recorded, for half of a figure is not the figure. */
+export function tokensOf({ usage: used }: Trace): number | null {
+  if (used === null || used.inputTokens === null || used.outputTokens === null) return null;
+  return Math.round(used.inputTokens + used.outputTokens);
 }
 
-/** A sum over runs of which some do not tell is no sum: it could pass a gate by what was not measured. */
+/** Null for a sum of which some run is unknown: it could pass a gate by what was not measured. */
 function derive(tally: Tally, runs: number): readonly (MetricValue | null)[] {
   const of = (key: string): number => tally[key] ?? 0;
   // Beyond 2^53 a sum depends on its order.
   const isExact = (key: string): boolean => Number.isSafeInteger(of(key));
-  const tokens = runs > 0 && of('with_tokens') === runs && isExact('tokens');
-  const cost = runs > 0 && of('with_cost') === runs && isExact('cost_billionths');
+  const tokens = runs > 0 && of('without_tokens') === 0 && isExact('tokens');
+  const cost = runs > 0 && of('without_cost') === 0 && isExact('cost_billionths');
   const measured = runs > 0;
   return [
     measured ? metricValue('count', of('runs_without_calls')) : null,
@@ -77,6 +79,29 @@ function derive(tally: Tally, runs: number): readonly (MetricValue | null)[] {
     tokens ? metricValue('mean', of('tokens'), runs) : null,
     cost ? metricValue('mean', of('cost_billionths'), BILLION) : null,
     cost ? metricValue('mean', of('cost_billionths'), BigInt(BILLION) * BigInt(runs)) : null,
+  ];
+}
+
+/** What is known of sums that some runs do not record: that they are no lower than what the other runs record. */
+function gaps(tally: Tally, runs: number): readonly (Gap | null)[] {
+  const gap = (
+    key: 'tokens' | 'cost',
+    needs: string,
+    low: (sum: number) => MetricValue,
+  ): Gap | null => {
+    const without = tally[`without_${key}`] ?? 0;
+    const sum = tally[key === 'cost' ? 'cost_billionths' : key] ?? 0;
+    return without === 0 ? null : { runs: without, needs, low: low(sum), high: null };
+  };
+  const both = 'both input and output tokens';
+  return [
+    null,
+    null,
+    null,
+    gap('tokens', both, (sum) => metricValue('count', sum)),
+    gap('tokens', both, (sum) => metricValue('mean', sum, runs)),
+    gap('cost', 'a cost', (sum) => metricValue('mean', sum, BILLION)),
+    gap('cost', 'a cost', (sum) => metricValue('mean', sum, BigInt(BILLION) * BigInt(runs))),
   ];
 }
 

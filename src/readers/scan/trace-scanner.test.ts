@@ -12,7 +12,7 @@ interface Scanned {
   readonly calls: readonly {
     server: string | null;
     name: string;
-    failed: boolean;
+    status: 'ok' | 'error' | null;
     repeated: boolean;
   }[];
 }
@@ -37,12 +37,17 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
       run: run === 0 ? null : run,
       calls: Array.from(scanner.calls, (call) => ({
         ...scanner.toolOf(call & CALL.tool),
-        failed: (call & CALL.failed) !== 0,
+        status: statusOf(call),
         repeated: (call & CALL.repeated) !== 0,
       })),
     });
   }
   return all;
+}
+
+function statusOf(call: number): Scanned['calls'][number]['status'] {
+  if ((call & CALL.unrecorded) !== 0) return null;
+  return (call & CALL.failed) === 0 ? 'ok' : 'error';
 }
 
 const scanLine = (line: string): Scanned => scanLines([line]).get(0)!;
@@ -90,12 +95,7 @@ function compareWithReference(line: Buffer | string, scanned: Scanned | undefine
   expect(
     calls.map(({ server, name, status, requester }) => ({ server, name, status, requester })),
   ).toEqual(
-    scanned.calls.map(({ server, name, failed }, i) => ({
-      server,
-      name,
-      status: failed ? 'error' : calls[i]?.status === 'ok' ? 'ok' : null,
-      requester: null,
-    })),
+    scanned.calls.map(({ server, name, status }) => ({ server, name, status, requester: null })),
   );
   expect(calls.filter((call) => call.arguments.state === 'unparsed')).toEqual([]);
   if (scanned.kind === LINE_KINDS.trace)
@@ -113,8 +113,8 @@ describe('TraceScanner', () => {
       test: 'picks search',
       run: 3,
       calls: [
-        { server: 'brave', name: 'web_search', failed: false, repeated: false },
-        { server: null, name: 'get', failed: true, repeated: false },
+        { server: 'brave', name: 'web_search', status: 'ok', repeated: false },
+        { server: null, name: 'get', status: 'error', repeated: false },
       ],
     });
   });

@@ -27,7 +27,13 @@ export const LINE = {
 } as const;
 
 /** A call is the number of its tool and these bits. */
-export const CALL = { tool: 0x00ff_ffff, failed: 0x4000_0000, repeated: 0x2000_0000 } as const;
+export const CALL = {
+  tool: 0x00ff_ffff,
+  failed: 0x4000_0000,
+  repeated: 0x2000_0000,
+  /** It has no status. */
+  unrecorded: 0x1000_0000,
+} as const;
 
 const MOST_CALLS = 256;
 

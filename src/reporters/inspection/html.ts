@@ -1,6 +1,7 @@
 import type { InspectionReport } from '#core';
 import { escapeHtml } from '../escape/html.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
+import { gateNote } from '../wording/gate-note.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
 import type { InspectionReporter } from './reporter.ts';
 import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
@@ -54,9 +55,9 @@ function cell(tag: 'td' | 'th', value: string, isNumber: boolean, column?: strin
 function gatesTable({ gates }: InspectionReport): string {
   const rows = gates.map(
     (gate) =>
-      `<tr><td>${escapeHtml(gate.metric)}</td>${cell('td', formatValue(gate.observed, gate.unit), true, 'observed')}${cell('td', formatNeed(gate), false, 'needs')}<td><span class="tag ${gate.outcome}">${VERDICT_WORDS[gate.outcome]}</span></td></tr>`,
+      `<tr><td>${escapeHtml(gate.metric)}</td>${cell('td', formatValue(gate.observed, gate.unit), true, 'observed')}${cell('td', formatNeed(gate), false, 'needs')}<td><span class="tag ${gate.outcome}">${VERDICT_WORDS[gate.outcome]}</span></td>${cell('td', gateNote(gate), false, 'note')}</tr>`,
   );
-  return `<section><h2>Gates <small>${grouped(gates.length)}</small></h2><div class="wide"><table class="folds"><thead><tr><th>metric</th><th class="number">observed</th><th>needs</th><th></th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
+  return `<section><h2>Gates <small>${grouped(gates.length)}</small></h2><div class="wide"><table class="folds"><thead><tr><th>metric</th><th class="number">observed</th><th>needs</th><th></th><th>note</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
 }
 
 function unmeasuredHtml({ unmeasured }: InspectionReport): string {
@@ -76,10 +77,10 @@ function listItem(where: string | null, message: string, code: string): string {
 }
 
 /** Every figure that can be a gate, under the id that a gate uses. */
-function figuresHtml({ metrics, units }: InspectionReport): string {
+function figuresHtml({ metrics, units, notMeasured = {} }: InspectionReport): string {
   const rows = Object.entries(metrics).map(
     ([id, value]) =>
-      `<tr><td><code>${escapeHtml(id)}</code></td><td class="number">${formatValue(value, units[id] ?? 'count')}</td></tr>`,
+      `<tr><td><code>${escapeHtml(id)}</code></td><td class="number">${formatValue(value, units[id] ?? 'count')}</td><td>${escapeHtml(notMeasured[id] ?? '')}</td></tr>`,
   );
   return `<section><h2>Figures that can be gates</h2><p class="more">Give any of them a limit: <code>--threshold hallucinated.calls=0</code></p><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
 }

@@ -89,7 +89,7 @@ describe('an inspection on the terminal', () => {
   it('starts with what the traces are, and ends with the verdict of the gates', async () => {
     const lines = (await render('terminal', report('brave.search'))).trimEnd().split('\n');
     expect(lines[0]).toBe(
-      '1,234 runs · 4,000 calls · 1 tool · 5 runs without a call · 1 run not measured · 1,234,567 tokens',
+      '1,234 runs · 4,000 calls · 1 tool · 5 runs without a call · 1 run not measured',
     );
     expect(lines.at(-1)).toBe('✗ FAIL  1 gate did not hold');
   });
@@ -119,6 +119,22 @@ describe('an inspection on the terminal', () => {
     const metrics = { 'hallucinated.calls': null, 'failed.calls': 3 };
     const fewer = await render('terminal', report('x', { gates: [], verdict: 'pass', metrics }));
     expect(fewer).toContain('Any of these can be a gate, as --threshold failed.calls=0:');
+  });
+
+  it.each(['terminal', 'markdown', 'html'] as const)(
+    'says which figures were not measured, and why: %s',
+    async (name) => {
+      const why = '3 of 1234 runs do not record the status of every call';
+      const notMeasured = { 'failed.calls': why, 'denied.calls': why };
+      const value = report('x', { notMeasured, metrics: { 'failed.calls': null } });
+      expect((await render(name, value)).replaceAll(/\s+(?:│ +)?/g, ' ')).toContain(why);
+    },
+  );
+
+  it('says how many runs record tokens and cost', async () => {
+    const text = await render('terminal', report('x'));
+    expect(text).toContain('1,234,567 tokens (recorded by 9 of 1,234 runs)');
+    expect(text).toContain('cost 1.50 (recorded by 9 of 1,234 runs)');
   });
 
   it('takes what was measured as the example of a gate', async () => {

@@ -3,7 +3,8 @@ import { markdownCode } from '../escape/markdown.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
 import type { InspectionReporter } from './reporter.ts';
-import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
+import { gateNote } from '../wording/gate-note.ts';
+import { grouped, notMeasuredLines, type Section, sectionsOf, summaryParts } from './sections.ts';
 
 const ROWS_SHOWN = 20;
 
@@ -12,10 +13,10 @@ export const inspectionMarkdown: InspectionReporter = function* inspectionMarkdo
   yield `## whichtool inspect: ${VERDICT_WORDS[report.verdict]}\n\n`;
   yield `${summaryParts(report).join(' · ')}\n\n`;
   if (report.gates.length > 0) {
-    yield '| gate | observed | needs |\n|---|---|---|\n';
+    yield '| gate | observed | needs | note |\n|---|---|---|---|\n';
     for (const gate of report.gates) {
       const mark = gate.outcome === 'pass' ? '✅' : '❌';
-      yield `| ${mark} ${markdownCode(gate.metric)} | ${formatValue(gate.observed, gate.unit)} | ${formatNeed(gate)} |\n`;
+      yield `| ${mark} ${markdownCode(gate.metric)} | ${formatValue(gate.observed, gate.unit)} | ${formatNeed(gate)} | ${formatCell(gateNote(gate), false)} |\n`;
     }
     yield '\n';
   }
@@ -26,6 +27,9 @@ export const inspectionMarkdown: InspectionReporter = function* inspectionMarkdo
     .filter(([, value]) => value !== null)
     .map(([id, value]) => `${markdownCode(id)} ${formatValue(value, report.units[id] ?? 'count')}`);
   yield `### Figures\n\n${figures.join(' · ')}\n`;
+  const missing = notMeasuredLines(report);
+  if (missing.length > 0)
+    yield `\nNot measured:\n\n${missing.map((line) => `- ${line}\n`).join('')}`;
 };
 
 /** What could not be measured, or was odd, each with its place. */

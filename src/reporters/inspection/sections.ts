@@ -22,8 +22,11 @@ export function summaryParts(report: InspectionReport): string[] {
   const parts = [count(runs.measured, 'run'), count(calls, 'call'), count(tools.total, 'tool')];
   if (runs.withoutCalls > 0) parts.push(`${count(runs.withoutCalls, 'run')} without a call`);
   if (runs.errors > 0) parts.push(`${count(runs.errors, 'run')} not measured`);
-  if (usage.tokens.runs > 0) parts.push(`${grouped(usage.tokens.total)} tokens`);
-  if (usage.cost.runs > 0) parts.push(`cost ${money(usage.cost.total)}`);
+  const recorded = (of: number): string =>
+    of === runs.measured ? '' : ` (recorded by ${grouped(of)} of ${count(runs.measured, 'run')})`;
+  const { tokens, cost } = usage;
+  if (tokens.runs > 0) parts.push(`${grouped(tokens.total)} tokens${recorded(tokens.runs)}`);
+  if (cost.runs > 0) parts.push(`cost ${money(cost.total)}${recorded(cost.runs)}`);
   for (const { format, files } of formats) parts.push(`${count(files, 'file')} read as ${format}`);
   return parts;
 }
@@ -78,7 +81,7 @@ export function sectionsOf(report: InspectionReport): Section[] {
       'Slowest',
       report.tools.items,
       slowness,
-      [number('median'), number('95 %'), number('longest')],
+      [number('median'), number('95 %'), number('longest'), number('timed calls')],
       2,
     ),
     report.tools.items.some(({ cost }) => cost !== null)
@@ -107,16 +110,16 @@ export function sectionsOf(report: InspectionReport): Section[] {
 
 function toolsSection({ tools }: InspectionReport): Section {
   const { items } = tools;
-  const optional: readonly [string, (use: ToolUse) => number][] = [
+  const optional: readonly [string, (use: ToolUse) => number | null][] = [
     ['failed', (use) => use.failed],
     ['denied', (use) => use.denied],
     ['no result', (use) => use.missing],
     ['repeated', (use) => use.duplicate],
     ['not offered', (use) => use.hallucinated],
-    ['bad args', (use) => use.invalidArguments + use.unparsedArguments],
+    ['bad args', badArguments],
   ];
-  // A column of zeros tells nothing.
-  const shown = optional.filter(([, pick]) => items.some((use) => pick(use) > 0));
+  // A column without a count tells nothing; why a count is missing is said once for all tools.
+  const shown = optional.filter(([, pick]) => items.some((use) => (pick(use) ?? 0) > 0));
   return {
     title: 'Tools',
     brief: null,
@@ -133,10 +136,31 @@ function toolsSection({ tools }: InspectionReport): Section {
       grouped(use.calls),
       `${(use.share * 100).toFixed(1)} %`,
       grouped(use.runs),
-      ...shown.map(([, pick]) => (pick(use) === 0 ? '' : grouped(pick(use)))),
+      ...shown.map(([, pick]) => countCell(pick(use))),
     ]),
     total: tools.total,
   };
+}
+
+function badArguments({ invalidArguments, unparsedArguments }: ToolUse): number | null {
+  return invalidArguments === null ? null : invalidArguments + unparsedArguments;
+}
+
+/** Nothing for zero, and a question mark for what was not measured. */
+function countCell(count: number | null): string {
+  if (count === null) return '?';
+  return count === 0 ? '' : grouped(count);
+}
+
+/** The figures that were not measured, by reason. */
+export function notMeasuredLines({ notMeasured = {} }: InspectionReport): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [id, reason] of Object.entries(notMeasured)) {
+    const ids = byReason.get(reason);
+    if (ids === undefined) byReason.set(reason, [id]);
+    else ids.push(id);
+  }
+  return [...byReason].map(([reason, ids]) => `${ids.join(', ')}: ${reason}`);
 }
 
 function findingsSection(
@@ -191,8 +215,8 @@ function rankSection(
 
 function slowness({ durations }: ToolUse): { by: number; cells: readonly string[] } | null {
   if (durations === null) return null;
-  const { medianMs, p95Ms, maxMs } = durations;
-  return { by: p95Ms, cells: [medianMs, p95Ms, maxMs].map(duration) };
+  const { medianMs, p95Ms, maxMs, calls } = durations;
+  return { by: p95Ms, cells: [...[medianMs, p95Ms, maxMs].map(duration), grouped(calls)] };
 }
 
 function ownCost({ cost }: ToolUse): { by: number; cells: readonly string[] } | null {

@@ -1,16 +1,17 @@
 import type { InspectionReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { innerWidth, type Page, pageOf, withGutter } from '../terminal/block.ts';
-import { gateRow } from '../terminal/gates.ts';
+import { formatNote, gateRow } from '../terminal/gates.ts';
 import { alignRows, type Cell, wrapParts } from '../terminal/layout.ts';
 import { MARKS } from '../terminal/theme.ts';
 import { formatWarnings } from '../terminal/warnings.ts';
 import { cutToWidth, textWidth, wrapToWidth } from '../terminal/width.ts';
 import { clip } from '../wording/clip.ts';
+import { gateNote } from '../wording/gate-note.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatCount, formatValue } from '../wording/value.ts';
 import type { InspectionReporter } from './reporter.ts';
-import { grouped, type Section, sectionsOf, summaryParts } from './sections.ts';
+import { grouped, notMeasuredLines, type Section, sectionsOf, summaryParts } from './sections.ts';
 
 /** How many rows of a table fit on one good screen. */
 const TOOLS_SHOWN = 12;
@@ -35,6 +36,8 @@ export const inspectionTerminal: InspectionReporter = function* inspectionTermin
   if (report.runs.errors > 0) yield `${unmeasured(report, page).join('\n')}\n\n`;
   const warnings = formatWarnings(report, page, WARNINGS_OF_A_KIND);
   if (warnings.length > 0) yield `${warnings.join('\n')}\n\n`;
+  const missing = notMeasured(report, page);
+  if (missing.length > 0) yield `${missing.join('\n')}\n\n`;
   yield `${gates(report, page).join('\n')}\n`;
 };
 
@@ -128,6 +131,16 @@ function unmeasured({ unmeasured: list }: InspectionReport, page: Page): string[
   return [theme.bold(paint(`Not measured (${grouped(list.total)})`)), ...withGutter(lines, paint)];
 }
 
+/** The figures that some runs do not record, each reason with its ids. */
+function notMeasured(report: InspectionReport, page: Page): string[] {
+  const { theme } = page;
+  const lines = notMeasuredLines(report).flatMap((line) =>
+    wrapToWidth(makeVisible(line), innerWidth(page), '  '),
+  );
+  if (lines.length === 0) return [];
+  return [theme.bold('Figures that were not measured'), ...withGutter(lines, theme.dim)];
+}
+
 /** The gates and their verdict; without gates, the figures that could be gated. */
 function gates(report: InspectionReport, page: Page): string[] {
   const { theme, width } = page;
@@ -145,10 +158,14 @@ function gates(report: InspectionReport, page: Page): string[] {
       ...wrapParts(figures, width - 2, '').map((line) => theme.dim(`  ${line}`)),
     ];
   }
-  const rows = alignRows(
+  const aligned = alignRows(
     report.gates.map((gate) => gateRow(gate, page)),
     width - 2,
-  ).flat();
+  );
+  const rows = report.gates.flatMap((gate, i) => [
+    ...(aligned[i] ?? []),
+    ...formatNote(gateNote(gate), page),
+  ]);
   const verdict = `${MARKS[report.verdict]} ${VERDICT_WORDS[report.verdict]}`;
   const open = report.gates.filter(({ outcome }) => outcome !== 'pass').length;
   const told = open === 0 ? 'every gate held' : `${formatCount(open, 'gate')} did not hold`;

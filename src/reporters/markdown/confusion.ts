@@ -22,7 +22,7 @@ export function formatConfusion({ name, confusion, perTool, failureModes }: Eval
     matrixTable(confusion),
     toolsTable(perTool ?? []),
     shownModes(failureModes)
-      .map(([mode, count]) => `${mode} ${count}`)
+      .map(([mode, count]) => `${mode} ${count ?? 'not measured'}`)
       .join(' · '),
   ];
   return `${parts.filter((part) => part !== '').join('\n')}\n\n`;

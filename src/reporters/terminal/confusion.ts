@@ -19,7 +19,9 @@ export function formatConfusion(measured: EvalReport, page: Page): string[] {
   if (confusion === undefined) return [];
   const { k, n, rate } = confusion.accuracy;
   const title = `tools: ${k} of ${n} as expected, ${formatValue(rate, 'ratio')}`;
-  const modes = shownModes(failureModes).map(([mode, count]) => `${mode} ${count}`);
+  const modes = shownModes(failureModes).map(
+    ([mode, count]) => `${mode} ${count ?? 'not measured'}`,
+  );
   return [
     '',
     page.theme.bold(title),

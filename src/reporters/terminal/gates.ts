@@ -24,7 +24,7 @@ export function formatGates(gates: readonly GateReport[], page: Page): string[] 
   );
   const lines = shown.flatMap((gate, index) => [
     ...(aligned[index] ?? []),
-    ...formatNote(gate, page),
+    ...formatNote(gateNote(gate), page),
   ]);
   const more = open.length - shown.length;
   if (more > 0) lines.push(theme.bold(`and ${formatCount(more, 'more gate')} that did not hold`));
@@ -43,9 +43,9 @@ export function gateRow(gate: GateReport, page: Page): Cell[] {
   ];
 }
 
-/** The note of a gate, indented under it. */
-export function formatNote(gate: GateReport, page: Page): string[] {
-  const note = makeVisible(clip(gateNote(gate), NOTE_LENGTH));
+/** The note of a gate or a metric, indented under it; nothing where it is empty. */
+export function formatNote(text: string, page: Page): string[] {
+  const note = makeVisible(clip(text, NOTE_LENGTH));
   if (note === '') return [];
   return wrapToWidth(note, innerWidth(page) - 2).map((line) => `  ${page.theme.dim(line)}`);
 }

@@ -1,6 +1,7 @@
 import type { EvalReport, Interval, ScoreReport, TestReport, Unit } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
+import { gateNote } from '../wording/gate-note.ts';
 import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
 import { formatNote, gateRow } from './gates.ts';
@@ -14,23 +15,29 @@ export function formatMetrics(measured: EvalReport | TestReport, page: Page): st
   const gates = measured.gates.toSorted((a, b) => Number(a.pass) - Number(b.pass));
   const gated = new Set(gates.map((gate) => gate.metric));
   const judgedLast = measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
-  const rows = [
-    ...gates.map((gate) => gateRow(gate, page)),
+  const rows: readonly Row[] = [
+    ...gates.map((gate) => ({ cells: gateRow(gate, page), note: gateNote(gate) })),
     ...judgedLast.flatMap((score) => metricRows(score, gated, page)),
   ];
-  const lines: string[] = [];
-  const aligned = alignRows(rows.slice(0, ROWS_SHOWN), innerWidth(page));
-  for (const [index, row] of aligned.entries()) {
-    const gate = gates[index];
-    lines.push(...row, ...(gate === undefined ? [] : formatNote(gate, page)));
-  }
+  const shown = rows.slice(0, ROWS_SHOWN);
+  const aligned = alignRows(
+    shown.map(({ cells }) => cells),
+    innerWidth(page),
+  );
+  const lines = shown.flatMap(({ note }, i) => [...(aligned[i] ?? []), ...formatNote(note, page)]);
   const more = rows.length - ROWS_SHOWN;
   if (more > 0) lines.push(page.theme.bold(`and ${formatCount(more, 'more metric')}`));
   return lines;
 }
 
-function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page): Cell[][] {
-  const rows: Cell[][] = [];
+/** A line of the table, and what stands under it. */
+interface Row {
+  readonly cells: Cell[];
+  readonly note: string;
+}
+
+function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page): Row[] {
+  const rows: Row[] = [];
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
     // The failure modes that there are stand below the matrix.
@@ -39,11 +46,12 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
     const interval: Interval | undefined = own(score.intervals, metric);
     const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;
     const role = score.judged ? 'judged' : score.purpose === 'qa' ? 'never gates' : '';
-    rows.push([
+    const cells = [
       { text: `· ${makeVisible(clip(metric, METRIC_LENGTH))}` },
       { text: formatValue(value, unit) },
       { text: [role, shown].filter((part) => part !== '').join(', '), paint: page.theme.dim },
-    ]);
+    ];
+    rows.push({ cells, note: own(score.notMeasured ?? {}, metric) ?? '' });
   }
   return rows;
 }

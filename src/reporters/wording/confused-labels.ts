@@ -29,12 +29,12 @@ export function chooseLabels({ labels, matrix }: ConfusionReport, most: number):
   return { rows, columns, hidden: labels.length - rows.length };
 }
 
-/** How many failure modes are worth a line, the most frequent first. */
+/** The failure modes that are worth a line, the most frequent first, and those that were not measured. */
 export function shownModes(
-  modes: Readonly<Record<string, number>> | undefined,
-): readonly (readonly [mode: string, count: number])[] {
+  modes: Readonly<Record<string, number | null>> | undefined,
+): readonly (readonly [mode: string, count: number | null])[] {
   return Object.entries(modes ?? {})
-    .filter(([, count]) => count > 0)
-    .sort(([, a], [, b]) => b - a)
+    .filter(([, count]) => count !== 0)
+    .sort(([, a], [, b]) => (b ?? 0) - (a ?? 0))
     .map(([mode, count]) => [mode.replaceAll('_', ' '), count]);
 }

@@ -182,7 +182,7 @@ export class QuickRuns {
       const isRepeated = (call & CALL.repeated) !== 0;
       if (!first.has(tool)) first.set(tool, made.length);
       const n = isRepeated ? (first.get(tool) as number) : made.length;
-      const status = (call & CALL.failed) === 0 ? 'ok' : 'error';
+      const status = statusOf(call);
       made.push({ ...plain, arguments: { state: 'parsed', value: { n } }, status });
     }
     return made;
@@ -272,6 +272,11 @@ function specOf(test: TestSums, compiled: readonly CompiledScorer[]): TakerSpec 
 /** The verdicts of calls by classes, and those of calls by themselves. */
 const CLASS_VERDICTS = ['hit', 'repeat', 'unexpected'] as const satisfies CallVerdict[];
 const FAULT_VERDICTS = ['failed', 'duplicate'] as const satisfies CallVerdict[];
+
+function statusOf(call: number): ToolCall['status'] {
+  if ((call & CALL.unrecorded) !== 0) return null;
+  return (call & CALL.failed) === 0 ? 'ok' : 'error';
+}
 
 /** The different tools of some calls. */
 function toolsOf(calls: Iterable<number>): readonly number[] {

@@ -39,7 +39,9 @@ export function confusionSection(evidence: EvalReport): HTMLElement | null {
           'p',
           'facts',
           'Failure modes',
-          ...modes.map(([mode, count]) => el('span', 'part', `${mode} ${formatCount(count)}`)),
+          ...modes.map(([mode, count]) =>
+            el('span', 'part', `${mode} ${formatMetric(count, 'count')}`),
+          ),
         ),
   );
 }

@@ -1,6 +1,6 @@
 import type { GateReport, ScoreReport } from '#core';
 import { GLYPHS } from '../verdicts.ts';
-import { type Child, code, el } from './dom.ts';
+import { type Child, code, data, el } from './dom.ts';
 import { formatCount, formatInterval, formatMetric, formatNeed, plural } from './format.ts';
 import { runLabel } from './run-label.ts';
 import { table } from './section.ts';
@@ -40,10 +40,13 @@ function gateMark({ op, value, unit, outcome }: GateReport): HTMLElement {
   return el('span', `ink-${outcome}`, `${GLYPHS[outcome]} ${formatNeed(op, value, unit)}`);
 }
 
-function facts({ worst, vacuousRuns, tally, units }: ScoreReport): HTMLElement {
+function facts({ worst, vacuousRuns, tally, units, notMeasured }: ScoreReport): HTMLElement {
   return el(
     'p',
     'facts',
+    ...Object.entries(notMeasured ?? {}).map(([metric, reason]) =>
+      el('span', 'part', code(metric), ' not measured: ', data(reason)),
+    ),
     worst === null ? null : lowest(worst, new Map(Object.entries(units))),
     vacuousRuns === 0
       ? null
