@@ -34,7 +34,7 @@ export interface Observation {
 }
 
 /** The values that a figure may have. */
-export interface Range {
+interface Range {
   readonly low: MetricValue;
   /** Null: without end. */
   readonly high: MetricValue | null;
