@@ -1,4 +1,4 @@
-import type { ArgumentRules } from './argument-rules.ts';
+import { type ArgumentRules, EXACT } from './argument-rules.ts';
 import { equalJson } from './equal-json.ts';
 import { explainDifference } from './explain-difference.ts';
 import { entriesOf, findDifference } from './find-difference.ts';
@@ -9,6 +9,7 @@ import type { Services } from './scorer.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { formatPattern, type ToolPattern } from './tool-pattern.ts';
 import { argumentsOf, type ToolCall } from './trace.ts';
+import { hasSameFloats } from './whole-floats.ts';
 
 /** A call that should be made. No `args`: arguments are not compared; `{}`: called without arguments. */
 export interface ExpectedCall {
@@ -54,6 +55,18 @@ export class Expectation {
     const wanted = this.#wanted;
     if (value === null) return false;
     return wanted === null || this.fits(call) || hasShape(wanted, value, this.#rulesOf(call));
+  }
+
+  /**
+   * The arguments have the expected keys and types as a typed language reads them: 1 and 1.0 differ. No call has no
+   * arguments.
+   */
+  hasWrittenShape(call: ToolCall | undefined): boolean {
+    const value = call === undefined ? {} : argumentsOf(call);
+    const wanted = this.#wanted;
+    if (value === null || wanted === null) return false;
+    const rules = call === undefined ? EXACT : this.#rulesOf(call);
+    return hasShape(wanted, value, rules) && hasSameFloats(this.args ?? {}, value);
   }
 
   /** What is different about the call's arguments, in words; null when they are as expected. */

@@ -63,7 +63,7 @@ export {
   MAX_JSON_DEPTH,
   type ParsedJson,
 } from './parsed-json.ts';
-export { stringifyJson } from './stringify-json.ts';
+export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';

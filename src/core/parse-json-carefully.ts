@@ -8,6 +8,7 @@ import {
   type ParsedJson,
 } from './parsed-json.ts';
 import { shorten } from './shorten.ts';
+import { noteWholeFloat } from './whole-floats.ts';
 
 /** Parses JSON text member by member: slower than the runtime's parser, keeps digits, finds the first fault. */
 export function parseJsonCarefully(text: string): ParsedJson {
@@ -66,8 +67,12 @@ class CarefulParser {
       }
       if (this.peek() !== ':') return this.unexpected('colon');
       this.at += 1;
+      const valueAt = this.at;
       const value = this.value();
       if (value === undefined) return undefined;
+      if (Number.isInteger(value) && /[.eE]/.test(this.text.slice(valueAt, this.at))) {
+        noteWholeFloat(object, key);
+      }
       if (key === '__proto__') defineMember(object, key, value);
       else object[key] = value;
       const next = this.peek();

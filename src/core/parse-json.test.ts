@@ -4,7 +4,7 @@ import { ExactNumber, type Json } from './json.ts';
 import { parseJsonCarefully } from './parse-json-carefully.ts';
 import { parseJson } from './parse-json.ts';
 import type { JsonFault } from './parsed-json.ts';
-import { stringifyJson } from './stringify-json.ts';
+import { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
 
 function fault(text: string): Omit<JsonFault, 'ok'> {
   const parsed = parseJson(text);
@@ -220,6 +220,13 @@ describe('JSON text', () => {
   it('is compact, keeps digits and escapes lone surrogates', () => {
     const read = value(' { "n" : 9007199254740993 , "s" : "\\ud800" , "l" : [ 1 , { } , [ ] ] } ');
     expect(stringifyJson(read)).toBe('{"n":9007199254740993,"s":"\\ud800","l":[1,{},[]]}');
+  });
+
+  it('has one spelling for equal numbers, or keeps 1.0 as it was written', () => {
+    const read = value('{"a":1.0,"b":1,"c":[2.0],"d":{"e":3e2,"f":1.5},"g":1E30}');
+    expect(stringifyJson(read)).toBe('{"a":1,"b":1,"c":[2],"d":{"e":300,"f":1.5},"g":1e+30}');
+    const text = '{"a":1.0,"b":1,"c":[2],"d":{"e":300.0,"f":1.5},"g":1e+30}';
+    expect(stringifyAsWritten(read)).toBe(text);
   });
 
   it('is written for values of any depth', () => {

@@ -51,12 +51,17 @@ function countColons(text: string): number {
     } else if ((unit >= 0x30 && unit <= 0x39) || unit === MINUS) {
       const start = at - 1;
       let power = end;
+      let point = end;
       for (; at < end; at++) {
         const next = text.charCodeAt(at);
         if (next >= 0x30 && next <= 0x39) continue;
         if (next === 0x65 || next === 0x45) power = at;
-        else if (next !== 0x2e && next !== 0x2b && next !== 0x2d) break;
+        else if (next === 0x2e) point = at;
+        else if (next !== 0x2b && next !== 0x2d) break;
       }
+      // The careful parser notes which numbers are written like 1.0.
+      if ((point < end || power < end) && Number.isInteger(Number(text.slice(start, at))))
+        return -1;
       // At most 15 digits and a power of at most two are what the runtime's parser reads exactly, but for -0.
       const mayBeZero = unit === MINUS && text.charCodeAt(start + 1) === 0x30;
       const isOdd = mayBeZero || at - start > 15 || at - power > 3;

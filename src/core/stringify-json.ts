@@ -1,31 +1,46 @@
-import { ExactNumber, isJsonObject, type Json } from './json.ts';
+import { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { MAX_JSON_DEPTH } from './parsed-json.ts';
+import { hasWholeFloats, isWholeFloat } from './whole-floats.ts';
 
 interface Frame {
+  /** The object itself; for a list, an empty one. */
+  readonly object: JsonObject;
   /** Null for a list. */
   readonly keys: readonly string[] | null;
   readonly values: readonly Json[];
   next: number;
 }
 
+const NOT_AN_OBJECT: JsonObject = {};
+
 // Far beyond what parseJson accepts; a value that deep contains itself.
 const MAX_DEPTH = 100_000;
 
-/** Compact JSON text of a value, exact numbers with all their digits. */
+/** Compact JSON text of a value, exact numbers with all their digits. Equal numbers have equal text. */
 export function stringifyJson(value: Json): string {
-  return isPlain(value, 0) ? JSON.stringify(value) : stringifyExactly(value);
+  return write(value, false);
+}
+
+/** The same, but `1.0` stays `1.0`: for files in which values are kept. */
+export function stringifyAsWritten(value: Json): string {
+  return write(value, true);
+}
+
+function write(value: Json, asWritten: boolean): string {
+  return isPlain(value, 0, asWritten) ? JSON.stringify(value) : stringifyExactly(value, asWritten);
 }
 
 /** Whether the runtime writes a value as we do, which it does faster: not exact numbers, and not what is nested deeply. */
-function isPlain(value: Json, depth: number): boolean {
+function isPlain(value: Json, depth: number, asWritten: boolean): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (value instanceof ExactNumber || depth > MAX_JSON_DEPTH) return false;
+  if (asWritten && hasWholeFloats(value)) return false;
   for (const one of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value))
-    if (!isPlain(one, depth + 1)) return false;
+    if (!isPlain(one, depth + 1, asWritten)) return false;
   return true;
 }
 
-function stringifyExactly(value: Json): string {
+function stringifyExactly(value: Json, asWritten: boolean): string {
   const frames: Frame[] = [];
   let text = open(value, frames);
   for (;;) {
@@ -40,9 +55,19 @@ function stringifyExactly(value: Json): string {
     const index = frame.next;
     frame.next += 1;
     if (index > 0) text += ',';
-    if (frame.keys !== null) text += `${JSON.stringify(frame.keys[index])}:`;
-    text += open(frame.values[index]!, frames);
+    const key = frame.keys?.[index];
+    if (key !== undefined) text += `${JSON.stringify(key)}:`;
+    const item = frame.values[index]!;
+    text += open(item, frames);
+    if (asWritten && key !== undefined && isWholeFloat(frame.object, key) && !isLarge(item)) {
+      text += '.0';
+    }
   }
+}
+
+/** Whether the runtime writes a number with a power. */
+function isLarge(value: Json): boolean {
+  return typeof value === 'number' && Math.abs(value) >= 1e21;
 }
 
 /** The text of a leaf, or the opening of a list or object whose frame it pushes. */
@@ -50,9 +75,9 @@ function open(value: Json, frames: Frame[]): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (value instanceof ExactNumber) return value.text;
   if (isJsonObject(value)) {
-    frames.push({ keys: Object.keys(value), values: Object.values(value), next: 0 });
+    frames.push({ object: value, keys: Object.keys(value), values: Object.values(value), next: 0 });
     return '{';
   }
-  frames.push({ keys: null, values: value, next: 0 });
+  frames.push({ object: NOT_AN_OBJECT, keys: null, values: value, next: 0 });
   return '[';
 }

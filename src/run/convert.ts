@@ -3,7 +3,7 @@ import {
   type Json,
   parseTrace,
   RequesterCounts,
-  stringifyJson,
+  stringifyAsWritten,
   toNativeTrace,
   type Trace,
   UserError,
@@ -78,7 +78,7 @@ function convertRecord(
   const trace = keepCalls(whole, requester);
   const converted = to === 'otlp' ? toOtlp(trace, tally.runs) : toNativeTrace(trace);
   tally.addTrace(trace, whole.calls.length - trace.calls.length);
-  return `${stringifyJson(converted as Json)}\n`;
+  return `${stringifyAsWritten(converted as Json)}\n`;
 }
 
 function traceOf(record: TraceRecord, tally: ConversionTally): Trace | null {

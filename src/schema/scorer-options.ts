@@ -97,7 +97,7 @@ export interface ToolNameMatchDocument extends Pick<LabelDocument, 'decision'> {
 }
 
 export interface ToolArgsShapeDocument extends LabelDocument {
-  readonly over?: 'pairs' | 'all';
+  readonly over?: 'pairs' | 'all' | 'first_call';
 }
 
 const expectedCall = closed<ExpectedCall>(
@@ -137,8 +137,8 @@ export const toolNameMatchKeys: Keys<ToolNameMatchDocument> = {
 export const toolArgsShapeKeys: Keys<ToolArgsShapeDocument> = {
   ...labelKeys,
   over: about(
-    'Counted over `pairs` with the right tool (default), or over `all` cases with labelled arguments, a wrong tool as wrong.',
-    oneOf('pairs', 'all'),
+    'Counted over `pairs` with the right tool (default); over `all` cases with labelled arguments, a wrong tool as wrong; or over every case by its `first_call`, whatever its tool.',
+    oneOf('pairs', 'all', 'first_call'),
   ),
 };
 

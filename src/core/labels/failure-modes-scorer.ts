@@ -1,4 +1,4 @@
-import { metricValue } from '../metric.ts';
+import { metricValue, type MetricValue } from '../metric.ts';
 import { OFFERED_TOOLS } from '../call-checker.ts';
 import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
@@ -26,6 +26,13 @@ const SUMMARIES: Readonly<Record<(typeof FAILURE_MODES)[number], string>> = {
   unparsed_args: 'cases with arguments that are not a JSON object',
 };
 
+type FigureUnit = 'count' | 'ratio';
+
+/** Each mode as a count, then each as a share of the cases: the order of the metrics. */
+const ALL_FIGURES: readonly (readonly [FailureMode, FigureUnit])[] = (
+  ['count', 'ratio'] as const
+).flatMap((unit) => FAILURE_MODES.map((mode) => [mode, unit] as const));
+
 /** In which ways cases go wrong. */
 export const failureModes: Scorer<LabelOptions> = {
   name: 'failure_modes',
@@ -46,6 +53,13 @@ export const failureModes: Scorer<LabelOptions> = {
       proportion: false,
       summary: SUMMARIES[mode],
     })),
+    ...FAILURE_MODES.map((mode) => ({
+      id: `failure_modes.${mode}.rate`,
+      unit: 'ratio' as const,
+      better: 'lower' as const,
+      proportion: true,
+      summary: `share of ${SUMMARIES[mode]}`,
+    })),
   ],
   defaultGates: [],
   meanMetric: null,
@@ -58,24 +72,28 @@ export const failureModes: Scorer<LabelOptions> = {
   }),
   derive: (tally) => {
     const { cases = 0, wrong = 0 } = tally;
-    if (cases === 0) return [null, ...FAILURE_MODES.map(() => null)];
+    if (cases === 0) return [null, ...ALL_FIGURES.map(() => null)];
     return [
       metricValue('ratio', wrong, cases),
-      ...FAILURE_MODES.map((mode) =>
-        gapOf(mode, tally) === null ? metricValue('count', tally[mode] ?? 0) : null,
+      ...ALL_FIGURES.map(([mode, unit]) =>
+        gapOf(mode, unit, tally) === null ? figureOf(unit, tally[mode] ?? 0, cases) : null,
       ),
     ];
   },
-  gaps: (tally) => [null, ...FAILURE_MODES.map((mode) => gapOf(mode, tally))],
+  gaps: (tally) => [null, ...ALL_FIGURES.map(([mode, unit]) => gapOf(mode, unit, tally))],
   isVacuous: () => false,
 };
 
 /** Which names exist is only known by the tools that a run, or else the suite, lists. */
-function gapOf(mode: FailureMode, tally: Tally): Gap | null {
+function gapOf(mode: FailureMode, unit: FigureUnit, tally: Tally): Gap | null {
   const { without_tools: runs = 0, cases = 0 } = tally;
   if (mode !== 'hallucinated_tool' || runs === 0) return null;
-  const low = metricValue('count', tally[mode] ?? 0);
-  return { runs, needs: OFFERED_TOOLS, low, high: metricValue('count', cases) };
+  const low = figureOf(unit, tally[mode] ?? 0, cases);
+  return { runs, needs: OFFERED_TOOLS, low, high: figureOf(unit, cases, cases) };
+}
+
+function figureOf(unit: FigureUnit, count: number, cases: number): MetricValue {
+  return unit === 'count' ? metricValue('count', count) : metricValue('ratio', count, cases);
 }
 
 class CompiledFailureModes implements CompiledScorer {

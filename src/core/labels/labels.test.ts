@@ -4,6 +4,7 @@ import { decimalOf } from '../decimal.ts';
 import { call, callsOf, reportRuns, scoreRun, traceOf } from '../fixtures/calls.ts';
 import type { Gate } from '../gate.ts';
 import type { JsonObject } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
 import type { ToolCall } from '../trace.ts';
 import { judgePerTool } from './judge-per-tool.ts';
 import { LabelSums } from './label-sums.ts';
@@ -18,6 +19,12 @@ function sumUp(cases: readonly Case[], options: ConstructorParameters<typeof Lab
 
 function metric(name: string, options: object, calls: readonly ToolCall[]): unknown {
   return reportRuns(name, options, [calls]).metrics[name];
+}
+
+function parsed(text: string): JsonObject {
+  const found = parseJson(text);
+  if (!found.ok) throw new Error(found.message);
+  return found.value as JsonObject;
 }
 
 describe('pairing', () => {
@@ -80,6 +87,32 @@ describe('arguments', () => {
     expect(metric('tool_args_shape_match', { label, over: 'all' }, calls)).toBe(0);
     expect(scoreRun('tool_args_shape_match', { label, over: 'all' }, calls).perfect).toBe(false);
     expect(scoreRun('tool_args_match', { label }, calls).perfect).toBe(true);
+  });
+
+  it('by the first call count every case, whatever its tool, with numbers as written', () => {
+    const first = (args: string | null, expected: string | null = '{"id":"x","n":1}'): unknown => {
+      const expected_args = expected === null ? null : parsed(expected);
+      const calls = args === null ? [] : [call('b', parsed(args)), call('a', {})];
+      const row = { expected_tool: 'a', expected_args };
+      return metric('tool_args_shape_match', { label: row, over: 'first_call' }, calls);
+    };
+    expect(first('{"n":7,"id":"y"}')).toBe(1);
+    expect(first('{"id":"x","n":1.0}')).toBe(0);
+    expect(first('{"id":"x","n":1e0}')).toBe(0);
+    expect(first('{"id":"x","n":2.5}')).toBe(0);
+    expect(first('{"id":"x","n":2.5}', '{"id":"x","n":1.0}')).toBe(1);
+    expect(first('{"id":"x","n":7}', '{"id":"x","n":1.0}')).toBe(0);
+    expect(first('{"id":"x"}')).toBe(0);
+    expect(first(null)).toBe(0);
+    expect(first(null, '{}')).toBe(1);
+    expect(first('{}', null)).toBe(1);
+    expect(first('{"id":"x"}', null)).toBe(0);
+    const options = { label: { expected_tool: 'none' }, over: 'first_call' };
+    expect(metric('tool_args_shape_match', options, [])).toBe(1);
+    expect(metric('tool_args_shape_match', options, [call('a', { id: 'x' })])).toBe(0);
+    expect(metric('tool_args_shape_match', options, [call('a', '{')])).toBe(0);
+    const explained = reportRuns('tool_args_shape_match', options, [[call('a', { id: 'x' })]]);
+    expect(JSON.stringify(explained.calls)).toContain('expected no arguments');
   });
 
   it('that need a judge make the mean unknown, and are counted apart', () => {
@@ -215,6 +248,20 @@ describe('failure modes', () => {
     expect(sumUp(cases, costs).report(String).failureModes).toMatchObject({
       over_tooling: 0,
       under_tooling: 1,
+    });
+  });
+
+  it('are shares of the cases, too', () => {
+    const label = { expected_tool: 'a' };
+    const runs = [[call('a')], [call('b')], [], [call('a')]];
+    const { metrics } = reportRuns('failure_modes', { label }, runs);
+    expect(metrics).toMatchObject({
+      'failure_modes.wrong_tool': 1,
+      'failure_modes.wrong_tool.rate': 0.25,
+      'failure_modes.missed_tool.rate': 0.25,
+      'failure_modes.unneeded_tool.rate': 0,
+      // Which names exist is not recorded.
+      'failure_modes.hallucinated_tool.rate': null,
     });
   });
 

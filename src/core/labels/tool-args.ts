@@ -2,13 +2,17 @@ import type { Expectation } from '../expectation.ts';
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall } from '../trace.ts';
+import { FirstCallShape } from './first-call-shape.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
 
 /** What `tool_args_shape_match` is compiled from; the first value is the default. */
 export interface ToolArgsShapeOptions extends LabelOptions {
-  /** `all` counts every case with labelled arguments, and a wrong tool as wrong. */
-  readonly over?: 'pairs' | 'all';
+  /**
+   * `all` counts every case with labelled arguments, and a wrong tool as wrong. `first_call` counts every case, and
+   * compares the arguments of the first call whatever its tool.
+   */
+  readonly over?: 'pairs' | 'all' | 'first_call';
 }
 
 /** How the labelled arguments of one pair compare: equal, only of the same shape, or neither. */
@@ -43,6 +47,9 @@ function argsScorer(
     showsArguments: true,
     ...overLabels<ToolArgsShapeOptions>((options, services) => {
       const reader = new LabelReader(options, services);
+      if (options.over === 'first_call') {
+        return (row) => new FirstCallShape(scorer, reader.read(row));
+      }
       const count = countOf(options);
       return (row) => new CompiledArgs(scorer, count, isWrong, reader.read(row));
     }),

@@ -122,6 +122,39 @@ describe('confusion.json, from 300 cases', () => {
     });
   });
 
+  it('the shape of the first call is right in 274 of 300, of the right tool always', () => {
+    const passed: Readonly<Record<string, JsonObject>> = {
+      get_order_status: { order_id: 'ORD-9182' },
+      get_shipping_eta: { order_id: 'ORD-9182' },
+      get_order_history: { user_id: 'u-1' },
+    };
+    const { metrics: first } = shapes({ over: 'first_call' });
+    const { metrics: pairs } = shapes({});
+    expect(first).toEqual({ tool_args_shape_match: 0.9133 });
+    expect(pairs).toEqual({ tool_args_shape_match: 1 });
+
+    function shapes(options: object) {
+      const scorer = findScorer('tool_args_shape_match')!;
+      const sum = new Accumulator(scorer);
+      let order = 0;
+      MATRIX.labels.forEach((expected, row) => {
+        MATRIX.labels.forEach((observed, column) => {
+          const calls =
+            observed === '(none)' ? [] : [call({ server: null, name: observed }, passed[observed])];
+          const label =
+            expected === '(none)'
+              ? { expected_tool: 'none' }
+              : { expected_tool: expected, expected_args: passed[expected] };
+          const compiled = scorer.compile({ label, ...options }, {});
+          for (let i = 0; i < MATRIX.matrix[row]![column]!; i++) {
+            sum.add(order++, compiled, prepared(calls), traceOf(calls));
+          }
+        });
+      });
+      return sum.report(null, () => ({ run: 1 }));
+    }
+  });
+
   it.each(Object.entries(MATRIX.expected.per_label))('%s in numbers', (label, expected) => {
     const tool = perTool.find((one) => one.tool === label)!;
     const { support, predicted, precision, recall, f1 } = expected;

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, stringifyJson } from '#core';
+import { type Json, type JsonObject, stringifyAsWritten } from '#core';
 import { sha256 } from '../hash.ts';
 import type { SampledCase } from './sampled-case.ts';
 import type { SamplePlan } from './sampler.ts';
@@ -44,7 +44,7 @@ export interface SampleManifest {
 
 /** The text of `sample.jsonl`. */
 export function formatCases(cases: readonly SampledCase[]): string {
-  return cases.map((one) => `${stringifyJson(one as unknown as Json)}\n`).join('');
+  return cases.map((one) => `${stringifyAsWritten(one as unknown as Json)}\n`).join('');
 }
 
 /** What is written beside the cases. */

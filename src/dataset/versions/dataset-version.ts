@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, stringifyJson } from '#core';
+import { canonicalJson, type Json, type JsonObject, stringifyAsWritten } from '#core';
 import { sha256 } from '../hash.ts';
 import type { LabelBook } from '../labels/label-book.ts';
 import { type LabelAgreement, measureAgreement } from '../labels/label-status.ts';
@@ -49,7 +49,7 @@ export function freezeDataset(
     if (label.guideHash !== null) guides.add(label.guideHash);
     rows.push(rowOf(sample, id, label));
   }
-  const rowsText = rows.map((row) => `${stringifyJson(row)}\n`).join('');
+  const rowsText = rows.map((row) => `${stringifyAsWritten(row)}\n`).join('');
   const history = records.filter(({ task }) => task === book.task).map(recordHash);
   const manifest: VersionManifest = {
     schemaVersion: 1,

@@ -40,8 +40,8 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
   const rows: Row[] = [];
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
-    // The failure modes that there are stand below the matrix.
-    if (score.scorer === 'failure_modes' && value === 0) continue;
+    // The failure modes that occur are listed below the matrix; each share repeats its count.
+    if (score.scorer === 'failure_modes' && (value === 0 || metric.endsWith('.rate'))) continue;
     const unit: Unit = own(score.units, metric) ?? 'mean';
     const interval: Interval | undefined = own(score.intervals, metric);
     const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;
