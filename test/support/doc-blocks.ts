@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const ROOT: string = resolve(import.meta.dirname, '../..');
@@ -45,4 +45,15 @@ export function readBlocks(page: string): readonly Block[] {
       output: output?.index === 0 ? (output[1] ?? '') : null,
     };
   });
+}
+
+/** Replaces the output that a page shows below a block. */
+export function pasteOutput({ page, text, output }: Block, printed: string): void {
+  if (output === null || output === printed) return;
+  const path = join(ROOT, page);
+  const source = readFileSync(path, 'utf8');
+  const at = source.indexOf(output, source.indexOf(text));
+  if (at !== -1) {
+    writeFileSync(path, source.slice(0, at) + printed + source.slice(at + output.length));
+  }
 }

@@ -6,7 +6,7 @@ import { type NativeCall, type NativeTool, parseTrace, scoreTraces } from '#core
 import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
-import { type Block, ROOT } from './doc-blocks.ts';
+import { type Block, pasteOutput, ROOT } from './doc-blocks.ts';
 
 /** What a block gave and what it says it gives; `found` must have all of `wanted`. */
 interface Checked {
@@ -136,8 +136,12 @@ function runShell(block: Block, folder: string): Checked {
   return runScript(block, folder, exit);
 }
 
-/** Runs a block in `copy` below a folder, with `npx whichtool` being the built command line. */
-export function runScript({ text, output }: Block, folder: string, exit: string): Checked {
+/**
+ * Runs a block in `copy` below a folder, with `npx whichtool` being the built command line. UPDATE_DOCS=1 writes
+ * what it printed to the page.
+ */
+export function runScript(block: Block, folder: string, exit: string): Checked {
+  const { text, output } = block;
   writeFileSync(
     join(folder, 'npx'),
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${CLI}" "$@"\n`,
@@ -148,5 +152,6 @@ export function runScript({ text, output }: Block, folder: string, exit: string)
   const script = `set -o pipefail\nexec 2>&1\n${text}`;
   const cwd = join(folder, 'copy');
   const { status, stdout } = spawnSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' });
+  if (process.env.UPDATE_DOCS === '1') pasteOutput(block, stdout);
   return { found: { exit: `exit=${status}`, stdout }, wanted: { exit, stdout: output ?? stdout } };
 }
