@@ -1,6 +1,6 @@
 import {
   INSPECTION_METRICS,
-  PER_TOOL_METRICS,
+  MATRIX_METRICS,
   REPEATS_METRICS,
   SCORERS,
   type Unit,
@@ -34,7 +34,7 @@ export function listMetrics(): readonly ListedMetric[] {
       };
     }),
   );
-  const ofTools = PER_TOOL_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
+  const ofMatrix = MATRIX_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
   const ofWeights = SCORERS.flatMap((scorer) =>
     weightedMetrics(scorer).map((spec) => ({ ...spec, scope: scorer.name, defaultGate: null })),
   );
@@ -42,7 +42,7 @@ export function listMetrics(): readonly ListedMetric[] {
   const ofInspect = INSPECTION_METRICS.map((spec) => {
     return { ...spec, scope: 'inspect', defaultGate: null };
   });
-  return [...ofScorers, ...ofTools, ...ofWeights, ...ofRepeats, ...ofInspect];
+  return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect];
 }
 
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;

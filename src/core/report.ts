@@ -137,6 +137,8 @@ export interface ConfusionReport {
   readonly accuracy: Share;
   /** The cells off the diagonal, the most frequent first, at most 500, each with its first 20 cases. */
   readonly cells: readonly ConfusedCell[];
+  /** Pairs of tools that are confused in both directions, the worst first, at most 20; absent in older reports. */
+  readonly mutual?: readonly MutualConfusion[];
   readonly readings: readonly ConfusionReading[];
 }
 
@@ -145,6 +147,15 @@ export interface ConfusedCell {
   readonly observed: string;
   readonly count: number;
   readonly cases: readonly string[];
+}
+
+/** Two tools that are taken for each other. */
+export interface MutualConfusion {
+  readonly tools: readonly [string, string];
+  /** The cases of the first tool that went to the second, and the other way round. */
+  readonly shares: readonly [Share, Share];
+  /** The smaller of both shares. */
+  readonly rate: number | null;
 }
 
 /** What a cell means in plain words, and what usually helps. */

@@ -8,7 +8,7 @@ import {
   FirstSeen,
   type Gate,
   type GateReport,
-  judgePerTool,
+  judgeMatrixGate,
   LabelSums,
   type Issue,
   type JsonObject,
@@ -330,9 +330,9 @@ export class Measure {
       for (const [id, observation] of observeRepeats(units)) others.set(id, observation);
     }
     const gates = this.#plan.gates.flatMap((gate, i) => {
-      if (this.#labels !== null && gate.metric.startsWith('per_tool.')) {
-        return judgePerTool(gate, this.#labels.table, unmeasured);
-      }
+      const ofMatrix =
+        this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.table, unmeasured);
+      if (ofMatrix !== null) return ofMatrix;
       const target = this.#targets[i] ?? null;
       const other = target === null ? others.get(gate.metric) : undefined;
       if (other !== undefined) return judgeGate(gate, { ...other, unmeasured });

@@ -4,6 +4,7 @@ import type {
   ConfusionReport,
   EvalReport,
   FailureModeCounts,
+  MutualConfusion,
   ToolReport,
 } from '#core';
 import { type Keys, listOf, type Schema } from './json-schema.ts';
@@ -22,6 +23,12 @@ const reading: Schema = open<ConfusionReading>({
   count,
   text: anyText,
   fix: anyText,
+});
+
+const mutual: Schema = open<MutualConfusion>({
+  tools: listOf(anyText),
+  shares: listOf(share),
+  rate: numberOrNull,
 });
 
 const tool: Schema = open<ToolReport>({
@@ -43,6 +50,7 @@ export const labelledEvalKeys: Keys<Pick<EvalReport, 'confusion' | 'perTool' | '
     matrix: listOf(listOf(count)),
     accuracy: share,
     cells: listOf(cell),
+    mutual: listOf(mutual),
     readings: listOf(reading),
   }),
   perTool: listOf(tool),

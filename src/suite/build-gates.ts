@@ -86,7 +86,8 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
   if (id === 'tool_selection.order_violations') {
     return 'declare `dependencies` in equal_function_sets';
   }
-  if (id.startsWith('per_tool.')) return 'it takes a scorer over labels, such as tool_name_match';
+  if (id.startsWith('per_tool.') || id.startsWith('confusion.'))
+    return 'it takes a scorer over labels, such as tool_name_match';
   if (id.startsWith('repeats.')) return 'it stands in the `expect` of a test or an eval as a whole';
   if (id.startsWith('weighted.')) return 'it is of the shares of an eval whose rows have a weight';
   const scorer = scorerOfMetric(id);

@@ -1,7 +1,7 @@
 import {
   isJsonObject,
   type MetricSpec,
-  PER_TOOL_METRICS,
+  MATRIX_METRICS,
   REPEATS_METRICS,
   type Scorer,
   SCORERS,
@@ -80,9 +80,9 @@ export function isOverLabels({ scorer }: ScorerPlan): boolean {
   return LABEL_SCORERS.includes(scorer.name);
 }
 
-/** A metric of single tools; they are of all scorers over labels together. */
-function findPerTool(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
-  const metric = PER_TOOL_METRICS.find((one) => one.id === id);
+/** A metric of the confusion matrix; they are of all scorers over labels together. */
+function findOfMatrix(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  const metric = MATRIX_METRICS.find((one) => one.id === id);
   const over = plans.filter(isOverLabels);
   const plan = over.find(({ purpose }) => purpose === 'score') ?? over[0];
   return metric === undefined || plan === undefined ? null : { metric, plan };
@@ -106,7 +106,7 @@ function findShared(
 ): FoundMetric | null {
   const metric = scope === 'block' ? undefined : REPEATS_METRICS.find((one) => one.id === id);
   if (metric !== undefined) return { metric, plan: null };
-  return findPerTool(id, plans) ?? (scope === 'eval' ? findWeighted(id, plans) : null);
+  return findOfMatrix(id, plans) ?? (scope === 'eval' ? findWeighted(id, plans) : null);
 }
 
 /** The metric of this id among the scorers of a test or an eval. */

@@ -10,6 +10,7 @@ import {
   OTHER_LABEL,
   UNKNOWN_LABEL,
 } from './confusion-table.ts';
+import { reportMutual } from './mutual-confusion.ts';
 import { readConfusion } from './read-confusion.ts';
 
 /** A matrix with more labels would be mostly zeros, and too large to write: the rarest tools share one. */
@@ -64,6 +65,7 @@ export function reportConfusion(
       count,
       cases: orders.map(caseOf),
     })),
+    mutual: reportMutual(whole),
     readings: readConfusion(whole, confused, cost),
   };
 }

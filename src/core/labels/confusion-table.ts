@@ -17,6 +17,11 @@ export function labelOfTool(name: string): string {
   return RESERVED.includes(name) ? JSON.stringify(name) : name;
 }
 
+/** Whether a label is not a tool but one of ours. */
+export function isReservedLabel(label: string): boolean {
+  return RESERVED.includes(label);
+}
+
 /** How many cases of a cell are named. */
 const CASES_NAMED = 20;
 

@@ -1,4 +1,4 @@
-export { PER_TOOL_METRICS, toolLabels, toolMetrics } from './confusion-report.ts';
+export { toolLabels, toolMetrics } from './confusion-report.ts';
 export { type ConfusionTable, EXTRA_LABEL, labelOfTool, NONE_LABEL } from './confusion-table.ts';
 export type { FailureMode } from './failure-modes.ts';
 export {
@@ -12,7 +12,7 @@ export {
 export { LabelSums } from './label-sums.ts';
 export type { LabelOptions, SharedLabelOptions } from './labelled-case.ts';
 export { mergeTools } from './merge-tools.ts';
-export { judgePerTool } from './judge-per-tool.ts';
+export { judgeMatrixGate, MATRIX_METRICS } from './judge-matrix-gate.ts';
 export type { ToolArgsShapeOptions } from './tool-args.ts';
 export type { ToolArgsValidOptions } from './tool-args-valid.ts';
 export type { ToolNameMatchOptions } from './tool-name-match.ts';

@@ -6,6 +6,7 @@ import type { Gate } from '../gate.ts';
 import type { JsonObject } from '../json.ts';
 import { parseJson } from '../parse-json.ts';
 import type { ToolCall } from '../trace.ts';
+import { judgeMatrixGate } from './judge-matrix-gate.ts';
 import { judgePerTool } from './judge-per-tool.ts';
 import { LabelSums } from './label-sums.ts';
 
@@ -285,6 +286,49 @@ describe('failure modes', () => {
       unparsed_args: 1,
     });
     expect(report.metrics.wrong_tool_rate).toBe(1);
+  });
+});
+
+describe('mutual confusion', () => {
+  const gate = (value: number): Gate => ({
+    metric: 'confusion.mutual',
+    op: '<=',
+    value: decimalOf(value)!,
+    certify: false,
+    source: 'suite',
+  });
+  const cases = (expected: string, observed: string, count: number): Case[] =>
+    Array.from({ length: count }, () => [{ expected_tool: expected }, [call(observed)]]);
+  const judge = (all: readonly Case[], value: number) =>
+    judgeMatrixGate(gate(value), sumUp(all).table, 0)![0]!;
+
+  it('is the smaller of both shares, of the worst pair', () => {
+    const all = [
+      ...cases('search_kb', 'get_kb_article', 9),
+      ...cases('search_kb', 'search_kb', 21),
+      ...cases('get_kb_article', 'search_kb', 6),
+      ...cases('get_kb_article', 'get_kb_article', 14),
+      ...cases('refund', 'search_kb', 9),
+      ...cases('refund', 'refund', 1),
+    ];
+    expect(judge(all, 0.25)).toMatchObject({ observed: 0.3, pass: false });
+    expect(judge(all, 0.3)).toMatchObject({ observed: 0.3, pass: true });
+    expect(judge(all, 0.3).note).toContain(
+      'get_kb_article and search_kb: 6 of 20 one way, 9 of 30 the other',
+    );
+    const { readings } = sumUp(all).report(String).confusion;
+    expect(readings.find(({ expected }) => expected === 'search_kb')).toMatchObject({
+      text: '9 of 30 search_kb cases went to get_kb_article: wrong tool, mutual confusion',
+      fix: expect.stringContaining('merge them') as string,
+    });
+    expect(readings.find(({ expected }) => expected === 'refund')?.text).toContain('one way');
+  });
+
+  it('is zero where no pair is confused, and not measured with fewer than two tools', () => {
+    const two = [...cases('a', 'a', 1), ...cases('b', 'b', 1)];
+    expect(judge(two, 0)).toMatchObject({ observed: 0, pass: true });
+    expect(judge([...two, ...cases('a', 'b', 5)], 0)).toMatchObject({ observed: 0, pass: true });
+    expect(judge(cases('a', 'b', 2), 0)).toMatchObject({ observed: null, pass: false });
   });
 });
 

@@ -6,9 +6,10 @@ import {
   NONE_LABEL,
   UNKNOWN_LABEL,
 } from './confusion-table.ts';
+import { isMutual } from './mutual-confusion.ts';
 import { shorten } from '../shorten.ts';
 
-const MOST_READINGS = 20;
+const MAX_READINGS = 20;
 const NAME_LENGTH = 120;
 
 /** What the confused cells mean in plain words, the costliest first, each with the usual fix. */
@@ -22,7 +23,7 @@ export function readConfusion(
   // Sorting is stable: of equal stakes the more frequent stays first.
   return confused
     .toSorted((a, b) => stakes(b) - stakes(a))
-    .slice(0, MOST_READINGS)
+    .slice(0, MAX_READINGS)
     .map((cell) => {
       const { expected, observed, count } = cell;
       return { expected, observed, count, ...readCell(cell, table, cost) };
@@ -60,18 +61,26 @@ function readCell(
       fix: `say in the description of ${called} when not to call it, and add an example that is answered without a tool`,
     };
   }
-  const goesBothWays = table.count(observed, expected) > 0;
+  const [due, paid] = [cost(expected), cost(observed)];
+  const text = `${share} ${right} cases went to ${called}`;
+  if (isMutual(table, expected, observed)) {
+    return {
+      text: `${text}${explainCost(due, paid)}, mutual confusion`,
+      fix: `distinguish ${right} and ${called} in both descriptions, or merge them into one tool with a mode parameter`,
+    };
+  }
   return {
-    text: `${share} ${right} cases went to ${called}${weigh(cost(expected), cost(observed))}`,
-    fix: goesBothWays
-      ? `the confusion goes both ways: tell ${right} and ${called} apart in both descriptions, or merge them`
-      : `tighten the description of ${called}, which takes cases of ${right}, and add an example for ${right}`,
+    text: `${text}${explainCost(due, paid)}, one way`,
+    fix:
+      paid > due
+        ? `tighten the description of ${called}: say when not to use it in place of ${right}`
+        : `add an example to the description of ${right}, the tool that was missed`,
   };
 }
 
-function weigh(wanted: number, paid: number): string {
-  if (paid === wanted) return ': wrong tool';
-  const kind = paid > wanted ? 'over-tooling' : 'under-tooling';
-  if (wanted === 0) return `, which costs ${paid} instead of nothing: ${kind}`;
-  return `, which costs ${Math.round((100 * paid) / wanted) / 100}x: ${kind}`;
+function explainCost(due: number, paid: number): string {
+  if (paid === due) return ': wrong tool';
+  const kind = paid > due ? 'over-tooling' : 'under-tooling';
+  if (due === 0) return `, which costs ${paid} instead of nothing: ${kind}`;
+  return `, which costs ${Math.round((100 * paid) / due) / 100}x: ${kind}`;
 }

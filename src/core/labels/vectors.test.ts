@@ -176,11 +176,27 @@ describe('confusion.json, from 300 cases', () => {
 
   it('the readings say what went where, the costliest first', () => {
     expect(confusion.readings.slice(0, 3).map(({ text }) => text)).toEqual([
-      '18 of 164 get_order_status cases went to get_order_history, which costs 3x: over-tooling',
-      '9 of 32 get_shipping_eta cases went to get_order_status: wrong tool',
+      '18 of 164 get_order_status cases went to get_order_history, which costs 3x: over-tooling, one way',
+      '9 of 32 get_shipping_eta cases went to get_order_status: wrong tool, one way',
       '2 of 57 cases that need no tool went to get_order_history: unneeded tool',
     ]);
-    expect(confusion.readings[1]?.fix).toContain('both ways');
+    expect(confusion.readings[0]?.fix).toContain('tighten the description of get_order_history');
+    expect(confusion.readings[1]?.fix).toBe(
+      'add an example to the description of get_shipping_eta, the tool that was missed',
+    );
+  });
+
+  it('nine of 32 one way and three of 164 the other are hardly mutual', () => {
+    expect(confusion.mutual).toEqual([
+      {
+        tools: ['get_order_status', 'get_shipping_eta'],
+        shares: [
+          { k: 3, n: 164, rate: 0.0183, interval: [0.0062, 0.0524] },
+          { k: 9, n: 32, rate: 0.2813, interval: [0.1556, 0.4538] },
+        ],
+        rate: 0.0183,
+      },
+    ]);
   });
 
   it('a cell names its first cases', () => {
