@@ -193,7 +193,35 @@ tests:
     expect((await run('--traces', 'after.jsonl', '--baseline', 'rows.jsonl')).code).toBe(2);
     const without = await run('--traces', 'after.jsonl', '--fail-on-regression');
     expect(without.code).toBe(2);
+    expect(without.stderr).toContain('there is no earlier run of whichtool.yaml');
     expect(without.stderr).toContain('give --baseline report.json');
+  });
+
+  it('is the newest kept run of the same suite, one by name or number, or that of the suite', async () => {
+    await twoRuns('pp', 'pf');
+    const keep = (...args: string[]): ReturnType<typeof whichtool> =>
+      whichtool(['run', ...args], { cwd: folder.path });
+    expect((await keep('--traces', 'before.jsonl', '--name', 'main')).code).toBe(0);
+    const suite = readFileSync(join(folder.path, 'whichtool.yaml'), 'utf8');
+    folder.write('other.yaml', suite);
+    await keep('other.yaml', '--traces', 'after.jsonl');
+    const after = ['--traces', 'after.jsonl'];
+    const last = await run(...after, '--fail-on-regression');
+    expect(last.stderr).toContain('baseline: run 1 "main"');
+    expect(last.code).toBe(1);
+    for (const name of ['last', 'main', '1']) {
+      expect((await run(...after, '--baseline', name, '--fail-on-regression')).code).toBe(1);
+      expect((await run(...after, '--baseline', name)).code).toBe(0);
+    }
+    const wrong = await run(...after, '--baseline', 'mian');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('HISTORY_NO_RUN') });
+    folder.write('whichtool.yaml', `baseline: before.json\n${suite}`);
+    const named = await run(...after, '--reporter', 'json=r.json', '--reporter', 'terminal');
+    expect(named.stdout).toContain('baseline');
+    expect((await run(...after, '--fail-on-regression')).code).toBe(1);
+    folder.write('.whichtool/runs/1/report.json', '{}');
+    const damaged = await run(...after, '--baseline', '1');
+    expect(damaged).toMatchObject({ code: 2, stderr: expect.stringContaining('HISTORY_DAMAGED') });
   });
 });
 

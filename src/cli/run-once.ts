@@ -50,7 +50,6 @@ export async function runOnce(
   const given = flags.traces ?? null;
   const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
-  const compare = await openBaseline(flags);
   const loaded = await loadSuites(suitePaths, cwd);
   const suites = applySeed(
     applyRequester(
@@ -59,6 +58,7 @@ export async function runOnce(
     ),
     flags.seed,
   );
+  const compare = await openBaseline(flags, suites);
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags);
   const noExecution = whyNoExecution(flags.exec);
@@ -110,11 +110,16 @@ export async function runOnce(
 }
 
 /** Most runs are compared with nothing, and do not pay for the code that does it. */
-async function openBaseline(flags: BaselineFlags): Promise<CompareWithBaseline | null> {
+async function openBaseline(
+  flags: BaselineFlags,
+  suites: readonly Suite[],
+): Promise<CompareWithBaseline | null> {
   const { baseline, failOnRegression, margin } = flags;
-  if ([baseline, failOnRegression, margin].every((flag) => flag === undefined)) return null;
+  const isAsked = [baseline, failOnRegression, margin].some((flag) => flag !== undefined);
+  const isNamed = flags.shard === undefined && suites.some((suite) => suite.baseline !== null);
+  if (!isAsked && !isNamed) return null;
   const { readBaseline } = await import('./read-baseline.ts');
-  return await readBaseline(flags);
+  return await readBaseline(flags, suites);
 }
 
 /** What was finished is kept; how to go on with the rest. */

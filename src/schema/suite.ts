@@ -40,6 +40,7 @@ export interface SuiteDocument extends CallRulesDocument, Partial<EvalBodyDocume
   readonly agents?: Readonly<Record<string, AgentDocument>>;
   readonly judge?: JudgeDocument;
   readonly overrides?: OverridesDocument;
+  readonly baseline?: string;
   readonly traces?: string | readonly string[];
   readonly agent?: string;
   readonly tests?: readonly TestDocument[];
@@ -57,6 +58,10 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   agents: about('The agents, by name.', mapOf(agent)),
   judge: about('The default judge of the suite.', judge),
   overrides,
+  baseline: about(
+    'What runs are compared with: a report, `last`, or the name or number of a kept run.',
+    text,
+  ),
   traces: about('Recorded runs for the tests that name none of their own.', oneOrMore(text)),
   tests: about('Scenarios with gates.', listOf(test)),
   evals: about('Datasets, measured row by row.', listOf(evaluation)),

@@ -2,6 +2,7 @@ export { STORE_CODES } from './codes.ts';
 export { checkFiles, findRun } from './find-run.ts';
 export { readRevision } from './git-revision.ts';
 export { reportPath, stateFolder } from './history-paths.ts';
+export { newestRun } from './newest-run.ts';
 export { listRuns } from './list-runs.ts';
 export { type PruneRule, pruneRuns } from './prune-runs.ts';
 export { saveRun } from './save-run.ts';

@@ -54,8 +54,15 @@ export function buildSuite(
     evals,
     servers:
       typeof servers === 'string' ? resolvePath(servers, ['servers'], build) : (servers ?? {}),
+    baseline: buildBaseline(build),
     overrides: document.overrides ?? {},
   };
+}
+
+function buildBaseline(build: Build): string | null {
+  const { baseline } = build.document;
+  if (baseline === undefined) return null;
+  return /[/\\]|\.json$/.test(baseline) ? resolvePath(baseline, ['baseline'], build) : baseline;
 }
 
 /** What may stand at the top together. */

@@ -16,6 +16,8 @@ export interface Suite {
   readonly evals: readonly EvalPlan[];
   /** The MCP servers: as they are written, or the absolute path of an mcp.json. */
   readonly servers: string | Readonly<Record<string, ServerDocument>>;
+  /** What runs are compared with: the absolute path of a report, `last`, or the name or number of a kept run. */
+  readonly baseline: string | null;
   /** What every agent is told about tools instead of what their servers say. */
   readonly overrides: OverridesDocument;
   readonly warnings: readonly Issue[];

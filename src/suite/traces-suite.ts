@@ -62,6 +62,7 @@ function suiteIn(cwd: string): Omit<Suite, 'tests' | 'evals'> {
     folder: cwd,
     sha256: '',
     servers: {},
+    baseline: null,
     overrides: {},
     warnings: [],
   };

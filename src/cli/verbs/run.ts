@@ -45,7 +45,10 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--dry-run', 'print which runs would be made and what they may cost, and make none')
     .option('--name <name>', 'what the history calls this run')
     .option('--no-history', 'do not keep this run in .whichtool/ (see: whichtool runs)')
-    .option('--baseline <report>', 'an earlier report to compare with')
+    .option(
+      '--baseline <report>',
+      'an earlier report to compare with: a file, last, or the name or number of a kept run',
+    )
     .option('--json', 'the same as --reporter json')
     .option(
       '--exec',
