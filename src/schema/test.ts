@@ -31,7 +31,7 @@ import {
 import { type SelectDocument, selection } from './selection.ts';
 
 interface Gated {
-  readonly expect?: ExpectDocument;
+  readonly expect?: ExpectDocument | null;
 }
 
 /** The scorers of a test, each under its name. */
@@ -47,7 +47,8 @@ export interface BlocksDocument {
 }
 
 /** A scenario with gates, as it is written. */
-export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksDocument, Gated {
+export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksDocument {
+  readonly expect?: ExpectDocument;
   readonly name: string;
   readonly type?: 'agent';
   readonly agent?: string;
@@ -61,7 +62,10 @@ export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksD
 }
 
 const gated: Keys<Gated> = {
-  expect: about('The gates of this block; left out or empty: its default gate.', expectation),
+  expect: about(
+    'The gates of this block; left out, blank or empty: its default gate.',
+    either(expectation, { type: 'null' }),
+  ),
 };
 
 const blockKeys: Keys<BlocksDocument> = {

@@ -21,13 +21,13 @@ export function gatedMetrics(expect: ExpectDocument | undefined): readonly strin
 
 /** The gates of an `expect` list over the metrics of some scorers. */
 export function buildGates(
-  expect: ExpectDocument | undefined,
+  expect: ExpectDocument | null | undefined,
   plans: readonly ScorerPlan[],
   path: Path,
   build: Build,
   scope: GateScope = 'block',
 ): readonly Gate[] {
-  if (expect === undefined) return NO_GATES;
+  if (!expect) return NO_GATES;
   const { problems } = build;
   const find = metricFinder(plans, scope);
   const gates: Gate[] = [];

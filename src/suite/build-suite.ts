@@ -39,6 +39,12 @@ export function buildSuite(
   addRecorded(recorded, unplanned);
   const build: Build = { ...unplanned, agents: buildAgents(unplanned) };
   checkTop(document, problems);
+  if (document.judge !== undefined) {
+    const message = 'judge names a model as judge, which this version does not have';
+    const hint =
+      'objective gates need none: equal_function_sets, function_call_coverage, tool_call_f1';
+    problems.keyError('SUITE_UNSUPPORTED', ['judge'], message, hint);
+  }
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
   const { path, file, root, folder, sha256 } = context;

@@ -110,7 +110,7 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
 /** The block of a scorer; those that are written alike and have nothing wrong with them are one. */
 function buildBlock(
   name: string,
-  written: WrittenOptions & { readonly expect?: ExpectDocument },
+  written: WrittenOptions & { readonly expect?: ExpectDocument | null },
   rules: Rules,
   path: Path,
   build: Build,

@@ -176,6 +176,11 @@ describe('the codes of a suite, with file, line and column', () => {
       ['3:5 SUITE_UNSUPPORTED'],
     ],
     [
+      'a judge',
+      `judge: { model: "openai:gpt-5-mini-2025-08-07" }\n${ONE_TEST}    usage: true\n`,
+      ['1:1 SUITE_UNSUPPORTED'],
+    ],
+    [
       'an option that another scorer over labels has',
       'dataset: d.jsonl\nscorers:\n  - type: tool_name_match\n    over: pairs\nexpect:\n  - tool_name_match: { ">=": 0.95 }\n',
       ['4:5 SUITE_UNKNOWN_KEY'],

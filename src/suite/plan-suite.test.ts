@@ -92,9 +92,10 @@ describe('a suite of tests', () => {
   it('has the default gate of a block without gates', async () => {
     const without = RESEARCH.slice(0, RESEARCH.indexOf('      expect:'));
     expect(gatesOf(await plan(without))).toEqual(['tool_selection.f1 >= default']);
-    expect(gatesOf(await plan(`${without}      expect: []\n`))).toEqual([
-      'tool_selection.f1 >= default',
-    ]);
+    for (const empty of ['[]', '']) {
+      const gates = gatesOf(await plan(`${without}      expect: ${empty}\n`));
+      expect(gates).toEqual(['tool_selection.f1 >= default']);
+    }
   });
 
   it('has no default gate where the test gates a metric of the block', async () => {
@@ -338,7 +339,7 @@ evals:
 `;
     const found = await codes(text);
     expect(found.filter((code) => code !== 'SUITE_UNSUPPORTED')).toEqual(['SUITE_UNKNOWN_AGENT']);
-    expect(found).toHaveLength(2);
+    expect(found).toHaveLength(3);
   });
 });
 
