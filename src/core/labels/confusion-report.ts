@@ -1,6 +1,6 @@
 import type { RunOrder } from '../evidence.ts';
 import { metricNumber, metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { ConfusionReport, ToolReport } from '../report.ts';
+import type { ConfusionReading, ConfusionReport, ToolReport } from '../report.ts';
 import { shareReport } from '../share-report.ts';
 import {
   type ConfusionCell,
@@ -36,11 +36,12 @@ function perTool(name: string, proportion: boolean, summary: string): MetricSpec
   return { id: `per_tool.${name}`, unit: 'ratio', better: 'higher', proportion, summary };
 }
 
-/** The matrix as it is reported; `cost` is what a call of a label's tool costs, `caseOf` names a case. */
+/** The matrix as it is reported; `cost` is what a call of a label's tool costs, `caseOf` names a case, `others` are readings besides. */
 export function reportConfusion(
   whole: ConfusionTable,
   cost: (label: string) => number,
   caseOf: (order: RunOrder) => string,
+  others: readonly ConfusionReading[] = [],
 ): ConfusionReport {
   const table = foldRare(whole);
   const labels = table.labels();
@@ -66,7 +67,7 @@ export function reportConfusion(
       cases: orders.map(caseOf),
     })),
     mutual: reportMutual(whole),
-    readings: readConfusion(whole, confused, cost),
+    readings: readConfusion(whole, confused, cost, others),
   };
 }
 

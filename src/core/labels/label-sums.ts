@@ -18,6 +18,7 @@ import {
   type FailureMode,
   findFailureModes,
 } from './failure-modes.ts';
+import { StaleFields } from './stale-fields.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
 
 /** What is reported of labelled cases beside the scores. */
@@ -41,6 +42,7 @@ export class LabelSums {
   readonly #withoutServer = new Map<string, string>();
   readonly #modes = new Map<FailureMode, number>();
   readonly #costs = new Map<string, number>();
+  readonly #fields = new StaleFields();
   /** Whether the offered tools of every case with a call are known. */
   #knowsTools = true;
 
@@ -89,6 +91,7 @@ export class LabelSums {
       }
       const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
       this.#table.add(label, observed, 1, order);
+      if (wanted !== undefined && acceptable) this.#fields.add(label, wanted, calls[call]!);
     }
     for (const call of pairing.extras) this.#table.add(EXTRA_LABEL, nameOf(call), 1, order);
     if (context.checker.lacksTools(calls, trace)) this.#knowsTools = false;
@@ -108,7 +111,7 @@ export class LabelSums {
     const cost = (label: string): number =>
       this.#costs.get(label) ?? (label === NONE_LABEL ? 0 : 1);
     return {
-      confusion: reportConfusion(table, cost, caseOf),
+      confusion: reportConfusion(table, cost, caseOf, this.#fields.read()),
       perTool: reportTools(table, cost),
       failureModes: Object.fromEntries(
         FAILURE_MODES.map((mode) => [

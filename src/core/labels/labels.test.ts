@@ -289,6 +289,35 @@ describe('failure modes', () => {
   });
 });
 
+describe('stale fields', () => {
+  const read = (rows: readonly (readonly [JsonObject | undefined, JsonObject])[]) =>
+    sumUp(
+      rows.map(([expected_args, args]): Case => {
+        const label = expected_args === undefined ? {} : { expected_args };
+        return [{ expected_tool: 'get_order', ...label }, [call('get_order', args)]];
+      }),
+    )
+      .report(String)
+      .confusion.readings.map(({ text }) => text);
+
+  it('are filled by calls, and no label has them', () => {
+    const right = { id: '7' };
+    const stale = { id: '7', legacy_account_id: 'x' };
+    const rows = Array.from({ length: 40 }, (_, i) => [right, i < 3 ? stale : right] as const);
+    expect(read(rows)).toEqual([
+      'legacy_account_id was filled in 3 of 40 calls of get_order; no label has it: stale field',
+    ]);
+    // Somewhere it is right to fill it, or nothing is labelled.
+    expect(read([...rows, [stale, stale]])).toEqual([]);
+    expect(read([[undefined, stale]])).toEqual([]);
+  });
+
+  it('are not looked for among names that are data', () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`k${i}`, 1]));
+    expect(read([[{ id: '7' }, many]])).toEqual([]);
+  });
+});
+
 describe('mutual confusion', () => {
   const gate = (value: number): Gate => ({
     metric: 'confusion.mutual',

@@ -17,17 +17,19 @@ export function readConfusion(
   table: ConfusionTable,
   confused: readonly ConfusionCell[],
   cost: (label: string) => number,
+  others: readonly ConfusionReading[],
 ): readonly ConfusionReading[] {
-  const stakes = (cell: ConfusionCell): number =>
-    cell.count * Math.max(cost(cell.expected), cost(cell.observed));
+  const stakes = (one: Pick<ConfusionReading, 'expected' | 'observed' | 'count'>): number =>
+    one.count * Math.max(cost(one.expected), cost(one.observed));
+  const read = (cell: ConfusionCell): ConfusionReading => {
+    const { expected, observed, count } = cell;
+    return { expected, observed, count, ...readCell(cell, table, cost) };
+  };
   // Sorting is stable: of equal stakes the more frequent stays first.
-  return confused
-    .toSorted((a, b) => stakes(b) - stakes(a))
-    .slice(0, MAX_READINGS)
-    .map((cell) => {
-      const { expected, observed, count } = cell;
-      return { expected, observed, count, ...readCell(cell, table, cost) };
-    });
+  const worst = confused.toSorted((a, b) => stakes(b) - stakes(a)).slice(0, MAX_READINGS);
+  return [...worst.map(read), ...others]
+    .sort((a, b) => stakes(b) - stakes(a))
+    .slice(0, MAX_READINGS);
 }
 
 function readCell(

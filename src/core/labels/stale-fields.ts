@@ -1,0 +1,66 @@
+import type { ConfusionReading } from '../report.ts';
+import { shorten } from '../shorten.ts';
+import { argumentsOf, type ToolCall } from '../trace.ts';
+import type { LabelCall } from './label.ts';
+
+const NAME_LENGTH = 120;
+
+/** Arguments with more distinct names are data, not fields of a schema. */
+const MAX_FIELDS = 10_000;
+
+interface Fields {
+  calls: number;
+  readonly labelled: Set<string>;
+  /** How many calls filled a field that their label does not have. */
+  readonly filled: Map<string, number>;
+}
+
+/** Counts fields that calls of a rightly chosen tool fill though no label of the tool has them. */
+export class StaleFields {
+  readonly #tools = new Map<string, Fields>();
+  #fields = 0;
+
+  /** Adds a call of the labelled tool, called `tool` in the matrix. */
+  add(tool: string, { args }: LabelCall, call: ToolCall): void {
+    const actual = argumentsOf(call);
+    if (args === undefined || actual === null) return;
+    let fields = this.#tools.get(tool);
+    if (fields === undefined) {
+      this.#tools.set(tool, (fields = { calls: 0, labelled: new Set(), filled: new Map() }));
+    }
+    fields.calls += 1;
+    for (const field of Object.keys(args)) {
+      if (this.#hasRoom(fields.labelled, field)) fields.labelled.add(field);
+    }
+    for (const field of Object.keys(actual)) {
+      if (Object.hasOwn(args, field) || !this.#hasRoom(fields.filled, field)) continue;
+      fields.filled.set(field, (fields.filled.get(field) ?? 0) + 1);
+    }
+  }
+
+  #hasRoom(known: { has(field: string): boolean }, field: string): boolean {
+    if (known.has(field)) return true;
+    this.#fields += 1;
+    return this.#fields <= MAX_FIELDS;
+  }
+
+  /** A reading for each such field, the most frequent of a tool first; none where there are too many names. */
+  read(): readonly ConfusionReading[] {
+    if (this.#fields > MAX_FIELDS) return [];
+    return [...this.#tools].flatMap(([tool, { calls, labelled, filled }]) =>
+      [...filled]
+        .filter(([field]) => !labelled.has(field))
+        .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+        .map(([field, count]) => {
+          const [name, owner] = [shorten(field, NAME_LENGTH), shorten(tool, NAME_LENGTH)];
+          return {
+            expected: tool,
+            observed: tool,
+            count,
+            text: `${name} was filled in ${count} of ${calls} calls of ${owner}; no label has it: stale field`,
+            fix: `remove ${name} from the schema of ${owner}, or say in its description when to fill it`,
+          };
+        }),
+    );
+  }
+}
