@@ -7,6 +7,7 @@ import {
   convertTraces,
   EXIT,
 } from '#run';
+import { parseTypes } from './ignore-types-flag.ts';
 import { print, save } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseRequester } from './requester-flag.ts';
@@ -18,6 +19,7 @@ export interface ConvertFlags {
   readonly out?: string;
   readonly format?: string;
   readonly requester?: string;
+  readonly ignoreTypes?: string;
 }
 
 /** Rewrites traces, and tells on standard error what became of them. */
@@ -30,6 +32,7 @@ export async function convert(traces: readonly string[], flags: ConvertFlags): P
     to,
     format: flags.format ?? null,
     requester: parseRequester(flags.requester),
+    ignoreTypes: parseTypes(flags.ignoreTypes),
     onProgress: (count) => progress.update(count),
   };
   try {

@@ -1,6 +1,7 @@
 import { loadInspectionReporter, INSPECTION_REPORTER_NAMES } from '#reporters';
 import { exitCodeOf, inspectTraces } from '#run';
 import { deliverBy, parseOutputs } from './deliver.ts';
+import { parseTypes } from './ignore-types-flag.ts';
 import { parseMaxErrors } from './max-errors-flag.ts';
 import { Progress } from './progress.ts';
 import { parseRequester } from './requester-flag.ts';
@@ -15,6 +16,7 @@ export interface InspectFlags {
   readonly json?: true;
   readonly format?: string;
   readonly requester?: string;
+  readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
 }
 
@@ -27,6 +29,7 @@ export async function inspect(traces: readonly string[], flags: InspectFlags): P
     cwd: process.cwd(),
     format: flags.format ?? null,
     requester: parseRequester(flags.requester),
+    ignoreTypes: parseTypes(flags.ignoreTypes),
     thresholds: flags.threshold.map(parseThreshold),
     maxErrors: parseMaxErrors(flags.maxErrors),
     allowTornTail: flags.allowTornTail ?? false,

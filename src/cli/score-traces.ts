@@ -15,6 +15,7 @@ import { deliver, parseOutputs } from './deliver.ts';
 import { print } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseMaxErrors } from './max-errors-flag.ts';
+import { parseTypes } from './ignore-types-flag.ts';
 import { parseRequester } from './requester-flag.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
@@ -33,6 +34,7 @@ export interface ScoreFlags extends LabelThresholds {
   readonly format?: string;
   readonly concurrency?: string;
   readonly requester?: string;
+  readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
 }
 
@@ -105,9 +107,10 @@ function suiteOf(flags: ScoreFlags, cwd: string): Suite {
   const requester = parseRequester(flags.requester);
   const neutral = flags.neutral === undefined ? [] : tools('--neutral', flags.neutral);
   const maxErrors = parseMaxErrors(flags.maxErrors);
+  const rules = { neutral, requester, ignoreTypes: parseTypes(flags.ignoreTypes) };
   return flags.labels === undefined
-    ? tracesSuite(cwd, scorers, { neutral, requester }, maxErrors)
-    : labelsSuite(cwd, resolve(cwd, flags.labels), scorers, { neutral, requester }, maxErrors);
+    ? tracesSuite(cwd, scorers, rules, maxErrors)
+    : labelsSuite(cwd, resolve(cwd, flags.labels), scorers, rules, maxErrors);
 }
 
 /** What labels are compared by. Meaning is left to suites: without a judge it is seldom known. */

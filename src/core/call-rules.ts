@@ -21,6 +21,8 @@ export interface CallRuleSpec {
   /** Whose calls count; null is the agent and its sub-agents, not the simulated user. */
   readonly requester: readonly string[] | null;
   readonly status: 'all' | 'executed';
+  /** Types of a record that its reader does not know, and that are not calls. */
+  readonly ignoreTypes?: readonly string[];
 }
 
 /** The calls that count, with their places in the trace. */

@@ -65,6 +65,7 @@ export {
 } from './parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
+export { ignoreTypes } from './ignore-types.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export * from './inspection/index.ts';

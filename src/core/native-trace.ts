@@ -47,7 +47,12 @@ export interface NativeTrace {
   } | null;
   readonly error?:
     | string
-    | { readonly message: string; readonly code?: string; readonly pointer?: string }
+    | {
+        readonly message: string;
+        readonly code?: string;
+        readonly pointer?: string;
+        readonly types?: readonly string[];
+      }
     | null;
   /** Only a part of the run was observed. */
   readonly partial?: boolean | null;

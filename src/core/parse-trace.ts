@@ -74,10 +74,18 @@ function parsePartial(value: Json | undefined, findings: TraceFindings): boolean
 /** The code of an error that is about the record. An error without one is a crash of the agent. */
 function parseFault(error: Json | undefined): TraceFault | null {
   if (!isJsonObject(error)) return null;
-  const { message, code, pointer } = error;
+  const { message, code, pointer, types } = error;
   if (typeof message !== 'string' || typeof code !== 'string' || !FAULT_CODE.test(code))
     return null;
-  return typeof pointer === 'string' ? { code, pointer } : { code };
+  return {
+    code,
+    ...(typeof pointer === 'string' ? { pointer } : {}),
+    ...(isTextList(types) ? { types } : {}),
+  };
+}
+
+function isTextList(value: Json | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 }
 
 /** Other writers put a code of their own into an error, such as `ECONNRESET`: that is a crash. */

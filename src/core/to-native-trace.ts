@@ -28,7 +28,7 @@ export function toNativeTrace(trace: Trace): NativeTrace {
 export function nativeError({
   error,
   fault,
-}: Trace): string | { message: string; code: string; pointer?: string } | null {
+}: Trace): string | { message: string; code: string; pointer?: string; types?: readonly string[] } | null {
   return error === null || fault === undefined ? error : { message: error, ...fault };
 }
 

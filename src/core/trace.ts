@@ -62,6 +62,8 @@ export interface TraceFault {
   readonly code: string;
   /** JSON pointer inside the record. */
   readonly pointer?: string;
+  /** Of an unknown part: all types that the reader does not know, where `ignore_types` may name them. */
+  readonly types?: readonly string[];
 }
 
 /** What one run of an agent did. */

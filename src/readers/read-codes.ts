@@ -18,6 +18,10 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
     'READ_ANSWER_CUT',
     'the record of an answer of the model was cut short, so its run is not measured or only in part',
   ],
+  [
+    'READ_UNKNOWN_TYPE',
+    'the agent\'s output, or an event, has a part of a type that the reader does not know, so its run is not measured',
+  ],
   ['READ_DUPLICATE_ID', 'two calls of a run have the same id'],
   ['READ_RESULT_WITHOUT_CALL', 'a result belongs to no call'],
   ['READ_CALL_WITHOUT_RESULT', 'a call has no result, though others have'],

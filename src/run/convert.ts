@@ -1,5 +1,6 @@
 import {
   compileRequesters,
+  ignoreTypes,
   type Json,
   parseTrace,
   RequesterCounts,
@@ -26,6 +27,8 @@ export interface ConvertOptions {
   readonly format: string | null;
   /** Whose calls are kept; null: everybody's. */
   readonly requester: readonly string[] | null;
+  /** Types of a record that its reader does not know, and that are not calls. */
+  readonly ignoreTypes?: readonly string[];
   readonly onProgress: (traces: number) => void;
 }
 
@@ -70,12 +73,12 @@ export async function* convertTraces(
 /** The line of a record; nothing for a remark. */
 function convertRecord(
   record: TraceRecord,
-  { to, requester }: ConvertOptions,
+  { to, requester, ignoreTypes: ignored }: ConvertOptions,
   tally: ConversionTally,
 ): string {
   const whole = traceOf(record, tally);
   if (whole === null) return '';
-  const trace = keepCalls(whole, requester);
+  const trace = keepCalls(ignoreTypes(whole, ignored), requester);
   const converted = to === 'otlp' ? toOtlp(trace, tally.runs) : toNativeTrace(trace);
   tally.addTrace(trace, whole.calls.length - trace.calls.length);
   return `${stringifyAsWritten(converted as Json)}\n`;

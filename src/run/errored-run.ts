@@ -19,13 +19,16 @@ export function emptyTrace(): Trace {
   };
 }
 
+const IGNORE_HINT = 'a type that cannot be a call may be listed in ignore_types';
+
 /** What is reported of a run that is not measured; null where it can be. */
 export function erroredIssue({ error, fault }: Trace, where: Issue['where']): Issue | null {
   if (error === null) return null;
   if (fault !== undefined) {
     const { code, pointer } = fault;
     const place = pointer === undefined ? where : { ...where, pointer };
-    return { code, severity: 'error', message: error, where: place };
+    const issue: Issue = { code, severity: 'error', message: error, where: place };
+    return fault.types === undefined ? issue : { ...issue, hint: IGNORE_HINT };
   }
   const message = `the run ended with an error: ${error}`;
   return { code: 'RUN_CRASHED', severity: 'error', message, where };

@@ -1,6 +1,7 @@
 import {
   caseRepeatsReport,
   type EvalReport,
+  ignoreTypes,
   type Issue,
   type JsonObject,
   parseLabel,
@@ -196,7 +197,8 @@ export class EvalRun {
   }
 
   async #score(order: RunOrder, recorded: Trace, row: Row): Promise<void> {
-    const trace = withCatalog(recorded, row.value);
+    const known = ignoreTypes(recorded, this.plan.rules.ignoreTypes);
+    const trace = withCatalog(known, row.value);
     const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
     if (issue !== null || 'code' in trace) {
       this.#addError(order, issue as Issue, row);

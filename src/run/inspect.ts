@@ -2,6 +2,7 @@ import {
   type CallRules,
   compileCallRules,
   explainGap,
+  ignoreTypes,
   type GateReport,
   INSPECTION_METRICS,
   inspectionGaps,
@@ -46,6 +47,8 @@ export interface InspectOptions {
   readonly cwd: string;
   readonly format: string | null;
   readonly requester: readonly string[] | null;
+  /** Types of a record that its reader does not know, and that are not calls. */
+  readonly ignoreTypes?: readonly string[];
   readonly thresholds: readonly ThresholdFlag[];
   /** How many runs may stay unmeasured without spoiling the verdict. */
   readonly maxErrors: number;
@@ -110,7 +113,8 @@ class Inspection {
   add(record: TraceRecord): void {
     this.#empty.add(record);
     if (record.kind === 'trace') {
-      const { trace, where } = record;
+      const { where } = record;
+      const trace = ignoreTypes(record.trace, this.#options.ignoreTypes);
       for (const issue of trace.issues)
         this.issues.add({ ...issue, where: { ...where, ...issue.where } });
       // Ids and run numbers of production traces repeat; nothing is joined by them here.

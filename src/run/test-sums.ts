@@ -1,4 +1,4 @@
-import type { Issue, RunOrder, Trace } from '#core';
+import { ignoreTypes, type Issue, type RunOrder, type Trace } from '#core';
 import type { TestPlan } from '#suite';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import { Measure, type MeasureState, type RunOutcome } from './measure.ts';
@@ -67,8 +67,9 @@ export class TestSums {
     }
     // Numbers of cases and tasks repeat each other: their runs are numbered as they are found.
     const order = this.numbers.take(scope === '' ? trace.run : null, job);
-    const issue = erroredIssue(trace, where);
-    if (issue === null) return this.#score(order, trace);
+    const measured = ignoreTypes(trace, this.plan.rules.ignoreTypes);
+    const issue = erroredIssue(measured, where);
+    if (issue === null) return this.#score(order, measured);
     this.#addErrored(order, issue);
     return null;
   }

@@ -20,6 +20,7 @@ export interface CallRulesDocument {
   readonly aliases?: Readonly<Record<string, ToolPattern>>;
   readonly requester?: string | readonly string[];
   readonly status?: 'all' | 'executed';
+  readonly ignore_types?: readonly string[];
   readonly errors?: 'error' | 'count_as_empty';
   readonly max_errors?: number;
 }
@@ -46,6 +47,10 @@ export const callRuleKeys: Keys<CallRulesDocument> = {
   status: about(
     'Which calls count: `all` that were chosen (default), or those that were `executed`.',
     oneOf('all', 'executed'),
+  ),
+  ignore_types: about(
+    'Types of parts, events or lines that a reader does not know and that are not calls: runs with them are measured.',
+    listOf(text),
   ),
   errors: about(
     'A run that could not be measured is an `error` (default), or counts as one without calls.',

@@ -26,6 +26,7 @@ const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'aliases',
   'requester',
   'status',
+  'ignore_types',
   'errors',
   'max_errors',
 ];
@@ -64,12 +65,13 @@ export function buildRules(
     aliases,
     requester,
     status,
+    ignore_types: ignoreTypes,
     errors,
     max_errors: maxErrors,
   } = document;
   if (!RULE_KEYS.some((key) => Object.hasOwn(document, key))) return above;
   unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
-  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status;
+  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status ?? ignoreTypes;
   const spec: CallRuleSpec =
     changed === undefined
       ? above.spec
@@ -83,6 +85,7 @@ export function buildRules(
           neutral: [...above.spec.neutral, ...(neutral ?? [])],
           requester: requester === undefined ? above.spec.requester : [requester].flat(),
           status: status ?? above.spec.status,
+          ...joinTypes(above.spec.ignoreTypes, ignoreTypes),
         };
   const rules: Rules = {
     spec,
@@ -94,6 +97,14 @@ export function buildRules(
   };
   checkForbidden({ own: forbidden ?? [], above: above.forbidden }, document, spec, path, problems);
   return rules;
+}
+
+function joinTypes(
+  above: readonly string[] | undefined,
+  own: readonly string[] | undefined,
+): Pick<CallRuleSpec, 'ignoreTypes'> {
+  const types = [...(above ?? []), ...(own ?? [])];
+  return types.length === 0 ? {} : { ignoreTypes: types };
 }
 
 /** A spelling is its own key, so that looking one up builds no text; the key of a pair is no spelling of a tool. */

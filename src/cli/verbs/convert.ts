@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ConvertFlags } from '../convert-traces.ts';
-import { addTraceOptions } from './trace-options.ts';
+import { addIgnoreOption, addTraceOptions } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -15,7 +15,7 @@ export function addConvert(program: Command, done: (code: number) => void): void
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .option('--to <target>', 'native (unless told) or otlp', 'native')
     .option('--out <file>', 'write there, whole or not at all, instead of to stdout');
-  addTraceOptions(command)
+  addIgnoreOption(addTraceOptions(command))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ConvertFlags) => {
       const { convert } = await import('../convert-traces.ts');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { InspectFlags } from '../inspect-traces.ts';
-import { addMeasureOptions, collect } from './trace-options.ts';
+import { addIgnoreOption, addMeasureOptions, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -17,7 +17,7 @@ export function addInspect(program: Command, done: (code: number) => void): void
     .option('--threshold <metric=value>', 'a gate on any figure (repeatable)', collect, [])
     .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')
     .option('--json', 'the same as --reporter json');
-  addMeasureOptions(command, 'terminal, json, markdown or html')
+  addIgnoreOption(addMeasureOptions(command, 'terminal, json, markdown or html'))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: InspectFlags) => {
       const { inspect } = await import('../inspect-traces.ts');

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import type { ScoreFlags } from '../score-traces.ts';
-import { addMeasureOptions, addThresholdOptions, ALL_REPORTERS, collect } from './trace-options.ts';
+import {
+  addIgnoreOption,
+  addMeasureOptions,
+  addThresholdOptions,
+  ALL_REPORTERS,
+  collect,
+} from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -36,7 +42,7 @@ export function addScore(program: Command, done: (code: number) => void): void {
     )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }');
   addThresholdOptions(command, 'a gate (repeatable)');
-  addMeasureOptions(command, ALL_REPORTERS)
+  addIgnoreOption(addMeasureOptions(command, ALL_REPORTERS))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('../score-traces.ts');

@@ -27,6 +27,14 @@ export function addTraceOptions(command: Command): Command {
     .option('--requester <names>', 'whose calls count: agent, user, or names of sub-agents');
 }
 
+/** Adds what commands without a suite understand in the place of its `ignore_types`. */
+export function addIgnoreOption(command: Command): Command {
+  return command.option(
+    '--ignore-types <types>',
+    'unknown types of parts, events or lines that are not calls, comma-separated',
+  );
+}
+
 /** Adds what every command understands that measures traces. */
 export function addMeasureOptions(command: Command, reporters: string): Command {
   return addTraceOptions(

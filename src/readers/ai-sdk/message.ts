@@ -2,7 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { Message, ReadMessage } from '../messages/message.ts';
-import { isToolPart, isUnfinished, readToolPart } from './tool-part.ts';
+import { withUnknown } from '../messages/unknown-parts.ts';
+import { findUnknownParts, isToolPart, isUnfinished, readToolPart } from './tool-part.ts';
 
 const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
 
@@ -16,14 +17,16 @@ export const readAiSdkMessage: ReadMessage = (value) => {
 /** Reads any message of the AI SDK, plain text too; null when the value has no role. */
 function readMessage(value: Json): Message | null {
   if (!isJsonObject(value) || !ROLES.has(value.role)) return null;
-  const read = partsOf(value).map(readToolPart);
-  return {
+  const parts = partsOf(value);
+  const read = parts.map(readToolPart);
+  const message = {
     role: value.role as Message['role'],
     // Version 4 tells all text in `content`, too.
     text: readText(Array.isArray(value.parts) ? value.parts : value.content),
     calls: read.flatMap(({ calls }) => calls),
     results: read.flatMap(({ results }) => results),
   };
+  return withUnknown(message, findUnknownParts(parts));
 }
 
 /** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */

@@ -6,7 +6,7 @@ import { readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
-import { isToolPart, readToolPart } from './tool-part.ts';
+import { findUnknownParts, isToolPart, readToolPart } from './tool-part.ts';
 
 /** Whether a value is a step of `generateText` or `streamText`. */
 export function isStep(
@@ -30,6 +30,7 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
     text: textOf(step.text) ?? readText(parts),
     calls,
     results: read.flatMap(({ results }) => results),
+    unknown: findUnknownParts(parts),
   });
   draft.addUsage(readUsage(step.usage));
   const response = isJsonObject(step.response) ? step.response : {};

@@ -2,6 +2,7 @@ import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
+import { typeOfPart } from '../messages/unknown-parts.ts';
 
 /** What a part of a message says about calls. */
 export interface ToolPart {
@@ -25,6 +26,18 @@ const MODEL_TYPES: ReadonlySet<Json | undefined> = new Set([
 /** Whether a part is about a call, in any version. */
 export function isToolPart(part: JsonObject): boolean {
   return MODEL_TYPES.has(part.type) || isStated(part);
+}
+
+/** Parts of an answer that ask for nothing; those with `data-` are the application's own. */
+const HARMLESS =
+  /^(?:text|reasoning|redacted-reasoning|reasoning-file|file|image|source|source-url|source-document|step-start|data-.+)$/;
+
+/** The types of parts that are not known. */
+export function findUnknownParts(parts: readonly JsonObject[]): readonly string[] {
+  return parts
+    .filter((part) => !isToolPart(part))
+    .map(typeOfPart)
+    .filter((type) => !HARMLESS.test(type));
 }
 
 /** Whether the input of a call was still being written. */

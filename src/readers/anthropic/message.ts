@@ -2,7 +2,8 @@ import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
-import type { MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 
 /** Reads a message of the Messages API, whose calls and results are blocks of its content. */
 export const readAnthropicMessage: ReadMessage = (value) => {
@@ -13,13 +14,33 @@ export const readAnthropicMessage: ReadMessage = (value) => {
   const parts: readonly Json[] = typeof content === 'string' ? [] : content;
   const blocks = parts.filter(isJsonObject);
   if (parts.some((part) => typeof part !== 'string' && !isJsonObject(part))) return null;
-  return {
+  const message: Message = {
     role,
     text: readText(content),
     calls: blocks.filter(({ type }) => isCallType(type)).map(readCall),
     results: blocks.filter(({ type }) => isResultType(type)).map(readResult),
   };
+  return withUnknown(message, findUnknown(blocks, isKnownType));
 };
+
+/** Blocks of an answer that ask for nothing. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'text',
+  'thinking',
+  'redacted_thinking',
+  'connector_text',
+  'container_upload',
+  'compaction',
+  'fallback',
+  'mcp_tool_listing',
+  'image',
+  'document',
+  'search_result',
+]);
+
+function isKnownType(type: string): boolean {
+  return HARMLESS.has(type) || isCallType(type) || isResultType(type);
+}
 
 /** Whether a block is a call: of the client, of the provider, or of an MCP server that the provider asks. */
 export function isCallType(type: Json | undefined): boolean {

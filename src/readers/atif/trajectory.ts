@@ -15,6 +15,7 @@ import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
+import { findUnknown } from '../messages/unknown-parts.ts';
 import { readUsage } from './read-usage.ts';
 
 /** Makes a run of a trajectory and of those of sub-agents in it. */
@@ -89,6 +90,12 @@ export class Trajectory {
     if (step.source === 'user' && requester === null) draft.hear('user', text);
     // What was copied from an earlier trajectory was done there.
     if (step.is_copied_context === true) return;
+    if (!SOURCES.has(step.source)) draft.rejectType('event', textOf(step.source) ?? 'null');
+    if (step.source === 'agent')
+      draft.rejectTypes(
+        'part',
+        findUnknown(step.message, (type) => PARTS.has(type)),
+      );
     if (step.source === 'agent') {
       draft.turn += 1;
       if (requester === null) draft.hear('assistant', text);
@@ -115,6 +122,10 @@ export class Trajectory {
     }
   }
 }
+
+const SOURCES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'agent']);
+/** Parts of a message: calls stand beside it. */
+const PARTS: ReadonlySet<string> = new Set(['text', 'image', 'audio', 'video', 'file']);
 
 function objectsOf(list: Json | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];

@@ -7,8 +7,23 @@ import { RunDraft } from '../draft/run-draft.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 
-/** Messages in which an agent says something; all others repeat, prepare or pass on what these tell. */
+/** Messages in which an agent says something. */
 const SPOKEN = /^(?:TextMessage|MultiModalMessage|StructuredMessage(?:\[\w+\])?)$/;
+
+/** Messages and events that ask for nothing: the call of a handoff has an event of its own. */
+const HARMLESS: ReadonlySet<Json | undefined> = new Set([
+  'HandoffMessage',
+  'StopMessage',
+  'ResetMessage',
+  'UserInputRequestedEvent',
+  'ModelClientStreamingChunkEvent',
+  'MemoryQueryEvent',
+  'ThoughtEvent',
+  'SelectSpeakerEvent',
+  'SelectorEvent',
+  'CodeGenerationEvent',
+  'CodeExecutionEvent',
+]);
 
 /** One run of an agent or a team, message by message. */
 export class Conversation {
@@ -41,6 +56,7 @@ export class Conversation {
     else if (type === 'ToolCallExecutionEvent') this.#addResults(content, time);
     else if (type === 'ToolCallSummaryMessage') draft.output = content ?? null;
     else if (typeof type === 'string' && SPOKEN.test(type)) this.#addText(content, isPerson);
+    else if (!HARMLESS.has(type)) draft.rejectType('event', textOf(type) ?? 'null');
   }
 
   finish(): Trace {

@@ -46,6 +46,7 @@ export class AnswerBook {
   #addAnswer(line: Line, requester: string | null): void {
     const { message, details } = line;
     if (message === null || details.model === '<synthetic>') return;
+    this.#draft.rejectTypes('part', message.unknown, line.where);
     const answer = line.messageId ?? line.uuid ?? `line ${this.#turns.size}`;
     let turn = this.#turns.get(answer);
     if (turn === undefined) {

@@ -283,7 +283,6 @@ test.each<[string, JsonObject]>([
   ['a mode', { type: 'permission-mode', permissionMode: 'plan', sessionId: 's1' }],
   ['progress', { type: 'progress', sessionId: 's1', data: {} }],
   ['an attachment', { type: 'attachment', sessionId: 's1', attachment: {} }],
-  ['a type of tomorrow', { type: 'later', sessionId: 's1', uuid: 'x' }],
   ['a title', { type: 'summary', summary: 'A talk', leafUuid: 'x' }],
   ['a snapshot', { type: 'file-history-snapshot', messageId: 'x', snapshot: {} }],
   ['the start of a stream', { type: 'system', subtype: 'init', session_id: 's1' }],
@@ -298,6 +297,19 @@ test.each<[string, JsonObject]>([
   const [beside, ...others] = await readLines([line, ...lines]);
   expect([beside?.input, beside?.calls, beside?.error]).toEqual([alone?.input, [], null]);
   expect(others).toEqual([]);
+});
+
+test.each([
+  ['its session', { type: 'later', sessionId: 's1', uuid: 'x' }],
+  ['no session', { type: 'later' }],
+])('a line of an unknown type that names %s makes the run one that is not measured', async (_, line) => {
+  const lines = [
+    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', text('Done.')),
+  ];
+  const [run, ...others] = await readLines([...lines, line]);
+  expect([run?.fault, others]).toEqual([{ code: 'READ_UNKNOWN_TYPE', types: ['later'] }, []]);
+  expect(run?.error).toContain('"later" (line 3)');
 });
 
 describe('the results of a stream', () => {

@@ -20,6 +20,8 @@ class Transcripts implements Assembler {
   readonly #output: TraceOutput;
   /** Lines by session; those of a file without sessions are one. */
   readonly #sessions = new Map<string, Line[]>();
+  /** The session of the line before. */
+  #last: { readonly file: string; readonly key: string } | null = null;
   /** Lines that are of no session: notes of the program to itself. */
   #loose = 0;
 
@@ -41,14 +43,23 @@ class Transcripts implements Assembler {
       });
       return;
     }
-    if (line.session === null && line.kind === 'link') {
+    if (line.session === null && line.kind === 'link' && line.unknownType === null) {
       this.#loose += 1;
       return;
     }
-    const key = line.session === null ? `in ${where.file ?? ''}` : `id ${line.session}`;
+    const key = this.#keyOf(line);
     const lines = this.#sessions.get(key);
     if (lines === undefined) this.#sessions.set(key, [line]);
     else lines.push(line);
+  }
+
+  /** The session of a line. One of unknown type that names none may be of the session before it. */
+  #keyOf({ session, unknownType, where }: Line): string {
+    const file = where.file ?? '';
+    if (session === null && unknownType !== null && this.#last?.file === file) return this.#last.key;
+    const key = session === null ? `in ${file}` : `id ${session}`;
+    this.#last = { file, key };
+    return key;
   }
 
   *end(): Generator<void> {
@@ -71,7 +82,7 @@ class Transcripts implements Assembler {
   }
 }
 
-/** Whether a line makes its session a run: something was said, or it ended. */
-function isSpoken({ kind, message }: Line): boolean {
-  return message !== null || kind === 'init' || kind === 'result';
+/** Whether a line makes its session a run: something was said, or it ended, or its type is not known. */
+function isSpoken({ kind, message, unknownType }: Line): boolean {
+  return message !== null || kind === 'init' || kind === 'result' || unknownType !== null;
 }

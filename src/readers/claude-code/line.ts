@@ -3,11 +3,14 @@ import { readAnthropicMessage } from '../anthropic/message.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageResult } from '../messages/message.ts';
 import { deniedCalls } from './denied-calls.ts';
+import { isKnownLine } from './known-lines.ts';
 
 /** What is kept of a line until all files are read: of results of tools, which are long, only how they begin. */
 export interface Line {
   /** `link` lines only lead from one line to the next. */
   readonly kind: 'user' | 'assistant' | 'init' | 'result' | 'failure' | 'link';
+  /** Its type, where that is not known; null when it is. */
+  readonly unknownType: string | null;
   readonly where: Place;
   readonly session: string | null;
   readonly uuid: string | null;
@@ -44,6 +47,7 @@ export function readLine(record: JsonObject, where: Place): Line | null {
   const agentId = textOf(record.agentId);
   return {
     kind,
+    unknownType: isKnownLine(record) ? null : textOf(record.type),
     where,
     session: textOf(record.sessionId) ?? textOf(record.session_id),
     uuid: textOf(record.uuid),

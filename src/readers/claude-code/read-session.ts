@@ -29,6 +29,8 @@ export function readSession(
       `the parent "${(parent ?? '').slice(0, 80)}" of this line is not there`,
       where,
     );
+  for (const { unknownType, where } of lines)
+    if (unknownType !== null) draft.rejectType('line', unknownType, where);
   const book = new AnswerBook(draft, lines);
   const agents = gatherSubAgents(lines);
   const called = new Set(agents.length === 0 ? [] : lines.flatMap(callsOf));

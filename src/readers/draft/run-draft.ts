@@ -14,6 +14,7 @@ import type { Message } from '../messages/message.ts';
 import { announcesCalls } from './announces-calls.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
 import { Remarks } from './remarks.ts';
+import { type RecordPart, UnknownTypes } from './unknown-types.ts';
 
 /** Collects what records say about one run, in any order, and makes the trace of it. */
 export class RunDraft {
@@ -39,6 +40,7 @@ export class RunDraft {
   #offered: Map<string, ToolSpec> | null = null;
   #fault: (TraceFault & { readonly message: string }) | null = null;
   #missed: (TraceFault & { readonly message: string }) | null = null;
+  readonly #unknown = new UnknownTypes();
   readonly #servers = new Set<string>();
   #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
     null;
@@ -93,6 +95,7 @@ export class RunDraft {
   addMessage(message: Message, requester: string | null = null): void {
     if (message.role === 'assistant') this.turn += 1;
     const { role, text } = message;
+    this.rejectTypes('part', message.unknown);
     if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) {
@@ -139,6 +142,19 @@ export class RunDraft {
     this.#fault ??= pointer === undefined ? { code, message } : { code, message, pointer };
   }
 
+  /**
+   * Says that the agent's output, or an event of the run, is of a type that the reader does not know: it may be a call. The
+   * run is not measured, unless the suite ignores the type.
+   */
+  rejectType(kind: RecordPart, type: string, where: Place = {}): void {
+    this.#unknown.add(kind, type, where);
+  }
+
+  /** The same for each of several types. */
+  rejectTypes(kind: RecordPart, types: readonly string[] | undefined, where: Place = {}): void {
+    for (const type of types ?? []) this.rejectType(kind, type, where);
+  }
+
   /** Checks how an answer of the model ended: one that announces calls, and has none in the record, was not recorded whole. */
   endAnswer(reason: Json | undefined, calls: number, pointer?: string): void {
     if (calls === 0 && announcesCalls(reason))
@@ -174,6 +190,7 @@ export class RunDraft {
   /** The trace. Calls without an answer are `missing` where others have one, unknown where none has. */
   finish(): Trace {
     const isPartial = this.#settleMissed() || this.isPartial;
+    const fault = this.#fault ?? this.#unknown.fault();
     const offered = this.#offered === null ? null : [...this.#offered.values()];
     const settled = this.#calls.settle([...this.#servers], offered ?? []);
     const metadata: JsonObject | null =
@@ -192,13 +209,13 @@ export class RunDraft {
       offered: offered === null ? null : settled.offered,
       output: this.output,
       usage: this.#usage,
-      error: this.error ?? this.#fault?.message ?? null,
+      error: this.error ?? fault?.message ?? null,
       metadata,
       issues: this.#remarks.issues(this.where),
     };
-    if (this.error === null && this.#fault !== null) {
-      const { message: _message, ...fault } = this.#fault;
-      trace.fault = fault;
+    if (this.error === null && fault !== null) {
+      const { message: _message, ...rest } = fault;
+      trace.fault = rest;
     }
     if (isPartial) trace.partial = true;
     if (said.length > 0 && !isInput) trace.said = said;

@@ -58,6 +58,7 @@ export class Invocation {
       return;
     }
     if (message.role === 'assistant') draft.turn += 1;
+    draft.rejectTypes('part', message.unknown);
     if (message.role === 'user') draft.hear('user', message.text);
     // An agent to which the conversation was handed speaks to the user, too.
     if (message.role === 'assistant') draft.hear('assistant', message.text);

@@ -4,6 +4,7 @@ import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+import { withUnknown } from '../messages/unknown-parts.ts';
 
 /** What a part of a content can hold, in the spelling of the API and in that of Python. */
 const PART_KEYS: readonly string[] = [
@@ -22,6 +23,24 @@ const PART_KEYS: readonly string[] = [
   'codeExecutionResult',
   'code_execution_result',
 ];
+/** Members that only say something of a part. A part that has nothing else is empty. */
+const NOTES: ReadonlySet<string> = new Set([
+  'thought',
+  'thoughtSignature',
+  'thought_signature',
+  'videoMetadata',
+  'video_metadata',
+  'mediaResolution',
+  'media_resolution',
+  'mediaProcessing',
+  'media_processing',
+  'partMetadata',
+  'part_metadata',
+  'speechMetadata',
+  'speech_metadata',
+  'audioTranscription',
+  'audio_transcription',
+]);
 
 /** The tool that Gemini runs itself, under one name in calls and in catalogs. */
 export const CODE_EXECUTION = 'code_execution';
@@ -31,14 +50,23 @@ export const readGeminiMessage: ReadMessage = (value) => {
   if (!isJsonObject(value) || !Array.isArray(value.parts)) return null;
   const { role = 'user' } = value;
   const parts = value.parts as readonly Json[];
-  // Parts of a kind that is new are passed over, as long as there is one that is known.
+  // Of a user's parts one must be known; what the model says is its answer, whatever kinds of parts it has.
   if (!parts.every(isUntyped) || !(role === 'model' || parts.some(isKnown))) return null;
   if (role !== 'user' && role !== 'model' && role !== 'function' && role !== 'tool') return null;
   const calls = parts.flatMap(readCall);
   const results = parts.flatMap(readResult);
   const text = readText(parts.filter(({ thought }) => thought !== true));
-  return { role: roleOf(role, text, results), text, calls, results };
+  const message = { role: roleOf(role, text, results), text, calls, results };
+  return withUnknown(message, parts.flatMap(findUnknownKind));
 };
+
+/** The kind of a part that is not known: the member that it has in the place of a known one. */
+function findUnknownKind(part: JsonObject): readonly string[] {
+  if (PART_KEYS.some((key) => !NOTES.has(key) && (part[key] ?? null) !== null)) return [];
+  return Object.keys(part)
+    .filter((key) => part[key] !== null && !NOTES.has(key))
+    .slice(0, 1);
+}
 
 /** The APIs whose parts look alike give each a type; a part of Gemini's is known by its key. */
 function isUntyped(part: Json): part is JsonObject {

@@ -3,6 +3,7 @@ import { callEntries } from '../draft/call-entries.ts';
 import { readText } from '../draft/read-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../messages/message.ts';
+import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 
 /** Reads a message that only Inspect writes: one whose calls, or whose result, have the tool's name as `function`. */
 export const readInspectMessage: ReadMessage = (value) => {
@@ -23,13 +24,29 @@ export function readMessage(value: Json | undefined): Message | null {
     name: textOf(value.function),
     status: statusOf(value.error),
   };
-  return {
+  const message: Message = {
     role,
     text: readText(value.content),
     calls: role === 'assistant' ? [...readCalls(value.tool_calls), ...readServerCalls(value)] : [],
     results: role === 'tool' ? [result] : [],
   };
+  return withUnknown(
+    message,
+    findUnknown(value.content, (type) => CONTENT.has(type)),
+  );
 }
+
+/** What the content of a message can be; of these only `tool_use` is a call. */
+const CONTENT: ReadonlySet<string> = new Set([
+  'text',
+  'reasoning',
+  'image',
+  'audio',
+  'video',
+  'data',
+  'document',
+  'tool_use',
+]);
 
 /** A failure has a type and a message; without one the tool did its work. */
 export function statusOf(error: Json | undefined): CallStatus {

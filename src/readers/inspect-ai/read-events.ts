@@ -48,8 +48,30 @@ export function addEvents(draft: RunDraft, { list }: RunEvents, attachments: Att
     if (event.event === 'model') addModelEvent(draft, event, requester, attachments);
     else if (event.event === 'tool') addToolEvent(draft, event, requester, attachments);
     else if (event.event === 'approval') addApproval(draft, event);
+    else if (!HARMLESS.has(event.event)) draft.rejectType('event', textOf(event.event) ?? 'null');
   }
 }
+
+/** Events that ask for nothing. */
+const HARMLESS: ReadonlySet<Json | undefined> = new Set([
+  'sample_init',
+  'sample_limit',
+  'sandbox',
+  'state',
+  'store',
+  'input',
+  'score',
+  'score_edit',
+  'error',
+  'logger',
+  'info',
+  'interrupt',
+  'subtask',
+  'compaction',
+  'checkpoint',
+  'branch',
+  'anchor',
+]);
 
 function addModelEvent(
   draft: RunDraft,

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
+import { typeOfPart } from '../messages/unknown-parts.ts';
 import { describeCutOff, endReason } from './cut-off.ts';
 import type { ListedMessage } from './join-chunks.ts';
 import { readLangchainMessage } from './message.ts';
@@ -29,8 +30,7 @@ export function addMessages(
     const message = readHistoryMessage(value);
     const where = pointer === null ? {} : { pointer: `${pointer}/${index}` };
     if (message === null) {
-      const problem = 'this is no message that LangChain writes; it was left out';
-      draft.warn('TRACE_SCHEMA', problem, where);
+      draft.rejectType('message', typeOfPart(value), where);
       continue;
     }
     if (message.role !== 'assistant') {

@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { isKnownBlock } from './known-blocks.ts';
+import { isRanType } from './read-calls.ts';
 import { readUsage } from './read-usage.ts';
 import { unwrapMessage } from './unwrap-message.ts';
 
@@ -40,7 +42,7 @@ function join(pieces: readonly JsonObject[]): JsonObject {
   return {
     type: 'ai',
     name: lastGiven(pieces.map(({ name }) => name)),
-    content: pieces.map(({ content }) => readText(content)).join(''),
+    content: joinContent(pieces),
     tool_calls: joinCalls(pieces.flatMap((piece) => partsOf(piece.tool_call_chunks))),
     usage_metadata: {
       input_tokens: sum(usage.map(({ inputTokens }) => inputTokens ?? null)),
@@ -48,6 +50,15 @@ function join(pieces: readonly JsonObject[]): JsonObject {
     },
     response_metadata: lastGiven(pieces.map(({ response_metadata: response }) => response)),
   };
+}
+
+/** The text of all pieces, and the blocks that stand nowhere else: what the provider ran, and what is not known. */
+function joinContent(pieces: readonly JsonObject[]): Json {
+  const text = pieces.map(({ content }) => readText(content)).join('');
+  const others = pieces
+    .flatMap(({ content }) => partsOf(content))
+    .filter(({ type }) => typeof type === 'string' && (isRanType(type) || !isKnownBlock(type)));
+  return others.length === 0 ? text : [{ type: 'text', text }, ...others];
 }
 
 /** Parts with one index are one call; its id and name come with the first alone. */

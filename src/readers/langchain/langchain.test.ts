@@ -75,7 +75,7 @@ describe('histories', () => {
     });
   });
 
-  test('what is no message is left out, and said', async () => {
+  test('what is not a message makes the run one that is not measured', async () => {
     const content = JSON.stringify({
       messages: [
         { type: 'human', content: 'go' },
@@ -84,9 +84,11 @@ describe('histories', () => {
       ],
     });
     const [record] = await readContent('x.json', content, null);
-    expect(record?.kind === 'trace' && record.trace.issues).toMatchObject([
-      { code: 'TRACE_SCHEMA', where: { file: 'x.json', pointer: '/messages/1' } },
-    ]);
+    expect(record?.kind === 'trace' && record.trace.fault).toEqual({
+      code: 'READ_UNKNOWN_TYPE',
+      pointer: '/messages/1',
+      types: ['what'],
+    });
   });
 
   test('a call without a name makes the run an errored one', async () => {

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import type { Message, MessageResult } from '../messages/message.ts';
+import { withUnknown } from '../messages/unknown-parts.ts';
+import { findUnknownBlocks } from './known-blocks.ts';
 import { readCalls, readRanResults } from './read-calls.ts';
 import { unwrapMessage } from './unwrap-message.ts';
 
@@ -9,13 +11,14 @@ export function readLangchainMessage(value: Json): Message | null {
   const unwrapped = unwrapMessage(value);
   if (unwrapped === null) return null;
   const { role, body } = unwrapped;
-  return {
+  const message: Message = {
     role,
     text: readText(body.content),
     calls: role === 'assistant' ? readCalls(body) : [],
     results:
       role === 'tool' ? [readResult(body)] : role === 'assistant' ? readRanResults(body) : [],
   };
+  return role === 'assistant' ? withUnknown(message, findUnknownBlocks(body)) : message;
 }
 
 function readResult({ tool_call_id: id, name, status }: JsonObject): MessageResult {

@@ -1,7 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
+import { CODE_EXECUTION } from '../gemini/message.ts';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
+import { isCall } from '../openai-responses/item.ts';
+import { readResponsesItem } from '../openai-responses/message.ts';
 
 /**
  * The calls of an answer. `tool_calls` and `invalid_tool_calls` have them all; the provider's own forms in
@@ -19,7 +22,7 @@ export function readCalls(body: JsonObject): MessageCall[] {
     content.flatMap((block) => (isOfType(block, CALL_BLOCKS) ? readCall(block) : [])),
   ].find((calls) => calls.length > 0);
   // What the provider ran itself stands in the content only.
-  const ran = content.flatMap((block) => (isOfType(block, RAN_BLOCKS) ? readRanCall(block) : []));
+  const ran = content.flatMap(readRanCall);
   return [...(chosen ?? []), ...ran];
 }
 
@@ -27,7 +30,7 @@ export function readCalls(body: JsonObject): MessageCall[] {
 export function readRanResults(body: JsonObject): MessageResult[] {
   return listOf(body.content).flatMap((block): MessageResult[] => {
     if (!isJsonObject(block) || typeof block.type !== 'string') return [];
-    if (!/_(?:tool_)?result$/.test(block.type)) return [];
+    if (!isResultType(block.type)) return [];
     const id = textOf(block.tool_use_id) ?? textOf(block.tool_call_id);
     const status = hasFailed(block) ? 'error' : 'ok';
     const text = resultText(block.content ?? block.output);
@@ -42,8 +45,31 @@ function hasFailed({ is_error: isError, status, content }: JsonObject): boolean 
   );
 }
 
-const CALL_BLOCKS = ['tool_use', 'tool_call', 'invalid_tool_call', 'function_call'];
-const RAN_BLOCKS = ['server_tool_use', 'server_tool_call', 'mcp_tool_use', 'mcp_call'];
+export const CALL_BLOCKS: readonly string[] = [
+  'tool_use',
+  'tool_call',
+  'invalid_tool_call',
+  'function_call',
+  'custom_tool_call',
+];
+const RAN_BLOCKS = ['server_tool_use', 'server_tool_call', 'mcp_tool_use'];
+/** Code that Gemini wrote and ran, as Python and JavaScript have it. */
+const CODE_BLOCKS = ['executable_code', 'executableCode'];
+
+/** Whether a block is a call that the provider carried out itself. */
+export function isRanType(type: string): boolean {
+  return RAN_BLOCKS.includes(type) || CODE_BLOCKS.includes(type) || isProviderItem(type);
+}
+
+/** Whether a block is what came back for a call. */
+export function isResultType(type: string): boolean {
+  return /_(?:tool_)?result$/.test(type) || type === 'codeExecutionResult';
+}
+
+/** Items of the Responses API stand in the content as they are. */
+function isProviderItem(type: string): boolean {
+  return isCall({ type }) && !CALL_BLOCKS.includes(type);
+}
 
 function isOfType(block: Json, types: readonly string[]): boolean {
   return isJsonObject(block) && typeof block.type === 'string' && types.includes(block.type);
@@ -65,11 +91,22 @@ export function readCall(value: Json): MessageCall[] {
   ];
 }
 
-/** An `mcp_call` has its outcome in itself. */
+/** A call that the provider carried out; that of an item has its outcome in itself. */
 function readRanCall(block: Json): MessageCall[] {
-  if (!isOfType(block, ['mcp_call'])) return readCall(block);
-  const failed = isJsonObject(block) && (block.error ?? null) !== null;
-  return readCall(block).map((call) => ({ ...call, status: failed ? 'error' : 'ok' }));
+  if (!isJsonObject(block) || typeof block.type !== 'string') return [];
+  if (RAN_BLOCKS.includes(block.type)) return readCall(block);
+  if (CODE_BLOCKS.includes(block.type))
+    return [{ id: null, name: CODE_EXECUTION, server: null, arguments: codeOf(block) }];
+  if (block.type === 'mcp_call') {
+    const failed = (block.error ?? null) !== null;
+    return readCall(block).map((call) => ({ ...call, status: failed ? 'error' : 'ok' }));
+  }
+  return isProviderItem(block.type) ? (readResponsesItem(block)?.calls ?? []).slice() : [];
+}
+
+function codeOf({ executable_code: code, executableCode: nested, language }: JsonObject): JsonObject {
+  if (isJsonObject(nested)) return nested;
+  return { code: code ?? null, language: language ?? null };
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

@@ -47,6 +47,10 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
         `the answer of generation "${place.slice(0, 80)}" is not in the export`,
       );
   }
+  for (const node of models)
+    if (answers.isAnswer(node)) draft.rejectTypes('part', node.observation.said.unknown);
+  for (const { unknownType } of observations)
+    if (unknownType !== null) draft.rejectType('event', unknownType);
   const frames = roots.filter(({ kind }) => kind === 'agent' || kind === 'other');
   const outer = own.findLast(({ host }) => host?.observation.kind !== 'model');
   const last = own.findLast((node) => answers.isAnswer(node));

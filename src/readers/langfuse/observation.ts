@@ -8,6 +8,8 @@ export interface Observation {
   readonly id: string;
   readonly parentId: string | null;
   readonly kind: 'model' | 'tool' | 'agent' | 'other';
+  /** Its type, where that is not known; null when it is. */
+  readonly unknownType: string | null;
   /** The agent that it is; null when it is none, or has no name. */
   readonly agent: string | null;
   /** When it began, for ordering: last when that is not known. */
@@ -40,4 +42,6 @@ export interface Said {
   readonly userText: string | null;
   readonly answer: string | null;
   readonly tools: readonly ToolSpec[];
+  /** The types of parts of a model's answer that are not known. */
+  readonly unknown?: readonly string[];
 }

@@ -43,6 +43,7 @@ export function readObservation(row: JsonObject): ObservationRow {
       id: textOf(row.id) ?? '',
       parentId,
       kind,
+      unknownType: kind === 'other' && !TYPES.has(row.type) ? textOf(row.type) : null,
       agent: kind === 'agent' ? agentOf(row.type, name, facts) : null,
       startMs: startMs ?? Infinity,
       startedAt,
@@ -94,6 +95,18 @@ const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([
   ['GENERATION', 'model'],
   ['TOOL', 'tool'],
   ['AGENT', 'agent'],
+]);
+
+/** All types of observations; those that are not in `KINDS` ask for nothing. */
+const TYPES: ReadonlySet<Json | undefined> = new Set([
+  ...KINDS.keys(),
+  'SPAN',
+  'EVENT',
+  'CHAIN',
+  'RETRIEVER',
+  'EMBEDDING',
+  'EVALUATOR',
+  'GUARDRAIL',
 ]);
 
 /** Frameworks that Langfuse does not know have spans only; what they are is in the attributes. */

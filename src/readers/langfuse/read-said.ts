@@ -23,6 +23,7 @@ export function readModelSaid(
     userText: userText(input),
     answer: answerText(output),
     tools: [...readDefinitions(row), ...(facts.tools ?? []), ...input.tools],
+    unknown: output.messages.flatMap(({ unknown }) => unknown ?? []),
   };
   // What was called before the last question is of another run.
   const question = input.messages.findLastIndex(({ role, text }) => role === 'user' && text !== '');

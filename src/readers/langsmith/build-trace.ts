@@ -17,6 +17,7 @@ export function buildTrace(id: string, parts: readonly RunPart[], where: Place):
   const root = tree.parts.find((part) => part.root !== null) ?? null;
   draft.id = id;
   addCalls(draft, tree);
+  for (const { type } of tree.parts) if (!TYPES.has(type)) draft.rejectType('event', type);
   if (tree.orphans > 0)
     draft.warn(
       'READ_ORPHAN',
@@ -37,6 +38,17 @@ export function buildTrace(id: string, parts: readonly RunPart[], where: Place):
   warnOfLosses(draft, parts);
   return draft.finish();
 }
+
+/** All types of runs; only models and tools act. */
+const TYPES: ReadonlySet<string> = new Set([
+  'llm',
+  'tool',
+  'chain',
+  'retriever',
+  'embedding',
+  'prompt',
+  'parser',
+]);
 
 function addRoot(draft: RunDraft, part: RunPart, isAlone: boolean): void {
   const record = part.root ?? {};

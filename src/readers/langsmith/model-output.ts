@@ -19,6 +19,7 @@ export function readModelAnswer(outputs: JsonObject): Message | null {
     text: texts.join('\n'),
     calls: messages.flatMap(({ calls }) => calls),
     results: messages.flatMap(({ results }) => results),
+    unknown: messages.flatMap(({ unknown }) => unknown ?? []),
   };
 }
 

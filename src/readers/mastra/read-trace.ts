@@ -9,7 +9,7 @@ import { describeMissing, RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import { addCallSpan, addModelCalls } from './add-calls.ts';
-import type { Span } from './span.ts';
+import { isKnownType, type Span } from './span.ts';
 import { isTool, type SpanContext, SpanContexts } from './span-context.ts';
 
 /** Makes the run of a trace's spans, given by their beginning. */
@@ -33,6 +33,7 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
       if (canJoin) addModelCalls(span, above, draft);
       noteMissing(span, draft);
     } else if (isTool(span)) addCallSpan(span, above, draft);
+    if (!isKnownType(span.type)) draft.rejectType('span', span.type);
     readCatalog(span, draft);
   }
   readUsages(spans, placed, draft);

@@ -46,6 +46,35 @@ const TYPES: ReadonlySet<Json | undefined> = new Set([
   'memory_operation',
 ]);
 
+/** Further types, under words that others use, too. */
+const MORE_TYPES: ReadonlySet<string> = new Set([
+  'generic',
+  'mapping',
+  'scorer_step',
+  'classifier_evaluation',
+  'mcp_server_request',
+  'workflow_conditional',
+  'workflow_conditional_eval',
+  'workflow_parallel',
+  'workflow_loop',
+  'workflow_sleep',
+  'workflow_wait_event',
+  'workspace_action',
+  'rag_ingestion',
+  'rag_embedding',
+  'rag_vector_operation',
+  'rag_action',
+  'graph_action',
+  'skill_resolution',
+  'skill_action',
+  'agent_signal',
+]);
+
+/** Whether a type of spans is known: a call, or something that cannot be one. */
+export function isKnownType(type: string): boolean {
+  return TYPES.has(type) || MORE_TYPES.has(type);
+}
+
 /** Whether a record is a span of Mastra. */
 export function isSpan(record: Json | undefined): boolean {
   return (

@@ -35,6 +35,7 @@ export class Connection {
     const { id, method } = message;
     this.#requests.hear(direction);
     const params = isJsonObject(message.params) ? message.params : {};
+    if (typeof method === 'string') this.#run.noteMethod(method);
     if (typeof method !== 'string') {
       if (id !== undefined && id !== null) this.#answer(id, heard);
     } else if (id === undefined) this.#notice(method, params, direction);

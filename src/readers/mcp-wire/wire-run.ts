@@ -13,6 +13,7 @@ import { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { Connection } from './connection.ts';
 import type { Envelope } from './envelope.ts';
+import { isKnownMethod } from './known-methods.ts';
 import { type Peer, serverOf, type WireCall } from './wire-call.ts';
 
 const META = 'io.modelcontextprotocol/';
@@ -26,6 +27,7 @@ export class WireRun {
   readonly #catalogs: { readonly peer: Peer; readonly tools: Json | undefined }[] = [];
   #first: Json | undefined;
   #last: Json | undefined;
+  #hasMethods = false;
   /** Why a server could not be used at all. */
   failure: string | null = null;
 
@@ -59,6 +61,12 @@ export class WireRun {
     };
     this.#calls.push(call);
     return call;
+  }
+
+  /** Notes what is asked for or reported: other protocols than MCP have calls of their own. */
+  noteMethod(method: string): void {
+    this.#hasMethods = true;
+    if (!isKnownMethod(method)) this.#draft.rejectType('method', method);
   }
 
   addTools(peer: Peer, tools: Json | undefined): void {
@@ -103,6 +111,8 @@ export class WireRun {
       });
     const offered = this.#offered();
     if (offered !== null) draft.offer(offered);
+    if (!this.#hasMethods)
+      draft.reject('READ_ANSWER_MISSING', 'the log has results, and none of their requests');
     return draft.finish();
   }
 

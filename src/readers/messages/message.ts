@@ -7,6 +7,8 @@ export interface Message {
   readonly text: string;
   readonly calls: readonly MessageCall[];
   readonly results: readonly MessageResult[];
+  /** Of an answer: the types of parts that its reader does not know. One of them may be a call. */
+  readonly unknown?: readonly string[];
 }
 
 /** A tool call that a message asks for. */

@@ -3,12 +3,15 @@ import type { CallDraft } from '../draft/call-ledger.ts';
 import { isAbsent } from '../draft/is-cut.ts';
 import { readText } from '../draft/read-text.ts';
 import { readOpenAiChatMessage } from '../openai-chat/message.ts';
-import { isCall, readCall } from '../openai-responses/item.ts';
+import { typeOfPart } from '../messages/unknown-parts.ts';
+import { isCall, isHarmlessItem, readCall } from '../openai-responses/item.ts';
 
 /** What a model answered: chat messages, or items where the span of a Responses model has them. */
 export interface Answer {
   readonly text: string;
   readonly calls: readonly CallDraft[];
+  /** The types of items and parts that are not known. */
+  readonly unknown: readonly string[];
 }
 
 /** Reads the answer in the data of a generation or response span; null where the SDK was not to record it. */
@@ -17,16 +20,28 @@ export function readAnswer({ output, response }: JsonObject): Answer | null {
   if (isAbsent(list)) return null;
   const values: readonly Json[] = Array.isArray(list) ? list : [];
   const calls: CallDraft[] = [];
+  const unknown: string[] = [];
   let text = '';
-  for (const value of values) {
+  for (const value of values.map(unwrapCompletion)) {
     if (!isJsonObject(value)) continue;
     if (isCall(value)) calls.push(readCall(value));
     const message = readOpenAiChatMessage(value);
-    if (message === null) continue;
+    if (message === null) {
+      if (!isCall(value) && !isHarmlessItem(value)) unknown.push(typeOfPart(value));
+      continue;
+    }
     for (const call of message.calls) calls.push(call);
+    for (const type of message.unknown ?? []) unknown.push(type);
     if (message.text !== '') text = message.text;
   }
-  return { text, calls };
+  return { text, calls, unknown };
+}
+
+/** The JavaScript SDK keeps the whole response of a chat model. */
+function unwrapCompletion(value: Json): Json {
+  const choices = isJsonObject(value) ? value.choices : undefined;
+  const first: Json | undefined = Array.isArray(choices) ? (choices[0] as Json) : undefined;
+  return isJsonObject(first) ? (first.message ?? value) : value;
 }
 
 /** The first words of a user in a model's input, which is a text or a list of messages; null when there are none. */

@@ -31,6 +31,7 @@ export function readTrace(
     if (span.type === 'generation' || span.type === 'response') addAnswer(draft, calls, span);
     else if (span.type === 'function') calls.addFunction(span);
     else if (span.type === 'handoff') calls.addHandoff(span);
+    else if (!HARMLESS.has(span.type)) draft.rejectType('span', span.type);
   }
   calls.finish();
   const offered = offeredTools(spans);
@@ -49,6 +50,19 @@ const ACTS: ReadonlySet<string> = new Set([
   'response',
   'function',
   'handoff',
+]);
+
+/** Spans in which nothing is asked for; `custom` ones are the application's own. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'agent',
+  'custom',
+  'guardrail',
+  'mcp_tools',
+  'speech',
+  'speech_group',
+  'task',
+  'transcription',
+  'turn',
 ]);
 
 function nameOf(span: Span | undefined): string | null {
@@ -76,6 +90,7 @@ function addAnswer(draft: RunDraft, calls: SpanCalls, span: Span): void {
   const answer = readAnswer(span.data);
   if (answer === null && errorOf(span) === null)
     draft.missAnswer('READ_ANSWER_MISSING', `a ${span.type} span has no answer of the model`);
+  draft.rejectTypes('part', answer?.unknown);
   const { text, calls: asked } = answer ?? { text: '', calls: [] };
   for (const call of asked) calls.addAsked(span, call);
   if (text !== '' && calls.isOwn(span)) draft.output = text;

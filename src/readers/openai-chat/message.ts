@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 
 const ROLES: ReadonlyMap<Json | undefined, Message['role']> = new Map([
   ['system', 'system'],
@@ -12,6 +13,35 @@ const ROLES: ReadonlyMap<Json | undefined, Message['role']> = new Map([
   ['function', 'tool'],
 ]);
 
+/** Parts of an answer that ask for nothing: those of the API, and those of providers that speak it. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'text',
+  'input_text',
+  'output_text',
+  'refusal',
+  'reasoning',
+  'reasoning_text',
+  'summary_text',
+  'thinking',
+  'redacted_thinking',
+  'citation',
+  'reference',
+  'image',
+  'image_url',
+  'input_image',
+  'audio',
+  'audio_url',
+  'input_audio',
+  'video',
+  'video_url',
+  'file',
+  'input_file',
+  'document',
+  'document_url',
+]);
+/** Forms of other APIs in which a proxy repeats the calls of `tool_calls`. */
+const REPEATS: ReadonlySet<string> = new Set(['tool_use', 'tool_call', 'function_call']);
+
 /** Reads a message of the Chat Completions API, functions of before 2024 and custom tools included. */
 export const readOpenAiChatMessage: ReadMessage = (value) => {
   if (!isJsonObject(value)) return null;
@@ -19,13 +49,24 @@ export const readOpenAiChatMessage: ReadMessage = (value) => {
   const calls = readCalls(value);
   if (role === undefined || calls === null) return null;
   const text = readText(value.content);
-  return {
+  const message: Message = {
     role,
     text: text === '' && typeof value.refusal === 'string' ? value.refusal : text,
     calls,
     results: role === 'tool' ? [readResult(value)] : [],
   };
+  return role === 'assistant' ? withUnknown(message, findUnknownParts(value, calls)) : message;
 };
+
+/** Messages of other products look alike, and have their calls among `parts` or `blocks`. */
+function findUnknownParts(
+  { content, parts, blocks }: JsonObject,
+  calls: readonly MessageCall[],
+): readonly string[] {
+  const isKnown = (type: string): boolean =>
+    HARMLESS.has(type) || (calls.length > 0 && REPEATS.has(type));
+  return [content, parts, blocks].flatMap((list) => findUnknown(list, isKnown));
+}
 
 /** The calls that a message asks for; null when there is something else in their place. */
 function readCalls(message: JsonObject): MessageCall[] | null {

@@ -4,7 +4,8 @@ import { readTools } from '../draft/read-tools.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
-import { BUILT_IN, isCall, isResult, readCall } from './item.ts';
+import { findUnknown, typeOfPart } from '../messages/unknown-parts.ts';
+import { BUILT_IN, isCall, isHarmlessItem, isHarmlessPart, isResult, readCall } from './item.ts';
 import { readOutcome } from './read-outcome.ts';
 
 /** One run, told item by item. */
@@ -44,7 +45,8 @@ export class ItemRun {
     else if (item.type === 'mcp_list_tools') this.#list(item);
     else if (item.type === 'tool_search_output') this.#addFound(item);
     else if (item.type === 'additional_tools') this.#addListed(item.tools);
-    else this.#addMessage(item);
+    else if (isMessage(item)) this.#addMessage(item);
+    else if (!isHarmlessItem(item)) this.draft.rejectType('item', typeOfPart(item));
   }
 
   /** The `tools` of a request or response. */
@@ -119,6 +121,7 @@ export class ItemRun {
     const text = readText(content);
     if (role === 'assistant') {
       this.#startAnswer();
+      this.draft.rejectTypes('part', findUnknown(content, isHarmlessPart));
       this.draft.hear('assistant', text);
     } else if (role === 'user') {
       this.#isAnswering = false;
@@ -131,6 +134,10 @@ export class ItemRun {
     this.#isAnswering = true;
     this.draft.turn += 1;
   }
+}
+
+function isMessage({ type, role }: JsonObject): boolean {
+  return typeof role === 'string' && (type === undefined || type === 'message');
 }
 
 /** `web_search_preview_2025_03_11` offers `web_search`. */

@@ -24,6 +24,42 @@ const OTHERS: ReadonlySet<Json | undefined> = new Set([
   'additional_tools',
 ]);
 
+/** Items that ask for nothing: programs write calls, and those are items of their own. */
+const HARMLESS: ReadonlySet<Json | undefined> = new Set([
+  'message',
+  'reasoning',
+  'compaction',
+  'compaction_trigger',
+  'item_reference',
+  'program',
+  'program_output',
+  ...OTHERS,
+]);
+
+/** Whether an item that is not a call is known. */
+export function isHarmlessItem(item: JsonObject): boolean {
+  return HARMLESS.has(item.type) || isResult(item);
+}
+
+const PARTS: ReadonlySet<string> = new Set([
+  'text',
+  'input_text',
+  'output_text',
+  'refusal',
+  'reasoning_text',
+  'summary_text',
+  'input_image',
+  'output_image',
+  'input_audio',
+  'output_audio',
+  'input_file',
+]);
+
+/** Whether a part of an answer is known: none of them is a call. */
+export function isHarmlessPart(type: string): boolean {
+  return PARTS.has(type);
+}
+
 /** Whether a value is an item that no other format has. */
 export function isItem(value: Json): value is JsonObject {
   if (!isJsonObject(value)) return false;

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from '#core';
 import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
+import { typeOfPart } from '../messages/unknown-parts.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 
@@ -12,10 +13,17 @@ import { readMessagesIn } from './read-messages.ts';
 export class Answer {
   #given: Json | undefined;
   #messages: readonly Message[] | null;
+  readonly #isList: boolean;
 
-  constructor(given: Json | undefined, messages: readonly Message[] | null = null) {
+  /** `isList`: a list of messages by its definition, so that what is not a message is of an unknown type. */
+  constructor(
+    given: Json | undefined,
+    messages: readonly Message[] | null = null,
+    isList: boolean = false,
+  ) {
     this.#given = given;
     this.#messages = messages;
+    this.#isList = isList;
   }
 
   /** Whether it was recorded and cut short. */
@@ -29,8 +37,17 @@ export class Answer {
   }
 
   get messages(): readonly Message[] {
-    this.#messages ??= readMessagesIn(this.#value());
+    this.#messages ??= this.#read();
     return this.#messages;
+  }
+
+  #read(): readonly Message[] {
+    const value = this.#value();
+    if (!this.#isList || !Array.isArray(value)) return readMessagesIn(value);
+    return (value as readonly Json[]).flatMap((one): readonly Message[] => {
+      const messages = readMessagesIn(one);
+      return messages.length > 0 || !isJsonObject(one) ? messages : [unknownMessage(one)];
+    });
   }
 
   /** Whether a message says or asks for something: a framework may record the answer without its calls. */
@@ -49,6 +66,10 @@ export class Answer {
     if (typeof this.#given === 'string') this.#given = parseText(this.#given);
     return this.#given;
   }
+}
+
+function unknownMessage(value: Json): Message {
+  return { role: 'assistant', text: '', calls: [], results: [], unknown: [typeOfPart(value)] };
 }
 
 /** Of spans in which nothing was answered. */

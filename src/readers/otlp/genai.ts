@@ -42,7 +42,10 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
     input: hasMessages
       ? readMessagesIn(conversation(attributes, 'gen_ai.input.messages', 'gen_ai.prompt'))
       : [],
-    output: output === undefined ? undefined : new Answer(output),
+    output:
+      output === undefined
+        ? undefined
+        : new Answer(output, null, attributes.has('gen_ai.output.messages')),
     tools: readDefinitions(
       attributes.get('gen_ai.tool.definitions') ?? attributes.get('gen_ai.agent.tools'),
     ),

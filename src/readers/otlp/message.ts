@@ -3,6 +3,7 @@ import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
+import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 
 const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
 const PARTS: ReadonlySet<Json | undefined> = new Set([
@@ -11,6 +12,23 @@ const PARTS: ReadonlySet<Json | undefined> = new Set([
   'server_tool_call',
   'server_tool_call_response',
   'reasoning',
+]);
+
+/** Parts of an answer that ask for nothing: those of the conventions, and what instrumentations write beside them. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'text',
+  'thinking',
+  'refusal',
+  'compaction',
+  'citation',
+  'blob',
+  'file',
+  'uri',
+  'image',
+  'image_url',
+  'audio',
+  'video',
+  'document',
 ]);
 
 /** Reads a message of the GenAI conventions: a role and typed parts, text under `content`. */
@@ -26,7 +44,11 @@ export const readGenAiMessage: ReadMessage = (value) => {
     else if (type === 'tool_call_response' || type === 'server_tool_call_response')
       results.push(readResult(part));
   }
-  return { role: value.role as Message['role'], text: readText(parts), calls, results };
+  const message = { role: value.role as Message['role'], text: readText(parts), calls, results };
+  return withUnknown(
+    message,
+    findUnknown(parts, (type) => PARTS.has(type) || HARMLESS.has(type)),
+  );
 };
 
 /** The AI SDK's parts have types of the same names, and their text under `text`. */

@@ -5,6 +5,7 @@ import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
+import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { dig, expand } from './expand.ts';
@@ -101,23 +102,52 @@ function messagesOf(list: Json | undefined): Message[] {
 
 function readMessage(message: JsonObject): Message | null {
   const { role, content, contents, tool_calls: calls, tool_call_id: id, name } = message;
-  // A part of `contents` may repeat a call; only `tool_calls` count.
-  const parts = Array.isArray(contents)
-    ? contents.map((part: Json) => (isJsonObject(part) ? (part.message_content ?? part) : part))
-    : null;
+  const parts = Array.isArray(contents) ? (contents as readonly Json[]).map(partOf) : null;
+  const listed = Array.isArray(calls) ? (calls as readonly Json[]).map(callOf) : legacyCalls(message);
   const given = {
     role: role === 'model' ? 'assistant' : (role ?? 'assistant'),
     content: textOf(content) ?? (parts === null ? '' : readText(parts)),
-    tool_calls: Array.isArray(calls)
-      ? calls.map((call: Json) =>
-          isJsonObject(call) && isJsonObject(call.tool_call) ? call.tool_call : call,
-        )
-      : legacyCalls(message),
+    // A part of `contents` may repeat a call of `tool_calls`, or be the only place of it.
+    tool_calls: listed.length > 0 ? listed : (parts ?? []).flatMap(callIn),
     ...(id === undefined ? {} : { tool_call_id: id }),
     ...(name === undefined ? {} : { name }),
   };
-  return readAnyMessage(given);
+  const read = readAnyMessage(given);
+  if (read === null || parts === null) return read;
+  const others = parts.filter((part) => callIn(part).length === 0);
+  const isKnown = (type: string): boolean =>
+    PARTS.has(type) || (listed.length > 0 && REPEATS.has(type));
+  return withUnknown(read, findUnknown(others, isKnown));
 }
+
+function partOf(part: Json): Json {
+  return isJsonObject(part) ? (part.message_content ?? part) : part;
+}
+
+/** A call in its place in the list, or the call of a part. */
+function callOf(value: Json): Json {
+  return isJsonObject(value) && isJsonObject(value.tool_call) ? value.tool_call : value;
+}
+
+function callIn(part: Json): readonly Json[] {
+  return isJsonObject(part) && isJsonObject(part.tool_call) ? [part.tool_call] : [];
+}
+
+/** Parts of an answer that ask for nothing. */
+const PARTS: ReadonlySet<string> = new Set([
+  'text',
+  'reasoning',
+  'thinking',
+  'redacted_thinking',
+  'refusal',
+  'image',
+  'audio',
+  'video',
+  'file',
+  'document',
+]);
+/** Parts that only repeat a call of `tool_calls`. */
+const REPEATS: ReadonlySet<string> = new Set(['tool_use', 'tool_call']);
 
 function hasContent({ text, calls }: Message): boolean {
   return text !== '' || calls.length > 0;

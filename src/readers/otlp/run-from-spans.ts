@@ -5,7 +5,7 @@ import { msBetween, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { NameSplitter } from '../draft/split-name.ts';
 import { textOf } from '../draft/text-of.ts';
-import type { MessageResult } from '../messages/message.ts';
+import type { Message, MessageResult } from '../messages/message.ts';
 import type { Conversation } from './conversation.ts';
 import { branchOf, type Decision, joinCalls, type Selection } from './decisions.ts';
 import { findExecutions } from './executions.ts';
@@ -14,7 +14,7 @@ import { runError } from './run-error.ts';
 import { describeRun } from './run-words.ts';
 import { plainName } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
-import { growTree, type SpanTree } from './span-tree.ts';
+import { type Branch, growTree, type SpanTree } from './span-tree.ts';
 
 /** The spans of one trace as a run; null when no agent, model or tool is among them. */
 export function runFromSpans(
@@ -50,7 +50,11 @@ export function isRun(nodes: Iterable<SpanNode>): boolean {
 function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
   const executions = findExecutions(tree);
   let selections = selectionsOf(tree, 'model');
-  if (selections.length === 0 && executions.length === 0) selections = selectionsOf(tree, 'agent');
+  rejectUnknown(tree, 'model', draft);
+  if (selections.length === 0 && executions.length === 0) {
+    selections = selectionsOf(tree, 'agent');
+    rejectUnknown(tree, 'agent', draft);
+  }
   const decisions = joinCalls(selections, executions);
   const turns = numberTurns(tree);
   // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
@@ -65,11 +69,22 @@ function addCalls(tree: SpanTree, { history, results }: Conversation, draft: Run
 
 /** What models asked for, where no span inside theirs says the same. */
 function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selection[] {
-  return branches.flatMap((branch) => {
-    const { facts } = branch.node;
-    if (facts.kind !== kind || (kind === 'model' && branch.below.output)) return [];
-    return facts.output.messages.flatMap(({ calls }) => calls.map((call) => ({ branch, call })));
-  });
+  return branches.flatMap((branch) =>
+    answersOf(branch, kind).flatMap(({ calls }) => calls.map((call) => ({ branch, call }))),
+  );
+}
+
+function answersOf({ node: { facts }, below }: Branch, kind: 'model' | 'agent'): readonly Message[] {
+  if (facts.kind !== kind || (kind === 'model' && below.output)) return NO_MESSAGES;
+  return facts.output.messages;
+}
+
+const NO_MESSAGES: readonly Message[] = [];
+
+/** Answers with parts of unknown types do not show what was asked for, whatever was run besides. */
+function rejectUnknown({ branches }: SpanTree, kind: 'model' | 'agent', draft: RunDraft): void {
+  for (const branch of branches)
+    for (const { unknown } of answersOf(branch, kind)) draft.rejectTypes('part', unknown);
 }
 
 /** Which answer asked for what a span tells: models count from 1, what is run belongs to the last before it. */
