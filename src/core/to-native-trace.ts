@@ -28,7 +28,10 @@ export function toNativeTrace(trace: Trace): NativeTrace {
 export function nativeError({
   error,
   fault,
-}: Trace): string | { message: string; code: string; pointer?: string; types?: readonly string[] } | null {
+}: Trace):
+  | string
+  | { message: string; code: string; pointer?: string; types?: readonly string[] }
+  | null {
   return error === null || fault === undefined ? error : { message: error, ...fault };
 }
 

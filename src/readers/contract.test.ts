@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import {
   ExactNumber,
+  ignoreTypes,
   Inspector,
   isJsonObject,
   type Json,
@@ -90,7 +91,7 @@ test('every format has a folder with fixtures, and every folder with fixtures is
 
 describe.each(cases.map((one) => [one.format.id, one] as const))(
   '%s',
-  (_, { format, fixtures, write }) => {
+  (_, { format, fixtures, unknown, write }) => {
     test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
       'reads its fixture: %s',
       async (_name, { file, content, traces, issues = [] }) => {
@@ -218,6 +219,22 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
           }
       }
       expect(lost).toEqual([]);
+    });
+
+    test('a part, event or line of an unknown type makes its run one that is not measured', async () => {
+      // A native trace has no types.
+      expect(unknown.length > 0).toBe(format.id !== 'native');
+      for (const records of unknown) {
+        const content = records.map((one) => `${JSON.stringify(one)}\n`).join('');
+        const [run, ...others] = await readContent('unknown.jsonl', content, format);
+        if (run?.kind !== 'trace') throw new Error(`not a run: ${JSON.stringify(run)}`);
+        expect([run.trace.fault, others]).toMatchObject([
+          { code: 'READ_UNKNOWN_TYPE', types: [expect.stringMatching(/mystery/i)] },
+          [],
+        ]);
+        // Where that type is passed over, the rest is an ordinary run.
+        expect(ignoreTypes(run.trace, run.trace.fault?.types).error).toBeNull();
+      }
     });
 
     test('the same runs score alike in it', async () => {

@@ -20,7 +20,7 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ],
   [
     'READ_UNKNOWN_TYPE',
-    'the agent\'s output, or an event, has a part of a type that the reader does not know, so its run is not measured',
+    "the agent's output, or an event, has a part of a type that the reader does not know, so its run is not measured",
   ],
   ['READ_DUPLICATE_ID', 'two calls of a run have the same id'],
   ['READ_RESULT_WITHOUT_CALL', 'a result belongs to no call'],

@@ -302,15 +302,18 @@ test.each<[string, JsonObject]>([
 test.each([
   ['its session', { type: 'later', sessionId: 's1', uuid: 'x' }],
   ['no session', { type: 'later' }],
-])('a line of an unknown type that names %s makes the run one that is not measured', async (_, line) => {
-  const lines = [
-    user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
-    answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', text('Done.')),
-  ];
-  const [run, ...others] = await readLines([...lines, line]);
-  expect([run?.fault, others]).toEqual([{ code: 'READ_UNKNOWN_TYPE', types: ['later'] }, []]);
-  expect(run?.error).toContain('"later" (line 3)');
-});
+])(
+  'a line of an unknown type that names %s makes the run one that is not measured',
+  async (_, line) => {
+    const lines = [
+      user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
+      answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', text('Done.')),
+    ];
+    const [run, ...others] = await readLines([...lines, line]);
+    expect([run?.fault, others]).toEqual([{ code: 'READ_UNKNOWN_TYPE', types: ['later'] }, []]);
+    expect(run?.error).toContain('"later" (line 3)');
+  },
+);
 
 describe('the results of a stream', () => {
   const init = { type: 'system', subtype: 'init', session_id: 's1', tools: ['Bash'] };

@@ -56,7 +56,8 @@ class Transcripts implements Assembler {
   /** The session of a line. One of unknown type that names none may be of the session before it. */
   #keyOf({ session, unknownType, where }: Line): string {
     const file = where.file ?? '';
-    if (session === null && unknownType !== null && this.#last?.file === file) return this.#last.key;
+    if (session === null && unknownType !== null && this.#last?.file === file)
+      return this.#last.key;
     const key = session === null ? `in ${file}` : `id ${session}`;
     this.#last = { file, key };
     return key;

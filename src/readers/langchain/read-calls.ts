@@ -104,7 +104,11 @@ function readRanCall(block: Json): MessageCall[] {
   return isProviderItem(block.type) ? (readResponsesItem(block)?.calls ?? []).slice() : [];
 }
 
-function codeOf({ executable_code: code, executableCode: nested, language }: JsonObject): JsonObject {
+function codeOf({
+  executable_code: code,
+  executableCode: nested,
+  language,
+}: JsonObject): JsonObject {
   if (isJsonObject(nested)) return nested;
   return { code: code ?? null, language: language ?? null };
 }

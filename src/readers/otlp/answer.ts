@@ -52,7 +52,7 @@ export class Answer {
 
   /** Whether a message says or asks for something: a framework may record the answer without its calls. */
   get hasContent(): boolean {
-    return this.messages.some(({ text, calls }) => text !== '' || calls.length > 0);
+    return this.messages.some(hasContent);
   }
 
   /** Why the model stopped, where its first message says so. */
@@ -66,6 +66,11 @@ export class Answer {
     if (typeof this.#given === 'string') this.#given = parseText(this.#given);
     return this.#given;
   }
+}
+
+/** Whether a message says or asks for something, be it in a part that is not known. */
+export function hasContent({ text, calls, unknown }: Message): boolean {
+  return text !== '' || calls.length > 0 || unknown !== undefined;
 }
 
 function unknownMessage(value: Json): Message {

@@ -6,7 +6,7 @@ import { textOf } from '../draft/text-of.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
 import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
-import { Answer } from './answer.ts';
+import { Answer, hasContent } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { dig, expand } from './expand.ts';
 import { agentOfSpan, usageFrom, withCache } from './genai.ts';
@@ -103,7 +103,9 @@ function messagesOf(list: Json | undefined): Message[] {
 function readMessage(message: JsonObject): Message | null {
   const { role, content, contents, tool_calls: calls, tool_call_id: id, name } = message;
   const parts = Array.isArray(contents) ? (contents as readonly Json[]).map(partOf) : null;
-  const listed = Array.isArray(calls) ? (calls as readonly Json[]).map(callOf) : legacyCalls(message);
+  const listed = Array.isArray(calls)
+    ? (calls as readonly Json[]).map(callOf)
+    : legacyCalls(message);
   const given = {
     role: role === 'model' ? 'assistant' : (role ?? 'assistant'),
     content: textOf(content) ?? (parts === null ? '' : readText(parts)),
@@ -148,10 +150,6 @@ const PARTS: ReadonlySet<string> = new Set([
 ]);
 /** Parts that only repeat a call of `tool_calls`. */
 const REPEATS: ReadonlySet<string> = new Set(['tool_use', 'tool_call']);
-
-function hasContent({ text, calls }: Message): boolean {
-  return text !== '' || calls.length > 0;
-}
 
 function legacyCalls(message: JsonObject): Json[] {
   const { function_call_name: name, function_call_arguments_json: args = null } = message;

@@ -74,7 +74,10 @@ function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selectio
   );
 }
 
-function answersOf({ node: { facts }, below }: Branch, kind: 'model' | 'agent'): readonly Message[] {
+function answersOf(
+  { node: { facts }, below }: Branch,
+  kind: 'model' | 'agent',
+): readonly Message[] {
   if (facts.kind !== kind || (kind === 'model' && below.output)) return NO_MESSAGES;
   return facts.output.messages;
 }
