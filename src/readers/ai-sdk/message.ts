@@ -17,6 +17,7 @@ export const readAiSdkMessage: ReadMessage = (value) => {
 /** Reads any message of the AI SDK, plain text too; null when the value has no role. */
 function readMessage(value: Json): Message | null {
   if (!isJsonObject(value) || !ROLES.has(value.role)) return null;
+  if (value.content === undefined && value.parts === undefined) return null;
   const parts = partsOf(value);
   const read = parts.map(readToolPart);
   const message = {

@@ -43,7 +43,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
 
 /** The types of blocks of an answer that are not known. LlamaIndex has messages that look alike, with `blocks`. */
 export function findUnknownBlocks({ content, blocks }: JsonObject): readonly string[] {
-  return [unwrapBlocks(content), blocks].flatMap((list) => findUnknown(list, isKnownBlock));
+  return [
+    ...findUnknown(unwrapBlocks(content), isKnownBlock),
+    ...findUnknown(blocks, (type) => HARMLESS.has(type)),
+  ];
 }
 
 /** A block that a provider has for itself is wrapped in one that says no more than that. */
