@@ -33,8 +33,8 @@ describe('a record of a product without a reader', () => {
   it.each(FOREIGN_SHAPES)('%s never pass', async (_, format, records) => {
     folder = workspace({ 'whichtool.yaml': SUITE, 't.jsonl': jsonl(...records) });
     for (const flags of [[], ['--format', format]]) {
-      const { code, stdout, stderr } = await whichtool(['run', ...flags], { cwd: folder.path });
-      expect([2, 3], stdout + stderr).toContain(code);
+      const { code, stderr } = await whichtool(['run', ...flags], { cwd: folder.path });
+      expect([2, 3]).toContain(code);
       expect(stderr).not.toContain('TRACE_UNCLAIMED');
     }
   });
@@ -70,12 +70,11 @@ describe('an unknown type', () => {
     const { code, stdout } = await whichtool(['run', '--reporter', 'json'], { cwd: folder.path });
     expect(code).toBe(3);
     const [test] = (JSON.parse(stdout) as Report).tests;
-    expect(test?.unmeasured).toMatchObject([
+    expect(test?.unmeasured?.items).toMatchObject([
       {
         code: 'READ_UNKNOWN_TYPE',
-        message: expect.stringContaining('part "mystery"'),
-        where: { file: 't.jsonl', line: 1 },
-        hint: expect.stringContaining('ignore_types'),
+        message: expect.stringMatching(/part "mystery".*ignore_types/),
+        where: 't.jsonl:1',
       },
     ]);
   });

@@ -52,13 +52,17 @@ export const CALL_BLOCKS: readonly string[] = [
   'function_call',
   'custom_tool_call',
 ];
-const RAN_BLOCKS = ['server_tool_use', 'server_tool_call', 'mcp_tool_use'];
+const RAN_BLOCKS: ReadonlySet<string> = new Set([
+  'server_tool_use',
+  'server_tool_call',
+  'mcp_tool_use',
+]);
 /** Code that Gemini wrote and ran, as Python and JavaScript have it. */
-const CODE_BLOCKS = ['executable_code', 'executableCode'];
+const CODE_BLOCKS: ReadonlySet<string> = new Set(['executable_code', 'executableCode']);
 
 /** Whether a block is a call that the provider carried out itself. */
 export function isRanType(type: string): boolean {
-  return RAN_BLOCKS.includes(type) || CODE_BLOCKS.includes(type) || isProviderItem(type);
+  return RAN_BLOCKS.has(type) || CODE_BLOCKS.has(type) || isProviderItem(type);
 }
 
 /** Whether a block is what came back for a call. */
@@ -94,8 +98,8 @@ export function readCall(value: Json): MessageCall[] {
 /** A call that the provider carried out; that of an item has its outcome in itself. */
 function readRanCall(block: Json): MessageCall[] {
   if (!isJsonObject(block) || typeof block.type !== 'string') return [];
-  if (RAN_BLOCKS.includes(block.type)) return readCall(block);
-  if (CODE_BLOCKS.includes(block.type))
+  if (RAN_BLOCKS.has(block.type)) return readCall(block);
+  if (CODE_BLOCKS.has(block.type))
     return [{ id: null, name: CODE_EXECUTION, server: null, arguments: codeOf(block) }];
   if (block.type === 'mcp_call') {
     const failed = (block.error ?? null) !== null;
