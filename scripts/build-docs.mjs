@@ -1,4 +1,4 @@
-// Writes the generated parts of docs/metric-ids.md, docs/codes.md and docs/formats/README.md from the tables in src/.
+// Writes the generated parts of docs/agents.md, docs/metric-ids.md, docs/codes.md and docs/formats/README.md from the tables in src/.
 // With --check nothing is written: it exits 1 when a page is not what the sources make.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createJiti } from 'jiti';
@@ -63,7 +63,29 @@ async function formatsTable() {
   return table(['`--format`', 'format'], rows);
 }
 
+async function agentKeysTable() {
+  const { dependentKeys, formatKinds, kindsHonouring } = await load('src/schema/index.ts');
+  const rows = [
+    ['agent', 'agent'],
+    ['test', 'test, eval'],
+    ['flag', 'flag'],
+  ].flatMap(([owner, place]) => {
+    const groups = new Map();
+    for (const key of dependentKeys(owner)) {
+      const kinds = formatKinds(kindsHonouring(owner, key));
+      groups.set(kinds, [...(groups.get(kinds) ?? []), key]);
+    }
+    return [...groups].map(([kinds, names]) => [
+      place,
+      names.map((name) => `\`${name}\``).join(', '),
+      kinds,
+    ]);
+  });
+  return table(['of', 'key or flag', 'honoured by'], rows);
+}
+
 const PAGES = {
+  'docs/agents.md': agentKeysTable,
   'docs/metric-ids.md': metricsTable,
   'docs/codes.md': codesTable,
   'docs/formats/README.md': formatsTable,

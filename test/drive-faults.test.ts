@@ -140,7 +140,7 @@ describe('a budget', () => {
     },
   );
 
-  it('of the whole command needs prices, except for the agent that costs nothing', async () => {
+  it('of the whole command needs prices, and an agent that costs something', async () => {
     const model = await loopback();
     const own = project({ agents: { desk: agentOf(model) }, tests: [testOf('a')] });
     const unpriced = await own.run('run', '--max-cost', '1');
@@ -152,7 +152,8 @@ describe('a budget', () => {
       agents: { desk: { model: 'lexical', catalog: 'tools.json' } },
       tests: [testOf('a', { prompt: 'the right one' })],
     });
-    expect((await own.measure('--max-cost', '1')).code).toBe(0);
+    const free = await own.run('run', '--max-cost', '1');
+    expect([free.code, free.stderr]).toEqual([2, expect.stringContaining('FLAG_NO_EFFECT')]);
     expect(model.stats.requests).toBe(0);
   });
 });

@@ -243,7 +243,7 @@ describe('a cassette is stale', () => {
     const model = await loopback({ decide: () => ({ calls: [{ name: 'right' }] }) });
     const own = project({
       agents: {
-        desk: { ...agentOf(model), servers: ['shop'], catalog: undefined, tools: 'select' },
+        desk: agentOf(model, { servers: ['shop'], catalog: undefined, tools: 'select' }),
       },
       servers: { shop: { command: process.execPath, args: ['shop.mjs'] } },
       tests: [testOf('a')],

@@ -7,6 +7,7 @@ import { drawSample, EXIT } from '#run';
 import { print, save } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseRequester } from './requester-flag.ts';
+import { idleFlag } from './refuse-idle-flags.ts';
 import { colorOf } from './terminal.ts';
 
 /** The flags of `sample` as commander gives them. */
@@ -15,7 +16,7 @@ export interface SampleFlags {
   readonly seed: string;
   readonly by?: string;
   readonly unit: string;
-  readonly min: string;
+  readonly min?: string;
   readonly out: string;
   readonly json?: true;
   readonly format?: string;
@@ -52,15 +53,19 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
   return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
 }
 
+const DEFAULT_MIN = '5';
+
 function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
   if (unit !== 'decision' && unit !== 'trace')
     throw refuse(`--unit ${unit}: write decision or trace`);
+  if (min !== undefined && by === undefined)
+    throw new UserError([idleFlag('--min', 'without --by there is one stratum')]);
   return {
     size: wholeNumber('--size', size, 1),
     seed,
     by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
     unit,
-    minimum: wholeNumber('--min', min, 0),
+    minimum: wholeNumber('--min', min ?? DEFAULT_MIN, 0),
     redaction: redactPii ? WITH_PII : SECRETS_ONLY,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Issue, UserError } from '#core';
 import type { DriveOptions } from '#run';
+import { agentKind, honours } from '#schema';
 import { stateFolder } from '#store';
 import type { Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
@@ -16,6 +17,8 @@ export interface DriveFlags {
   readonly seed?: string;
   readonly dryRun?: true;
   readonly concurrency?: string;
+  /** Runs that are made again and again are made only where something changed. */
+  readonly watch?: true;
 }
 
 /** How many runs are under way at once, unless told. */
@@ -41,7 +44,7 @@ export function parseDriveFlags(
   return {
     folder: given === undefined ? liveFolder(suites, cwd) : resolve(cwd, given),
     isReplay: replay !== undefined,
-    keepsFresh: flags.onlyMissing === true || flags.resume === true,
+    keepsFresh: [flags.onlyMissing, flags.resume, flags.watch].includes(true),
     concurrency: parseConcurrency(flags.concurrency) ?? CONCURRENCY,
     maxCost: parseMaxCost(flags.maxCost),
   };
@@ -69,6 +72,7 @@ export function applySeed(suites: readonly Suite[], text: string | undefined): r
   const reseed = <T extends Suite['tests'][number] | Suite['evals'][number]>(plan: T): T => {
     if (plan.drive === null) return plan;
     const { agent } = plan.drive;
+    if (!honours(agentKind(agent.document, agent.model), 'flag', '--seed')) return plan;
     const document = { ...agent.document, seed };
     return { ...plan, drive: { ...plan.drive, agent: { ...agent, document } } };
   };

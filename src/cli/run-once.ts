@@ -12,6 +12,7 @@ import { keepRun } from './keep-run.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
+import { refuseIdleFlags } from './refuse-idle-flags.ts';
 import { parseRequester } from './requester-flag.ts';
 import { parseRuns } from './runs-flag.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
@@ -61,6 +62,7 @@ export async function runOnce(
   const compare = await openBaseline(flags, suites);
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags);
+  refuseIdleFlags(loaded, flags, traces);
   const noExecution = whyNoExecution(flags.exec);
   if (noExecution !== null) refuseExecution(suites, noExecution);
   const runs = parseRuns(flags.runs);

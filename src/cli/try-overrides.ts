@@ -11,6 +11,7 @@ import { deliverBy, parseOutputs } from './deliver.ts';
 import { DriveConsole } from './drive-console.ts';
 import { parseDriveFlags } from './drive-flags.ts';
 import { readReport } from './read-report.ts';
+import { refuseIdleFlags } from './refuse-idle-flags.ts';
 import { parseRuns } from './runs-flag.ts';
 import { VERSION } from './version.ts';
 import { whyNoExecution } from './why-no-execution.ts';
@@ -38,6 +39,7 @@ export async function tryOut(
   const overrides = await loadOverrides(file);
   const baseline = await readReport(flags.baseline);
   const suites = await loadSuites(paths, cwd);
+  refuseIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
   const driven = new DriveConsole();
   let report: TryReport;
   try {

@@ -17,8 +17,7 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   for (;;) {
     try {
       // Every save of a file runs again: that is no history, and runs that are made are made once.
-      const fresh = flags.replay === undefined ? ({ resume: true } as const) : {};
-      const ran = await runOnce(paths, { ...flags, ...fresh, history: false });
+      const ran = await runOnce(paths, { ...flags, watch: true, history: false });
       code = ran.code;
       changes.follow(ran.suites.flatMap(foldersOf));
     } catch (error) {

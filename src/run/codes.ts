@@ -35,6 +35,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_MAX_ERRORS: '`--max-errors` is not a whole number from 0',
   FLAG_MERGE_TOOLS: '`--merge-tools` is not a list of tools that a confusion matrix has',
   FLAG_NAME: '`--name` is empty, only digits, or longer than 200 characters',
+  FLAG_NO_EFFECT: 'a flag that does nothing, because nothing in these suites honours it',
   FLAG_PRUNE: '`runs prune` needs either `--keep n` or `--older-than` with an age',
   FLAG_REQUESTER: '`--requester` names nobody',
   FLAG_RUNS: '`--runs` is not a whole number from 1',

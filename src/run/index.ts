@@ -8,6 +8,7 @@ export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
+export { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
 export {
   type PlannedPart,

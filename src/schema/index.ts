@@ -6,6 +6,16 @@ export {
   type OverridesDocument,
   type ServerDocument,
 } from './agent.ts';
+export {
+  AGENT_WAYS,
+  type AgentKind,
+  agentKind,
+  dependentKeys,
+  type DriveFlag,
+  formatKinds,
+  honours,
+  kindsHonouring,
+} from './agent-keys.ts';
 export type { CallRulesDocument } from './call-rules.ts';
 export { check, type Finding, MOST_FINDINGS, type Path } from './check.ts';
 export type { DrivenDocument } from './driven.ts';

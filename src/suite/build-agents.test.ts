@@ -56,15 +56,6 @@ describe('an agent', () => {
       '3 SUITE_MODEL "openai-compatible:m" needs a base_url',
     ]);
   });
-
-  it('warns of what its provider cannot be told', async () => {
-    expect(await faults(suiteOf('{ model: "anthropic:m", seed: 1 }'))).toEqual([
-      '3 SUITE_MODEL "anthropic:m" has no way to be told `seed`',
-    ]);
-    expect(await faults(suiteOf('{ model: "google:m", parallel_tool_calls: false }'))).toEqual([
-      '3 SUITE_MODEL "google:m" has no way to be told `parallel_tool_calls`',
-    ]);
-  });
 });
 
 describe('an agent with several models', () => {

@@ -1,18 +1,12 @@
-import type { AgentDocument, DrivenDocument, Path } from '#schema';
+import { AGENT_WAYS, type AgentDocument, type DrivenDocument, type Path } from '#schema';
 import type { Build } from './build.ts';
 import type { AgentPlan, DrivePlan, ModuleRef } from './plan.ts';
+import { modelsOf, refuseIdleKeys } from './refuse-idle-keys.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
 
 const DEFAULT_TIMEOUT_S = 120;
-const WAYS = ['model', 'models', 'command', 'http', 'module'] as const;
 /** What a model is called: who offers it, and its name there. */
 const MODEL = /^(?:lexical|(?:openai|anthropic|google|openai-compatible|module):.+)$/;
-
-/** What some providers have no way to say: who sets it should know. */
-const UNSAID: readonly (readonly [provider: RegExp, key: 'seed' | 'parallel_tool_calls'])[] = [
-  [/^(?:openai|anthropic):/, 'seed'],
-  [/^google:/, 'parallel_tool_calls'],
-];
 
 /** The agents that can be made to act, each with every model it runs with, by name. */
 export type AgentPlans = ReadonlyMap<string, readonly AgentPlan[]>;
@@ -24,7 +18,11 @@ export function buildAgents(build: Build): AgentPlans {
     const path = ['agents', name];
     checkWays(document, path, build);
     const files = filesOf(document, path, build);
-    const models = modelsOf(document, path, build);
+    const models = modelsOf(document);
+    checkModels(document, models, path, build);
+    // Of a model that is not known it is not known either what it honours.
+    if (models.every((model) => MODEL.test(model)))
+      refuseIdleKeys(name, document, models, path, build);
     const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
     const at = [...path, document.models === undefined ? 'model' : 'models'];
     if (models.length > 0) {
@@ -60,7 +58,7 @@ export function buildDrives(
 }
 
 function checkWays(document: AgentDocument, path: Path, { problems }: Build): void {
-  const ways = WAYS.filter((way) => document[way] !== undefined);
+  const ways = AGENT_WAYS.filter((way) => document[way] !== undefined);
   const [first, second] = ways;
   if (first !== undefined && second !== undefined) {
     const message = `an agent is one thing: it has both \`${first}\` and \`${second}\``;
@@ -68,8 +66,12 @@ function checkWays(document: AgentDocument, path: Path, { problems }: Build): vo
   }
 }
 
-function modelsOf(document: AgentDocument, path: Path, { problems }: Build): readonly string[] {
-  const models = document.models ?? (document.model === undefined ? [] : [document.model]);
+function checkModels(
+  document: AgentDocument,
+  models: readonly string[],
+  path: Path,
+  { problems }: Build,
+): void {
   models.forEach((model, index) => {
     const at = document.models === undefined ? [...path, 'model'] : [...path, 'models', index];
     if (!MODEL.test(model)) {
@@ -83,12 +85,6 @@ function modelsOf(document: AgentDocument, path: Path, { problems }: Build): rea
       problems.error('SUITE_DUPLICATE_NAME', at, `"${model}" is named twice`);
     }
   });
-  for (const [provider, key] of UNSAID) {
-    const model = models.find((one) => provider.test(one));
-    if (model === undefined || document[key] === undefined) continue;
-    problems.warn('SUITE_MODEL', [...path, key], `"${model}" has no way to be told \`${key}\``);
-  }
-  return models;
 }
 
 function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {

@@ -14,6 +14,7 @@ import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
 import { expandVariants } from './expand-variants.ts';
+import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
 import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
 import type { EvalPlan, Fold, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
@@ -59,7 +60,9 @@ export function buildEval(
     labels: labelPlanOf(scorers),
     joinsById: false,
   };
-  return expandVariants(document.name, buildDrives(document, [], build)).map((variant) => ({
+  const drives = buildDrives(document, [], build);
+  refuseIdleDriveKeys(document, drives, plan.traces !== null, path, build);
+  return expandVariants(document.name, drives).map((variant) => ({
     ...variant,
     ...plan,
   }));

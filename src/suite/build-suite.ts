@@ -5,6 +5,7 @@ import { buildSharedClasses } from './build-classes.ts';
 import { buildEval } from './build-eval.ts';
 import { buildSuiteRules } from './build-rules.ts';
 import { buildTest } from './build-test.ts';
+import { refuseIdleOverrides } from './refuse-idle-keys.ts';
 import type { EvalPlan, Suite, TestPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { resolvePath, resolvePaths } from './resolve-path.ts';
@@ -45,6 +46,7 @@ export function buildSuite(
       'objective gates need none: equal_function_sets, function_call_coverage, tool_call_f1';
     problems.keyError('SUITE_UNSUPPORTED', ['judge'], message, hint);
   }
+  refuseIdleOverrides(build);
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
   const { path, file, root, folder, sha256 } = context;

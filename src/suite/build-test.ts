@@ -8,6 +8,7 @@ import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { expandVariants } from './expand-variants.ts';
+import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
 import type { ScorerPlan, TestPlan } from './plan.ts';
 import { resolvePaths } from './resolve-path.ts';
 import { labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
@@ -59,25 +60,27 @@ export function buildTest(
   const traces = resolvePaths(test.traces, [...path, 'traces'], build);
   const select =
     test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build);
+  const sharedTraces = test.traces === undefined ? recordedFor(test, build) : null;
+  const drives = buildDrives(test, turns, build);
+  const isRecorded = traces !== null || sharedTraces !== null;
+  refuseIdleDriveKeys(test, drives, isRecorded, path, build);
   // Written out: putting two objects together costs as much as all the rest of a small test.
-  return expandVariants(test.name, buildDrives(test, turns, build)).map(
-    ({ name, drive, variant }) => ({
-      name,
-      drive,
-      variant,
-      line,
-      agent: test.agent ?? null,
-      scorers: plans,
-      gates,
-      rules: rules.spec,
-      countErrorsAsEmpty: rules.countErrorsAsEmpty,
-      maxErrors: rules.maxErrors,
-      runs: test.runs ?? null,
-      traces,
-      sharedTraces: test.traces === undefined ? recordedFor(test, build) : null,
-      select,
-    }),
-  );
+  return expandVariants(test.name, drives).map(({ name, drive, variant }) => ({
+    name,
+    drive,
+    variant,
+    line,
+    agent: test.agent ?? null,
+    scorers: plans,
+    gates,
+    rules: rules.spec,
+    countErrorsAsEmpty: rules.countErrorsAsEmpty,
+    maxErrors: rules.maxErrors,
+    runs: test.runs ?? null,
+    traces,
+    sharedTraces,
+    select,
+  }));
 }
 
 /** Recorded runs for a test that names none: those of its agent, else of the suite. */

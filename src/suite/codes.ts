@@ -7,6 +7,8 @@ export const SUITE_CODES: Readonly<Record<string, string>> = {
   SUITE_QUOTE_THIS: 'a name that YAML reads as a number, a truth value or nothing',
   SUITE_VALUE: 'a value that is not among the allowed ones or out of range',
   SUITE_EMPTY: 'nothing to measure: no tests, no evals, or an empty document',
+  SUITE_NO_EFFECT:
+    'a key that does nothing: the agent, or how the runs come about, does not honour it',
   SUITE_NO_SCORER: 'a test that measures nothing, because it has no scorer',
   SUITE_DUPLICATE_NAME: 'two tests, evals or classes with one name',
   SUITE_UNKNOWN_CLASS: 'a class that is not declared',

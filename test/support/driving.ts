@@ -113,7 +113,9 @@ export function agentOf(model: LoopbackModel, more: object = {}): object {
     base_url: model.baseUrls['openai-compatible'],
     catalog: 'tools.json',
     tools: 'mock',
-    mocks: { right: 'fine', wrong: 'fine' },
+    ...('tools' in more && more.tools !== 'mock'
+      ? {}
+      : { mocks: { right: 'fine', wrong: 'fine' } }),
     ...more,
   };
 }

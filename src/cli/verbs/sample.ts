@@ -18,7 +18,7 @@ export function addSample(program: Command, done: (code: number) => void): void 
     .option('--size <n>', 'how many cases (default: 300)', '300')
     .option('--seed <text>', 'another seed draws other cases (default: 1)', '1')
     .option('--by <traits>', 'divide by tool, agent, day, error, length or metadata.<field>')
-    .option('--min <n>', 'at least so many cases of each stratum (default: 5)', '5')
+    .option('--min <n>', 'with --by: at least so many cases of each stratum (default: 5)')
     .option(
       '--unit <unit>',
       'a case is a decision (one answer of the model) or a whole trace (default: decision)',

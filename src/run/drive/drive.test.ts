@@ -46,7 +46,7 @@ const TOOLS = [
 
 const SUITE = `
 agents:
-  desk: { model: lexical, catalog: tools.json, system: Be kind. }
+  desk: { model: lexical, catalog: tools.json, max_turns: 3 }
 tests:
   - name: asks for the status
     agent: desk
@@ -166,12 +166,12 @@ describe('a test without recorded runs', () => {
 describe('a cassette', () => {
   it('is stale when what the run depends on changed, and says what', async () => {
     await run(SUITE);
-    const changed = SUITE.replace('Be kind.', 'Be brief.').replace('D82', 'D83');
+    const changed = SUITE.replace('max_turns: 3', 'max_turns: 4').replace('D82', 'D83');
     const report = await replay(changed);
     expect(report.verdict).toBe('error');
     expect(report.issues.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'CASSETTE_STALE "asks for money", run 1: the prompt, the system text changed since it was recorded',
-      'CASSETTE_STALE "asks for the status", run 1: the system text changed since it was recorded',
+      'CASSETTE_STALE "asks for money", run 1: the prompt, the settings of the agent changed since it was recorded',
+      'CASSETTE_STALE "asks for the status", run 1: the settings of the agent changed since it was recorded',
     ]);
     expect(report.tests.map(({ errors }) => errors)).toEqual([1, 1]);
   });
@@ -266,7 +266,7 @@ evals:
 
 describe('tools that are mocked', () => {
   const suite = (how: string): string =>
-    SUITE.replace('system: Be kind.', `tools: mock, ${how}`).replaceAll('"', "'");
+    SUITE.replace('max_turns: 3', `tools: mock, ${how}`).replaceAll('"', "'");
   const results = async (): Promise<readonly unknown[]> =>
     (await files()).map((name) => {
       const { cassette } = JSON.parse(readFileSync(join(cassettes(), name), 'utf8')) as {

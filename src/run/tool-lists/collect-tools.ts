@@ -60,6 +60,7 @@ class Collection {
   readonly #refused: Issue[] = [];
   readonly #issues = new IssueList();
   readonly #empty = new EmptyInputs();
+  #hasTraces = false;
 
   constructor(options: CollectOptions) {
     this.#options = options;
@@ -81,6 +82,7 @@ class Collection {
   }
 
   async #addTraces(path: string, label: string): Promise<void> {
+    this.#hasTraces = true;
     const format = await chooseFormat(this.#options.format);
     for await (const records of readTraces([{ path, label }], { format })) {
       for (const record of records) {
@@ -101,6 +103,8 @@ class Collection {
   async finish(): Promise<CollectedTools> {
     if (this.#servers.size > 0 && this.#options.noExecution !== null)
       this.#refuse('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
+    if (this.#options.format !== null && !this.#hasTraces)
+      this.#refuse('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
     if (this.#refused.length > 0) throw new UserError(this.#refused);
     if (this.#tools.length === 0 && this.#servers.size === 0) this.#empty.check();
     if (this.#servers.size > 0) {
