@@ -88,6 +88,8 @@ export interface LoopbackOptions extends Script {
   readonly decide?: (ask: Ask) => Decision;
   /** By the number of the request, from 1. */
   readonly fault?: (count: number) => Fault | null;
+  /** Changes the JSON text of an answer, which may then hold what no value of JavaScript does. */
+  readonly rewrite?: (text: string) => string;
   /** Whether requests are kept to be looked at; yes where nothing is said. */
   readonly keeps?: boolean;
 }
@@ -96,6 +98,8 @@ export interface LoopbackRequest {
   readonly wire: WireName;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** The body as it was sent. */
+  readonly text: string;
   readonly body: { readonly [key: string]: unknown };
   /** What it was answered with. */
   status: number | null;

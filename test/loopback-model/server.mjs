@@ -41,13 +41,16 @@ export async function startLoopbackModel(options = {}) {
     for await (const chunk of request) chunks.push(chunk);
     stats.requests += 1;
     const { headers } = request;
-    const seen = { wire: wire.name, path: request.url, headers, body: parse(chunks), status: null };
+    const text = Buffer.concat(chunks).toString('utf8');
+    const body = parse(text);
+    const seen = { wire: wire.name, path: request.url, headers, text, body, status: null };
     if (options.keeps !== false) requests.push(seen);
     const fault = options.fault?.(stats.requests) ?? faultAt(options, stats.requests);
-    const { status, body, extra = {} } = await answer(wire, seen, url, fault);
+    const { status, body: written, extra = {} } = await answer(wire, seen, url, fault);
     seen.status = status;
     stats.statuses[status] = (stats.statuses[status] ?? 0) + 1;
-    send(response, { status, body, extra }, fault?.kind);
+    const rewrite = options.rewrite ?? ((whole) => whole);
+    send(response, { status, whole: rewrite(JSON.stringify(written)), extra }, fault?.kind);
   }
 
   async function answer(wire, { headers, body }, url, fault) {
@@ -99,19 +102,19 @@ export async function startLoopbackModel(options = {}) {
   };
 }
 
-/** @param {Buffer[]} chunks */
-function parse(chunks) {
+/** @param {string} text */
+function parse(text) {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
 /** A whole answer, half of one and then nothing more or a closed connection, or none at all. */
-function send(response, { status, body, extra }, kind) {
+function send(response, { status, whole, extra }, kind) {
   if (kind === 'hang') return;
-  const text = kind === 'not_json' ? '<html>busy</html>' : JSON.stringify(body);
+  const text = kind === 'not_json' ? '<html>busy</html>' : whole;
   const length = Buffer.byteLength(text);
   response.writeHead(status, {
     'content-type': 'application/json',

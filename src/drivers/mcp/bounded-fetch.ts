@@ -1,16 +1,20 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { readNumbers, writeHeader, writeNumbers } from './exact-wire.ts';
 
 const LONGEST_ANSWER = 16 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 const BLANK_LINE = /\r?\n\r?\n|\r\r/;
 
-/** Fetches from one origin only, and gives up on an answer, or on one event of a stream, of more than 16 MiB. */
+/**
+ * Fetches from one origin only, and gives up on an answer, or on one event of a stream, of more than 16 MiB. Numbers that
+ * no double holds pass the client as marked texts.
+ */
 export function boundedFetch(origin: string): FetchLike {
   return async (input, init) => {
     let url = new URL(input);
     for (let redirects = 0; ; redirects++) {
       if (url.origin !== origin) throw new Error(`leads to another origin: ${url.origin}`);
-      const response = await fetch(url, { ...init, redirect: 'manual' });
+      const response = await fetch(url, { ...init, ...exactRequest(init), redirect: 'manual' });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status > 399 || location === null) {
         return bounded(response);
@@ -43,6 +47,51 @@ function bounded(response: Response): Response {
       else controller.enqueue(chunk);
     },
   });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  // What is read is decoded already, and may be longer than what was sent.
+  headers.delete('content-length');
+  headers.delete('content-encoding');
+  const body = response.body.pipeThrough(limit).pipeThrough(exactLines());
+  return new Response(body, { status, statusText, headers });
+}
+
+/** The parts of a request in which marked texts are numbers again. */
+function exactRequest(init: RequestInit | undefined): RequestInit {
+  if (typeof init?.body !== 'string') return {};
+  const headers = new Headers(init.headers);
+  for (const [name, value] of headers) headers.set(name, writeHeader(value));
+  return { body: writeNumbers(init.body), headers };
+}
+
+/** Marks numbers line by line: no string of JSON goes over the end of one, and no event is kept back. */
+function exactLines(): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let parts: string[] = [];
+  return new TransformStream({
+    transform(chunk, controller) {
+      const text = decoder.decode(chunk, { stream: true });
+      // Also a carriage return ends a line of a stream of events.
+      const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      if (end === 0) {
+        parts.push(text);
+        return;
+      }
+      const lines = parts.join('') + text.slice(0, end);
+      parts = [text.slice(end)];
+      controller.enqueue(encoder.encode(markLines(lines)));
+    },
+    flush(controller) {
+      controller.enqueue(encoder.encode(markLines(parts.join('') + decoder.decode())));
+    },
+  });
+}
+
+/** Fields of events other than data are no JSON. */
+function markLines(text: string): string {
+  return text
+    .split(/(?<=[\r\n])/)
+    .map((line) => (/^(?:id|event|retry):/.test(line) ? line : readNumbers(line)))
+    .join('');
 }

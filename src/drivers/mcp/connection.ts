@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Client, PriorDiscovery } from '@modelcontextprotocol/client';
-import { canonicalJson, type JsonObject, stringifyJson } from '#core';
+import { canonicalJson, type JsonObject } from '#core';
 import { DriveError } from '../driver.ts';
 import type { ToolResult } from '../tool-session.ts';
 import { assertShallow } from './assert-shallow.ts';
 import { readCallResult } from './call-result.ts';
 import { describeClientError } from './client-error.ts';
+import { markNumbers, unmarkNumbers } from './exact-wire.ts';
 import { listTools, type ServerTool } from './list-tools.ts';
 import type { Oddities } from './oddities.ts';
 import type { ServerDeadlines } from './server-spec.ts';
@@ -104,9 +105,8 @@ export class Connection {
     setMaxListeners(0, signal);
     let result: JsonObject;
     try {
-      result = (await client.callTool(
-        // Digits that no double holds are lost here, as they are with every other client.
-        { name: tool.name, arguments: JSON.parse(stringifyJson(args)) as Record<string, unknown> },
+      const answer = await client.callTool(
+        { name: tool.name, arguments: markNumbers(args) as Record<string, unknown> },
         {
           signal,
           timeout: deadlines.callTimeoutMs,
@@ -116,7 +116,8 @@ export class Connection {
             inputSchema: tool.inputSchema as { readonly type: 'object' },
           },
         },
-      )) as JsonObject;
+      );
+      result = unmarkNumbers(answer) as JsonObject;
     } catch (error) {
       signal.throwIfAborted();
       const refusal = readRefusal(error);

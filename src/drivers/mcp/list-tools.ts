@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isName, type JsonObject, stringifyJson } from '#core';
 import { DriveError } from '../driver.ts';
 import { assertShallow } from './assert-shallow.ts';
+import { unmarkNumbers } from './exact-wire.ts';
 import type { Oddities } from './oddities.ts';
 import type { QuoteText } from './server-text.ts';
 
@@ -37,8 +38,8 @@ export async function listTools(
     const params = cursor === undefined ? {} : { cursor };
     const page = await client.request({ method: 'tools/list', params }, { timeout });
     for (const { name, description = null, inputSchema } of page.tools) {
-      const schema = inputSchema as JsonObject;
-      assertShallow(schema, server);
+      assertShallow(inputSchema as JsonObject, server);
+      const schema = unmarkNumbers(inputSchema) as JsonObject;
       const longest = (description ?? '').length + stringifyJson(schema).length;
       length += longest;
       listed += 1;

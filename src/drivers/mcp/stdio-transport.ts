@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isJsonObject } from '#core';
 import { allowedEnvironment, type Program, startProgram } from '#platform';
+import { readNumbers, writeNumbers } from './exact-wire.ts';
 import type { Oddities } from './oddities.ts';
 import type { StdioServer } from './server-spec.ts';
 import type { QuoteText } from './server-text.ts';
@@ -62,7 +63,7 @@ export class StdioTransport implements ServerTransport {
     if (this.#closing !== null) throw new Error('the server was closed');
     this.#lines = 0;
     const { stdin } = this.#program;
-    if (stdin.write(`${JSON.stringify(message)}\n`)) return;
+    if (stdin.write(`${writeNumbers(JSON.stringify(message))}\n`)) return;
     await new Promise((resolve) => {
       stdin.once('drain', resolve);
     });
@@ -135,7 +136,7 @@ function parseMessages(line: string): JSONRPCMessage[] | null {
   if (!/^[[{]/.test(line)) return null;
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(readNumbers(line));
   } catch {
     return null;
   }

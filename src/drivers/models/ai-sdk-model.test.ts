@@ -39,6 +39,19 @@ test('request and answer are kept as they went over the wire', async () => {
   });
 });
 
+test('numbers beyond doubles are numbers there, exact where the runtime can write them', async () => {
+  const server = await loopback();
+  const call = { id: 'c1', name: 'find', arguments: '{"id":9007199254740993}' };
+  const messages = [
+    ...REQUEST.messages,
+    { role: 'assistant', text: '', calls: [call] },
+    { role: 'tool', callId: 'c1', name: 'find', text: 'x', isError: false },
+  ] as const;
+  await modelAt(server).answer({ ...REQUEST, messages }, NEVER);
+  const id = 'rawJSON' in JSON ? '9007199254740993' : '9007199254740992';
+  expect(server.requests[0]?.text).toContain(`{\\"id\\":${id}}`);
+});
+
 describe('its errors are ours', () => {
   test.each([
     ['MODEL_KEY', { key: 'another' }],

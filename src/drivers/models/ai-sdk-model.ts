@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, parseJson, redactText, UserError } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
-import { aiSdkCallOptions } from './ai-sdk-prompt.ts';
+import { aiSdkCallOptions, plainOptions } from './ai-sdk-prompt.ts';
 import { limitModel, type ModelLimits } from './limit-model.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
 import { PassingError } from './passing-error.ts';
@@ -62,7 +62,9 @@ async function ask(
   const options = aiSdkCallOptions(request);
   let result: JsonObject;
   try {
-    result = plainJson(await model.doGenerate({ ...options, abortSignal: signal }));
+    result = plainJson(
+      await model.doGenerate({ ...Object(plainOptions(options)), abortSignal: signal }),
+    );
   } catch (error) {
     if (signal.aborted) throw stopped(signal);
     throw failure(model.modelId, error, world.now());

@@ -1,5 +1,5 @@
 // Language models of the Vercel AI SDK, specifications v2 and v3: what they are asked.
-import { type Json, type JsonObject, parseJson } from '#core';
+import { ExactNumber, isJsonObject, type Json, type JsonObject, parseJson } from '#core';
 import type { ChatMessage, ChatRequest } from '../chat.ts';
 import { given, objectsIn, textAt } from './wire.ts';
 
@@ -83,4 +83,15 @@ function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
         ? { type: toolChoice }
         : { type: 'tool', toolName: toolChoice.tool },
   };
+}
+
+/** Options for a provider, which writes JSON itself: numbers that no double holds are exact where the runtime writes them so. */
+export function plainOptions(value: Json): unknown {
+  if (value instanceof ExactNumber) {
+    const { rawJSON } = JSON as { rawJSON?: (text: string) => unknown };
+    return rawJSON?.(value.text) ?? Number(value.text);
+  }
+  if (Array.isArray(value)) return (value as readonly Json[]).map(plainOptions);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, plainOptions(held)]));
 }

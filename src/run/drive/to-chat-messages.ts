@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, DriveTask } from '#drivers';
 
 /** What a row asks the agent: the conversation so far, and what the user says next. */
@@ -60,7 +60,7 @@ function callsOf({ tool_calls: list }: JsonObject): readonly ChatCall[] {
     return {
       id: stringOf(call.id) || `call_${index + 1}`,
       name: stringOf(made.name),
-      arguments: typeof passed === 'string' ? passed : JSON.stringify(passed),
+      arguments: typeof passed === 'string' ? passed : stringifyJson(passed),
     };
   });
 }
@@ -68,7 +68,7 @@ function callsOf({ tool_calls: list }: JsonObject): readonly ChatCall[] {
 /** The text of a message: as it is, or the texts among its parts. */
 function textOf(content: Json): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return content === null ? '' : JSON.stringify(content);
+  if (!Array.isArray(content)) return content === null ? '' : stringifyJson(content);
   return (content as readonly Json[])
     .flatMap((part) =>
       isJsonObject(part) && typeof part.text === 'string'
