@@ -110,14 +110,19 @@ it('writes a suite for servers that validates and runs with the lexical agent', 
   expect(made.stdout).toContain('28 tools of 2 servers, 14 likely classes');
   const suite = readFileSync(join(folder.path, 'whichtool.yaml'), 'utf8');
   expect(suite).toContain('servers: mcp.json\n');
-  expect(suite.match(/# unreviewed: write what a user would say/g)).toHaveLength(28);
+  expect(suite.match(/# unreviewed: write what a user would say/g)).toHaveLength(26);
+  expect(suite).toContain('    tools: select # nothing is executed;');
+  expect(made.stdout).toContain('Nothing is executed (tools: select)');
+  expect(suite).toContain('  - name: picks files.write_file # destructive by its server: ');
+  expect(suite).not.toMatch(/picks files\.read_text_file #/);
+  expect(suite).toContain('so no test demands them:\n# files.read_file, ');
+  expect(suite).not.toContain('picks files.read_file\n');
   expect(await whichtool(['validate'], { cwd: folder.path })).toMatchObject({ code: 0 });
   const ran = await whichtool(['run', '--json'], { cwd: folder.path });
   const { tests } = JSON.parse(ran.stdout) as { tests: { verdict: string; errors: number }[] };
-  expect(tests).toHaveLength(28);
+  expect(tests).toHaveLength(26);
   expect(tests.filter(({ errors }) => errors > 0)).toEqual([]);
-  // Of the deprecated read_file its description says no more than that of read_text_file.
-  expect(tests.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(26);
+  expect(tests.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(24);
   const again = await whichtool(['init', '--servers', 'mcp.json'], { cwd: folder.path });
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('INIT_EXISTS');
@@ -155,9 +160,9 @@ it('has a model draft three prompts per tool, the same file every time', async (
   };
   const made = await initWithModel(script);
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).toContain('openai:gpt-5-mini drafted prompts for 14 of 14 tools');
+  expect(made.stdout).toContain('openai:gpt-5-mini drafted prompts for 13 of 13 tools');
   const marked = /    prompt: .+ # drafted by openai:gpt-5-mini, unreviewed\n/g;
-  expect(made.suite?.match(marked)).toHaveLength(42);
+  expect(made.suite?.match(marked)).toHaveLength(39);
   expect(made.suite).toContain('name: picks files.read_text_file (3)\n');
   const cwd = folder.path;
   expect(await whichtool(['validate'], { cwd })).toMatchObject({ code: 0 });
@@ -176,7 +181,7 @@ it('keeps the description of a tool whose drafts fail, and says so', async () =>
   expect(made.stderr).toMatch(
     /^warning: no prompts were drafted for files\.move_file: .+ \[DRAFT_FAILED\]/,
   );
-  expect(made.stdout).toContain('for 13 of 14 tools');
+  expect(made.stdout).toContain('for 12 of 13 tools');
   expect(made.suite?.match(/# unreviewed: write what a user would say/g)).toHaveLength(1);
 });
 

@@ -6,6 +6,12 @@ export interface SuiteDraft {
   /** The path of the mcp.json from the suite. */
   readonly servers: string;
   readonly serverNames: readonly string[];
+  /** The tools that get a test. */
+  readonly tools: readonly ListedTool[];
+  /** Those that get none, as they are deprecated. */
+  readonly deprecated: readonly ListedTool[];
+  /** Why a tool may destroy something; null where it does not. */
+  readonly whyDestructive: (tool: ListedTool) => string | null;
   readonly promptsFor: (tool: ListedTool) => DraftedFor;
 }
 
@@ -30,7 +36,8 @@ export function* suiteFromTools(report: ToolSetReport, draft: SuiteDraft): Itera
   yield 'agents:\n';
   yield '  lexical: # picks tools by the words of their names and descriptions: a floor, not your agent\n';
   yield '    model: lexical # or openai:…, anthropic:…, google:…, or a command, http or module of your own\n';
-  yield `    servers: [${draft.serverNames.map(yamlText).join(', ')}]\n\n`;
+  yield `    servers: [${draft.serverNames.map(yamlText).join(', ')}]\n`;
+  yield '    tools: select # nothing is executed; mock answers from mocks:, real calls the servers\n\n';
   if (sets.length > 0) {
     yield '# Found by comparing names, descriptions and parameters: keep those that really do the same job.\n';
     yield `${[...formatClasses(sets)].join('\n')}\n\n`;
@@ -38,13 +45,20 @@ export function* suiteFromTools(report: ToolSetReport, draft: SuiteDraft): Itera
   const classOf = new Map(
     sets.flatMap((set) => set.members.map((tool): [string, LikelySet] => [formatTool(tool), set])),
   );
+  if (draft.deprecated.length > 0) {
+    yield '# Deprecated by their own words, so no test demands them:\n';
+    yield `# ${draft.deprecated.map((tool) => yamlText(formatTool(tool))).join(', ')}\n`;
+  }
   yield 'tests:\n';
-  for (const tool of differentTools(report.tools)) {
+  for (const tool of draft.tools) {
     const spelled = formatTool(tool);
     const { prompts, note } = draft.promptsFor(tool);
+    const why = draft.whyDestructive(tool);
+    const mark =
+      why === null ? '' : ` # destructive ${why}: with tools: real this may destroy data`;
     for (const [index, prompt] of prompts.entries()) {
       const name = `picks ${spelled}${index === 0 ? '' : ` (${index + 1})`}`;
-      yield `  - name: ${yamlText(name)}\n`;
+      yield `  - name: ${yamlText(name)}${mark}\n`;
       yield '    agent: lexical\n';
       yield `    prompt: ${yamlText(prompt)} # ${note}\n`;
       yield* expectationOf(tool, classOf.get(spelled));

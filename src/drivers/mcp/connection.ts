@@ -105,7 +105,7 @@ export class Connection {
     setMaxListeners(0, signal);
     let result: JsonObject;
     try {
-      const answer = await client.callTool(
+      result = (await client.callTool(
         { name: tool.name, arguments: markNumbers(args) as Record<string, unknown> },
         {
           signal,
@@ -116,8 +116,7 @@ export class Connection {
             inputSchema: tool.inputSchema as { readonly type: 'object' },
           },
         },
-      );
-      result = unmarkNumbers(answer) as JsonObject;
+      )) as JsonObject;
     } catch (error) {
       signal.throwIfAborted();
       const refusal = readRefusal(error);
@@ -127,7 +126,7 @@ export class Connection {
     }
     await this.#looking;
     assertShallow(result, name);
-    const { isCut, ...read } = readCallResult(result);
+    const { isCut, ...read } = readCallResult(unmarkNumbers(result) as JsonObject);
     if (isCut) this.oddities.note('MCP_RESULT_CUT', what);
     return read;
   }

@@ -16,6 +16,8 @@ export interface ServerTool {
   readonly name: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;
+  /** Whether it may destroy something, where the server says so or says that it does not. */
+  readonly isDestructive?: boolean;
 }
 
 /** All tools of a server, page by page, each name once. */
@@ -37,7 +39,7 @@ export async function listTools(
     const timeout = Math.max(1, until - performance.now());
     const params = cursor === undefined ? {} : { cursor };
     const page = await client.request({ method: 'tools/list', params }, { timeout });
-    for (const { name, description = null, inputSchema } of page.tools) {
+    for (const { name, description = null, inputSchema, annotations } of page.tools) {
       assertShallow(inputSchema as JsonObject, server);
       const schema = unmarkNumbers(inputSchema) as JsonObject;
       const longest = (description ?? '').length + stringifyJson(schema).length;
@@ -49,7 +51,7 @@ export async function listTools(
       if (!isName(name)) oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
       else if (tools.has(name))
         oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is there already`);
-      else tools.set(name, { name, description, inputSchema: schema });
+      else tools.set(name, { name, description, inputSchema: schema, ...hintOf(annotations) });
     }
     cursor = page.nextCursor;
     if (cursor !== undefined) {
@@ -59,6 +61,17 @@ export async function listTools(
     }
   } while (cursor !== undefined);
   return [...tools.values()];
+}
+
+function hintOf(
+  annotations: {
+    readonly readOnlyHint?: boolean | undefined;
+    readonly destructiveHint?: boolean | undefined;
+  } = {},
+): Pick<ServerTool, 'isDestructive'> {
+  const { readOnlyHint, destructiveHint } = annotations;
+  if (readOnlyHint === true) return { isDestructive: false };
+  return destructiveHint === undefined ? {} : { isDestructive: destructiveHint };
 }
 
 function tooMuch(server: string, what: string): DriveError {

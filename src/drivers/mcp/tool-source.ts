@@ -7,6 +7,8 @@ export interface SourceTool {
   readonly name: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;
+  /** What its server says about it; the model is not told. */
+  readonly isDestructive?: boolean;
 }
 
 /** The tools of one run, as their servers describe them. */

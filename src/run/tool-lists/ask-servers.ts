@@ -1,9 +1,11 @@
-import type { Issue, ToolSpec } from '#core';
+import { formatTool, type Issue, type ToolSpec } from '#core';
 import type { ServerSpec } from '#drivers';
 
 /** What servers answered. */
 export interface ServerAnswers {
   readonly tools: readonly ToolSpec[];
+  /** Whether tools may destroy something, by their full name, where servers say. */
+  readonly destructive: ReadonlyMap<string, boolean>;
   /** What was odd; an error for each server that could not be asked. */
   readonly issues: readonly Issue[];
 }
@@ -19,12 +21,21 @@ export async function askServers(
       const source = new ServerSource(new Map([[name, spec]]));
       try {
         const session = await source.open('tools', signal);
-        const tools = session.tools.map((tool) => ({ ...tool, cost: null }));
+        const tools = session.tools.map(({ isDestructive: _, ...tool }) => ({
+          ...tool,
+          cost: null,
+        }));
+        const destructive = new Map(
+          session.tools.flatMap(({ isDestructive, ...tool }) =>
+            isDestructive === undefined ? [] : [[formatTool(tool), isDestructive] as const],
+          ),
+        );
         const issues = session.takeIssues();
         await session.close();
-        return { tools, issues };
+        return { tools, destructive, issues };
       } catch (error) {
-        if (error instanceof DriveError) return { tools: [], issues: [error.issue] };
+        if (error instanceof DriveError)
+          return { tools: [], destructive: new Map(), issues: [error.issue] };
         throw error;
       } finally {
         await source.close();
@@ -33,6 +44,7 @@ export async function askServers(
   );
   return {
     tools: answers.flatMap(({ tools }) => tools),
+    destructive: new Map(answers.flatMap(({ destructive }) => [...destructive])),
     issues: answers.flatMap(({ issues }) => issues),
   };
 }

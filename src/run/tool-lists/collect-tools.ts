@@ -30,6 +30,8 @@ export interface CollectedTools {
   readonly tools: readonly ToolSpec[];
   /** How they were called, where traces tell. */
   readonly uses: ToolUses;
+  /** Whether tools may destroy something, by their full name, where servers say. */
+  readonly destructive: ReadonlyMap<string, boolean>;
   /** The names of the servers that were asked, in the order of the files. */
   readonly servers: readonly string[];
   readonly issues: readonly ReportIssue[];
@@ -107,8 +109,10 @@ class Collection {
       this.#refuse('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
     if (this.#refused.length > 0) throw new UserError(this.#refused);
     if (this.#tools.length === 0 && this.#servers.size === 0) this.#empty.check();
+    let destructive: CollectedTools['destructive'] = new Map();
     if (this.#servers.size > 0) {
-      const { tools, issues } = await askServers(this.#servers, this.#options.signal);
+      const { tools, issues, ...hints } = await askServers(this.#servers, this.#options.signal);
+      destructive = hints.destructive;
       for (const tool of tools) this.#tools.push(tool);
       for (const issue of issues) this.#issues.add(issue);
     }
@@ -119,7 +123,7 @@ class Collection {
       this.#refuse('TOOLS_NONE', 'there is no tool in any of these');
       throw new UserError(this.#refused);
     }
-    return { tools, uses: this.#uses, servers: [...this.#servers.keys()], issues };
+    return { tools, uses: this.#uses, destructive, servers: [...this.#servers.keys()], issues };
   }
 
   #refuse(code: string, message: string): void {
