@@ -103,9 +103,12 @@ const WRAPPED: Schema = {
 async function loadOverrides(path: string): Promise<OverridesDocument> {
   const isWrapped = (value: Json): boolean =>
     isJsonObject(value) && Object.keys(value).join('\n') === 'overrides';
-  const loaded = await loadYaml(path, (value) => {
-    if (isWrapped(value)) return WRAPPED;
-    return isJsonObject(value) ? overridesSchema : null;
+  const schemaFor = (value: Json): Schema | null =>
+    isWrapped(value) ? WRAPPED : isJsonObject(value) ? overridesSchema : null;
+  const loaded = await loadYaml(path, schemaFor, {
+    kind: 'a file of overrides',
+    keys: ['overrides', 'description', 'input_schema'],
+    levels: 2,
   });
   if (!loaded.ok) throw new UserError(loaded.issues);
   const { value } = loaded;

@@ -1,5 +1,6 @@
 import type { Issue, Json } from '#core';
 import { check, type Schema } from '#schema';
+import { type ExpectedKeys, hideForeignText } from './hide-foreign-text.ts';
 import { Locator } from './locator.ts';
 import { eventsOf } from './parse-document.ts';
 import { readSuiteText } from './parse-suite.ts';
@@ -16,11 +17,12 @@ export type LoadedYaml =
 
 /**
  * Reads a YAML file that is no suite as carefully as one: no aliases, no tags, the same limits. Where a schema is
- * chosen for its value, it must fit that.
+ * chosen for its value, it must fit that. Of a file without any of the expected keys no text is shown.
  */
 export async function loadYaml(
   path: string,
   schemaFor: (value: Json) => Schema | null = () => null,
+  expected: ExpectedKeys | null = null,
 ): Promise<LoadedYaml> {
   const read = await readTextFile(path, path, MAX_BYTES);
   if (!read.ok) return { ok: false, issues: [read.issue] };
@@ -36,7 +38,14 @@ export async function loadYaml(
     return { ok: true, value: composed.value as Json };
   const { list } = problems;
   const issues = toIssues(list, list.length, source, getLocator().locate);
-  return { ok: false, issues: issues.map((issue) => explainEmpty(issue, path)) };
+  const explained = issues.map((issue) => explainEmpty(issue, path));
+  return {
+    ok: false,
+    issues:
+      expected === null
+        ? explained
+        : hideForeignText(explained, source.text, composed?.value, expected),
+  };
 }
 
 function explainEmpty(issue: Issue, file: string): Issue {

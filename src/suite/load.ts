@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type Issue, isJsonObject, type ToolSpec } from '#core';
 import { findRoot, posixRelative } from '#platform';
+import { type ExpectedKeys, hideForeignText } from './hide-foreign-text.ts';
 import { InsideCheck } from './inside-check.ts';
 import { readCatalog } from './read-catalog.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -14,6 +15,11 @@ import {
 } from './parse-suite.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
+const EVERY_SUITE: ExpectedKeys = {
+  kind: 'a suite',
+  keys: ['tests', 'evals', 'dataset', 'agents', 'classes', 'scorers'],
+  levels: 1,
+};
 
 /** Loads a suite: its plan, or everything that is wrong with it. */
 export async function loadSuite(
@@ -29,7 +35,7 @@ export async function loadSuite(
   const text = readSuiteText(read.text, file);
   const inside = new InsideCheck(root);
   const isInside = (one: string): boolean => inside.holds(one);
-  return planSuite(text, {
+  const loaded = planSuite(text, {
     path,
     file,
     folder,
@@ -39,6 +45,9 @@ export async function loadSuite(
     regex: await loadRegex(text),
     isInside,
   });
+  if (loaded.ok) return loaded;
+  const value = text.composed?.value;
+  return { ok: false, issues: hideForeignText(loaded.issues, read.text, value, EVERY_SUITE) };
 }
 
 function explainSize(issue: Issue): Issue {
