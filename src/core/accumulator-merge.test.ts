@@ -15,7 +15,7 @@ const compiled = compileScorer('equal_function_sets', {
 const sum = (): Accumulator => new Accumulator(compiled.scorer, { listsPerfectRuns: false });
 
 function add(to: Accumulator, order: number, trace: Trace): void {
-  to.add(order, compiled, { calls: trace.calls, places: null, remarks: [] }, trace);
+  to.add(order, compiled, { calls: trace.calls, places: null, remarks: [], unknown: 0 }, trace);
 }
 
 const reportOf = (accumulator: Accumulator): unknown =>

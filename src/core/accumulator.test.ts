@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Accumulator, metricsOf } from './accumulator.ts';
-import { compileCallRules } from './call-rules.ts';
+import { compileCallRules, NO_CALL_RULES } from './call-rules.ts';
 import { call, callsOf, prepared, reportRuns, sumRuns, traceOf } from './fixtures/calls.ts';
 import { metricValue } from './metric.ts';
 import { equalFunctionSets } from './scorers/equal-function-sets.ts';
@@ -164,13 +164,7 @@ describe('a report', () => {
   const run = callsOf('a', 'x');
 
   it('gives each call its place in the trace, neutral ones counted', () => {
-    const rules = compileCallRules({
-      unwrap: [],
-      aliases: [],
-      neutral: ['think'],
-      requester: null,
-      status: 'all',
-    });
+    const rules = compileCallRules({ ...NO_CALL_RULES, neutral: ['think'] });
     const calls = callsOf('think', 'a', 'think', 'x');
     const sum = new Accumulator(equalFunctionSets);
     sum.add(

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type CallRuleSpec, compileCallRules, type PreparedCalls } from './call-rules.ts';
+import {
+  type CallRuleSpec,
+  compileCallRules,
+  NO_CALL_RULES,
+  type PreparedCalls,
+} from './call-rules.ts';
 import { call, callsOf, parsed } from './fixtures/calls.ts';
 import { ExactNumber } from './json.ts';
 import { formatTool, type ToolCall } from './trace.ts';
 
+const SERVICES = {
+  regex: (pattern: string) => (text: string) => new RegExp(pattern).test(text),
+};
+
 function apply(rules: Partial<CallRuleSpec>, calls: readonly ToolCall[]): PreparedCalls {
-  const none: CallRuleSpec = {
-    unwrap: [],
-    aliases: [],
-    neutral: [],
-    requester: null,
-    status: 'all',
-  };
-  return compileCallRules({ ...none, ...rules })(calls);
+  return compileCallRules({ ...NO_CALL_RULES, ...rules }, SERVICES)(calls);
 }
 
 function names({ calls }: PreparedCalls): readonly string[] {
@@ -270,5 +272,62 @@ describe('which calls count by how they ended', () => {
       places: [],
       remarks: [],
     });
+  });
+});
+
+describe('failedWhen', () => {
+  const failedWhen = { resultMatches: '^Error' };
+  const ended = (status: ToolCall['status'], result?: string): ToolCall => ({
+    ...call('x'),
+    status,
+    ...(result === undefined ? {} : { result }),
+  });
+  const statusOf = (one: ToolCall): unknown => apply({ failedWhen }, [one]).calls[0]?.status;
+
+  it.each<[ToolCall['status'], string | undefined, ToolCall['status']]>([
+    [null, 'Error: no such file', 'error'],
+    ['ok', 'Error: no such file', 'error'],
+    [null, 'no Error', 'ok'],
+    ['ok', '', 'ok'],
+    // What the rule cannot judge is not known, whatever the format says of it.
+    [null, undefined, null],
+    ['ok', undefined, null],
+    // Other failures stay what they are.
+    ['error', 'fine', 'error'],
+    ['error', undefined, 'error'],
+    ['denied', 'fine', 'denied'],
+    ['missing', undefined, 'missing'],
+  ])('makes of status %s with result %j the status %s', (status, result, expected) => {
+    expect(statusOf(ended(status, result))).toBe(expected);
+  });
+
+  it('does not judge a result by a part of it', () => {
+    const long = 'x'.repeat(1_000_001);
+    expect(statusOf(ended('ok', long))).toBeNull();
+    expect(statusOf(ended('ok', `Error ${long}`))).toBe('error');
+  });
+
+  it('needs an engine for patterns', () => {
+    expect(() => compileCallRules({ ...NO_CALL_RULES, failedWhen })).toThrow('linear-time regex');
+  });
+});
+
+describe('status: ok', () => {
+  const calls = (['ok', 'error', 'denied', 'missing', null] as const).map((status) => ({
+    ...call(`${status}`),
+    status,
+  }));
+
+  it('keeps calls that did not fail, and counts those of which that is not known', () => {
+    const prepared = apply({ status: 'ok' }, calls);
+    expect(names(prepared)).toEqual(['ok', 'null']);
+    expect(prepared.unknown).toBe(1);
+  });
+
+  it('does not mind unknown calls that do not count', () => {
+    expect(apply({ status: 'ok', neutral: ['null'] }, calls).unknown).toBe(0);
+    const others = calls.map((one) => ({ ...one, requester: 'user' }));
+    expect(apply({ status: 'ok' }, others)).toMatchObject({ calls: [], unknown: 0 });
+    expect(apply({ status: 'executed' }, calls).unknown).toBe(0);
   });
 });

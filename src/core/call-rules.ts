@@ -1,7 +1,9 @@
+import { compileStatus, type CountedStatus, type FailedWhen, hasStatus } from './call-status.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
 import { compileRequesters } from './requester.ts';
 import { stringifyJson } from './stringify-json.ts';
+import type { Services } from './scorer.ts';
 import { ToolIndex, type ToolPattern } from './tool-pattern.ts';
 import { type Arguments, formatTool, type ToolCall } from './trace.ts';
 
@@ -20,10 +22,22 @@ export interface CallRuleSpec {
   readonly neutral: readonly ToolPattern[];
   /** Whose calls count; null is the agent and its sub-agents, not the simulated user. */
   readonly requester: readonly string[] | null;
-  readonly status: 'all' | 'executed';
   /** Types of a record that its reader does not know, and that are not calls. */
   readonly ignoreTypes?: readonly string[];
+  readonly status: CountedStatus;
+  /** Which results mean that a call failed, beside those that the format says; null where none do. */
+  readonly failedWhen: FailedWhen | null;
 }
+
+/** Every call of the agent and its sub-agents counts, as it is recorded. */
+export const NO_CALL_RULES: CallRuleSpec = {
+  unwrap: [],
+  aliases: [],
+  neutral: [],
+  requester: null,
+  status: 'all',
+  failedWhen: null,
+};
 
 /** The calls that count, with their places in the trace. */
 export interface PreparedCalls {
@@ -31,6 +45,8 @@ export interface PreparedCalls {
   /** Index in the trace of each call; null when nothing was left out. */
   readonly places: readonly number[] | null;
   readonly remarks: readonly string[];
+  /** Under `status: ok`: calls that would count, and of which is not known whether they failed. */
+  readonly unknown: number;
 }
 
 /** Turns the calls of a trace into the calls that count. */
@@ -39,19 +55,21 @@ export type CallRules = (calls: readonly ToolCall[]) => PreparedCalls;
 const NONE: readonly string[] = [];
 
 /** Rules ready to run: unwrap, then aliases, then neutral; requester and status first. */
-export function compileCallRules(spec: CallRuleSpec): CallRules {
+export function compileCallRules(spec: CallRuleSpec, services: Services = {}): CallRules {
   const unwrap = new ToolIndex(spec.unwrap.map((rule) => [rule.tool]));
   const aliases = new ToolIndex(spec.aliases.map((alias) => [alias.from]));
   const neutral = new ToolIndex([spec.neutral]);
   const isCounted = compileRequesters(spec.requester);
   const rewrites = spec.unwrap.length + spec.aliases.length > 0;
+  const judge = spec.failedWhen === null ? null : compileStatus(spec.failedWhen, services);
 
-  const counts = (call: ToolCall): boolean => {
-    const hasResult = call.status !== 'denied' && call.status !== 'missing';
-    return isCounted(call.requester) && (spec.status === 'all' || hasResult);
-  };
+  const counts = (call: ToolCall): boolean =>
+    isCounted(call.requester) && hasStatus(spec.status, call.status);
   const isNeutral = (call: ToolCall): boolean =>
     spec.neutral.length > 0 && neutral.match(call).length > 0;
+
+  const countUnknown = (calls: readonly ToolCall[]): number =>
+    spec.status === 'ok' ? calls.filter(({ status }) => status === null).length : 0;
 
   return (calls) => {
     const remarks: string[] = [];
@@ -70,19 +88,21 @@ export function compileCallRules(spec: CallRuleSpec): CallRules {
       return alias === undefined ? now : applyAlias(alias, now);
     };
 
-    if (!rewrites && calls.every((call) => counts(call) && !isNeutral(call))) {
-      return { calls, places: null, remarks: NONE };
+    if (!rewrites && judge === null && calls.every((call) => counts(call) && !isNeutral(call))) {
+      return { calls, places: null, remarks: NONE, unknown: countUnknown(calls) };
     }
     const kept: ToolCall[] = [];
     const places: number[] = [];
     calls.forEach((call, place) => {
-      if (!counts(call)) return;
-      const now = rewrites ? rewrite(call, place) : call;
+      const judged = judge?.(call) ?? call;
+      if (!counts(judged)) return;
+      const now = rewrites ? rewrite(judged, place) : judged;
       if (isNeutral(now)) return;
       kept.push(now);
       places.push(place);
     });
-    return { calls: kept, places: kept.length === calls.length ? null : places, remarks };
+    const isWhole = kept.length === calls.length;
+    return { calls: kept, places: isWhole ? null : places, remarks, unknown: countUnknown(kept) };
   };
 }
 

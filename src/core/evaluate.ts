@@ -1,6 +1,6 @@
 import { optionError } from './issue.ts';
 import { Accumulator } from './accumulator.ts';
-import { compileCallRules } from './call-rules.ts';
+import { compileCallRules, NO_CALL_RULES } from './call-rules.ts';
 import { judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 import { GATE_OPS, type Gate, type GateOp, parseGateValue } from './gate.ts';
 import type { MetricSpec } from './metric.ts';
@@ -52,13 +52,7 @@ export interface Evaluation<R extends Row = Row> {
   readonly services?: Services;
 }
 
-const NO_RULES = compileCallRules({
-  unwrap: [],
-  aliases: [],
-  neutral: [],
-  requester: null,
-  status: 'all',
-});
+const NO_RULES = compileCallRules(NO_CALL_RULES);
 
 /** Scores a dataset from a program and judges its gates. A row whose agent throws is errored, never "called nothing". */
 export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promise<EvalReport> {

@@ -6,9 +6,11 @@ export {
   type CallRules,
   type CallRuleSpec,
   compileCallRules,
+  NO_CALL_RULES,
   type PreparedCalls,
   type UnwrapRule,
 } from './call-rules.ts';
+export { type CountedStatus, explainUnknownStatus, type FailedWhen } from './call-status.ts';
 export { compileRequesters, type RequesterCount, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';

@@ -9,6 +9,8 @@ export interface NativeCall {
   readonly arguments?: JsonObject | string | null;
   readonly id?: string | null;
   readonly status?: CallStatus | null;
+  /** What came back: text, or any other JSON. */
+  readonly result?: Json;
   /** Who asked, when it was not the agent itself. */
   readonly requester?: string | null;
   /** Which answer of the model asked for it, from 1. */

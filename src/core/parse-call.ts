@@ -45,6 +45,7 @@ export function parseCall(
 function hasDetails(value: JsonObject): boolean {
   return (
     value.turn !== undefined ||
+    value.result !== undefined ||
     value.duration_ms !== undefined ||
     value.started_at !== undefined ||
     value.raw_name !== undefined
@@ -57,12 +58,18 @@ function parseDetails(value: JsonObject, at: number, findings: TraceFindings): P
   const durationMs = parseNumber(`${place}/duration_ms`, value.duration_ms, findings);
   const startedAt = parseOptionalText(`${place}/started_at`, value.started_at, findings);
   const rawName = parseOptionalText(`${place}/raw_name`, value.raw_name, findings);
+  const { result = null } = value;
   return {
+    ...(result === null ? {} : { result: textOfResult(result) }),
     ...(turn === null ? {} : { turn }),
     ...(rawName === null ? {} : { rawName }),
     ...(startedAt === null ? {} : { startedAt }),
     ...(durationMs === null ? {} : { durationMs }),
   };
+}
+
+function textOfResult(result: Json): string {
+  return typeof result === 'string' ? result : stringifyJson(result);
 }
 
 function failCallName(call: JsonObject, at: number, findings: TraceFindings): null {

@@ -1,5 +1,6 @@
 import { Accumulator } from './accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from './call-rules.ts';
+import { explainUnknownStatus } from './call-status.ts';
 import type { LabelOptions } from './labels/labelled-case.ts';
 import type { ToolArgsShapeOptions } from './labels/tool-args.ts';
 import type { ToolArgsValidOptions } from './labels/tool-args-valid.ts';
@@ -75,13 +76,17 @@ export function scoreTraces(
   services: Services = {},
 ): readonly ScoreReport[] {
   refuseUnknown(expectations);
-  const rules = compileCallRules({
-    unwrap: expectations.unwrap ?? [],
-    aliases: expectations.aliases ?? [],
-    neutral: expectations.neutral ?? [],
-    requester: expectations.requester ?? null,
-    status: expectations.status ?? 'all',
-  });
+  const rules = compileCallRules(
+    {
+      unwrap: expectations.unwrap ?? [],
+      aliases: expectations.aliases ?? [],
+      neutral: expectations.neutral ?? [],
+      requester: expectations.requester ?? null,
+      status: expectations.status ?? 'all',
+      failedWhen: expectations.failedWhen ?? null,
+    },
+    services,
+  );
   const parts = SCORERS.filter(
     (scorer) => expectations[scorer.name as ScorerName] !== undefined,
   ).map((scorer: Scorer) => ({
@@ -92,6 +97,7 @@ export function scoreTraces(
     const trace = toTrace(one);
     if (trace.error !== null) throw crashed(trace.error);
     const prepared = rules(trace.calls);
+    if (prepared.unknown > 0) throw new UserError([explainUnknownStatus(prepared.unknown)]);
     for (const { compiled, sum } of parts) sum.add(i + 1, compiled, prepared, trace);
   });
   return parts.map(({ sum }) => sum.report(null, (run) => ({ run })));
@@ -103,6 +109,7 @@ const RULES: readonly (keyof CallRuleSpec)[] = [
   'neutral',
   'requester',
   'status',
+  'failedWhen',
 ];
 
 /** A misspelt scorer would give no score, and whatever is asked of all scores holds of none. */

@@ -43,6 +43,7 @@ export function toNativeCall(call: ToolCall): NativeCall {
     ...given('arguments', argumentsOf(call.arguments)),
     ...given('id', call.id),
     ...given('status', call.status),
+    ...given('result', call.result),
     ...given('requester', call.requester),
     ...given('turn', call.turn),
     ...given('raw_name', call.rawName),

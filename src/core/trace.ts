@@ -23,6 +23,8 @@ export interface ToolCall extends ToolRef {
   /** Who asked: null is the agent itself, `user` a simulated user, anything else a sub-agent's name. */
   readonly requester: string | null;
   readonly status: CallStatus | null;
+  /** What came back as text, where the record has it whole. Only a `failed_when` rule looks at it. */
+  readonly result?: string;
   /** Which answer of the model asked for it, from 1, where the record tells. */
   readonly turn?: number;
   /** What the model wrote, where that is not the tool's own name: `mcp__brave__web_search`. */

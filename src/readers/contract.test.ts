@@ -42,9 +42,9 @@ function natives(records: readonly TraceRecord[]): NativeTrace[] {
   );
 }
 
-/** What was said has a test of its own, `said.test.ts`. */
+/** What was said, and what tools gave back, have a test of their own, `said.test.ts`. */
 function withoutSaid({ said: _said, ...native }: NativeTrace): NativeTrace {
-  return native;
+  return { ...native, tool_calls: native.tool_calls.map(({ result: _result, ...call }) => call) };
 }
 
 function codes(records: readonly TraceRecord[]): string[] {

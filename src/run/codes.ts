@@ -55,6 +55,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
     '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
   REQUESTER_UNKNOWN: 'a requester that no call of any selected run has',
   REPORT_UNREADABLE: 'a saved report cannot be read',
+  STATUS_UNKNOWN: 'a run under `status: ok` has a call of which is not known whether it failed',
   ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
   ROW_LABEL: 'a row has no label that can be used, and a scorer over labels stands in its eval',
   ROW_ID: 'the id of a row is not text',

@@ -40,7 +40,8 @@ function textOfTool({ server, name, description, inputSchema, cost }: ToolSpec):
 }
 
 function textOfCall(call: ToolCall): string {
-  const { server, name, id, requester, status, turn, rawName, startedAt, durationMs } = call;
+  const { server, name, id, requester, status, result, turn, rawName, startedAt, durationMs } =
+    call;
   const { arguments: given } = call;
   const text = textOfValues([
     server,
@@ -48,6 +49,7 @@ function textOfCall(call: ToolCall): string {
     id,
     requester,
     status,
+    result,
     turn,
     rawName,
     startedAt,

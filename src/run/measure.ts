@@ -5,6 +5,7 @@ import {
   type Capped,
   type CompiledScorer,
   type EvidenceLogState,
+  explainUnknownStatus,
   FirstSeen,
   type Gate,
   type GateReport,
@@ -170,6 +171,7 @@ export class Measure {
       compiled.push(scorer);
     }
     const prepared = this.#rules(trace.calls);
+    if (prepared.unknown > 0) return explainUnknownStatus(prepared.unknown);
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     this.#requesters.add(trace.calls);
     const calls = prepared.calls.length;

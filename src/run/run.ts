@@ -61,7 +61,7 @@ export interface RunOptions {
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
   const format = await chooseFormat(options.format);
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const compiler = new ScorerCompiler(await loadServices(plans.flatMap((plan) => plan.scorers)));
+  const compiler = new ScorerCompiler(await loadServices(plans));
   const all = suites.flatMap((suite) =>
     suite.tests.map((plan) => new TestRun(suite, plan, compiler)),
   );

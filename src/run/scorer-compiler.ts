@@ -30,7 +30,8 @@ export class ScorerCompiler {
 
   rules(spec: CallRuleSpec): CallRules {
     let rules = this.#rules.get(spec);
-    if (rules === undefined) this.#rules.set(spec, (rules = compileCallRules(spec)));
+    if (rules === undefined)
+      this.#rules.set(spec, (rules = compileCallRules(spec, this.#services)));
     return rules;
   }
 

@@ -1,9 +1,15 @@
 import type { Services } from '#core';
-import { loadLinearRegex, type ScorerPlan } from '#suite';
+import { loadLinearRegex, type ScorerPlan, type TestPlan } from '#suite';
 
-/** What the scorers need from outside the core; costly parts are loaded only for a plan that needs them. */
-export async function loadServices(scorers: readonly ScorerPlan[]): Promise<Services> {
-  return scorers.some(mayUsePatterns) ? { regex: await loadLinearRegex() } : {};
+type Plan = Pick<TestPlan, 'scorers' | 'rules'>;
+
+/** What rules and scorers need from outside the core; costly parts are loaded only for a plan that needs them. */
+export async function loadServices(plans: readonly Plan[]): Promise<Services> {
+  return plans.some(needsPatterns) ? { regex: await loadLinearRegex() } : {};
+}
+
+function needsPatterns({ scorers, rules }: Plan): boolean {
+  return rules.failedWhen !== null || scorers.some(mayUsePatterns);
 }
 
 /** Patterns stand in the expected calls of a suite, or come with the rows, or with the schemas of tools. */

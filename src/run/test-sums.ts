@@ -69,15 +69,15 @@ export class TestSums {
     const order = this.numbers.take(scope === '' ? trace.run : null, job);
     const measured = ignoreTypes(trace, this.plan.rules.ignoreTypes);
     const issue = erroredIssue(measured, where);
-    if (issue === null) return this.#score(order, measured);
+    if (issue === null) return this.#score(order, measured, where);
     this.#addErrored(order, issue);
     return null;
   }
 
-  #score(order: RunOrder, trace: Trace): RunOutcome | null {
+  #score(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
     const outcome = this.measure.add(order, trace, null, null);
     if ('code' in outcome) {
-      this.measure.addError(order, outcome);
+      this.measure.addError(order, { ...outcome, where: outcome.where ?? where });
       return null;
     }
     this.#countPass(outcome, 1);
@@ -85,7 +85,7 @@ export class TestSums {
   }
 
   #addErrored(order: RunOrder, issue: Issue): void {
-    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace());
+    if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace(), issue.where);
     else this.measure.addError(order, issue);
   }
 

@@ -1,4 +1,4 @@
-import type { ToolPattern, UnwrapRule } from '#core';
+import type { CountedStatus, ToolPattern, UnwrapRule } from '#core';
 import {
   about,
   closed,
@@ -19,8 +19,9 @@ export interface CallRulesDocument {
   readonly unwrap?: readonly UnwrapRule[];
   readonly aliases?: Readonly<Record<string, ToolPattern>>;
   readonly requester?: string | readonly string[];
-  readonly status?: 'all' | 'executed';
   readonly ignore_types?: readonly string[];
+  readonly status?: CountedStatus;
+  readonly failed_when?: { readonly result_matches: string };
   readonly errors?: 'error' | 'count_as_empty';
   readonly max_errors?: number;
 }
@@ -45,8 +46,20 @@ export const callRuleKeys: Keys<CallRulesDocument> = {
     oneOrMore(text),
   ),
   status: about(
-    'Which calls count: `all` that were chosen (default), or those that were `executed`.',
-    oneOf('all', 'executed'),
+    'Which calls count: `all` that were chosen (default), those that were `executed`, or those that ended `ok`.',
+    oneOf('all', 'executed', 'ok'),
+  ),
+  failed_when: about(
+    'Which results mean that a call failed, beside those that the format says.',
+    closed<{ result_matches: string }>(
+      {
+        result_matches: about(
+          'A regular expression (RE2 syntax) that is found in the result of a failed call.',
+          text,
+        ),
+      },
+      ['result_matches'],
+    ),
   ),
   ignore_types: about(
     'Types of parts, events or lines that a reader does not know and that are not calls: runs with them are measured.',

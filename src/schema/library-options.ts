@@ -58,6 +58,7 @@ export const expectationsSchema: Schema = closed({
   neutral: toolList,
   requester: { anyOf: [listOf(text), { type: 'null' }] },
   status: oneOf('all', 'executed', 'ok'),
+  failedWhen: { anyOf: [closed({ resultMatches: text }, ['resultMatches']), { type: 'null' }] },
 });
 
 /** What `evaluate` takes, but for functions and datasets. */

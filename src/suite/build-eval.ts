@@ -30,8 +30,7 @@ export function buildEval(
   line: number,
   build: Build,
 ): readonly EvalPlan[] {
-  const { problems } = build;
-  const rules = buildRules(document, build.rules, path, problems);
+  const rules = buildRules(document, build.rules, path, build);
   warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
   const entries: ScorerPlan[] = [];
   const labels = buildLabels(document, build);

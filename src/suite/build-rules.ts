@@ -1,11 +1,14 @@
 import {
   type CallRuleSpec,
   formatPattern,
+  NO_CALL_RULES,
   patternKey,
   type ToolPattern,
   type UnwrapRule,
 } from '#core';
 import type { CallRulesDocument, Path } from '#schema';
+import type { Build } from './build.ts';
+import { checkPattern } from './check-expected.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import type { Problems } from './problems.ts';
 
@@ -19,6 +22,9 @@ export interface Rules {
   readonly maxErrors: number;
 }
 
+/** What rules need of a suite that is being built. */
+type RulesBuild = Pick<Build, 'problems' | 'context'>;
+
 const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'neutral',
   'forbidden',
@@ -27,28 +33,21 @@ const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'requester',
   'status',
   'ignore_types',
+  'failed_when',
   'errors',
   'max_errors',
 ];
 
-const NO_RULES: CallRuleSpec = {
-  unwrap: [],
-  aliases: [],
-  neutral: [],
-  requester: null,
-  status: 'all',
-};
-
 /** The rules of a whole suite. */
-export function buildSuiteRules(document: CallRulesDocument, problems: Problems): Rules {
+export function buildSuiteRules(document: CallRulesDocument, build: RulesBuild): Rules {
   const nothing: Rules = {
-    spec: NO_RULES,
+    spec: NO_CALL_RULES,
     forbidden: [],
     neutralKeys: new Set(),
     countErrorsAsEmpty: false,
     maxErrors: 0,
   };
-  return buildRules(document, nothing, [], problems);
+  return buildRules(document, nothing, [], build);
 }
 
 /** The rules of a test or an eval: lists join those of the suite, single values replace them. */
@@ -56,8 +55,9 @@ export function buildRules(
   document: CallRulesDocument,
   above: Rules,
   path: Path,
-  problems: Problems,
+  build: RulesBuild,
 ): Rules {
+  const { problems } = build;
   const {
     neutral,
     forbidden,
@@ -66,12 +66,15 @@ export function buildRules(
     requester,
     status,
     ignore_types: ignoreTypes,
+    failed_when: failedWhen,
     errors,
     max_errors: maxErrors,
   } = document;
   if (!RULE_KEYS.some((key) => Object.hasOwn(document, key))) return above;
   unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
-  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status ?? ignoreTypes;
+  if (failedWhen !== undefined)
+    checkPattern(failedWhen.result_matches, [...path, 'failed_when', 'result_matches'], build);
+  const changed = neutral ?? unwrap ?? aliases ?? requester ?? status ?? ignoreTypes ?? failedWhen;
   const spec: CallRuleSpec =
     changed === undefined
       ? above.spec
@@ -86,6 +89,10 @@ export function buildRules(
           requester: requester === undefined ? above.spec.requester : [requester].flat(),
           status: status ?? above.spec.status,
           ...joinTypes(above.spec.ignoreTypes, ignoreTypes),
+          failedWhen:
+            failedWhen === undefined
+              ? above.spec.failedWhen
+              : { resultMatches: failedWhen.result_matches },
         };
   const rules: Rules = {
     spec,

@@ -29,7 +29,7 @@ export function buildSuite(
     document,
     context,
     problems,
-    rules: buildSuiteRules(document, problems),
+    rules: buildSuiteRules(document, { problems, context }),
     classes,
     blocks: new Map(),
     classLists: new Map(),

@@ -32,7 +32,7 @@ export function buildTest(
   build: Build,
 ): readonly TestPlan[] {
   const { problems } = build;
-  const rules = buildRules(test, build.rules, path, problems);
+  const rules = buildRules(test, build.rules, path, build);
   if (test.answer !== undefined) {
     const message = 'answer needs a judge, which this version does not have';
     problems.keyError('SUITE_UNSUPPORTED', [...path, 'answer'], message);

@@ -64,7 +64,7 @@ function checkMarker(marker: string, value: unknown, path: Path, build: Build): 
 export function checkPattern(
   value: unknown,
   path: Path,
-  build: Build,
+  build: Pick<Build, 'problems' | 'context'>,
 ): ((text: string) => boolean) | null {
   const { problems } = build;
   const { regex } = build.context;

@@ -19,7 +19,7 @@ export interface Composed {
   readonly keys: ReadonlyMap<string, number>;
   /** Where the items of the lists at the top begin, by key: a line for every test without a search. */
   readonly items: ReadonlyMap<string, readonly number[]>;
-  /** Some key is `$matches`: an engine for regular expressions is needed. */
+  /** Some key is `$matches` or `result_matches`: an engine for regular expressions is needed. */
   readonly usesPatterns: boolean;
 }
 
@@ -148,7 +148,7 @@ class Composer {
         return null;
       }
     }
-    if (key === '$matches') this.#usesPatterns = true;
+    if (key === '$matches' || key === 'result_matches') this.#usesPatterns = true;
     return key;
   }
 

@@ -1,4 +1,4 @@
-import type { CallRuleSpec } from '#core';
+import { type CallRuleSpec, NO_CALL_RULES } from '#core';
 import { findRoot } from '#platform';
 import type { EvalPlan, ScorerPlan, Suite, TestPlan } from './plan.ts';
 
@@ -78,7 +78,7 @@ function planOf(
     agent: null,
     scorers,
     gates: [],
-    rules: { unwrap: [], aliases: [], neutral: [], requester: null, status: 'all', ...rules },
+    rules: { ...NO_CALL_RULES, ...rules },
     countErrorsAsEmpty: false,
     drive: null,
     variant: null,

@@ -41,7 +41,7 @@ const each =
       ? value.map((item: Json) => rule(item, redactor))
       : asValue(value, redactor);
 
-const CALL = rules({ arguments: asValue }, asNames);
+const CALL = rules({ arguments: asValue, result: asValue }, asNames);
 const TOOL = rules({ description: asText, input_schema: asSchema }, asNames);
 const SAID = rules({ text: asValue }, asNames);
 const ERROR: Redact = (value, redactor) =>

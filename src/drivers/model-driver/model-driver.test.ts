@@ -107,6 +107,7 @@ test.each(WAYS)('two messages with calls side by side make the same trace over %
         id: 'call_1',
         turn: 1,
         status: 'ok',
+        result: 'now is fine',
       },
       {
         name: 'find',
@@ -116,6 +117,7 @@ test.each(WAYS)('two messages with calls side by side make the same trace over %
         turn: 1,
         raw_name: 'maps__find',
         status: 'ok',
+        result: 'find is fine',
       },
       {
         name: 'find',
@@ -125,6 +127,7 @@ test.each(WAYS)('two messages with calls side by side make the same trace over %
         turn: 3,
         raw_name: 'web__find',
         status: 'ok',
+        result: 'find is fine',
       },
     ],
     tools: OFFERED,

@@ -139,6 +139,7 @@ export class ModelRun {
     this.#calls.push({
       ...nativeCall(requested, this.#answers),
       status,
+      result: text,
       ...(durationMs === null ? {} : { duration_ms: durationMs }),
     });
     this.exchanges.push({

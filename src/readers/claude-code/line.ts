@@ -77,7 +77,8 @@ function shortened(message: Message | null): Message | null {
 function shorten(result: MessageResult): MessageResult {
   const { text } = result;
   if (text === undefined || text.length <= KEPT_OF_RESULT) return result;
-  return { ...result, text: `${Buffer.from(text.slice(0, KEPT_OF_RESULT)).toString()}…` };
+  const kept = `${Buffer.from(text.slice(0, KEPT_OF_RESULT)).toString()}…`;
+  return { ...result, text: kept, isCut: true };
 }
 
 function kindOf({ type, subtype, isReplay }: JsonObject): Line['kind'] {

@@ -21,6 +21,8 @@ export interface CallDraft {
   readonly arguments?: Json | undefined;
   readonly requester?: string | null;
   readonly status?: CallStatus | null | undefined;
+  /** What came back as text, where the record has it whole. */
+  readonly result?: string | undefined;
   /** What the model wrote, where `name` is the tool's own. */
   readonly rawName?: string | null;
   /** Whether it was carried out, though nothing says how that ended. */
@@ -48,6 +50,8 @@ export interface ResultDraft {
   readonly status: CallStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
+  /** Only the beginning of it is kept. */
+  readonly isCut?: boolean;
   readonly startedAt?: string | undefined;
   readonly durationMs?: number | undefined;
 }
@@ -61,6 +65,7 @@ interface Entry {
   arguments: Json | undefined;
   readonly requester: string | null;
   status: CallStatus | null;
+  result: string | undefined;
   answered: boolean;
   isAsked: boolean;
   turn: number | undefined;
@@ -103,6 +108,7 @@ export class CallLedger {
       arguments: call.arguments,
       requester: context.requester === '' ? null : context.requester,
       status: call.status ?? null,
+      result: call.result,
       answered: call.answered === true || (call.status ?? null) !== null,
       isAsked: context.isAsked,
       turn: context.turn,
@@ -128,6 +134,7 @@ export class CallLedger {
     // A refusal stands, whatever text came back with it.
     if (entry.status !== 'denied') entry.status = result.status ?? entry.status;
     entry.answered = true;
+    if (result.isCut !== true) entry.result = result.text ?? entry.result;
     entry.startedAt ??= result.startedAt;
     entry.durationMs ??= result.durationMs;
   }
@@ -179,6 +186,7 @@ export class CallLedger {
       requester: entry.requester,
       status: entry.status ?? (missing ? 'missing' : null),
     };
+    if (entry.result !== undefined) call.result = entry.result;
     if (turn !== undefined) call.turn = turn;
     if (split.name !== rawName) call.rawName = rawName;
     if (startedAt !== undefined) call.startedAt = startedAt;
@@ -224,6 +232,7 @@ function fill(entry: Entry, call: CallDraft, { server, isAsked, turn }: CallCont
   }
   entry.arguments ??= call.arguments;
   entry.answered ||= call.answered === true;
+  entry.result ??= call.result;
   entry.isAsked ||= isAsked;
   if (call.status !== undefined && call.status !== null) {
     entry.status = call.status;

@@ -70,12 +70,8 @@ export class RunDraft {
 
   /** Adds what came back for a call of the agent, or of whom the requester names: found by its id, else by its name and place. */
   addResult(result: ResultDraft, requester: string | null = null): void {
-    this.#addResult(result, result.text ?? '', requester);
-  }
-
-  #addResult(result: ResultDraft, text: string, requester: string | null): void {
     this.#calls.answer(result);
-    const { id, name } = result;
+    const { id, name, text = '' } = result;
     if (text === '' || requester !== null) return;
     const said: { -readonly [K in keyof Said]: Said[K] } = { role: 'tool', text, turn: this.turn };
     if (id) said.id = id;
@@ -99,8 +95,8 @@ export class RunDraft {
     if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) {
-      const isOwn = role === 'tool' && !('text' in result);
-      this.#addResult(result, isOwn ? text : (result.text ?? ''), requester);
+      const isOwn = role === 'tool' && !('text' in result) && text !== '';
+      this.addResult(isOwn ? { ...result, text } : result, requester);
     }
   }
 

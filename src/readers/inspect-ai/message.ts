@@ -1,6 +1,7 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
 import { callEntries } from '../draft/call-entries.ts';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../messages/message.ts';
 import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
@@ -23,6 +24,7 @@ export function readMessage(value: Json | undefined): Message | null {
     id: textOf(value.tool_call_id),
     name: textOf(value.function),
     status: statusOf(value.error),
+    text: resultText(value.content),
   };
   const message: Message = {
     role,

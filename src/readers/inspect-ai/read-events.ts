@@ -108,7 +108,8 @@ function addToolEvent(
     durationMs: durationMs(event.timestamp, event.completed ?? undefined),
   });
   const text = resultText(attachments.resolve(event.result));
-  if (id !== null && text !== undefined) draft.addResult({ id, name, status, text }, requester);
+  if (id !== null && text !== undefined && !isOpen)
+    draft.addResult({ id, name, status, text }, requester);
 }
 
 function addApproval(draft: RunDraft, { decision, call }: JsonObject): void {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import type { Message, MessageResult } from '../messages/message.ts';
 import { withUnknown } from '../messages/unknown-parts.ts';
 import { findUnknownBlocks } from './known-blocks.ts';
@@ -21,10 +22,11 @@ export function readLangchainMessage(value: Json): Message | null {
   return role === 'assistant' ? withUnknown(message, findUnknownBlocks(body)) : message;
 }
 
-function readResult({ tool_call_id: id, name, status }: JsonObject): MessageResult {
+function readResult({ tool_call_id: id, name, status, content }: JsonObject): MessageResult {
   return {
     id: typeof id === 'string' ? id : null,
     name: typeof name === 'string' ? name : null,
     status: status === 'success' ? 'ok' : status === 'error' ? 'error' : null,
+    text: resultText(content),
   };
 }

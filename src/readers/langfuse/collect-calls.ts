@@ -26,8 +26,8 @@ export function collectCalls(
   if (calls.size === 0)
     for (const call of history) calls.decide(call, { requester: null, turn: undefined, at: 0 });
   for (const { observation } of inTime)
-    for (const { id, status } of observation.said.results)
-      if (id !== null) calls.answer(id, status);
+    for (const { id, status, text } of observation.said.results)
+      if (id !== null) calls.answer(id, status, text);
   return calls;
 }
 

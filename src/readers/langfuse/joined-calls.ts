@@ -18,6 +18,8 @@ export interface Execution {
   readonly server: string | null;
   readonly arguments: Json | undefined;
   readonly status: CallStatus | null;
+  /** What came back, as text. */
+  readonly result: string | undefined;
   readonly startedAt: string | undefined;
   readonly durationMs: number | undefined;
 }
@@ -29,6 +31,7 @@ export interface JoinedCall extends Decider {
   server: string | null;
   arguments: Json | undefined;
   status: CallStatus | null;
+  result: string | undefined;
   /** A tool ran for it, or a result came back. */
   isAnswered: boolean;
   hasRun: boolean;
@@ -77,13 +80,14 @@ export class JoinedCalls {
 
   /** Adds what a run of the tool tells about its call. */
   fill(call: JoinedCall, execution: Execution): JoinedCall {
-    const { name, server, arguments: given, status, startedAt, durationMs } = execution;
+    const { name, server, arguments: given, status, result, startedAt, durationMs } = execution;
     if (server !== null && call.name === name) call.server ??= server;
     else if (server !== null) this.#servers.add(server);
     this.#name(call, tellingId(execution));
     call.arguments ??= given;
     call.status = worse(call.status, status);
     call.isAnswered ||= status !== null;
+    call.result ??= result;
     call.startedAt ??= startedAt;
     call.durationMs ??= durationMs;
     call.hasRun = true;
@@ -97,11 +101,12 @@ export class JoinedCalls {
   }
 
   /** A result came back; of calls that are not known it tells nothing. */
-  answer(id: string, status: CallStatus | null): void {
+  answer(id: string, status: CallStatus | null, text: string | undefined): void {
     const call = this.#byId.get(id);
     if (call === undefined) return;
     call.status = worse(call.status, status);
     call.isAnswered = true;
+    call.result ??= text;
   }
 
   /** Writes the calls into a run, in the order in which they were asked for. */
@@ -124,6 +129,7 @@ export class JoinedCalls {
       server: told.server,
       arguments: parsedOnce(told.arguments),
       status: told.status ?? null,
+      result: undefined,
       isAnswered: false,
       hasRun: false,
       startedAt: undefined,

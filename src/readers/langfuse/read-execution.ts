@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Attributes } from '../otlp/attributes.ts';
 import { toolOfSpan } from '../otlp/genai.ts';
@@ -28,6 +29,7 @@ export function readExecution(
     arguments: facts.arguments ?? readInput(row, attributes),
     // An update tells that a call was made, not how it ended or how long it took.
     status: isUpdate ? null : (facts.status ?? readStatus(row, result?.status ?? null, times)),
+    result: isUpdate ? undefined : (result?.text ?? resultText(unpack(row.output))),
     startedAt: times.startedAt,
     durationMs: isUpdate ? undefined : times.durationMs,
   };

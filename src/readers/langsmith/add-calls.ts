@@ -30,7 +30,13 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
     const chosen = selections.take(part.name, part.tool);
     if (chosen !== null) {
       if (isDone(part))
-        results.push({ id: chosen.id, name: chosen.name, status: statusOf(part), ...times });
+        results.push({
+          id: chosen.id,
+          name: chosen.name,
+          status: statusOf(part),
+          text: part.tool.result,
+          ...times,
+        });
       continue;
     }
     // A tool inside a tool that no model asked for is how the outer one works, as far as the models there are known.
@@ -41,6 +47,7 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
       name: part.name,
       arguments: part.tool.arguments,
       status: isDone(part) ? statusOf(part) : null,
+      result: part.tool.result,
       ...times,
     });
   }

@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { resultText } from '../draft/result-text.ts';
 import { unwrapMessage } from '../langchain/unwrap-message.ts';
 
 /** A tool that was carried out. */
@@ -7,6 +8,8 @@ export interface ToolRun {
   readonly arguments: Json | undefined;
   /** What the message that came back says; null when it says nothing. */
   readonly status: CallStatus | null;
+  /** What came back, as text. */
+  readonly result: string | undefined;
 }
 
 /** Reads what a tool was given, and for which call. */
@@ -19,6 +22,9 @@ export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: Jso
     callId: (ids.find((id) => typeof id === 'string' && id !== '') as string | undefined) ?? null,
     arguments: isJsonObject(record.inputs) ? unwrapInput(inputs) : undefined,
     status: result?.status === 'error' ? 'error' : null,
+    result: isJsonObject(record.outputs)
+      ? resultText(result?.content ?? outputs.output ?? outputs)
+      : undefined,
   };
 }
 

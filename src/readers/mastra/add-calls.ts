@@ -2,6 +2,7 @@ import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core
 import { callEntries } from '../draft/call-entries.ts';
 import { readFailure } from '../draft/read-failure.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
+import { resultText } from '../draft/result-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Span } from './span.ts';
@@ -20,6 +21,7 @@ export function addCallSpan(span: Span, above: SpanContext, draft: RunDraft): vo
     arguments: span.input,
     requester: requesterOf(above),
     status,
+    result: resultText(span.output),
     // What runs in the client leaves only a mark here.
     answered: span.type === 'client_tool_call' || status !== null,
     startedAt: readTime(span.start),

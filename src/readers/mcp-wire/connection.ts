@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { type Request, Requests } from './requests.ts';
 import type { Peer, WireCall } from './wire-call.ts';
@@ -114,8 +115,9 @@ export class Connection {
       else others.push(call);
     }
     call.answered = time;
-    if (told.resultType !== 'input_required')
-      call.status = isJsonObject(error) || told.isError === true ? 'error' : 'ok';
+    if (told.resultType === 'input_required') return;
+    call.status = isJsonObject(error) || told.isError === true ? 'error' : 'ok';
+    call.result = resultText(result);
   }
 
   #notice(method: string, params: JsonObject, direction: string | null): void {

@@ -17,6 +17,8 @@ export interface WireCall {
   readonly asked: Json | undefined;
   answered: Json | undefined;
   status: CallStatus | null;
+  /** What came back, as text. */
+  result: string | undefined;
 }
 
 /** The server of a connection; null when nobody named it. */

@@ -58,6 +58,7 @@ export class WireRun {
       asked,
       answered: undefined,
       status: null,
+      result: undefined,
     };
     this.#calls.push(call);
     return call;
@@ -106,6 +107,7 @@ export class WireRun {
         server: serverOf(call.peer),
         arguments: call.arguments,
         status: call.status,
+        result: call.result,
         startedAt: readTime(call.asked),
         durationMs: durationMs(call.asked, call.answered),
       });

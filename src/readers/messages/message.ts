@@ -32,6 +32,8 @@ export interface MessageResult {
   readonly status: CallStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
+  /** Only the beginning of it is kept. */
+  readonly isCut?: boolean;
 }
 
 /** Reads one message of a dialect; null when the value is not one. Never throws and changes nothing. */

@@ -1,6 +1,7 @@
 import { type CallStatus, isJsonObject } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
 import { durationMs } from '../draft/read-time.ts';
+import { resultText } from '../draft/result-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { CallBoard } from './call-board.ts';
@@ -35,13 +36,14 @@ export class SpanCalls {
   }
 
   addFunction(span: Span): void {
-    const { name, input, mcp_data: mcp } = span.data;
+    const { name, input, output, mcp_data: mcp } = span.data;
     const server = isJsonObject(mcp) ? mcp.server : mcp;
     this.#carryOut(span, {
       id: null,
       name: textOf(name) ?? '',
       server: textOf(server),
       arguments: input ?? undefined,
+      result: resultText(output),
     });
   }
 
@@ -74,6 +76,7 @@ export class SpanCalls {
       server: call.server ?? decision.draft.server ?? null,
       arguments: decision.draft.arguments ?? call.arguments,
       status: statusOf(span),
+      result: call.result,
       ...(span.startedAt === '' ? {} : { startedAt: span.startedAt }),
       durationMs: durationMs(span.raw.started_at, span.endedAt),
     };

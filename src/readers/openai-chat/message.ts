@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../messages/message.ts';
 import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
@@ -98,10 +99,11 @@ export function freeText(input: Json | undefined): JsonObject {
   return { input: input ?? '' };
 }
 
-function readResult({ tool_call_id: id, name }: JsonObject): MessageResult {
+function readResult({ tool_call_id: id, name, content }: JsonObject): MessageResult {
   return {
     id: textOf(id),
     name: textOf(name),
     status: null,
+    text: resultText(content),
   };
 }

@@ -87,7 +87,11 @@ test('a call that is told in the old way as well is one; so is one in the old wa
       }),
     ),
   ).toEqual([
-    { input: 'Turn on the lamp', tool_calls: [{ ...called, turn: 1 }], tools: [{ name: 'lamp' }] },
+    {
+      input: 'Turn on the lamp',
+      tool_calls: [{ ...called, result: 'on', turn: 1 }],
+      tools: [{ name: 'lamp' }],
+    },
   ]);
 });
 

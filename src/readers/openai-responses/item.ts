@@ -1,5 +1,6 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
+import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { freeText } from '../openai-chat/message.ts';
 
@@ -95,6 +96,7 @@ export function readCall(item: JsonObject): CallDraft {
     arguments: readGiven(item),
     requester: isJsonObject(caller) && caller.type === 'program' ? 'program' : null,
     status: readStatus(item),
+    result: type === 'mcp_call' ? resultText(item.output) : undefined,
   };
 }
 

@@ -22,6 +22,7 @@ export function readAiSdk(name: string, attributes: Attributes): Findings {
       toolName: textOf(attributes.get('ai.toolCall.name')),
       callId: textOf(attributes.get('ai.toolCall.id')),
       arguments: attributes.get('ai.toolCall.args') ?? attributes.get('ai.toolCall.input'),
+      outputValue: parseText(attributes.get('ai.toolCall.result')),
     };
   }
   if (!/^ai\.(?:generate|stream)(?:Text|Object)/.test(operation)) return NONE;

@@ -16,6 +16,8 @@ export interface Execution {
   service: string | null;
   arguments: Json | undefined;
   status: CallStatus | null;
+  /** What came back, as text. */
+  result: string | undefined;
 }
 
 /** The tools that were run, each once, in the order of time. */
@@ -63,6 +65,7 @@ function start(branch: Branch): Execution {
     service: isServer && facts.kind === 'mcp' ? service : null,
     arguments: facts.arguments,
     status: statusOf(branch.node),
+    result: facts.result,
   };
 }
 
@@ -75,6 +78,7 @@ function fill(own: Execution, node: SpanNode): void {
   own.server ??= facts.server;
   if (isServer && facts.kind === 'mcp') own.service ??= service;
   own.arguments ??= facts.arguments;
+  own.result ??= facts.result;
   // A server's word that the tool failed stands, though the call as such went well.
   const status = statusOf(node);
   if (own.status === null || (own.status === 'ok' && status !== null)) own.status = status;

@@ -16,6 +16,8 @@ export interface SpanFacts {
   readonly arguments: Json | undefined;
   /** `error`, `denied` or `missing` where an attribute says so; null leaves it to the status of the span. */
   readonly status: CallStatus | null;
+  /** Of a call: what came back, as text. */
+  readonly result: string | undefined;
   /** One of several spans of a framework that tell of the same call under one parent. */
   readonly isUpdate: boolean;
   readonly agent: string | null;

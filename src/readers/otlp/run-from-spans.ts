@@ -61,7 +61,10 @@ function addCalls(tree: SpanTree, { history, results }: Conversation, draft: Run
   const calls =
     decisions.length > 0
       ? decisions.map((decision) => toCall(decision, turns, results))
-      : history.map((call) => ({ ...call, answered: results.has(call.id ?? '') }));
+      : history.map((call) => {
+          const result = results.get(call.id ?? '');
+          return { ...call, answered: result !== undefined, result: result?.text };
+        });
   for (const call of calls) draft.addCall(call);
   draft.knowServers(calls.flatMap(({ server }) => server ?? []));
   addOffered(tree, calls, draft);
@@ -125,6 +128,7 @@ function toCall(
     arguments: call?.arguments ?? execution?.arguments,
     requester: call?.requester ?? branch.requester,
     status: execution?.status ?? result?.status ?? call?.status,
+    result: result?.text ?? execution?.result,
     answered: execution !== null || result !== undefined,
     turn: turns[branch.index],
     ...(execution === null ? {} : timesOf(execution.branch.node)),

@@ -1,3 +1,4 @@
+import { resultText } from '../draft/result-text.ts';
 import { readAiSdk } from './ai-sdk.ts';
 import { NO_ANSWER, orElse } from './answer.ts';
 import type { Attributes } from './attributes.ts';
@@ -17,6 +18,7 @@ const NOTHING: SpanFacts = {
   server: null,
   arguments: undefined,
   status: null,
+  result: undefined,
   isUpdate: false,
   agent: null,
   model: null,
@@ -62,6 +64,7 @@ function withResult(facts: SpanFacts): SpanFacts {
     callId: facts.callId ?? result?.id ?? null,
     arguments: facts.arguments ?? facts.inputValue,
     status: facts.status ?? (hasFailed ? 'error' : null),
+    result: result?.text ?? resultText(outputValue),
   };
 }
 
@@ -73,6 +76,7 @@ function merge(facts: SpanFacts, found: Findings): SpanFacts {
     server: facts.server ?? found.server ?? null,
     arguments: facts.arguments ?? found.arguments,
     status: facts.status ?? found.status ?? null,
+    result: undefined,
     isUpdate: facts.isUpdate || found.isUpdate === true,
     agent: facts.agent ?? found.agent ?? null,
     model: facts.model ?? found.model ?? null,

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from
 import { readNumber } from '../draft/read-number.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
+import { resultText } from '../draft/result-text.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { type Misread, NO_MESSAGE } from '../messages/exchange.ts';
@@ -31,7 +32,8 @@ function addMessage(draft: RunDraft, value: Json): boolean {
     const { id, error, requestor } = value;
     const status = typeof error === 'boolean' ? (error ? 'error' : 'ok') : null;
     const requester = requestor === 'user' ? 'user' : null;
-    draft.addResult({ id: textOf(id), name: null, status, text: message.text }, requester);
+    const text = resultText(value.content);
+    draft.addResult({ id: textOf(id), name: null, status, text }, requester);
     return true;
   }
   const isSimulated = message.role === 'user' && message.calls.length > 0;

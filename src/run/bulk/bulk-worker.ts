@@ -54,7 +54,7 @@ export class BulkWorker {
 
   static async start(setup: WorkerSetup, onRecords: (count: number) => void): Promise<BulkWorker> {
     const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
-    const services = await loadServices(plans.flatMap((plan) => plan?.scorers ?? []));
+    const services = await loadServices(plans.filter((plan) => plan !== null));
     const compiler = new ScorerCompiler(services);
     const tests = plans.map((plan) => (plan === null ? null : new TestSums(plan, compiler)));
     const testsAt = (places: readonly number[]): readonly TestSums[] =>

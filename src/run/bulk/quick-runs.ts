@@ -1,5 +1,6 @@
 import {
   type CallRules,
+  type CallRuleSpec,
   type CallVerdict,
   type CompiledScorer,
   compileCallRules,
@@ -71,7 +72,8 @@ export class QuickRuns {
   /** Null for a test whose scores need more than a scan tells. */
   static of(test: TestSums, scanner: TraceScanner, place: number): QuickRuns | null {
     const compiled = test.measure.fixed;
-    if (compiled === null || !test.plan.scorers.every(isQuick)) return null;
+    const { scorers, rules } = test.plan;
+    if (compiled === null || !scorers.every(isQuick) || !areQuick(rules)) return null;
     const classes = compiled.filter(hasClasses);
     if (classes.length > 1 || (classes[0]?.slots.length ?? 0) > MOST_CLASSES) return null;
     const spec = specOf(test, compiled);
@@ -285,6 +287,11 @@ function toolsOf(calls: Iterable<number>): readonly number[] {
 
 function hasClasses({ scorer }: CompiledScorer): boolean {
   return scorer.name === 'equal_function_sets';
+}
+
+/** Whether a scan finds all that rules look at: results of calls are not scanned. */
+function areQuick({ status, failedWhen }: CallRuleSpec): boolean {
+  return status !== 'ok' && failedWhen === null;
 }
 
 /** Whether a scan tells all that a scorer looks at. */
