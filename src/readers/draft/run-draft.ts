@@ -38,6 +38,8 @@ export class RunDraft {
   readonly #calls = new CallLedger(this.#remarks);
   readonly #said: Said[] = [];
   #offered: Map<string, ToolSpec> | null = null;
+  /** Some offered tool cannot be read. */
+  #hidesTools = false;
   #fault: (TraceFault & { readonly message: string }) | null = null;
   #missed: (TraceFault & { readonly message: string }) | null = null;
   readonly #unknown = new UnknownTypes();
@@ -100,11 +102,22 @@ export class RunDraft {
     }
   }
 
-  /** Adds tools that were on offer; a schema that is known stays. An empty list says that none were. */
+  /**
+   * Adds tools that were on offer; a schema that is known stays. An empty list says that none were. With a tool that cannot be
+   * read the list is not whole, and it is not known which tools were offered.
+   */
   offer(tools: readonly ToolSpec[]): void {
     this.#offered ??= new Map();
     for (const tool of tools) {
-      if (!isName(tool.name) || (tool.server !== null && !isName(tool.server))) continue;
+      if (!isName(tool.name) || (tool.server !== null && !isName(tool.server))) {
+        if (!this.#hidesTools)
+          this.warn(
+            'READ_TOOLS_UNREADABLE',
+            'a tool that was offered cannot be read, so the list is not used',
+          );
+        this.#hidesTools = true;
+        continue;
+      }
       const key = tool.server === null ? `.${tool.name}` : JSON.stringify([tool.server, tool.name]);
       const known = this.#offered.get(key);
       if (known === undefined || known.inputSchema === null) this.#offered.set(key, tool);
@@ -202,7 +215,7 @@ export class RunDraft {
       run: this.run,
       input: this.input,
       calls: settled.calls,
-      offered: offered === null ? null : settled.offered,
+      offered: offered === null || this.#hidesTools ? null : settled.offered,
       output: this.output,
       usage: this.#usage,
       error: this.error ?? fault?.message ?? null,

@@ -58,9 +58,10 @@ export class ItemRun {
 
   #addListed(tools: Json | undefined): void {
     if (!Array.isArray(tools)) return;
-    for (const tool of (tools as readonly Json[]).filter(isJsonObject)) {
-      const { type, name, server_label: label } = tool;
-      if (type === 'mcp') {
+    for (const tool of tools as readonly Json[]) {
+      const { type, name, server_label: label } = isJsonObject(tool) ? tool : {};
+      if (!isJsonObject(tool)) this.#offer(readTools([tool]));
+      else if (type === 'mcp') {
         if (typeof label === 'string') this.#servers.add(label);
       } else if (type === 'namespace' && typeof name === 'string')
         this.#offer(readTools(tool.tools, name));

@@ -1,5 +1,5 @@
 import { type Json, toNativeTrace } from '#core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readContent } from '../fixtures/reader-case.ts';
 import { detectFormat } from '../format-guess.ts';
 import { FORMATS } from '../formats.ts';
@@ -129,5 +129,40 @@ it('a failed tool says so by its status and its exception', async () => {
     }),
   ).toMatchObject({
     tool_calls: [{ name: 'go', status: 'error' }],
+  });
+});
+
+describe('offered tools', () => {
+  const offered = async (schema: string, extra: Readonly<Record<string, string>> = {}) => {
+    const attributes = {
+      'openinference.span.kind': 'LLM',
+      'llm.tools.0.tool.json_schema': schema,
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.tool_calls.0.tool_call.function.name': 'get',
+      ...extra,
+    };
+    const span = {
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203331',
+      name: 'llm',
+      startTimeUnixNano: '1',
+      endTimeUnixNano: '2',
+      attributes: Object.entries(attributes).map(([key, stringValue]) => ({
+        key,
+        value: { stringValue },
+      })),
+    };
+    const content = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+    const [read] = await readContent('run.json', content, null);
+    return read?.kind === 'trace' ? read.trace.offered : read;
+  };
+
+  it('are unknown where a schema is empty, cut or not JSON', async () => {
+    expect(await offered('{}')).toBeNull();
+    expect(await offered('{"type":"function","function":{"na')).toBeNull();
+    expect(await offered('{}', { 'llm.tools.0.tool.name': 'get' })).toMatchObject([
+      { name: 'get' },
+    ]);
+    expect(await offered('{"name":"get"}')).toMatchObject([{ name: 'get' }]);
   });
 });

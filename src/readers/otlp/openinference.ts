@@ -161,9 +161,11 @@ function toolsOf(given: Json | undefined): Findings['tools'] {
   if (!Array.isArray(list)) return null;
   return list.flatMap((item: Json) => {
     const tool = isJsonObject(item) && isJsonObject(item.tool) ? item.tool : item;
-    if (!isJsonObject(tool)) return readTools(tool);
+    if (!isJsonObject(tool)) return readTools([tool]);
     const { 'tool.name': name = tool.name, json_schema: schema, 'tool.json_schema': dotted } = tool;
-    return readTools(schema ?? dotted ?? (name === undefined ? tool : { ...tool, name }));
+    const read = readTools([schema ?? dotted ?? (name === undefined ? tool : { ...tool, name })]);
+    const isNamed = read.every((one) => one.name !== '') || typeof name !== 'string';
+    return isNamed ? read : readTools(name);
   });
 }
 

@@ -30,7 +30,7 @@ function read(value: Json | undefined): readonly ToolSpec[] | null {
 /** A definition may name its server and cost: the conventions let it have members of its own. */
 function readDefinition(given: Json): ToolSpec[] {
   const definition = parseText(given) ?? null;
-  if (!isJsonObject(definition)) return readTools(definition);
+  if (!isJsonObject(definition)) return readTools([definition]);
   const cost = readNumber(definition['whichtool.cost']);
   return readTools(definition, textOf(definition['mcp.server.name'])).map((tool) => ({
     ...tool,
