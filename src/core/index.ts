@@ -11,6 +11,7 @@ export {
   type UnwrapRule,
 } from './call-rules.ts';
 export { type CountedStatus, explainUnknownStatus, type FailedWhen } from './call-status.ts';
+export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
 export { compileRequesters, type RequesterCount, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution } from './distribution.ts';

@@ -10,6 +10,7 @@ import { parseTrace } from './parse-trace.ts';
 import type { ScoreReport } from './report.ts';
 import type { CompiledScorer, Scorer, Services } from './scorer.ts';
 import type { CallChecksOptions } from './scorers/call-checks.ts';
+import type { TextCallsOptions } from './scorers/text-calls.ts';
 import type { UsageOptions } from './scorers/usage.ts';
 import type { EqualFunctionSetsOptions } from './scorers/equal-function-sets.ts';
 import type { ForbiddenOptions } from './scorers/forbidden.ts';
@@ -39,6 +40,7 @@ export interface ScorerOptions {
   readonly no_tools: true;
   readonly call_checks: CallChecksOptions;
   readonly usage: UsageOptions;
+  readonly text_calls: TextCallsOptions;
 }
 
 export type ScorerName = keyof ScorerOptions;

@@ -28,6 +28,7 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ['READ_NAME_GUESSED', 'a joined name could be split into server and tool in several ways'],
   ['READ_ORPHAN', 'a span or line names a parent that is not there'],
   ['READ_TOOLS_UNREADABLE', 'a tool that was offered cannot be read: which were is not known'],
+  ['READ_TEXT_CALL', 'the agent wrote a call as text, and the record has no such call'],
   ['READ_RUN_SKIPPED', 'spans or lines that belong to no agent run were left out'],
   ['READ_BRANCH_SKIPPED', 'messages of a conversation that was rewound or retried were left out'],
   ['READ_PAYLOAD_MISSING', 'the export left out inputs or outputs of a run'],

@@ -3,6 +3,7 @@ import {
   compileCallRules,
   explainGap,
   ignoreTypes,
+  findTextCall,
   type GateReport,
   INSPECTION_METRICS,
   inspectionGaps,
@@ -15,7 +16,10 @@ import {
   type MetricSpec,
   RequesterCounts,
   observeGap,
+  TEXT_CALL_CODE,
+  textCallMessage,
   type TestReport,
+  type Trace,
   type Unit,
   UserError,
   unmeasuredOf,
@@ -117,6 +121,7 @@ class Inspection {
       const trace = ignoreTypes(record.trace, this.#options.ignoreTypes);
       for (const issue of trace.issues)
         this.issues.add({ ...issue, where: { ...where, ...issue.where } });
+      this.#warnOfTextCall(trace, where);
       // Ids and run numbers of production traces repeat; nothing is joined by them here.
       this.#test.add({ ...trace, id: null, run: null }, where);
       if (trace.error === null)
@@ -125,6 +130,14 @@ class Inspection {
     else if (record.issue.code === 'TRACE_TORN_TAIL' && this.#options.allowTornTail)
       this.issues.add({ ...record.issue, severity: 'warning' });
     else this.#test.addUnreadable(record.issue);
+  }
+
+  /** Readers of other formats warn themselves. */
+  #warnOfTextCall(trace: Trace, where: Issue['where']): void {
+    const tool = findTextCall(trace);
+    if (tool === null || trace.issues.some(({ code }) => code === TEXT_CALL_CODE)) return;
+    const message = textCallMessage(tool);
+    this.issues.add({ code: TEXT_CALL_CODE, severity: 'warning', message, where });
   }
 
   async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
@@ -189,7 +202,7 @@ function suiteOf(
   { cwd, requester, maxErrors }: InspectOptions,
   flags: readonly ThresholdFlag[],
 ): Suite {
-  const scorers = [scorerPlan('call_checks', {}), scorerPlan('usage', {})];
+  const scorers = ['call_checks', 'usage', 'text_calls'].map((name) => scorerPlan(name, {}));
   const [suite] = applyThresholds([tracesSuite(cwd, scorers, { requester }, maxErrors)], flags);
   return suite as Suite;
 }

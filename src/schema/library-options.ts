@@ -44,6 +44,7 @@ export const scorerOptions: Readonly<Record<string, Schema>> = {
   tool_args_valid: closed({ catalog }),
   call_checks: closed({ catalog }),
   usage: closed({}),
+  text_calls: closed({}),
   forbidden: closed({ tools: toolList }, ['tools']),
   no_tools: { const: true },
 };

@@ -94,7 +94,7 @@ export type ScorerEntry =
   | Typed<'tool_name_match', ToolNameMatchDocument>
   | Typed<'tool_args_shape_match' | 'tool_args_shape', ToolArgsShapeDocument>
   | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes', LabelDocument>
-  | ({ readonly type: 'call_checks' | 'usage' | 'tool_args_valid' } & EntryDocument)
+  | ({ readonly type: 'call_checks' | 'usage' | 'text_calls' | 'tool_args_valid' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 
@@ -144,6 +144,7 @@ export const scorerEntry: Schema = either(
   entry('failure_modes', 'In which ways cases go wrong.', labelKeys),
   entry('call_checks', 'Counts that need no expectation.', {}),
   entry('usage', 'Calls, tokens and reported cost.', {}),
+  entry('text_calls', 'Runs in which a call is written as text.', {}),
   entry<ModuleDocument>(
     'module',
     'A scorer of your own: a function.',

@@ -43,6 +43,7 @@ export interface BlocksDocument {
   readonly trajectory?: TrajectoryDocument & Gated;
   readonly call_checks?: true | Gated;
   readonly usage?: true | Gated;
+  readonly text_calls?: true | Gated;
   readonly answer?: unknown;
 }
 
@@ -95,6 +96,10 @@ const blockKeys: Keys<BlocksDocument> = {
   ),
   usage: about(
     'What the runs used: calls, tokens and reported cost.',
+    either({ const: true }, closed(gated)),
+  ),
+  text_calls: about(
+    'Runs in which the agent wrote a call as text.',
     either({ const: true }, closed(gated)),
   ),
   answer: about(

@@ -100,7 +100,7 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
     blocks.push({ plan: scorerPlan('forbidden', { tools: forbidden }), gates: NO_GATES });
   }
   if (test.no_tools === true) blocks.push({ plan: scorerPlan('no_tools', {}), gates: NO_GATES });
-  for (const name of ['call_checks', 'usage'] as const) {
+  for (const name of ['call_checks', 'usage', 'text_calls'] as const) {
     const written = test[name];
     if (written === undefined) continue;
     const plan = labelFreePlan(name, build.context.catalog);

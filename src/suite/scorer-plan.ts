@@ -23,11 +23,13 @@ export function scorerPlan(name: string, options: unknown): ScorerPlan {
 }
 
 /** The scorers that need no expectation, so that their metrics can be gated anywhere. */
-export const LABEL_FREE: readonly string[] = ['call_checks', 'usage'];
+export const LABEL_FREE: readonly string[] = ['call_checks', 'usage', 'text_calls'];
+
+const WITHOUT_CATALOG: ReadonlySet<string> = new Set(['usage', 'text_calls']);
 
 /** The plan of a scorer that needs no expectation. */
 export function labelFreePlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {
-  return scorerPlan(name, name !== 'usage' && catalog !== null ? { catalog } : {});
+  return scorerPlan(name, catalog === null || WITHOUT_CATALOG.has(name) ? {} : { catalog });
 }
 
 /** Adds the scorers that need no expectation where one of these metrics is theirs and they are not there. */

@@ -65,6 +65,7 @@ it('metric ids are public: these and no others', () => {
     'usage tokens.mean mean',
     'usage cost.total mean',
     'usage cost.mean mean',
+    'text_calls text_calls.runs count',
   ]);
 });
 

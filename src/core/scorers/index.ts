@@ -8,6 +8,7 @@ import { equalFunctionSets } from './equal-function-sets.ts';
 import { forbidden } from './forbidden.ts';
 import { functionCallCoverage } from './function-call-coverage.ts';
 import { noTools } from './no-tools.ts';
+import { textCalls } from './text-calls.ts';
 import { toolCallAccuracy } from './tool-call-accuracy.ts';
 import { toolCallF1 } from './tool-call-f1.ts';
 import { trajectory } from './trajectory.ts';
@@ -30,6 +31,7 @@ export const SCORERS: readonly Scorer[] = [
   noTools,
   callChecks,
   usage,
+  textCalls,
 ];
 
 /** The scorer of this name. */

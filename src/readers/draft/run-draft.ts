@@ -1,10 +1,13 @@
 import {
   explainName,
+  findTextCall,
   isName,
   type Json,
   type JsonObject,
   type Place,
   type Said,
+  TEXT_CALL_CODE,
+  textCallMessage,
   type ToolSpec,
   type Trace,
   type TraceFault,
@@ -220,7 +223,7 @@ export class RunDraft {
       usage: this.#usage,
       error: this.error ?? fault?.message ?? null,
       metadata,
-      issues: this.#remarks.issues(this.where),
+      issues: [],
     };
     if (this.error === null && fault !== null) {
       const { message: _message, ...rest } = fault;
@@ -230,6 +233,9 @@ export class RunDraft {
     if (said.length > 0 && !isInput) trace.said = said;
     if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
     if (this.durationMs !== undefined) trace.durationMs = this.durationMs;
+    const textCall = findTextCall(trace);
+    if (textCall !== null) this.warn(TEXT_CALL_CODE, textCallMessage(textCall));
+    trace.issues = this.#remarks.issues(this.where);
     return trace;
   }
 }

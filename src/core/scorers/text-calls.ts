@@ -1,0 +1,51 @@
+import { metricValue } from '../metric.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
+import { findTextCall, hasAnswer } from '../text-calls.ts';
+import type { ToolCall, Trace } from '../trace.ts';
+
+/** `text_calls` takes no options. */
+export type TextCallsOptions = Readonly<Record<string, never>>;
+
+const NEEDS = "the agent's answer";
+
+/** Runs whose agent wrote a call as text, which its record does not have as a call. */
+export const textCalls: Scorer<TextCallsOptions> = {
+  name: 'text_calls',
+  version: 1,
+  summary: 'Runs in which the agent wrote a call as text, so that no tool was called',
+  metrics: [
+    {
+      id: 'text_calls.runs',
+      unit: 'count',
+      better: 'lower',
+      proportion: false,
+      summary:
+        'runs in whose answers a call is written as text; only where every run records calls or answers',
+    },
+  ],
+  defaultGates: [],
+  meanMetric: null,
+  tallyKeys: ['text_calls'],
+  showsArguments: false,
+  compile: (): CompiledScorer => ({ scorer: textCalls, slots: [], score }),
+  derive: ({ text_calls: runs = 0, without_answer: without = 0 }) => [
+    without === 0 ? metricValue('count', runs) : null,
+  ],
+  gaps: ({ text_calls: runs = 0, without_answer: without = 0 }) => [
+    without === 0
+      ? null
+      : { runs: without, needs: NEEDS, low: metricValue('count', runs), high: null },
+  ],
+  isVacuous: () => false,
+};
+
+function score(calls: readonly ToolCall[], trace: Trace): RunScore {
+  const found = findTextCall(trace) !== null;
+  return {
+    tally: { text_calls: found ? 1 : 0, without_answer: hasAnswer(trace) ? 0 : 1 },
+    perfect: !found,
+    sample: null,
+    hits: [],
+    verdicts: calls.map((): CallVerdict => 'ok'),
+  };
+}
