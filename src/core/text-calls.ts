@@ -13,7 +13,8 @@ interface TextForm {
 const FORMS: readonly TextForm[] = [
   // Hermes, Qwen, Mistral and others: JSON, or `<function=…>`, in tags of their own.
   {
-    pattern: /<\|?(?:tool_calls?|function_calls?)\|?>\s*(?:[[{]|<function=|<invoke )|\[TOOL_CALLS\]\s*[[{]/g,
+    pattern:
+      /<\|?(?:tool_calls?|function_calls?)\|?>\s*(?:[[{]|<function=|<invoke )|\[TOOL_CALLS\]\s*[[{]/g,
     name: /"name"\s{0,9}:\s{0,9}"([^"]{1,200})"|<(?:function=|invoke name=")([^">]{1,200})/,
   },
   { pattern: /<function=([^<>\s]{1,200})>/g },

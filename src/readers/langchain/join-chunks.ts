@@ -1,7 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import { isKnownBlock } from './known-blocks.ts';
 import { isRanType } from './read-calls.ts';
+import { StreamedCalls } from '../draft/streamed-calls.ts';
 import { readUsage } from './read-usage.ts';
 import { unwrapMessage } from './unwrap-message.ts';
 
@@ -61,18 +62,21 @@ function joinContent(pieces: readonly JsonObject[]): Json {
   return others.length === 0 ? text : [{ type: 'text', text }, ...others];
 }
 
-/** Parts with one index are one call; its id and name come with the first alone. */
+interface StreamedCall {
+  id: string | null;
+  name: Json;
+  args: string;
+}
+
+/** Puts the parts of calls together; id and name of a call come with the first alone. */
 function joinCalls(parts: readonly JsonObject[]): JsonObject[] {
-  const calls = new Map<string, { id: Json; name: Json; args: string }>();
+  const calls = new StreamedCalls<StreamedCall>(() => ({ id: null, name: null, args: '' }));
   for (const part of parts) {
-    const key = stringifyJson(part.index ?? null);
-    let call = calls.get(key);
-    if (call === undefined) calls.set(key, (call = { id: null, name: null, args: '' }));
-    call.id ??= part.id ?? null;
+    const call = calls.find(part.index, part.id);
     call.name ??= part.name ?? null;
     if (typeof part.args === 'string') call.args += part.args;
   }
-  return [...calls.values()];
+  return calls.calls.map((call) => ({ ...call }));
 }
 
 function partsOf(value: Json | undefined): readonly JsonObject[] {

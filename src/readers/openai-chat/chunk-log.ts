@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { RunDraft } from '../draft/run-draft.ts';
+import { StreamedCalls } from '../draft/streamed-calls.ts';
 import { noteOrigin } from '../messages/exchange.ts';
 import type { TraceOutput } from '../trace-format.ts';
 import { cutOff, noteUsage, warnChoices } from './exchange.ts';
@@ -19,8 +20,8 @@ interface StreamedCall {
 /** One answer whose pieces are put together. */
 interface Stream {
   readonly draft: RunDraft;
-  /** By `index`: only the first piece of a call has its id and name. */
-  readonly calls: Map<Json, StreamedCall>;
+  /** Only the first piece of a call has its id and name. */
+  readonly calls: StreamedCalls<StreamedCall>;
   readonly text: string[];
   finish: Json;
   /** The last that told of tokens: some tell all so far in each piece. */
@@ -43,7 +44,7 @@ export class ChunkLog {
     if (stream === undefined) {
       stream = {
         draft: new RunDraft(where),
-        calls: new Map(),
+        calls: new StreamedCalls(beginCall),
         text: [],
         finish: null,
         usage: chunk,
@@ -75,11 +76,12 @@ function addChoice(stream: Stream, { index, delta, finish_reason: reason }: Json
   if (isJsonObject(legacy)) addPiece(stream.calls, 'legacy', { function: legacy });
 }
 
-function addPiece(calls: Map<Json, StreamedCall>, index: Json, piece: JsonObject): void {
-  let call = calls.get(index);
-  if (call === undefined)
-    calls.set(index, (call = { id: null, name: '', text: '', isCustom: false }));
-  if (typeof piece.id === 'string' && piece.id !== '') call.id ??= piece.id;
+function beginCall(): StreamedCall {
+  return { id: null, name: '', text: '', isCustom: false };
+}
+
+function addPiece(calls: StreamedCalls<StreamedCall>, index: Json, piece: JsonObject): void {
+  const call = calls.find(index, piece.id);
   call.isCustom ||= isJsonObject(piece.custom);
   const part = isJsonObject(piece.custom) ? piece.custom : piece.function;
   if (!isJsonObject(part)) return;
@@ -92,9 +94,9 @@ function finish({ draft, calls, text, finish: reason, usage, hasOthers }: Stream
   noteUsage(draft, usage);
   if (hasOthers) warnChoices(draft);
   draft.turn = 1;
-  for (const { id, name, text: given, isCustom } of calls.values())
+  for (const { id, name, text: given, isCustom } of calls.calls)
     draft.addCall({ id, name, arguments: isCustom ? { input: given } : given });
-  draft.endAnswer(reason, calls.size);
+  draft.endAnswer(reason, calls.calls.length);
   if (text.length > 0) draft.output = text.join('');
   draft.error ??= reason === null ? 'the stream broke off' : cutOff(reason);
   return draft;
