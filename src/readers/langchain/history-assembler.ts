@@ -61,8 +61,10 @@ export class HistoryAssembler implements Assembler {
     const goesOn =
       before !== undefined &&
       state.messages.length >= before.messages.length &&
-      firstId(state) !== null &&
-      firstId(state) === firstId(before);
+      idAt(state, 0) !== null &&
+      idAt(state, 0) === idAt(before, 0) &&
+      // An answer that was made again has another id: it is a run of its own.
+      idAt(state, before.messages.length - 1) === idAt(before, before.messages.length - 1);
     if (!goesOn) this.#close();
     this.#open ??= { where, latest: new Map() };
     this.#open.latest.set('', state);
@@ -85,8 +87,9 @@ export class HistoryAssembler implements Assembler {
   }
 }
 
-function firstId({ messages: [first] }: State): string | null {
-  const id = first === undefined ? null : unwrapMessage(first)?.body.id;
+function idAt({ messages }: State, place: number): string | null {
+  const message = messages[place];
+  const id = message === undefined ? null : unwrapMessage(message)?.body.id;
   return typeof id === 'string' ? id : null;
 }
 

@@ -435,3 +435,19 @@ test('pieces of one answer are joined: text, calls by their index, usage, and ho
     ],
   });
 });
+
+test('an answer that was made again, with another id, is a run of its own', async () => {
+  const state = (id: string, tool: string): Json => ({
+    messages: [
+      { type: 'human', id: 'q', content: 'Where?' },
+      { type: 'ai', id, content: '', tool_calls: [{ id: `c-${id}`, name: tool, args: {} }] },
+    ],
+  });
+  const text = [state('a1', 'first'), state('a2', 'second'), state('a2', 'second')]
+    .map((one) => JSON.stringify(one))
+    .join('\n');
+  const records = await readContent('run.jsonl', text, langchainFormat);
+  expect(
+    records.map((one) => (one.kind === 'trace' ? one.trace.calls.map(({ name }) => name) : one)),
+  ).toEqual([['first'], ['second']]);
+});
