@@ -145,7 +145,7 @@ describe('run --baseline', () => {
     await twoRuns('ppp', 'pff');
     const flags = ['--baseline', 'before.json', '--fail-on-regression'];
     const { stdout } = await run('--traces', 'after.jsonl', ...flags, '--reporter', 'json=r.json');
-    expect(stdout).toContain('✗ baseline: regression (rule: any)');
+    expect(stdout).toContain('✗ baseline: regression, 2 of 3 cases worse (rule: any)');
     const report = JSON.parse(readFileSync(join(folder.path, 'r.json'), 'utf8')) as Report;
     expect(report).toMatchObject({
       verdict: 'fail',
@@ -232,7 +232,7 @@ it('tells how reliable tests with several runs are, the same from shards', async
     tool_calls: [{ name }],
   });
   const test = (name: string): string =>
-    `  - { name: ${name}, function_call_coverage: { function_calls: [search] } }\n`;
+    `  - { name: ${name}, runs: 3, function_call_coverage: { function_calls: [search] } }\n`;
   folder = workspace({
     'whichtool.yaml': `tests:\n${test('steady')}${test('flaky')}`,
     'all.jsonl': jsonl(
@@ -244,6 +244,14 @@ it('tells how reliable tests with several runs are, the same from shards', async
   // Steady 1, flaky 0 of 1 choices of three: half on average. Both pass at least once.
   expect(stdout).toContain('2 tests with several runs: pass^3 0.5 (50 %), pass@3 1 (100 %)');
   expect(stdout).toContain('flaky: flaky (2/3)');
+  const unrelated = workspace({
+    'whichtool.yaml': `tests:\n${test('flaky').replace('runs: 3, ', '')}`,
+    'all.jsonl': jsonl(...[1, 2, 3].map((n) => call('flaky', n, n === 2 ? 'other' : 'search'))),
+  });
+  const other = await whichtool(['run', '--traces', 'all.jsonl'], { cwd: unrelated.path });
+  expect(other.stdout).toContain('2 of 3 runs pass alone');
+  expect(other.stdout).not.toMatch(/pass\^|flaky:/);
+  unrelated.remove();
   for (const i of [1, 2])
     await run('--traces', 'all.jsonl', '--shard', `${i}/2`, '--reporter', `json=${i}.json`);
   const merged = await whichtool(['merge-reports', '2.json', '1.json'], { cwd: folder.path });

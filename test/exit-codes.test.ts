@@ -222,7 +222,7 @@ it('exits with 5 when a certificate is out of reach, and says how many runs woul
     't.json',
   ]);
   expect(ran.code).toBe(5);
-  expect(ran.stdout).toContain('cannot certify >= 0.95 with n = 1; 73 without a miss would');
+  expect(ran.stdout).toContain('certified >= 0.95 needs at least 73 runs without a miss');
 });
 
 it('allows a torn tail and a number of errors only when told to', async () => {

@@ -93,7 +93,7 @@ describe('the outcome of a gate', () => {
     expect(judgeGate(certify, seen(10, 10))).toMatchObject({
       outcome: 'inconclusive',
       pass: false,
-      note: 'cannot certify >= 0.8 with n = 10; 16 without a miss would',
+      note: 'certified >= 0.8 needs at least 16 cases without a miss (this has 10 with 0)',
     });
     expect(judgeGate(certify, seen(15, 15)).outcome).toBe('inconclusive');
     expect(judgeGate(certify, seen(16, 16))).toMatchObject({ outcome: 'pass', note: null });
@@ -106,7 +106,7 @@ describe('the outcome of a gate', () => {
     const report = judgeGate(gate({ certify: true, value: decimalOf(1) }), seen(5000, 5000));
     expect(report).toMatchObject({
       outcome: 'inconclusive',
-      note: 'cannot certify >= 1 with n = 5000; no number of runs can',
+      note: 'no number of cases gets certified >= 1 (this has 5000 with 0)',
     });
   });
 });
@@ -114,9 +114,16 @@ describe('the outcome of a gate', () => {
 describe('the note of a gate', () => {
   it('says what a passing proportion cannot certify yet', () => {
     expect(judgeGate(gate(), seen(2, 2)).note).toBe(
-      'cannot certify >= 0.8 with n = 2; 16 without a miss would',
+      'certified >= 0.8 needs at least 16 cases without a miss (this has 2 with 0)',
     );
     expect(judgeGate(gate(), seen(20, 20)).note).toBeNull();
+    // (0.85 - 0.8)^2 * n >= 3.8415 * 0.8 * 0.2 needs 246 cases.
+    expect(judgeGate(gate(), seen(17, 20, { counted: 'runs' })).note).toBe(
+      'certified >= 0.8 needs at least 16 runs without a miss (this has 20 with 3); at this share about 246',
+    );
+    expect(judgeGate(gate(), seen(16, 20)).note).toBe(
+      'certified >= 0.8 needs at least 16 cases without a miss (this has 20 with 4)',
+    );
   });
 
   it('says nothing about certifying a failed gate, an upper limit or an F1', () => {

@@ -11,7 +11,7 @@ import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
 import type { Gap } from './scorer.ts';
 import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
 import { meetsAnytime } from './statistics/anytime.ts';
-import { boundMeets, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
+import { boundMeets, casesToCertify, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
 
 /** What a gate is judged by. */
 export interface Observation {
@@ -23,6 +23,8 @@ export interface Observation {
   readonly why?: string;
   /** What is known of a figure that was not measured: a gate that no value in this range meets fails. */
   readonly range?: Range;
+  /** What a share counts, in the plural; `cases` by default. */
+  readonly counted?: string;
   /** Of a share: how many equal cases would tell as much, where that is not its denominator. */
   readonly effective?: { readonly num: bigint; readonly den: bigint };
   /** The square of z, times 10^10, that certifies, where several gates share the risk. */
@@ -140,15 +142,26 @@ function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): str
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-/** Why the lower bound does not reach the value yet, and how many clean runs would. */
+/** What the lower bound needs to reach the value, and what there is; null where it reaches it. */
 function certifyNote(value: MetricValue, observation: Observation, limit: Decimal): string | null {
   if (certifies(value, observation, limit)) return null;
-  if (observation.isPeeked === true)
-    return `cannot certify >= ${showDecimal(limit)} with n = ${value.den} by a bound that holds at every look`;
-  const clean = cleanRunsToCertify(limit.num, limit.den, observation.z2);
-  const needed = clean === null ? 'no number of runs can' : `${clean} without a miss would`;
+  const { counted = 'cases', z2 = Z2_E10, isPeeked = false } = observation;
   const { num, den } = effectiveOf(value, observation);
-  return `cannot certify >= ${showDecimal(limit)} with n = ${num / den}; ${needed}`;
+  const start = `certified >= ${showDecimal(limit)}`;
+  const seen =
+    observation.effective === undefined
+      ? `this has ${value.den} with ${value.den - value.num}`
+      : `this sample counts as ${num / den}`;
+  if (isPeeked)
+    return `${start} needs more ${counted} (${seen}, and the bound holds at every look)`;
+  const clean = cleanRunsToCertify(limit.num, limit.den, z2);
+  if (clean === null) return `no number of ${counted} gets ${start} (${seen})`;
+  const needed = `${start} needs at least ${clean} ${counted} without a miss (${seen})`;
+  const atShare = casesToCertify(value, limit.num, limit.den, z2);
+  // Where nothing was missed that is the number of clean cases.
+  return value.num === value.den || atShare === null
+    ? needed
+    : `${needed}; at this share about ${atShare}`;
 }
 
 /** The verdict over parts: fail, error, inconclusive, pass, the first that applies. */

@@ -11,6 +11,7 @@ function test(name: string, k: number, n: number): TestReport {
     verdict: 'pass',
     runs: n,
     errors: 0,
+    repeated: true,
     scores: [],
     gates: [],
     passing: shareReport(k, n),
@@ -39,6 +40,12 @@ it('says how reliable tests with several runs are, and which are flaky', () => {
 
 it('says nothing where each test ran once', () => {
   expect(repeatsReport([test('once', 1, 1), test('never', 0, 0)])).toBeNull();
+});
+
+it('says nothing of tests whose runs may have different inputs', () => {
+  const { repeated: _, ...unrelated } = test('two hundred traces', 150, 200);
+  expect(repeatsReport([unrelated])).toBeNull();
+  expect(repeatsReport([unrelated, test('repeated', 2, 2)])).toMatchObject({ tests: 1, k: 2 });
 });
 
 it('draws at most a thousand of very many runs', () => {

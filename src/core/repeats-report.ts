@@ -77,10 +77,11 @@ function meanNumber(
 /** What gates on `REPEATS_METRICS` are judged by. */
 export function observeRepeats(
   units: readonly Repeated[],
+  whyNone = 'no other gate says which runs pass',
 ): ReadonlyMap<string, Omit<Observation, 'unmeasured'>> {
   const found = findRepeated(units);
   const values = found === null ? null : observe(found.repeated, found.draws);
-  const why = units.length === 0 ? 'no other gate says which runs pass' : 'nothing ran twice';
+  const why = units.length === 0 ? whyNone : 'nothing ran twice';
   return new Map(
     REPEATS_METRICS.map((spec, i) => [
       spec.id,
@@ -116,9 +117,10 @@ function reportUnits(units: readonly NamedRuns[]): (RepeatedUnits & { count: num
   };
 }
 
-/** How reliable the tests with several runs are; null when there are none. */
+/** How reliable the tests are that repeat one input; null when there are none. */
 export function repeatsReport(tests: readonly TestReport[]): RepeatsReport | null {
-  const found = reportUnits(tests.map(({ name, passing: { k, n } }) => ({ name, k, n })));
+  const repeated = tests.filter((test) => test.repeated === true);
+  const found = reportUnits(repeated.map(({ name, passing: { k, n } }) => ({ name, k, n })));
   if (found === null) return null;
   const { count, ...units } = found;
   return { tests: count, ...units };

@@ -21,7 +21,7 @@ export interface Report {
   readonly suites: readonly SuiteRef[];
   /** Which formats the traces were read as; absent where rows carried them all. */
   readonly formats?: readonly string[];
-  /** How reliable the tests with several runs are; absent where each ran once. */
+  /** How reliable the tests are that repeat one input; absent where there are none. */
   readonly repeats?: RepeatsReport;
   /** How many calls the requesters have that the suites name, without the agent; absent where none is named. */
   readonly requesters?: Readonly<Record<string, number>>;
@@ -61,7 +61,7 @@ export interface RepeatedUnits {
   readonly flaky: Capped<{ readonly name: string; readonly k: number; readonly n: number }>;
 }
 
-/** The tests with several runs. */
+/** The tests whose runs repeat one input. */
 export interface RepeatsReport extends RepeatedUnits {
   readonly tests: number;
 }
@@ -115,6 +115,8 @@ interface Explained {
 }
 
 export interface TestReport extends Measured, Explained {
+  /** Present where several runs repeat one input: only then pass^k and flaky say something. */
+  readonly repeated?: true;
   /** How many runs were planned, where fewer decided the gates. */
   readonly planned?: number;
 }
@@ -286,7 +288,7 @@ export interface GateReport {
   readonly unit: Unit;
   readonly certify: boolean;
   readonly interval: Interval | null;
-  /** What a person should know about this gate: advice, "cannot certify with n = 5", why it is an error. */
+  /** What a person should know about this gate: advice, what certifying needs, why it is an error. */
   readonly note: string | null;
   /** Which tool, where the metric is one of single tools. */
   readonly tool?: string;

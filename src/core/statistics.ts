@@ -58,6 +58,19 @@ export function cleanRunsToCertify(a: bigint, b: bigint, z2: bigint = Z2_E10): b
   return (z2 * a + den - 1n) / den;
 }
 
+/** How many cases with this share certify a/b; null when the share does not exceed it. */
+export function casesToCertify(
+  share: { readonly num: bigint; readonly den: bigint },
+  a: bigint,
+  b: bigint,
+  z2: bigint = Z2_E10,
+): bigint | null {
+  const gap = b * share.num - a * share.den;
+  if (gap <= 0n || a >= b) return null;
+  const den = gap * gap * 10_000_000_000n;
+  return (z2 * a * (b - a) * share.den * share.den + den - 1n) / den;
+}
+
 /** Sums over runs from which the spread of a ratio of sums follows: a = 2 TP, d = 2 TP + FP + FN of each run. */
 export interface RatioMoments {
   readonly runs: number;

@@ -179,11 +179,11 @@ expect: [{ repeats.pass_hat_k: { ">=": 1 } }]`);
 });
 
 describe('a test with several runs', () => {
-  const suite = (gates: string): string => `
+  const suite = (gates: string, runs = '    runs: 2\n'): string => `
 tests:
   - name: t
     traces: traces.jsonl
-    tool_call_f1: { expected: [{ tool: a }] }
+${runs}    tool_call_f1: { expected: [{ tool: a }] }
     expect:
       - repeats.pass_hat_k: { "==": 1 }
 ${gates}`;
@@ -207,6 +207,16 @@ ${gates}`;
       outcome: 'error',
       note: 'not measured: no other gate says which runs pass',
     });
+  });
+
+  it('has no reliability where its runs may have different inputs', async () => {
+    writeLines('traces.jsonl', [{ tool_calls: [{ name: 'a' }] }, { tool_calls: [{ name: 'a' }] }]);
+    const report = await run(suite('      - tool_call.f1: { ">=": 0.8 }', ''));
+    expect(report.tests[0]?.gates[0]).toMatchObject({
+      outcome: 'error',
+      note: 'not measured: its runs may have different inputs; say runs: N',
+    });
+    expect(report.repeats).toBeUndefined();
   });
 });
 
@@ -251,7 +261,7 @@ expect: [${expectation}]`;
       suite('{ weighted.tool_name_match: { ">=": 0.5, certify: true } }'),
     );
     expect(gates[0]).toMatchObject({ observed: 0.55, outcome: 'inconclusive' });
-    expect(gates[0]?.note).toContain('with n = 1;');
+    expect(gates[0]?.note).toContain('(this sample counts as 1)');
   });
 
   it('reweights nothing where a row has no weight, and says so', async () => {

@@ -254,11 +254,9 @@ export class EvalRun {
     const { maxErrors } = this.plan;
     const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
     const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));
-    const result = await measure.finish(
-      (order) => ({ case: this.#caseAt(order).id }),
-      unmeasured,
+    const result = await measure.finish((order) => ({ case: this.#caseAt(order).id }), unmeasured, {
       units,
-    );
+    });
     const repeats = caseRepeatsReport(units);
     const report: EvalReport = {
       name: this.plan.name,

@@ -297,12 +297,12 @@ export class Measure {
 
   /**
    * The sums and the gates, judged; `unmeasured` is how many runs beyond the allowed could not be measured, and `units`
-   * are the things that ran, each with its passing runs.
+   * are the things that repeat one input, each with its passing runs.
    */
   async finish(
     labelOf: (order: RunOrder) => RunLabel,
     unmeasured: number,
-    units: readonly Repeated[],
+    { units, whyNone }: { readonly units: readonly Repeated[]; readonly whyNone?: string },
   ): Promise<Result> {
     const scores: ScoreReport[] = [];
     const metrics = this.#parts.map((part) => part.accumulator.metrics());
@@ -329,15 +329,17 @@ export class Measure {
       scores.push(this.#weights?.isComplete === true ? withWeights(shown, weighted) : shown);
     }
     if (this.#plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
-      for (const [id, observation] of observeRepeats(units)) others.set(id, observation);
+      for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
     }
+    const hasCases = 'labels' in this.#plan && units.every(({ n }) => n <= 1);
+    const counted = hasCases ? 'cases' : 'runs';
     const gates = this.#plan.gates.flatMap((gate, i) => {
       const ofMatrix =
         this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.table, unmeasured);
       if (ofMatrix !== null) return ofMatrix;
       const target = this.#targets[i] ?? null;
       const other = target === null ? others.get(gate.metric) : undefined;
-      if (other !== undefined) return judgeGate(gate, { ...other, unmeasured });
+      if (other !== undefined) return judgeGate(gate, { ...other, counted, unmeasured });
       const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
       const interval =
         scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
@@ -346,7 +348,7 @@ export class Measure {
       const isPeeked = this.#plan.drive?.stopsWhenDecided === true;
       const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);
       const known = gap === undefined ? {} : observeGap(gap, this.#runs);
-      return judgeGate(gate, { spec, value, interval, unmeasured, isPeeked, ...known });
+      return judgeGate(gate, { spec, value, interval, counted, unmeasured, isPeeked, ...known });
     });
     return {
       scores,

@@ -27,6 +27,11 @@ export class TestRun extends TestSums {
     };
   }
 
+  /** Whether all runs are of one input: the suite or the command says how many there are, or what the prompt is. */
+  #repeatsInput(runs: number | null): boolean {
+    return runs !== null || (this.plan.drive?.turns.length ?? 0) > 0;
+  }
+
   /** Ends the test and lets go of all it collected: ten thousand of them end one after the other. */
   async finish(runs: number | null, planned: number | null = null): Promise<Finished<TestReport>> {
     const { measure, numbers } = this;
@@ -51,16 +56,17 @@ export class TestRun extends TestSums {
     // A run passes when the gates hold on it alone, so one of them must speak of single runs.
     const speaks = this.plan.gates.some(({ metric }) => !metric.startsWith('repeats.'));
     const decided = measure.runs - this.undecided;
-    const result = await measure.finish(
-      (order) => ({ run: numbers.numberOf(order) }),
-      unmeasured,
-      speaks ? [{ k: this.passing, n: decided }] : [],
-    );
+    const isRepeated = this.#repeatsInput(runs);
+    const result = await measure.finish((order) => ({ run: numbers.numberOf(order) }), unmeasured, {
+      units: speaks && isRepeated ? [{ k: this.passing, n: decided }] : [],
+      ...(isRepeated ? {} : { whyNone: 'its runs may have different inputs; say runs: N' }),
+    });
     const report: TestReport = {
       name: this.plan.name,
       verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
+      ...(isRepeated && measure.runs > 1 ? { repeated: true } : {}),
       scores: result.scores,
       gates: result.gates,
       passing: shareReport(this.passing, decided),

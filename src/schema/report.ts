@@ -128,7 +128,7 @@ const gate = open<GateReport>(
   ['tool'],
 );
 
-const measuredKeys: Keys<Omit<TestReport, 'planned'>> = {
+const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated'>> = {
   name: anyText,
   verdict,
   runs: count,
@@ -162,7 +162,12 @@ export const reportSchema: Schema = open<Report>(
     schemaVersion: { const: 1 },
     verdict,
     tests: listOf(
-      open<TestReport>({ ...measuredKeys, planned: count }, ['variant', 'planned', 'maxErrors']),
+      open<TestReport>({ ...measuredKeys, repeated: { const: true }, planned: count }, [
+        'variant',
+        'repeated',
+        'planned',
+        'maxErrors',
+      ]),
     ),
     evals: listOf(
       open<EvalReport>(

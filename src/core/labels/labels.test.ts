@@ -402,7 +402,7 @@ describe('gates on single tools', () => {
     const [first, second] = certified(95, 20);
     expect([first?.outcome, second?.outcome]).toEqual(['inconclusive', 'inconclusive']);
     expect(first?.note).toBe(
-      'cannot certify >= 0.95 with n = 95; 96 without a miss would; p = 0.0127 alone, 0.0254 by Holm over 2 tools (one-sided; 0.025 is needed)',
+      'certified >= 0.95 needs at least 96 cases without a miss (this has 95 with 0); p = 0.0127 alone, 0.0254 by Holm over 2 tools (one-sided; 0.025 is needed)',
     );
     expect(certified(96, 20).map(({ outcome }) => outcome)).toEqual(['pass', 'inconclusive']);
   });
@@ -414,7 +414,7 @@ describe('gates on single tools', () => {
       'inconclusive',
       'inconclusive',
     ]);
-    expect(certified(96, 72)[1]?.note).toContain('73 without a miss would');
+    expect(certified(96, 72)[1]?.note).toContain('needs at least 73 cases without a miss (this has 72 with 0)');
   });
 
   it('without certify are judged one by one', () => {

@@ -46,15 +46,22 @@ export function formatP(p: number): string {
   return p < 0.0001 ? '<0.0001' : String(Number(p.toPrecision(3)));
 }
 
-/** What a part came to, in one or two words. */
+/** What a part came to, in a few words that agree with its outcome under a rule. */
 export function verdictText(part: PartComparison): string {
-  const { verdict, worse, better, pairs } = part;
+  const { verdict, outcome, worse, better, pairs } = part;
   if (pairs === 0) return 'nothing to compare';
+  const leaning = leaningOf(part);
+  if (outcome === 'fail') return 'regression';
+  if (outcome === 'inconclusive') return leaning < 0 ? WORSE_BY_FEW : 'too few to tell';
   if (verdict === 'unchanged')
     return worse + better === 0 ? 'no change seen' : 'no net change seen';
+  if (outcome === 'pass' && leaning < 0) return 'worse, within the margin';
   if (verdict !== 'inconclusive') return verdict;
-  return `${leaningOf(part) < 0 ? 'worse' : 'better'}, but too few to tell`;
+  if (outcome === 'pass') return 'not worse';
+  return leaning < 0 ? WORSE_BY_FEW : 'better, but too few to tell';
 }
+
+const WORSE_BY_FEW = 'worse, but too few to tell';
 
 /** Below zero where a part leans towards worse. */
 function leaningOf(part: PartComparison): number {
@@ -82,36 +89,63 @@ export function toneOfAll({ verdict, regression }: Comparison): Verdict {
 }
 
 /** The whole in a few words: how what was asked for ended, else what was seen. */
-export function headlineOf({ verdict, regression, parts }: Comparison): string {
+export function headlineOf(comparison: Comparison): string {
+  const { regression, parts } = comparison;
   if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
+  if (regression === null) return seenIn(comparison);
+  return `${endOf(comparison, regression)} (rule: ${regression.rule})`;
+}
+
+/** What was seen, where no rule judges it. */
+function seenIn({ verdict, parts }: Comparison): string {
+  if (verdict === 'unchanged')
+    return parts.some(({ worse, better }) => worse + better > 0)
+      ? 'no net change seen'
+      : 'no change seen';
+  if (verdict !== 'inconclusive') return `${verdict} than before`;
   const leanings = parts.map((part) =>
     part.pairs === 0 || part.verdict === 'unchanged' ? 0 : leaningOf(part),
   );
-  const leaning = leanings.some((way) => way < 0)
-    ? 'worse, but '
-    : leanings.some((way) => way > 0)
-      ? 'better, but '
-      : '';
-  const seen = {
-    worse: 'worse than before',
-    better: 'better than before',
-    unchanged: 'no change seen',
-    inconclusive: `${leaning}too few to tell`,
-  }[verdict];
-  return regression === null ? seen : `${endOf(regression, seen)} (rule: ${regression.rule})`;
+  if (leanings.some((leaning) => leaning < 0)) return WORSE_BY_FEW;
+  return leanings.some((leaning) => leaning > 0)
+    ? 'better, but too few to tell'
+    : 'too few to tell';
 }
 
-function endOf({ rule, margin, outcome }: Regression, seen: string): string {
+/** How a rule ended, in words that agree with its outcome. */
+function endOf(comparison: Comparison, { rule, margin, outcome }: Regression): string {
+  const { verdict, parts } = comparison;
   const share = margin === null ? '' : `${percent(margin)} %`;
-  if (outcome === 'fail') return margin === null ? 'regression' : `regression beyond ${share}`;
-  if (margin === null) return rule === 'any' && outcome === 'pass' ? 'nothing is worse' : seen;
-  if (outcome === 'pass') return `not worse by more than ${share}`;
-  return `too few to tell whether it is worse by more than ${share}`;
+  if (outcome === 'error') {
+    const empty = parts.filter(({ pairs }) => pairs === 0).length;
+    return `${empty} of ${formatCount(parts.length, 'part')} ${empty === 1 ? 'has' : 'have'} nothing to compare`;
+  }
+  if (outcome === 'fail') {
+    if (margin !== null) return `regression beyond ${share}`;
+    return rule === 'any' ? `regression, ${countWorse(parts)}` : 'regression';
+  }
+  if (outcome === 'inconclusive')
+    return margin === null
+      ? WORSE_BY_FEW
+      : `too few to tell whether it is worse by more than ${share}`;
+  if (margin !== null) return `not worse by more than ${share}`;
+  if (rule === 'any') return 'nothing is worse';
+  return verdict === 'inconclusive' ? 'not worse' : seenIn(comparison);
 }
+
+function countWorse(parts: readonly PartComparison[]): string {
+  return parts
+    .filter(({ outcome }) => outcome === 'fail')
+    .slice(0, PARTS_COUNTED)
+    .map((part) => `${part.worse} of ${formatCount(part.pairs, nounOf(part))} worse`)
+    .join(', ');
+}
+
+const PARTS_COUNTED = 3;
 
 /** What a part means, in a sentence. */
 export function sentenceOf(part: PartComparison): string {
-  const { pairs, worse, better, verdict, deciding, difference, p } = part;
+  const { pairs, worse, better, deciding, difference, p } = part;
   const noun = nounOf(part);
   if (pairs === 0) return `no ${noun} was measured in both reports`;
   const all = formatCount(pairs, noun);
@@ -127,10 +161,13 @@ export function sentenceOf(part: PartComparison): string {
   const spread = `${signed(percent(difference.value))} points, 95 % interval ${low} to ${high}, exact p ${formatP(p.exact)}`;
   const adjusted = p.adjusted === p.exact ? '' : ` (${formatP(p.adjusted)} over all parts)`;
   const needed =
-    verdict !== 'inconclusive' || deciding === null
+    // A rule that is decided needs no more cases.
+    part.outcome === 'fail' || part.outcome === 'pass' || deciding === null
       ? ''
       : `; about ${formatCount(deciding, noun)} would decide`;
-  return `${counted}: ${spread}${adjusted}${needed}`;
+  const isOffset = part.outcome === 'fail' && leaningOf(part) >= 0;
+  const rule = isOffset ? `; the rule fails for every ${noun} that is worse` : '';
+  return `${counted}: ${spread}${adjusted}${needed}${rule}`;
 }
 
 function signed(value: number): string {

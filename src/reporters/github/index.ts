@@ -2,9 +2,9 @@ import type { EvalReport, ReportIssue, TestReport, Verdict } from '#core';
 import { headlineOf, sentenceOf } from '../comparison/wording.ts';
 import { escapeCommandData } from '../escape/workflow-command.ts';
 import type { Reporter } from '../reporter.ts';
-import { headlineParts, VERDICT_WORDS } from '../wording/headline.ts';
 import { describe } from '../wording/plain.ts';
 import { formatCount } from '../wording/value.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
 import { formatAnnotation, parsePlace } from './command.ts';
 
 /** GitHub shows no more than ten annotations of a level per step. */
@@ -15,11 +15,11 @@ const SHOWN = 10;
  * warnings folded into a group whose title is the verdict.
  */
 export const github: Reporter = function* github(report) {
-  const headline = headlineParts(report).join(' · ');
+  const { word, parts } = verdictLine(report);
   const measured: readonly (TestReport | EvalReport)[] = [...report.tests, ...report.evals];
   const ended = (verdict: Verdict): (TestReport | EvalReport)[] =>
     measured.filter((each) => each.verdict === verdict);
-  yield `::group::${escapeCommandData(`whichtool ${VERDICT_WORDS[report.verdict]}: ${headline}`)}\n`;
+  yield `::group::${escapeCommandData(`whichtool ${word}: ${parts.join(' · ')}`)}\n`;
   yield* annotateFirst([...ended('inconclusive'), ...report.issues], 'warning');
   yield '::endgroup::\n';
   yield* annotateFirst([...ended('fail'), ...ended('error')], 'error');

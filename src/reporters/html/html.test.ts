@@ -92,12 +92,11 @@ test('the page refers to nothing outside itself', () => {
   expect(addresses[0]).toMatch(/^data:image\/svg\+xml,/);
 });
 
-test('the headline counts the worst, and says when all are alike', () => {
-  expect(write(sampleReport())).toContain('<strong>3 of 6</strong> failed');
-  expect(write(largeReport(1000))).toContain('<strong>101 of 1,001</strong> failed');
-  expect(write({ ...sampleReport(), tests: [], evals: [] })).toContain('nothing was measured');
+test('the headline is the verdict line', () => {
+  expect(write(sampleReport()).includes('<span>1 eval failed</span>')).toBe(true);
+  const empty = write({ ...sampleReport(), verdict: 'pass', tests: [], evals: [] });
+  expect(empty.includes('nothing was selected')).toBe(true);
   const passed = sampleReport().tests.filter(({ verdict }) => verdict === 'pass');
-  expect(write({ ...sampleReport(), verdict: 'pass', tests: passed, evals: [] })).toContain(
-    '<strong>all 1</strong> passed',
-  );
+  const passing = write({ ...sampleReport(), verdict: 'pass', tests: passed, evals: [] });
+  expect(passing.includes('<strong>1 test passed</strong>')).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { Report, Verdict } from '#core';
 import { headlineOf, toneOfAll } from '../comparison/wording.ts';
 import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
 
 /**
@@ -49,7 +50,7 @@ export function pageStart(report: Report): string {
 <body>
 <header class="top">
 <h1><button type="button" id="home" title="Overview"><span class="badge ${verdict}" aria-hidden="true">${GLYPHS[verdict]}</span>${LABELS[verdict]}</button></h1>
-<p class="counts"><span>${countsText(counts, total)}</span>${baselineText(report)}<span id="source"></span></p>
+<p class="counts">${verdictText({ ...report, verdict })}${baselineText(report)}<span id="source"></span></p>
 <div class="find"><input type="search" id="search" placeholder="Search names, tools, classes" aria-label="Search names, tools, classes" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div>
 <button type="button" id="theme" class="quiet" aria-label="Switch theme" title="Switch theme"><span aria-hidden="true">◐</span></button>
 <div class="chips" id="chips" role="group" aria-label="Show">${chips(counts, total)}</div>
@@ -64,21 +65,10 @@ ${bar(counts, total)}
 
 export const pageEnd = '</body>\n</html>\n';
 
-const WORDS: Readonly<Record<Verdict, string>> = {
-  fail: 'failed',
-  error: 'not measured',
-  inconclusive: 'inconclusive',
-  pass: 'passed',
-};
-
-/** How many ended as the worst one did; the chips tell the rest. */
-function countsText(counts: ReadonlyMap<Verdict, number>, total: number): string {
-  const worst = VERDICTS.find((verdict) => counts.has(verdict));
-  if (worst === undefined) return 'nothing was measured';
-  const count = counts.get(worst) ?? 0;
-  const share =
-    count === total ? `all ${grouped(total)}` : `${grouped(count)} of ${grouped(total)}`;
-  return `<strong>${share}</strong> ${WORDS[worst]}`;
+/** Why the report has its verdict, in words of ours. */
+function verdictText(report: Report): string {
+  const [first = '', ...rest] = verdictLine(report).parts;
+  return [`<strong>${first}</strong>`, ...rest].map((part) => `<span>${part}</span>`).join(' ');
 }
 
 /** How the report compares with an earlier one, in words of ours. */

@@ -1,5 +1,6 @@
-import type { EvalReport, Report, TestReport } from '#core';
+import type { EvalReport, Report, ReportIssue, TestReport } from '#core';
 import type { Reporter } from '../reporter.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
 import { emptyTag, openTag } from './element.ts';
 import { baselineCases } from './baseline-cases.ts';
 import { formatTestcase, type Testcase, testcaseOf, testcasesOf } from './testcase.ts';
@@ -19,14 +20,30 @@ export const junit: Reporter = function* junit(report) {
     yield '  </testsuite>\n';
   }
   for (const measured of report.evals) yield* writeEval(measured);
-  const compared = baselineCases(report);
-  if (compared.length > 0) {
-    yield `  ${openTag('testsuite', { name: 'baseline', ...countVerdicts(compared) })}\n`;
-    for (const each of compared) yield formatTestcase(each);
-    yield '  </testsuite>\n';
-  }
+  yield* writeSuite('baseline', baselineCases(report));
+  yield* writeSuite('whichtool', verdictCases(report));
   yield '</testsuites>\n';
 };
+
+function* writeSuite(name: string, cases: readonly Testcase[]): Iterable<string> {
+  if (cases.length === 0) return;
+  yield `  ${openTag('testsuite', { name, ...countVerdicts(cases) })}\n`;
+  for (const each of cases) yield formatTestcase(each);
+  yield '  </testsuite>\n';
+}
+
+/** The verdict of the report as a testcase, where no other testcase has it: green would be wrong. */
+function verdictCases(report: Report): Testcase[] {
+  const { verdict } = report;
+  if (verdict === 'pass' || listedCases(report).some((each) => each.verdict === verdict)) return [];
+  const { parts } = verdictLine(report);
+  const lines = [parts.join(' · '), ...report.issues.filter(isError).map(({ message }) => message)];
+  return [{ name: 'verdict', classname: 'whichtool', file: null, line: null, verdict, lines }];
+}
+
+function isError({ severity }: ReportIssue): boolean {
+  return severity === 'error';
+}
 
 function* writeEval(measured: EvalReport): Iterable<string> {
   const cases = testcasesOf(measured);
@@ -54,11 +71,11 @@ function groupBySuite(tests: readonly TestReport[]): Map<string, TestReport[]> {
 }
 
 function countAll(report: Report): Record<string, number> {
-  return countVerdicts([
-    ...report.tests,
-    ...report.evals.flatMap(testcasesOf),
-    ...baselineCases(report),
-  ]);
+  return countVerdicts([...listedCases(report), ...verdictCases(report)]);
+}
+
+function listedCases(report: Report): readonly Pick<Testcase, 'verdict'>[] {
+  return [...report.tests, ...report.evals.flatMap(testcasesOf), ...baselineCases(report)];
 }
 
 function countVerdicts(all: readonly Pick<Testcase, 'verdict'>[]): Record<string, number> {

@@ -1,10 +1,11 @@
 import type { EvalReport, GateReport, Report, TestReport } from '#core';
 import { formatComparison } from '../comparison/markdown.ts';
 import { formatConfusion } from './confusion.ts';
-import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
+import { totalsParts, WORST_FIRST } from '../wording/headline.ts';
 import { markdownCode } from '../escape/markdown.ts';
 import { describeRepeats } from '../wording/repeats.ts';
 import { formatCount } from '../wording/value.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
 import {
   formatDetails,
   formatFolded,
@@ -23,8 +24,8 @@ const RESERVE = 2000;
 export function* renderMarkdown(report: Report, limit: number): Iterable<string> {
   const budget = { left: limit - RESERVE };
   const open = worstFirst(report);
-  const head = `## ${SIGNS[report.verdict]} whichtool: ${VERDICT_WORDS[report.verdict]}\n\n`;
-  yield `${head}${headlineParts(report).join(' · ')}\n\n`;
+  const { word, parts } = verdictLine(report);
+  yield `## ${SIGNS[report.verdict]} whichtool: ${word}\n\n${parts.join(' · ')}\n\n`;
   const rows = open.flatMap(openGates);
   if (rows.length > 0) yield GATE_TABLE_HEAD;
   yield* writeWhileFits(rows, (row) => formatGateRow(row.measured, row.gate), budget, 'gate');

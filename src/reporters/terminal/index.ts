@@ -1,8 +1,9 @@
 import type { EvalReport, Report, TestReport } from '#core';
 import { formatComparison } from '../comparison/terminal.ts';
 import type { Reporter } from '../reporter.ts';
-import { headlineParts, totalsParts, VERDICT_WORDS, WORST_FIRST } from '../wording/headline.ts';
+import { totalsParts, WORST_FIRST } from '../wording/headline.ts';
 import { formatCount } from '../wording/value.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
 import { type Page, pageOf } from './block.ts';
 import { formatEvalBlock } from './eval-block.ts';
 import { formatPassingLine } from './passing-line.ts';
@@ -28,9 +29,10 @@ export const terminal: Reporter = function* terminal(report, options) {
 function* sections(report: Report, page: Page): Iterable<string[]> {
   const { theme } = page;
   const paint = theme.verdict[report.verdict];
-  const verdict = `${MARKS[report.verdict]} ${VERDICT_WORDS[report.verdict]}`;
+  const { word, parts } = verdictLine(report);
+  const verdict = `${MARKS[report.verdict]} ${word}`;
   const room = page.width - verdict.length - 2;
-  const headline = wrapParts(headlineParts(report), room, '  ');
+  const headline = wrapParts(parts, room, '  ');
   yield [`${theme.bold(paint(verdict))}  ${headline.join('\n')}`, ''];
   const [only] = report.tests;
   const alone = report.tests.length + report.evals.length === 1 && only !== undefined;

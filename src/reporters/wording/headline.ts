@@ -21,7 +21,7 @@ const PARTICIPLES: Readonly<Record<Verdict, string>> = {
 
 /** How many things ended how: `5 tests: 2 failed, 3 passed`, or `5 tests passed`; null when there are none. */
 export function formatCounts(counts: VerdictCounts, noun: string): string | null {
-  const total = counts.pass + counts.fail + counts.error + counts.inconclusive;
+  const total = totalOf(counts);
   if (total === 0) return null;
   const present = WORST_FIRST.filter((verdict) => counts[verdict] > 0);
   const [only] = present;
@@ -32,15 +32,8 @@ export function formatCounts(counts: VerdictCounts, noun: string): string | null
   return `${formatCount(total, noun)}: ${parts.join(', ')}`;
 }
 
-/** What the whole report came to, without the verdict itself. */
-export function headlineParts(report: Report): string[] {
-  const { totals, shard } = report;
-  const parts = [
-    formatCounts(totals.tests, 'test'),
-    formatCounts(totals.evals, 'eval'),
-    shard === undefined ? null : `shard ${shard.index} of ${shard.count}`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? ['nothing was selected'] : parts;
+function totalOf(counts: VerdictCounts): number {
+  return WORST_FIRST.reduce((sum, verdict) => sum + counts[verdict], 0);
 }
 
 /** The sums under a report. */

@@ -1,0 +1,95 @@
+import type { Report, Verdict, VerdictCounts } from '#core';
+import { toneOfAll } from '../comparison/wording.ts';
+import { formatCounts, VERDICT_WORDS, WORST_FIRST } from './headline.ts';
+import { formatCount } from './value.ts';
+
+/** The verdict of a report in one line: every reporter shows these words and no others. */
+export interface VerdictLine {
+  /** `FAIL`. */
+  readonly word: string;
+  /** Why, what decided it first: words and numbers of ours alone. */
+  readonly parts: readonly string[];
+}
+
+/**
+ * Words the verdict of a report. What gave the verdict comes first. Where the verdict is not a pass, "passed" stands
+ * only in counts (`2 of 2 tests passed`), so that the line cannot contradict itself.
+ */
+export function verdictLine(report: Report): VerdictLine {
+  const { verdict, tests, evals, shard } = report;
+  const reasons = reasonsOf(report);
+  const counts = [
+    { counts: countVerdicts(tests), noun: 'test' },
+    { counts: countVerdicts(evals), noun: 'eval' },
+  ]
+    .filter((part) => worstOf(part.counts) !== null)
+    .toSorted((a, b) => rankOf(a.counts) - rankOf(b.counts));
+  const isDecidedByThem = counts.some((part) => worstOf(part.counts) === verdict);
+  const counted = counts.map((part) => countsText(part.counts, part.noun, verdict));
+  const [first, last] = isDecidedByThem ? [counted, reasons] : [reasons, counted];
+  const parts = [...first, ...last];
+  if (shard !== undefined) parts.push(`shard ${shard.index} of ${shard.count}`);
+  return {
+    word: VERDICT_WORDS[verdict],
+    parts: parts.length === 0 ? ['nothing was selected'] : parts,
+  };
+}
+
+/** What counts towards the verdict beside tests and evals; the worst first. */
+function reasonsOf({ verdict, baseline, issues, tests, evals }: Report): readonly string[] {
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const reasons: { readonly verdict: Verdict; readonly text: string }[] = [];
+  if (baseline?.regression != null) {
+    const outcome = toneOfAll(baseline);
+    reasons.push({ verdict: outcome, text: BASELINE[outcome] });
+  }
+  if (errors > 0)
+    reasons.push({ verdict: 'error', text: `${formatCount(errors, 'record')} not measured` });
+  const decided = [...tests, ...evals, ...reasons].some((part) => part.verdict === verdict);
+  // The verdict of a saved report may be worse than all that it lists.
+  if (!decided && verdict !== 'pass')
+    reasons.push({ verdict, text: `${SAVED[verdict]} for a reason outside of tests and evals` });
+  const shown = reasons.filter((reason) => reason.verdict !== 'pass' || verdict === 'pass');
+  const rank = (reason: { readonly verdict: Verdict }): number =>
+    WORST_FIRST.indexOf(reason.verdict);
+  return shown.toSorted((a, b) => rank(a) - rank(b)).map(({ text }) => text);
+}
+
+const BASELINE: Readonly<Record<Verdict, string>> = {
+  fail: 'regression against the baseline',
+  error: 'part of the baseline has nothing to compare',
+  inconclusive: 'too few to tell whether it is worse than the baseline',
+  pass: 'no regression against the baseline',
+};
+
+const SAVED: Readonly<Record<Exclude<Verdict, 'pass'>, string>> = {
+  fail: 'failed',
+  error: 'not measured',
+  inconclusive: 'inconclusive',
+};
+
+function countsText(counts: VerdictCounts, noun: string, verdict: Verdict): string {
+  const isAllPassed = worstOf(counts) === 'pass';
+  if (isAllPassed && verdict !== 'pass')
+    return `${counts.pass} of ${formatCount(counts.pass, noun)} passed`;
+  return formatCounts(counts, noun) ?? '';
+}
+
+/** Found, not summed up: a saved report may claim other totals. */
+function countVerdicts(all: readonly { readonly verdict: Verdict }[]): VerdictCounts {
+  const count = (wanted: Verdict): number => all.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    error: count('error'),
+    inconclusive: count('inconclusive'),
+  };
+}
+
+function worstOf(counts: VerdictCounts): Verdict | null {
+  return WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? null;
+}
+
+function rankOf(counts: VerdictCounts): number {
+  return WORST_FIRST.findIndex((verdict) => counts[verdict] > 0);
+}
