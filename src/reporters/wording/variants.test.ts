@@ -38,4 +38,34 @@ describe('tests that run with several models', () => {
     const text = [...markdown(report, { color: false, width: 100 })].join('');
     expect(text).toContain('`openai:a` | `lexical` |');
   });
+
+  it.each([60, 80, 100, 120, 160])('stand under their model at %i columns', (width) => {
+    const models = Array.from({ length: 9 }, (_, i) => `vendor-${i}:a-model-with-a-long-name-${i}`);
+    const many = models.flatMap((model, i) =>
+      ['refunds', 'orders'].flatMap((of, row) =>
+        // A hole in the middle must not move what follows.
+        row === 1 && i === 4
+          ? []
+          : [
+              {
+                ...first,
+                name: `${of} (${model})`,
+                gates: [],
+                passing: { k: i + 1, n: 10 * (row + 1), rate: 0, interval: null },
+                variant: { of, model },
+              },
+            ],
+      ),
+    );
+    const shown = { ...sample, tests: many, evals: [] };
+    const lines = [...terminal(shown, { color: false, width })].join('').split('\n');
+    for (const [i] of models.entries()) {
+      const head = lines.findIndex((line) => line.includes('│') && line.includes(`vendor-${i}`));
+      const column = lines[head]?.indexOf(`vendor-${i}`) ?? -1;
+      expect(lines[head + 1]?.slice(column)).toMatch(new RegExp(`^\\S ${i + 1}/10(?: |$)`));
+      const below = i === 4 ? /^(?: |$)/ : new RegExp(`^\\S ${i + 1}/20(?: |$)`);
+      expect(lines[head + 2]?.slice(column)).toMatch(below);
+    }
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+  });
 });
