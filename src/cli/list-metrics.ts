@@ -4,6 +4,7 @@ import {
   REPEATS_METRICS,
   SCORERS,
   type Unit,
+  rawMetrics,
   weightedMetrics,
 } from '#core';
 
@@ -36,7 +37,11 @@ export function listMetrics(): readonly ListedMetric[] {
   );
   const ofMatrix = MATRIX_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
   const ofWeights = SCORERS.flatMap((scorer) =>
-    weightedMetrics(scorer).map((spec) => ({ ...spec, scope: scorer.name, defaultGate: null })),
+    [...weightedMetrics(scorer), ...rawMetrics(scorer)].map((spec) => ({
+      ...spec,
+      scope: scorer.name,
+      defaultGate: null,
+    })),
   );
   const ofRepeats = REPEATS_METRICS.map((spec) => ({ ...spec, scope: 'runs', defaultGate: null }));
   const ofInspect = INSPECTION_METRICS.map((spec) => {

@@ -109,7 +109,7 @@ export {
   REPEATS_METRICS,
   repeatsReport,
 } from './repeats-report.ts';
-export { parseWeight, weightedMetrics } from './weight.ts';
+export { parseWeight, rawMetrics, weightedMetrics, weightNumber } from './weight.ts';
 export { reportVerdict, settleReport, totalsOf, unmeasuredOf, verdictOf } from './settle-report.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';

@@ -123,12 +123,24 @@ export interface TestReport extends Measured, Explained {
 
 export interface EvalReport extends Measured, Explained {
   readonly cases: readonly CaseReport[];
+  /** How shares are reweighted; absent where the plain ids are those of the rows as they are. */
+  readonly weighting?: Weighting;
   /** How reliable the cases are; absent where each ran once. */
   readonly repeats?: CaseRepeatsReport;
   /** Expected against observed tools, with what follows from it; only where a scorer over labels stands in the eval. */
   readonly confusion?: ConfusionReport;
   readonly perTool?: readonly ToolReport[];
   readonly failureModes?: FailureModeCounts;
+}
+
+/** Shares that speak for the population that the rows were drawn from. */
+export interface Weighting {
+  /** The column that says how many cases of the population a row speaks for. */
+  readonly column: string;
+  /** The share of the population that passes, with its 95 % interval; nulls where some row has no weight. */
+  readonly passing: Pick<Share, 'rate' | 'interval'>;
+  /** How many cases of equal weight say as much about that share. */
+  readonly effective: number | null;
 }
 
 /** The confusion matrix: rows expected, columns observed. */
@@ -193,6 +205,8 @@ export interface CaseReport {
   readonly verdict: Verdict;
   /** How many of its measured runs pass, where it has several. */
   readonly passing?: { readonly k: number; readonly n: number };
+  /** How many cases of the population it speaks for, where shares are reweighted and it was measured. */
+  readonly weight?: number;
 }
 
 /** k of n, its ratio with four decimals, and the 95 % Wilson interval rounded outward; nulls when n is 0. */

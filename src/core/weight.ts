@@ -22,13 +22,29 @@ function decimalIn(written: Json | undefined): Decimal | null {
   return typeof written === 'number' && Number.isFinite(written) ? decimalOf(written) : null;
 }
 
+/** A weight as a number, for reports. */
+export function weightNumber(weight: bigint): number {
+  return Number(weight) / Number(PARTS);
+}
+
 /** The metrics that a scorer has over rows with weights: each of its shares as one of the population. */
-export function weightedMetrics({ metrics }: Pick<Scorer, 'metrics'>): readonly MetricSpec[] {
-  return metrics
-    .filter(({ proportion }) => proportion)
-    .map((spec) => ({
-      ...spec,
-      id: `weighted.${spec.id}`,
-      summary: `${spec.summary}, reweighted to the population that rows with a weight were drawn from`,
-    }));
+export function weightedMetrics(scorer: Pick<Scorer, 'metrics'>): readonly MetricSpec[] {
+  return sharesOf(scorer).map((spec) => ({
+    ...spec,
+    id: `weighted.${spec.id}`,
+    summary: `${spec.summary}, reweighted to the population that rows with a weight were drawn from`,
+  }));
+}
+
+/** The shares of a scorer over the rows as they are, whether the plain ids are reweighted or not. */
+export function rawMetrics(scorer: Pick<Scorer, 'metrics'>): readonly MetricSpec[] {
+  return sharesOf(scorer).map((spec) => ({
+    ...spec,
+    id: `raw.${spec.id}`,
+    summary: `${spec.summary}, over the rows as they are`,
+  }));
+}
+
+function sharesOf({ metrics }: Pick<Scorer, 'metrics'>): readonly MetricSpec[] {
+  return metrics.filter(({ proportion }) => proportion);
 }

@@ -22,6 +22,7 @@ export { diffVersions, type VersionDiff } from './versions/diff-versions.ts';
 export {
   findVersion,
   listVersions,
+  readVersionAt,
   rowsOf,
   saveVersion,
   type StoredVersion,

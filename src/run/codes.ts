@@ -59,7 +59,8 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   ROW_DUPLICATE_ID: 'two rows of a dataset have one id',
   ROW_LABEL: 'a row has no label that can be used, and a scorer over labels stands in its eval',
   ROW_ID: 'the id of a row is not text',
-  ROW_WEIGHT: 'warning: some rows of a dataset have a weight and others have none that can be used',
+  ROW_WEIGHT:
+    'warning: some rows of a dataset have no weight that can be used, so reweighted shares are not measured',
   RUN_CONFLICT:
     'one run of a test or a case is there twice, with different content or under one number',
   RUN_CRASHED: 'the trace says that the run ended with an error',

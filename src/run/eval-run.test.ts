@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EvalReport, type Report, UserError } from '#core';
+import { compareReports, type EvalReport, type Report, UserError } from '#core';
 import { loadSuites } from './load-suites.ts';
 import { runSuites } from './run.ts';
 import { compileSelector } from './selector.ts';
@@ -274,6 +274,75 @@ expect: [${expectation}]`;
       note: 'not measured: not every row has a weight',
     });
     expect(report.issues.map(({ code }) => code)).toEqual(['ROW_WEIGHT']);
+  });
+
+  it('has the reweighted shares as its figures where the suite names their column', async () => {
+    writeLines('rows.jsonl', rows);
+    const gates =
+      '{ tool_name_match: { ">=": 0.56 } }, { raw.tool_name_match: { ">=": 0.56 } }, { weighted.tool_name_match: { ">=": 0.56 } }';
+    const found = await evaluated(`${suite(gates)}\nweights: weight`);
+    expect(found.scores[0]?.metrics).toEqual({
+      tool_name_match: 0.55,
+      'raw.tool_name_match': 0.8333,
+    });
+    expect(found.scores[0]?.tally).toEqual({ matched: 5, cases: 6 });
+    expect(Object.keys(found.scores[1]?.metrics ?? {})).toEqual([
+      'k.tool_name_match',
+      'k.raw.tool_name_match',
+    ]);
+    expect(found.gates.map(({ observed, outcome }) => [observed, outcome])).toEqual([
+      [0.55, 'fail'],
+      [0.8333, 'pass'],
+      [0.55, 'fail'],
+    ]);
+    expect(found.gates[1]?.interval).toEqual(found.scores[0]?.intervals['raw.tool_name_match']);
+    expect(found.weighting).toMatchObject({ column: 'weight', passing: { rate: 0.55 } });
+    expect(found.cases.map(({ weight }) => weight)).toEqual([45, 45, 2.5, 2.5, 2.5, 2.5]);
+  });
+
+  it('turns that round with weights: none, and moves nothing by itself', async () => {
+    writeLines('rows.jsonl', rows);
+    const gates = '{ tool_name_match: { ">=": 0.56 } }, { raw.tool_name_match: { ">=": 0.56 } }';
+    for (const end of ['', '\nweights: none']) {
+      const found = await evaluated(`${suite(gates)}${end}`);
+      expect(found.gates.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+      expect(found.gates[1]?.interval).toEqual(found.gates[0]?.interval);
+      expect(found.weighting).toBeUndefined();
+      expect(found.cases[0]).toEqual({ id: 'x1', verdict: 'pass' });
+    }
+  });
+
+  it('measures no share where a row lacks the weight that the suite names', async () => {
+    writeLines('rows.jsonl', rows);
+    const found = await evaluated(
+      `${suite('{ tool_name_match: { ">=": 0.5 } }')}\nweights: population`,
+    );
+    expect(found).toMatchObject({
+      verdict: 'error',
+      weighting: { column: 'population', passing: { rate: null, interval: null } },
+    });
+    expect(found.gates[0]).toMatchObject({
+      outcome: 'error',
+      note: 'not measured: not every row has a weight',
+    });
+  });
+
+  it('is not compared with a report of another weighting', async () => {
+    writeLines('rows.jsonl', rows);
+    const raw = await run(suite('{ tool_name_match: { ">=": 0.5 } }'));
+    const weightedReport = await run(
+      `${suite('{ tool_name_match: { ">=": 0.5 } }')}\nweights: weight`,
+    );
+    expect(compareReports(raw, weightedReport)).toMatchObject({
+      code: 'COMPARE_REFUSED',
+      message:
+        'eval "whichtool" is not reweighted in the first report and is reweighted by "weight" in the second',
+    });
+    const same = compareReports(weightedReport, weightedReport);
+    expect('parts' in same && same.parts[0]?.weighted).toMatchObject({
+      before: { rate: 0.55 },
+      after: { rate: 0.55 },
+    });
   });
 
   it('says nothing of weights where no row has one', async () => {

@@ -1,4 +1,5 @@
 import {
+  type CaseReport,
   caseRepeatsReport,
   type EvalReport,
   ignoreTypes,
@@ -17,6 +18,7 @@ import {
 import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { CaseRuns } from './case-runs.ts';
+import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
   recordedTrace,
@@ -95,6 +97,8 @@ export class EvalRun {
     onProgress: (rows: number) => void,
   ): Promise<void> {
     this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
+    const { weights } = this.#measure;
+    if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
     for await (const records of readRows({ path: dataset, label })) {
       for (const record of records) {
         this.#read++;
@@ -258,12 +262,14 @@ export class EvalRun {
       units,
     });
     const repeats = caseRepeatsReport(units);
+    const weighting = measure.weights?.report() ?? null;
     const report: EvalReport = {
       name: this.plan.name,
       verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
-      cases: this.#cases.map((one) => one.report()),
+      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
+      ...(weighting === null ? {} : { weighting }),
       ...(repeats === null ? {} : { repeats }),
       scores: result.scores,
       gates: result.gates,
@@ -277,7 +283,8 @@ export class EvalRun {
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
       ...result.labels,
     };
-    const warnings = measure.unweighted === 0 ? [] : [this.#unweightedIssue(measure.unweighted)];
+    const unweighted = measure.weights?.missing ?? 0;
+    const warnings = unweighted === 0 ? [] : [this.#unweightedIssue(unweighted)];
     const { calls, remarks, requesters } = measure;
     return { report, calls, remarks, warnings, requesters };
   }
@@ -295,6 +302,11 @@ export class EvalRun {
       const issue: Issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where };
       this.#addError(one.take(null), issue, row);
     }
+  }
+
+  #reportCase(one: CaseRuns, isWeighted: boolean): CaseReport {
+    const weight = isWeighted ? (this.#measure.weights?.weightAt(one.order) ?? null) : null;
+    return weight === null ? one.report() : { ...one.report(), weight };
   }
 
   #unweightedIssue(count: number): Issue {

@@ -37,3 +37,36 @@ export function withWeights(
   }
   return { ...score, metrics, units, intervals };
 }
+
+/** The id of a share that `weighted.` stands before. */
+export function plainId(weighted: string, { key }: ScorerPlan): string {
+  const prefix = key === null ? '' : `${key}.`;
+  return prefix + weighted.slice(`${prefix}weighted.`.length);
+}
+
+/** The score with the reweighted shares under their plain ids, and the raw ones as `raw.`. */
+export function withHeadline(
+  score: ScoreReport,
+  plan: ScorerPlan,
+  weighted: ReadonlyMap<string, Omit<Observation, 'unmeasured'>>,
+): ScoreReport {
+  const metrics = { ...score.metrics };
+  const units = { ...score.units };
+  const intervals = { ...score.intervals };
+  const notMeasured = { ...score.notMeasured };
+  const prefix = plan.key === null ? '' : `${plan.key}.`;
+  for (const [id, { value, interval, spec, why }] of weighted) {
+    const plain = plainId(id, plan);
+    const raw = `${prefix}raw.${plain.slice(prefix.length)}`;
+    metrics[raw] = metrics[plain] ?? null;
+    units[raw] = spec.unit;
+    if (intervals[plain] !== undefined) intervals[raw] = intervals[plain];
+    if (notMeasured[plain] !== undefined) notMeasured[raw] = notMeasured[plain];
+    metrics[plain] = value === null ? null : metricNumber(value);
+    if (interval === null) delete intervals[plain];
+    else intervals[plain] = interval;
+    if (value === null && why !== undefined) notMeasured[plain] = why;
+  }
+  const hasGaps = Object.keys(notMeasured).length > 0;
+  return { ...score, metrics, units, intervals, ...(hasGaps ? { notMeasured } : {}) };
+}

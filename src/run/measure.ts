@@ -37,7 +37,7 @@ import {
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import { compileCase } from './compile-case.ts';
-import { withFolds, withPlan, withWeights } from './extend-score.ts';
+import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
 import { FoldSums } from './fold-sums.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
@@ -60,6 +60,8 @@ interface Part {
 interface Target {
   readonly part: number;
   readonly spec: MetricSpec;
+  /** The id of the metric in a report. */
+  readonly shownAs: string;
 }
 
 /** The sums of a test as plain data. */
@@ -143,9 +145,9 @@ export class Measure {
     return this.#unmeasured.total;
   }
 
-  /** How many cases have no weight, where others have one. */
-  get unweighted(): number {
-    return this.#weights?.missing ?? 0;
+  /** The reweighted shares; null of a test. */
+  get weights(): WeightedSums | null {
+    return this.#weights;
   }
 
   get remarks(): readonly string[] {
@@ -185,7 +187,6 @@ export class Measure {
     }
     if (row !== null) {
       this.#labels?.add(row.order, row.value, prepared.calls, trace);
-      this.#weights?.add(row, scores);
     }
     const outcome = this.#outcomeOf(scores, calls);
     let { perfect } = outcome;
@@ -194,6 +195,7 @@ export class Measure {
       sums.add(outputs);
       if (sums.plan.purpose === 'score' && outputs.get('pass') === 0) perfect = false;
     });
+    if (row !== null) this.#weights?.add(row, scores, perfect);
     return perfect === outcome.perfect ? outcome : { ...outcome, perfect };
   }
 
@@ -289,8 +291,11 @@ export class Measure {
   #targetOf(metric: string): Target | null {
     for (const [part, { plan }] of this.#parts.entries()) {
       const prefix = plan.key === null ? '' : `${plan.key}.`;
-      const spec = plan.scorer.metrics.find(({ id }) => prefix + id === metric);
-      if (spec !== undefined) return { part, spec };
+      const spec = plan.scorer.metrics.find(
+        ({ id, proportion }) =>
+          prefix + id === metric || (proportion && `${prefix}raw.${id}` === metric),
+      );
+      if (spec !== undefined) return { part, spec, shownAs: prefix + spec.id };
     }
     return null;
   }
@@ -308,6 +313,9 @@ export class Measure {
     const metrics = this.#parts.map((part) => part.accumulator.metrics());
     const gaps = this.#parts.map((part) => part.accumulator.gaps());
     const weights = this.#weights?.metrics();
+    const isReweighted = this.#weights?.choice.isHeadline === true;
+    /** The shares whose plain ids are reweighted. */
+    const headline = new Map<string, Omit<Observation, 'unmeasured'>>();
     /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
     const others = new Map<string, Omit<Observation, 'unmeasured'>>();
     const note = (id: string, value: MetricValue | null): void => {
@@ -326,7 +334,10 @@ export class Measure {
       const report =
         part?.accumulator.report(plan.key, labelOf, metrics[at]) ?? (own as OwnSums).report();
       const shown = withFolds(withPlan(report, plan), folded);
-      scores.push(this.#weights?.isComplete === true ? withWeights(shown, weighted) : shown);
+      if (isReweighted) {
+        scores.push(withHeadline(shown, plan, weighted));
+        for (const [id, observation] of weighted) headline.set(plainId(id, plan), observation);
+      } else scores.push(this.#weights?.isComplete === true ? withWeights(shown, weighted) : shown);
     }
     if (this.#plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
       for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
@@ -338,11 +349,12 @@ export class Measure {
         this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.table, unmeasured);
       if (ofMatrix !== null) return ofMatrix;
       const target = this.#targets[i] ?? null;
-      const other = target === null ? others.get(gate.metric) : undefined;
+      const other = (target === null ? others : headline).get(gate.metric);
       if (other !== undefined) return judgeGate(gate, { ...other, counted, unmeasured });
       const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
+      const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
       const interval =
-        scores.map((score) => score.intervals[gate.metric]).find((found) => found !== undefined) ??
+        scores.map((score) => score.intervals[shownAs]).find((found) => found !== undefined) ??
         null;
       const spec = target?.spec ?? otherSpec(gate.metric, value);
       const isPeeked = this.#plan.drive?.stopsWhenDecided === true;

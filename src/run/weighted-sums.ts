@@ -7,8 +7,11 @@ import {
   type RunScore,
   type StratifiedShare,
   stratifiedShare,
+  metricNumber,
   metricValue,
   weightedMetrics,
+  type Weighting,
+  weightNumber,
 } from '#core';
 import type { ScorerPlan } from '#suite';
 
@@ -24,13 +27,23 @@ interface Sums {
   readonly stratum: string;
   readonly k: number[];
   readonly n: number[];
+  /** The runs of the case that pass. */
+  readonly passing: { k: number; n: number };
 }
 
 /** What a gate on a reweighted share is judged by. */
 type Weighted = Omit<Observation, 'unmeasured'>;
 
-/** Reweights the shares of an eval by the `weight` of its rows. A case counts once, however often it ran. */
+/** By which column shares are reweighted, and whether the plain ids are the reweighted ones. */
+export interface WeightChoice {
+  readonly column: string;
+  readonly isHeadline: boolean;
+}
+
+/** Reweights the shares of an eval by a column of its rows. A case counts once, however often it ran. */
 export class WeightedSums {
+  /** Chosen before the first row is added. */
+  choice: WeightChoice = { column: 'weight', isHeadline: false };
   readonly #plans: readonly ScorerPlan[];
   readonly #cases = new Map<RunOrder, Sums>();
   readonly #unweighted = new Set<RunOrder>();
@@ -40,9 +53,11 @@ export class WeightedSums {
   }
 
   /** Adds a measured run of a case: its scores, one for each plan. */
-  add({ value, order }: CaseRow, scores: readonly RunScore[]): void {
+  add({ value, order }: CaseRow, scores: readonly RunScore[], isPerfect: boolean): void {
     const sums = this.#cases.get(order) ?? this.#open(value, order);
     if (sums === null) return;
+    sums.passing.k += isPerfect ? 1 : 0;
+    sums.passing.n++;
     let at = 0;
     for (const [i, { scorer }] of this.#plans.entries()) {
       const derived = scorer.derive((scores[i] as RunScore).tally, 1);
@@ -55,25 +70,49 @@ export class WeightedSums {
     }
   }
 
-  #open({ weight: written, stratum = null }: JsonObject, order: RunOrder): Sums | null {
-    const weight = parseWeight(written);
+  #open(value: JsonObject, order: RunOrder): Sums | null {
+    const { column } = this.choice;
+    const { stratum = null } = value;
+    const weight = parseWeight(Object.hasOwn(value, column) ? value[column] : undefined);
     if (weight === null) {
       this.#unweighted.add(order);
       return null;
     }
-    const sums = { weight, stratum: canonicalJson(stratum), k: [], n: [] };
+    const passing = { k: 0, n: 0 };
+    const sums = { weight, stratum: canonicalJson(stratum), k: [], n: [], passing };
     this.#cases.set(order, sums);
     return sums;
   }
 
-  /** How many cases have no weight, where others have one. */
+  /** How many cases have no weight, where one is needed or others have one. */
   get missing(): number {
-    return this.#cases.size === 0 ? 0 : this.#unweighted.size;
+    return this.#cases.size === 0 && !this.choice.isHeadline ? 0 : this.#unweighted.size;
   }
 
   /** Whether every case has a weight. */
   get isComplete(): boolean {
     return this.#cases.size > 0 && this.#unweighted.size === 0;
+  }
+
+  /** The weight of a measured case; null where it has none. */
+  weightAt(order: RunOrder): number | null {
+    const sums = this.#cases.get(order);
+    return sums === undefined ? null : weightNumber(sums.weight);
+  }
+
+  /** What a report says of the weights; null where the plain ids are not reweighted. */
+  report(): Weighting | null {
+    const { column, isHeadline } = this.choice;
+    if (!isHeadline) return null;
+    const cases = [...this.#cases.values()];
+    const share = this.isComplete
+      ? stratifiedShare(cases.map((one) => ({ ...one, ...one.passing })))
+      : null;
+    if (share === null) return { column, passing: { rate: null, interval: null }, effective: null };
+    const { num, den, effective, interval } = share;
+    const rate = metricNumber(metricValue('ratio', num, den));
+    // One decimal, rounded down: an interval must not promise too much.
+    return { column, passing: { rate, interval }, effective: tenths(effective) };
   }
 
   /** The reweighted shares of each plan, by id; nothing is known of them where a case has no weight. */
@@ -98,6 +137,10 @@ export class WeightedSums {
       cases.map(({ weight, stratum, k, n }) => ({ weight, stratum, k: k[at] ?? 0, n: n[at] ?? 0 })),
     );
   }
+}
+
+function tenths({ num, den }: { readonly num: bigint; readonly den: bigint }): number {
+  return Number((10n * num) / den) / 10;
 }
 
 function observe(spec: Observation['spec'], share: StratifiedShare | null): Weighted {

@@ -7,6 +7,7 @@ import type {
   PartComparison,
   Regression,
   Repeated,
+  Share,
 } from '#core';
 import { either, flag, listOf, oneOf, type Schema } from './json-schema.ts';
 import {
@@ -31,51 +32,64 @@ const definition = either(
   open<GateDefinition>({ op: gateOp, value: either(number, pair), unit, certify: flag }),
 );
 
-const part = open<PartComparison>({
-  kind: oneOf('tests', 'eval'),
-  name: anyText,
-  verdict: verdictOfTwo,
-  outcome: either(nothing, verdict),
-  pairs: count,
-  worse: count,
-  better: count,
-  before: share,
-  after: share,
-  difference: open<PartComparison['difference']>({ value: number, interval: pair }),
-  p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
-  deciding: either(nothing, count),
-  changes: capped(
-    open<Change>(
-      {
-        id: anyText,
-        change: oneOf('better', 'worse'),
-        before: repeated,
-        after: repeated,
-        interval: pair,
-      },
-      ['interval'],
-    ),
-  ),
-  onlyBefore: capped(anyText),
-  onlyAfter: capped(anyText),
-  unmeasured: capped(anyText),
-  gates: capped(
-    open<GateChange>(
-      { name: anyText, metric: anyText, tool: anyText, before: definition, after: definition },
-      ['tool'],
-    ),
-  ),
-  metrics: capped(
-    open<MetricChange>({
-      name: anyText,
-      metric: anyText,
-      unit,
-      before: numberOrNull,
-      after: numberOrNull,
-      change: either(nothing, oneOf('better', 'worse')),
-    }),
-  ),
+const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
+  rate: numberOrNull,
+  interval: either(nothing, pair),
 });
+
+const part = open<PartComparison>(
+  {
+    kind: oneOf('tests', 'eval'),
+    name: anyText,
+    verdict: verdictOfTwo,
+    outcome: either(nothing, verdict),
+    pairs: count,
+    worse: count,
+    better: count,
+    before: share,
+    after: share,
+    weighted: open<NonNullable<PartComparison['weighted']>>({
+      column: anyText,
+      before: weightedShare,
+      after: weightedShare,
+    }),
+    difference: open<PartComparison['difference']>({ value: number, interval: pair }),
+    p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
+    deciding: either(nothing, count),
+    changes: capped(
+      open<Change>(
+        {
+          id: anyText,
+          change: oneOf('better', 'worse'),
+          before: repeated,
+          after: repeated,
+          interval: pair,
+        },
+        ['interval'],
+      ),
+    ),
+    onlyBefore: capped(anyText),
+    onlyAfter: capped(anyText),
+    unmeasured: capped(anyText),
+    gates: capped(
+      open<GateChange>(
+        { name: anyText, metric: anyText, tool: anyText, before: definition, after: definition },
+        ['tool'],
+      ),
+    ),
+    metrics: capped(
+      open<MetricChange>({
+        name: anyText,
+        metric: anyText,
+        unit,
+        before: numberOrNull,
+        after: numberOrNull,
+        change: either(nothing, oneOf('better', 'worse')),
+      }),
+    ),
+  },
+  ['weighted'],
+);
 
 /** The schema of a comparison inside a saved report. */
 export const comparisonSchema: Schema = open<Comparison>({

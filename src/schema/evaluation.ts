@@ -20,6 +20,7 @@ export interface EvalBodyDocument {
   readonly scorers: readonly ScorerEntry[];
   readonly expect?: ExpectDocument;
   readonly runs?: number;
+  readonly weights?: string;
 }
 
 /** A dataset, row by row, as it is written. */
@@ -35,6 +36,10 @@ export const evalBodyKeys: Keys<EvalBodyDocument> = {
   scorers: about('What every row is measured with.', { ...listOf(scorerEntry), minItems: 1 }),
   expect: about('Gates over the sums of all rows.', expectation),
   runs: about('How many runs of every row there must be; left out: one.', integerFrom(1)),
+  weights: about(
+    'The column that shares are reweighted by, or `none`; left out: `weight` of a committed version of a stratified sample.',
+    text,
+  ),
 };
 
 /** What calls cost. */

@@ -17,6 +17,7 @@ import type {
   Totals,
   UnmeasuredRun,
   VerdictCounts,
+  Weighting,
 } from '#core';
 import {
   either,
@@ -179,14 +180,20 @@ export const reportSchema: Schema = open<Report>(
                 id: anyText,
                 verdict,
                 passing: open<{ k: number; n: number }>({ k: count, n: count }),
+                weight: number,
               },
-              ['passing'],
+              ['passing', 'weight'],
             ),
           ),
+          weighting: open<Weighting>({
+            column: anyText,
+            passing: open<Weighting['passing']>({ rate: numberOrNull, interval: pairOrNull }),
+            effective: numberOrNull,
+          }),
           repeats: open<CaseRepeatsReport>({ cases: count, ...repeatedKeys }),
           ...labelledEvalKeys,
         },
-        ['variant', 'repeats', 'maxErrors', 'confusion', 'perTool', 'failureModes'],
+        ['variant', 'weighting', 'repeats', 'maxErrors', 'confusion', 'perTool', 'failureModes'],
       ),
     ),
     totals: open<Totals>({

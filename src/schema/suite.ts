@@ -69,6 +69,7 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   scorers: evalBodyKeys.scorers,
   expect: evalBodyKeys.expect,
   runs: evalBodyKeys.runs,
+  weights: evalBodyKeys.weights,
   name: about('The name of the eval that this file is; left out: the name of the file.', text),
   agent: about('The agent of the eval that this file is.', text),
 });

@@ -58,6 +58,7 @@ export function buildEval(
     runs: document.runs ?? null,
     labels: labelPlanOf(scorers),
     joinsById: false,
+    weights: document.weights ?? null,
   };
   const drives = buildDrives(document, [], build);
   refuseIdleDriveKeys(document, drives, plan.traces !== null, path, build);

@@ -90,6 +90,7 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
     return 'it takes a scorer over labels, such as tool_name_match';
   if (id.startsWith('repeats.')) return 'it stands in the `expect` of a test or an eval as a whole';
   if (id.startsWith('weighted.')) return 'it is of the shares of an eval whose rows have a weight';
+  if (id.startsWith('raw.')) return 'it is of the shares of an eval';
   const scorer = scorerOfMetric(id);
   if (scorer !== null) return `it is measured by ${scorer.name}, which does not stand here`;
   const known = plans.flatMap((plan) => metricsOfPlan(plan).map((metric) => metric.id));

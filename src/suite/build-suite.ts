@@ -79,7 +79,7 @@ function checkTop(document: SuiteDocument, problems: Problems): void {
   if (tests?.length === 0) problems.error('SUITE_EMPTY', ['tests'], 'there is no test in `tests`');
   if (evals?.length === 0) problems.error('SUITE_EMPTY', ['evals'], 'there is no eval in `evals`');
   if (dataset === undefined) {
-    for (const key of ['scorers', 'expect', 'name', 'agent', 'runs'] as const) {
+    for (const key of ['scorers', 'expect', 'name', 'agent', 'runs', 'weights'] as const) {
       if (document[key] === undefined) continue;
       const message = `\`${key}\` at the top belongs to a file that is one eval, with \`dataset\``;
       problems.keyError('SUITE_VALUE', [key], message, 'put it into a test or an eval');
@@ -116,7 +116,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
     const name = document.name ?? nameOfFile(context.file);
     const { dataset, scorers = [] } = document;
     // The rules at the top are those of the suite already.
-    const { expect, agent, traces, runs } = document;
+    const { expect, agent, traces, runs, weights } = document;
     const one: EvalDocument = {
       name,
       dataset,
@@ -125,6 +125,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
       ...(agent === undefined ? {} : { agent }),
       ...(traces === undefined ? {} : { traces }),
       ...(runs === undefined ? {} : { runs }),
+      ...(weights === undefined ? {} : { weights }),
     };
     return buildEval(one, [], lines.ofKey('dataset'), build);
   }

@@ -2,6 +2,7 @@ import {
   isJsonObject,
   type MetricSpec,
   MATRIX_METRICS,
+  rawMetrics,
   REPEATS_METRICS,
   type Scorer,
   SCORERS,
@@ -88,11 +89,13 @@ function findOfMatrix(id: string, plans: readonly ScorerPlan[]): FoundMetric | n
   return metric === undefined || plan === undefined ? null : { metric, plan };
 }
 
-/** A share over rows with weights; a key stands before all of it. */
+/** A share over rows with weights, or over the rows as they are; a key stands before all of it. */
 function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
   for (const plan of plans) {
     const prefix = plan.key === null ? '' : `${plan.key}.`;
-    const metric = weightedMetrics(plan.scorer).find((one) => prefix + one.id === id);
+    const metric = [...weightedMetrics(plan.scorer), ...rawMetrics(plan.scorer)].find(
+      (one) => prefix + one.id === id,
+    );
     if (metric !== undefined) return { metric: { ...metric, id }, plan };
   }
   return null;

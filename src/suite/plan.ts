@@ -99,6 +99,8 @@ export interface EvalPlan extends Plan {
   readonly labels: LabelPlan | null;
   /** A trace without `case` is joined to the row that has its `id`. */
   readonly joinsById: boolean;
+  /** The column that shares are reweighted by, or `none`; null: the dataset decides. */
+  readonly weights: string | null;
 }
 
 /** The options that the scorers over labels of an eval share, without the label itself. */

@@ -50,6 +50,7 @@ export function labelsSuite(
     runs: null,
     labels: {},
     joinsById: true,
+    weights: null,
   };
   return { ...suiteIn(cwd), tests: [], evals: [one] };
 }

@@ -1,6 +1,6 @@
 import type { EvalReport, GateReport, ScoreReport, TestReport } from '../report.ts';
 import { findScorer } from '../scorers/index.ts';
-import { weightedMetrics } from '../weight.ts';
+import { rawMetrics, weightedMetrics } from '../weight.ts';
 import type { GateChange, GateDefinition, MetricChange } from './comparison.ts';
 
 type Measured = TestReport | EvalReport;
@@ -69,7 +69,8 @@ function changeOf(
   if (before === null || after === null) return null;
   const id = key === null ? metric : metric.slice(key.length + 1);
   const known = findScorer(scorer);
-  const specs = known === undefined ? [] : [...known.metrics, ...weightedMetrics(known)];
+  const specs =
+    known === undefined ? [] : [...known.metrics, ...weightedMetrics(known), ...rawMetrics(known)];
   const spec = specs.find((one) => one.id === id);
   if (spec === undefined) return null;
   return after > before === (spec.better === 'higher') ? 'better' : 'worse';

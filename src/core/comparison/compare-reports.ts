@@ -11,6 +11,7 @@ import { changedGates, changedMetrics } from './changed-definitions.ts';
 import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
 import type { Gaps } from './gaps.ts';
 import { judgeRegression, type RegressionDemand } from './judge-regression.ts';
+import { checkWeighting, weightedShares } from './weighted-shares.ts';
 import { capped, type Pairing, pairUnits, roundApart, type Units } from './pair-units.ts';
 
 /** Compares two reports test by test and case by case; an issue when they are not about the same things. */
@@ -25,7 +26,10 @@ export function compareReports(
   const found = findParts(before, after);
   const refused =
     findVanished(before, after) ??
-    found.map((part) => checkOverlap(part, part.pairing)).find((issue) => issue !== null);
+    found.map((part) => checkOverlap(part, part.pairing)).find((issue) => issue !== null) ??
+    inBoth(before.evals, after.evals)
+      .map(([then, now]) => checkWeighting(then, now))
+      .find((issue) => issue !== null);
   if (refused !== undefined) return refused;
   if (found.length === 0) return populationIssue('the reports have no test and no eval in common');
   const chances = found.map(({ pairing }) => chanceOf(pairing));
@@ -60,6 +64,8 @@ interface Part {
   readonly kind: PartComparison['kind'];
   readonly name: string;
   readonly pairing: Pairing;
+  /** Null where nothing is reweighted. */
+  readonly weighted: NonNullable<PartComparison['weighted']> | null;
   /** The tests, or the one eval, of both reports. */
   readonly both: readonly (readonly [TestReport | EvalReport, TestReport | EvalReport])[];
 }
@@ -71,14 +77,17 @@ function findParts(before: Report, after: Report): Part[] {
       kind: 'tests',
       name: 'tests',
       pairing: pairUnits(unitsOfTests(before), unitsOfTests(after)),
+      weighted: null,
       both: inBoth(before.tests, after.tests),
     });
   for (const pair of inBoth(before.evals, after.evals)) {
     const [then, now] = pair;
+    const [earlier, later] = [unitsOfCases(then), unitsOfCases(now)];
     parts.push({
       kind: 'eval',
       name: now.name,
-      pairing: pairUnits(unitsOfCases(then), unitsOfCases(now)),
+      pairing: pairUnits(earlier, later),
+      weighted: weightedShares(now, earlier, later),
       both: [pair],
     });
   }
@@ -122,7 +131,7 @@ function significantParts(chances: readonly Chance[]): ReadonlySet<number> {
 }
 
 function comparePart(
-  { kind, name, pairing, both }: Part,
+  { kind, name, pairing, weighted, both }: Part,
   { exact, mid, adjusted }: PartComparison['p'],
   isSignificant: boolean,
   demand: RegressionDemand | null,
@@ -140,6 +149,7 @@ function comparePart(
     better,
     before,
     after,
+    ...(weighted === null ? {} : { weighted }),
     difference: {
       value: rounded(difference?.value ?? 0, 10_000),
       interval: roundApart(difference?.interval ?? [-1, 1]),

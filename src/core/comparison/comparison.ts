@@ -48,6 +48,12 @@ export interface PartComparison {
   /** The passing runs of the pairs. */
   readonly before: Share;
   readonly after: Share;
+  /** The same shares of the population, where the eval is reweighted; the paired test counts every case once. */
+  readonly weighted?: {
+    readonly column: string;
+    readonly before: Pick<Share, 'rate' | 'interval'>;
+    readonly after: Pick<Share, 'rate' | 'interval'>;
+  };
   /** The mean change of the share of passing runs, over all pairs, with the 95 % interval of Agresti and Min. */
   readonly difference: { readonly value: number; readonly interval: Interval };
   /** Exact and two-sided (McNemar; sign flips where there are several runs), by mid-p, and adjusted for the number of parts (Holm). */

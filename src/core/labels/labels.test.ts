@@ -414,7 +414,9 @@ describe('gates on single tools', () => {
       'inconclusive',
       'inconclusive',
     ]);
-    expect(certified(96, 72)[1]?.note).toContain('needs at least 73 cases without a miss (this has 72 with 0)');
+    expect(certified(96, 72)[1]?.note).toContain(
+      'needs at least 73 cases without a miss (this has 72 with 0)',
+    );
   });
 
   it('without certify are judged one by one', () => {

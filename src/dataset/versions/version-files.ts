@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
 import {
   errorCode,
@@ -124,6 +124,18 @@ function readVersion(folder: string, id: string): StoredVersion {
     return corrupt('its manifest is of a version that this one does not read');
   const version = { id, manifest: manifest as unknown as VersionManifest, manifestText, rowsText };
   return { ok: true, version, path: join(path, ROWS_FILE) };
+}
+
+/** The version whose rows this file holds; null where the path is not one of a version. */
+export function readVersionAt(path: string): StoredVersion | null {
+  const folder = dirname(path);
+  const versions = dirname(folder);
+  const isVersion =
+    basename(path) === ROWS_FILE &&
+    basename(versions) === SAMPLE_FILES.versions &&
+    /^[0-9a-f]{16}$/.test(basename(folder)) &&
+    existsSync(join(folder, SAMPLE_FILES.manifest));
+  return isVersion ? readVersion(dirname(versions), basename(folder)) : null;
 }
 
 /** The rows of a version. */

@@ -18,8 +18,8 @@ export function rowOf(part: PartComparison): readonly string[] {
   return [
     part.name,
     formatCount(part.pairs, nounOf(part)),
-    formatShare(part.before),
-    formatShare(part.after),
+    formatShare(part.before, part.weighted?.before),
+    formatShare(part.after, part.weighted?.after),
     String(part.worse),
     String(part.better),
     formatP(part.p.exact),
@@ -31,8 +31,9 @@ function nounOf({ kind }: PartComparison): string {
   return kind === 'tests' ? 'test' : 'case';
 }
 
-/** k of n with its percentage. */
-export function formatShare({ k, n, rate }: Share): string {
+/** k of n with its percentage, or the percentage of the population. */
+export function formatShare({ k, n, rate }: Share, weighted?: Pick<Share, 'rate'>): string {
+  if (weighted?.rate != null) return `reweighted ${percent(weighted.rate)} %`;
   return rate === null ? 'nothing' : `${k}/${n} ${percent(rate)} %`;
 }
 
@@ -167,7 +168,19 @@ export function sentenceOf(part: PartComparison): string {
       : `; about ${formatCount(deciding, noun)} would decide`;
   const isOffset = part.outcome === 'fail' && leaningOf(part) >= 0;
   const rule = isOffset ? `; the rule fails for every ${noun} that is worse` : '';
-  return `${counted}: ${spread}${adjusted}${needed}${rule}`;
+  return `${counted}: ${spread}${adjusted}${needed}${rule}${weightedText(part)}`;
+}
+
+/** The reweighted shares with their intervals, then the raw ones. */
+function weightedText({ weighted, before, after }: PartComparison): string {
+  if (weighted === undefined) return '';
+  const show = ({ rate, interval }: Pick<Share, 'rate' | 'interval'>): string => {
+    if (rate === null) return 'not measured';
+    const range = interval === null ? '' : ` (${interval.map(percent).join('-')})`;
+    return `${percent(rate)} %${range}`;
+  };
+  const shares = `${show(weighted.before)} before, ${show(weighted.after)} after`;
+  return `; reweighted ${shares}; raw ${formatShare(before)} before, ${formatShare(after)} after; the paired test counts each case once`;
 }
 
 function signed(value: number): string {
