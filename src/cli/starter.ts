@@ -12,8 +12,10 @@ tests:
     traces: traces/*.json # recorded runs of the agent, one file or many
     equal_function_sets:
       classes: [search, fetch]
+      dependencies: [[search, fetch]] # search comes before fetch
       expect:
         - tool_selection.f1: { ">=": 80 }
+        - tool_selection.order_violations: { "==": 0 }
     function_call_coverage:
       function_calls: [http.get]
 `;

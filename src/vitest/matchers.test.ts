@@ -37,6 +37,20 @@ describe('toSelectTools', () => {
     );
   });
 
+  it('fails where a class comes before the one that it depends on', () => {
+    const limits = { f1: 80, dependencies: [['search', 'fetch']] } as const;
+    const backwards = { tool_calls: good.tool_calls.toReversed() };
+    expect(good).toSelectTools(classes, limits);
+    expect(backwards).toSelectTools(classes, { f1: 80 });
+    expect(backwards).not.toSelectTools(classes, limits);
+    expect(messageOf(() => expect(backwards).toSelectTools(classes, limits))).toContain(
+      'expected the trace to select tools with f1 >= 80, search before fetch',
+    );
+    const orderAlone = { dependencies: [['search', 'fetch']] } as const;
+    expect({ tool_calls: [] }).not.toSelectTools(classes, orderAlone);
+    expect(good).toSelectTools(classes, orderAlone);
+  });
+
   it('fails below its limit and names the missed class and the unexpected call', () => {
     const message = messageOf(() => expect(bad).toSelectTools(classes, { f1: 80 }));
     expect(message).toContain('expected the trace to select tools with f1 >= 80');

@@ -17,6 +17,8 @@ export type Classes = readonly ToolClass[] | Readonly<Record<string, readonly To
 
 /** The least percents that pass; `{ f1: 100 }` when none is given. */
 export interface SelectionLimits {
+  /** Pairs of classes in their order: `[['search', 'fetch']]` fails a trace that fetches before it searches. */
+  readonly dependencies?: readonly (readonly [string, string])[];
   readonly f1?: number;
   readonly precision?: number;
   readonly recall?: number;
@@ -41,25 +43,34 @@ function toClasses(classes: Classes): readonly ToolClass[] {
 export function toSelectTools(
   trace: AnyTrace,
   classes: Classes,
-  limits: SelectionLimits = { f1: 100 },
+  { dependencies, ...percents }: SelectionLimits = { f1: 100 },
 ): Result {
+  // Order alone says nothing about a trace without calls.
+  const isOrderAlone = dependencies !== undefined && Object.keys(percents).length === 0;
+  const limits: Omit<SelectionLimits, 'dependencies'> = isOrderAlone ? { f1: 100 } : percents;
   checkLimits(limits);
   const [score] = scoreTrace(trace, {
-    equal_function_sets: { classes: toClasses(classes) },
+    equal_function_sets: {
+      classes: toClasses(classes),
+      ...(dependencies === undefined ? {} : { dependencies }),
+    },
   }) as readonly [ScoreReport];
   const missed = LIMITED.filter((name) => {
     const limit = limits[name];
     return limit !== undefined && (score.metrics[`tool_selection.${name}`] as number) < limit;
   });
-  const wanted = Object.entries(limits)
-    .map(([name, limit]) => `${name} >= ${limit}`)
-    .join(', ');
+  const isInOrder = (score.metrics['tool_selection.order_violations'] ?? 0) === 0;
+  const pass = missed.length === 0 && isInOrder;
+  const wanted = [
+    ...Object.entries(limits).map(([name, limit]) => `${name} >= ${limit}`),
+    ...(dependencies ?? []).map(([first, second]) => `${first} before ${second}`),
+  ].join(', ');
   return {
-    pass: missed.length === 0,
+    pass,
     message: () =>
       explainScore(
         score,
-        missed.length === 0
+        pass
           ? `expected the trace not to select tools with ${wanted}`
           : `expected the trace to select tools with ${wanted}`,
       ),
@@ -69,7 +80,7 @@ export function toSelectTools(
 const LIMITED = ['f1', 'precision', 'recall'] as const;
 
 /** What limits nothing, or by a share instead of percents, would pass nearly every trace. */
-function checkLimits(limits: SelectionLimits): void {
+function checkLimits(limits: Omit<SelectionLimits, 'dependencies'>): void {
   const entries = Object.entries(limits);
   if (entries.length === 0) throw optionError(`give a limit: ${LIMITED.join(', ')}`);
   for (const [name, limit] of entries) {
