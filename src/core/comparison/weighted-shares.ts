@@ -31,9 +31,9 @@ export function weightedShares(
     const [then, now] = [before.get(id), after.get(id)];
     return then === undefined || now === undefined || then.n === 0 || now.n === 0
       ? []
-      : [{ weight: parseWeight(weight), then, now }];
+      : [{ weight: parseWeight(weight), earlier: then, later: now }];
   });
-  const shareOf = (which: 'then' | 'now'): Pick<Share, 'rate' | 'interval'> => {
+  const shareOf = (which: 'earlier' | 'later'): Pick<Share, 'rate' | 'interval'> => {
     const weighted = pairs.flatMap(({ weight, ...runs }) =>
       weight === null ? [] : [{ stratum: '', weight, ...runs[which] }],
     );
@@ -42,5 +42,5 @@ export function weightedShares(
     const { num, den, interval } = share;
     return { rate: metricNumber(metricValue('ratio', num, den)), interval };
   };
-  return { column: weighting.column, before: shareOf('then'), after: shareOf('now') };
+  return { column: weighting.column, before: shareOf('earlier'), after: shareOf('later') };
 }

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { UserError } from '#core';
+import { chooseWeights } from './choose-weights.ts';
+
+const DESK = join(import.meta.dirname, '../../examples/support-desk/desk');
+const ROWS = 'versions/f4f677f6cb9df599/dataset.jsonl';
+
+it('reweights committed versions of stratified samples, and nothing else by itself', () => {
+  expect(chooseWeights(null, join(DESK, ROWS))).toEqual({ column: 'weight', isHeadline: true });
+  expect(chooseWeights(null, join(DESK, 'dataset.jsonl')).isHeadline).toBe(false);
+});
+
+it('does what the suite says', () => {
+  expect(chooseWeights('none', join(DESK, ROWS)).isHeadline).toBe(false);
+  expect(chooseWeights('population', 'rows.jsonl')).toEqual({
+    column: 'population',
+    isHeadline: true,
+  });
+});
+
+it('refuses a version whose content was changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'whichtool-weights-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(DESK, folder, { recursive: true });
+  writeFileSync(join(folder, ROWS), '{"id":"a","weight":1}\n');
+  expect(() => chooseWeights(null, join(folder, ROWS))).toThrow(UserError);
+});
