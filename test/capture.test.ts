@@ -297,6 +297,49 @@ it('drives a captured program inside a suite, and measures its true servers', as
   expect(replayed).toMatchObject({ code: 0, stdout: ran.stdout });
 });
 
+it('measures what servers heard alone as a part of the run, unless the suite says that it is all', async () => {
+  const { path, servers, write } = scenario();
+  const calls = CALLS.filter(({ server }) => server !== undefined);
+  const command = [process.execPath, AGENT, planOf({ calls })];
+  const agent = { command, capture: 'otlp', servers: Object.keys(servers) };
+  const suite = (more: object): string =>
+    JSON.stringify({
+      servers,
+      agents: { planner: { ...agent, ...more } },
+      tests: [
+        {
+          name: 'writes nothing',
+          agent: 'planner',
+          prompt: 'echo and read',
+          forbidden: ['write_file'],
+          function_call_coverage: { function_calls: ['echo', 'get-sum'] },
+        },
+      ],
+    });
+  write('whichtool.json', suite({}));
+  const args = ['run', '--record', 'tapes', '--reporter', 'json'];
+  const part = await whichtool(args, { cwd: path });
+  expect(part.code).toBe(3);
+  expect(JSON.parse(part.stdout)).toMatchObject({
+    tests: [
+      {
+        partial: 1,
+        gates: [
+          { metric: 'all_required_calls_made', outcome: 'pass' },
+          { metric: 'forbidden.calls', outcome: 'error' },
+        ],
+      },
+    ],
+  });
+  write('whichtool.json', suite({ complete: true }));
+  // What the suite says of a capture does not change what was captured.
+  const whole = await whichtool(['run', '--replay', 'tapes'], { cwd: path });
+  expect([whole.code, whole.stderr]).toEqual([0, '']);
+  const ran = await capture(path, [], AGENT, planOf({ calls }));
+  expect(JSON.parse(ran.stdout)).toMatchObject({ partial: true });
+  expect(ran.stderr).toContain(', a partial run)');
+});
+
 it.each([
   ['process.exit(3)', 'the program ended with code 3'],
   ['console.log("done")', 'nothing was caught'],

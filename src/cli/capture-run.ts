@@ -48,7 +48,7 @@ function withoutSecrets(trace: JsonObject): JsonObject {
 }
 
 function summarise(
-  { calls, error }: Trace,
+  { calls, error, partial }: Trace,
   { messages }: CapturedProgram,
   out: string | undefined,
 ): string {
@@ -59,6 +59,7 @@ function summarise(
   }
   const byServer = [...counts].map(([name, number]) => `${name} ${number}`).join(', ');
   const made = `${formatCount(calls.length, 'call')} caught`;
-  const how = `${messages} messages of MCP${error === null ? '' : ', an errored run'}`;
+  const part = partial === true ? ', a partial run' : '';
+  const how = `${messages} messages of MCP${part}${error === null ? '' : ', an errored run'}`;
   return `${made}${byServer === '' ? '' : `: ${byServer}`}\nwritten to ${out ?? 'stdout'} (${how})`;
 }

@@ -147,6 +147,7 @@ describe('the evidence of many runs', () => {
       scorer: compiled.scorer,
       slots: compiled.slots,
       score: (calls, trace) => compiled.score(calls, trace),
+      reach: (calls, score, trace) => compiled.reach(calls, score, trace),
       explainCall: (): string => {
         explained++;
         return '';
@@ -251,9 +252,10 @@ describe('a report', () => {
 describe('metrics by id', () => {
   const value = metricValue('ratio', 1, 2);
 
-  it('have the mean in its place and leave out what does not apply', () => {
-    const values = [value, value, value, undefined, value, undefined];
-    expect([...metricsOf(equalFunctionSets, values, value).keys()]).toEqual([
+  it('leave out what does not apply', () => {
+    const values = [value, value, value, value, value, undefined];
+    const figures = values.map((one) => ({ value: one, gap: null }));
+    expect([...metricsOf(equalFunctionSets, figures).keys()]).toEqual([
       'tool_selection.precision',
       'tool_selection.recall',
       'tool_selection.f1',
@@ -263,7 +265,7 @@ describe('metrics by id', () => {
   });
 
   it('are all null where nothing was measured', () => {
-    const metrics = metricsOf(toolCallF1, [], null);
+    const metrics = metricsOf(toolCallF1, []);
     expect([...metrics.values()]).toEqual([null, null, null, null]);
   });
 });

@@ -2,7 +2,10 @@ import type { PreparedCalls } from './call-rules.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
 import { explainGap } from './gate-report.ts';
 import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
+import { type Figure, figuresOf } from './figures.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
+import { PartialRuns, type PartialState } from './partial-runs.ts';
+import { scoreRun } from './reach.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
 import type { CallVerdict, CompiledScorer, Gap, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
 import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
@@ -23,6 +26,8 @@ export interface AccumulatorState {
   readonly vacuousRuns: number;
   readonly worst: WorstRun | null;
   readonly evidence: EvidenceState;
+  /** Null where no run is partial. */
+  readonly partial: PartialState | null;
 }
 
 /** Sums one scorer over runs, and keeps the first evidence of each kind. */
@@ -30,11 +35,13 @@ export class Accumulator {
   readonly #scorer: Scorer;
   readonly #evidence: Evidence;
   #tally: Record<string, number> | null = null;
+  /** Of the runs that are not partial. */
   readonly #samples = new Distribution();
   readonly #moments = { runs: 0, a: 0, d: 0, aa: 0, ad: 0, dd: 0 };
   #runs = 0;
   #vacuousRuns = 0;
   #worst: WorstRun | null = null;
+  #partial: PartialRuns | null = null;
 
   /** Calls of perfect runs are counted; they are listed unless `listsPerfectRuns` is false. */
   constructor(scorer: Scorer, { listsPerfectRuns = true }: { listsPerfectRuns?: boolean } = {}) {
@@ -53,9 +60,11 @@ export class Accumulator {
 
   /** Scores one run and adds it. */
   add(order: RunOrder, compiled: CompiledScorer, prepared: PreparedCalls, trace: Trace): RunScore {
-    const score = compiled.score(prepared.calls, trace);
+    const score = scoreRun(compiled, prepared.calls, trace);
     this.#count(score, 1);
-    if (score.sample !== null) this.#compareWithWorst({ order, sample: score.sample });
+    // The score of a partial run is a range, so none of them is the worst.
+    if (score.sample !== null && score.reach === undefined)
+      this.#compareWithWorst({ order, sample: score.sample });
     this.#evidence.add({ order, compiled, prepared, trace, score });
     return score;
   }
@@ -87,12 +96,16 @@ export class Accumulator {
     return this.#evidence.wantsVerdict(order, verdict);
   }
 
-  #count({ tally, sample }: RunScore, times: number): void {
+  #count({ tally, sample, reach }: RunScore, times: number): void {
     this.#runs += times;
-    if (this.#scorer.isVacuous(tally)) this.#vacuousRuns += times;
     this.#addTally(tally, times);
-    if (sample !== null) this.#samples.add(sample, times);
     this.#addMoments(tally, times);
+    if (reach !== undefined) {
+      (this.#partial ??= new PartialRuns()).add(tally, reach, times);
+      return;
+    }
+    if (this.#scorer.isVacuous(tally)) this.#vacuousRuns += times;
+    if (sample !== null) this.#samples.add(sample, times);
   }
 
   /** What another accumulator of the same scorer needs to go on with these sums. */
@@ -105,6 +118,7 @@ export class Accumulator {
       vacuousRuns: this.#vacuousRuns,
       worst: this.#worst,
       evidence: this.#evidence.save(),
+      partial: this.#partial?.save() ?? null,
     };
   }
 
@@ -116,6 +130,7 @@ export class Accumulator {
     for (const key of MOMENTS) this.#moments[key] += state.moments[key];
     if (state.worst !== null) this.#compareWithWorst(state.worst);
     this.#evidence.merge(state.evidence);
+    if (state.partial !== null) (this.#partial ??= new PartialRuns()).merge(state.partial);
   }
 
   // The keys are the scorer's own, never data, so a plain object is safe.
@@ -155,19 +170,25 @@ export class Accumulator {
 
   /** The metrics of the sum, in the scorer's order; null is "not measured". */
   metrics(): ReadonlyMap<string, MetricValue | null> {
-    const values = this.#runs === 0 ? [] : this.#scorer.derive(this.#sum(), this.#runs);
-    return metricsOf(this.#scorer, values, this.#samples.mean('ratio'));
+    return metricsOf(this.#scorer, this.#figures());
   }
 
   /** Why metrics are not measured, by their ids. */
   gaps(): ReadonlyMap<string, Gap> {
-    const gaps = this.#runs === 0 ? [] : (this.#scorer.gaps?.(this.#sum(), this.#runs) ?? []);
+    const figures = this.#figures();
     return new Map(
       this.#scorer.metrics.flatMap(({ id }, i) => {
-        const gap = gaps[i] ?? null;
+        const gap = figures[i]?.gap ?? null;
         return gap === null ? [] : [[id, gap] as const];
       }),
     );
+  }
+
+  #figures(): readonly Figure[] {
+    if (this.#runs === 0) return [];
+    const seen = { tally: this.#sum(), mean: this.#samples.mean('ratio') };
+    const partial = this.#partial?.sums(seen.tally, this.#samples) ?? null;
+    return figuresOf(this.#scorer, this.#runs, seen, partial);
   }
 
   #sum(): Tally {
@@ -207,7 +228,7 @@ export class Accumulator {
       calls: evidence.calls(labelOf),
       missed: evidence.missed(),
       unexpected: evidence.unexpected(),
-      vacuous: this.#runs > 0 && this.#scorer.isVacuous(this.#sum()),
+      vacuous: this.#runs > 0 && this.#partial === null && this.#scorer.isVacuous(this.#sum()),
       judged: false,
       callsTotal: evidence.callsTotal(),
       misses: evidence.misses(labelOf),
@@ -244,17 +265,15 @@ export class Accumulator {
 
 const MOMENTS = ['runs', 'a', 'd', 'aa', 'ad', 'dd'] as const;
 
-/** A scorer's derived values by id, the mean filled in, what does not apply left out. */
+/** The values of figures by id, what does not apply left out; all null where nothing was measured. */
 export function metricsOf(
   scorer: Scorer,
-  values: readonly (MetricValue | null | undefined)[],
-  mean: MetricValue | null,
+  figures: readonly Figure[],
 ): ReadonlyMap<string, MetricValue | null> {
   const metrics = new Map<string, MetricValue | null>();
   scorer.metrics.forEach(({ id }, i) => {
-    const value = id === scorer.meanMetric ? mean : values[i];
+    const value = figures.length === 0 ? null : figures[i]?.value;
     if (value !== undefined) metrics.set(id, value);
-    else if (values.length === 0) metrics.set(id, null);
   });
   return metrics;
 }

@@ -4,6 +4,7 @@ import { compileCallRules, NO_CALL_RULES } from './call-rules.ts';
 import { judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 import { GATE_OPS, type Gate, type GateOp, parseGateValue } from './gate.ts';
 import type { MetricSpec } from './metric.ts';
+import { allHold, isPerfect } from './reach.ts';
 import { caseRepeatsReport, type NamedRuns } from './repeats-report.ts';
 import type { NativeCall } from './native-trace.ts';
 import type { CaseReport, EvalReport, GateReport, ScoreReport } from './report.ts';
@@ -63,9 +64,10 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
   const units: NamedRuns[] = [];
   const unmeasured: EvalReport['unmeasured']['items'][number][] = [];
   const runsPerRow = evaluation.runs ?? 1;
-  for await (const { id, row, runs } of attempts(evaluation)) {
-    const outcomes: boolean[] = [];
-    for (const [at, run] of runs.entries()) {
+  let [runs, partial] = [0, 0];
+  for await (const { id, row, runs: made } of attempts(evaluation)) {
+    const outcomes: (boolean | null)[] = [];
+    for (const [at, run] of made.entries()) {
       const order = cases.length * runsPerRow + at;
       try {
         const trace = toTrace(await run);
@@ -74,11 +76,11 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
           compileScorer(type, typeof options === 'function' ? options(row) : options, services),
         );
         const prepared = NO_RULES(trace.calls);
-        const perfect = sums.map(
-          (sum, i) =>
-            sum.add(order, compiled[i] as (typeof compiled)[number], prepared, trace).perfect,
+        if (trace.partial === true) partial++;
+        const perfect = sums.map((sum, i) =>
+          isPerfect(sum.add(order, compiled[i] as (typeof compiled)[number], prepared, trace)),
         );
-        outcomes.push(perfect.every(Boolean));
+        outcomes.push(allHold(perfect));
       } catch (error) {
         unmeasured.push({
           case: id,
@@ -88,7 +90,9 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
         });
       }
     }
-    const unit = { name: id, k: outcomes.filter(Boolean).length, n: outcomes.length };
+    runs += outcomes.length;
+    const decided = outcomes.filter((one) => one !== null);
+    const unit = { name: id, k: decided.filter(Boolean).length, n: decided.length };
     units.push(unit);
     cases.push(reportCase(unit, runsPerRow));
   }
@@ -98,7 +102,6 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
     })),
   );
   const judged = gates.map((gate) => judge(gate, evaluation, sums, scores, unmeasured.length));
-  const runs = units.reduce((sum, { n }) => sum + n, 0);
   const repeats = caseRepeatsReport(units);
   return {
     name: evaluation.name ?? 'evaluation',
@@ -108,13 +111,14 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
     ]),
     runs,
     errors: unmeasured.length,
+    ...(partial === 0 ? {} : { partial }),
     cases,
     ...(repeats === null ? {} : { repeats }),
     scores,
     gates: judged,
     passing: shareReport(
       units.reduce((sum, { k }) => sum + k, 0),
-      runs,
+      units.reduce((sum, { n }) => sum + n, 0),
     ),
     unmeasured: { total: unmeasured.length, items: unmeasured.slice(0, 100) },
     suite: null,

@@ -44,15 +44,22 @@ interface Range {
   readonly canPass: boolean;
 }
 
-/** What a gate on a figure with a gap is judged by: such a figure fails a gate or is an error, and never passes. */
+/**
+ * What a gate on a figure with a gap is judged by. It fails where no value in the range meets it. It passes only where
+ * every run records what the figure needs, and no further call of a partial run could change the verdict.
+ */
 export function observeGap(gap: Gap, runs: number): Pick<Observation, 'why' | 'range'> {
   const { low, high } = gap;
-  return { why: explainGap(gap, runs), range: { low, high, canPass: false } };
+  return { why: explainGap(gap, runs), range: { low, high, canPass: gap.runs === 0 } };
 }
 
 /** Why a figure over some runs is not measured, in words. */
-export function explainGap({ runs, needs }: Gap, all: number): string {
-  return `${runs} of ${all} run${all === 1 ? '' : 's'} ${runs === 1 ? 'does' : 'do'} not record ${needs}`;
+export function explainGap({ runs, needs, partial = 0 }: Gap, all: number): string {
+  const of = `of ${all} run${all === 1 ? '' : 's'}`;
+  const reasons: string[] = [];
+  if (runs > 0) reasons.push(`${runs} ${of} ${runs === 1 ? 'does' : 'do'} not record ${needs}`);
+  if (partial > 0) reasons.push(`${partial} ${of} ${partial === 1 ? 'is' : 'are'} partial`);
+  return reasons.join(', ');
 }
 
 /** Judges one gate. A gate over something that was not measured never passes. */

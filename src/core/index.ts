@@ -32,6 +32,7 @@ export {
   ISSUES_COUNTED,
 } from './evidence-log.ts';
 export type { ExpectedCall } from './expectation.ts';
+export { type Figure, figuresOfRun } from './figures.ts';
 export { FirstSeen, type SeenName } from './first-seen.ts';
 export {
   decimalNumber,
@@ -78,6 +79,7 @@ export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
+export { allHold, isPerfect, type Reach, type ReachedScore } from './reach.ts';
 export type * from './report.ts';
 export type {
   CallVerdict,

@@ -86,6 +86,8 @@ export interface Totals {
   /** Measured runs, and runs that could not be measured. */
   readonly runs: number;
   readonly errors: number;
+  /** How many of the measured runs are partial; absent where none is. */
+  readonly partial?: number;
   readonly calls: number;
   readonly gates: VerdictCounts;
 }
@@ -97,6 +99,8 @@ interface Measured {
   readonly runs: number;
   /** Runs that could not be measured. */
   readonly errors: number;
+  /** How many of the measured runs are partial; absent where none is. */
+  readonly partial?: number;
 }
 
 interface Explained {

@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
+import type { Reach } from './reach.ts';
 import type { ToolCall, Trace } from './trace.ts';
 
 /** Exact counts that add. The keys are the scorer's own and always the same. */
@@ -38,6 +39,8 @@ export interface RunScore {
   readonly hits: ArrayLike<number>;
   /** One verdict per call, in call order. */
   readonly verdicts: readonly CallVerdict[];
+  /** Present of a partial run: what further calls could make of it. */
+  readonly reach?: Reach;
 }
 
 /** Why a figure is not measured, and what is known of it all the same. */
@@ -46,6 +49,8 @@ export interface Gap {
   readonly runs: number;
   /** What they do not record, such as `the status of every call`. */
   readonly needs: string;
+  /** How many runs are partial, where further calls could change the figure. */
+  readonly partial?: number;
   /** The figure is at least this. */
   readonly low: MetricValue;
   /** The figure is at most this; null where it has no upper limit. */
@@ -69,6 +74,8 @@ export interface CompiledScorer {
    */
   readonly slots: readonly string[];
   score(calls: readonly ToolCall[], trace: Trace): RunScore;
+  /** What further calls could make of the score of a partial run. */
+  reach(calls: readonly ToolCall[], score: RunScore, trace: Trace): Reach;
   /** Which slots a call belongs to; present where a call can belong to named classes. */
   slotsOf?(call: ToolCall): readonly number[];
   /** Why this call got its verdict, where there is something to say. */

@@ -35,12 +35,14 @@ export function reportVerdict(
 /** The sums over tests and evals. Calls are not listed there. */
 export function totalsOf({ tests, evals }: Pick<Report, 'tests' | 'evals'>, calls: number): Totals {
   const parts = [...tests, ...evals];
+  const partial = parts.reduce((sum, part) => sum + (part.partial ?? 0), 0);
   return {
     tests: countVerdicts(tests.map(({ verdict }) => verdict)),
     evals: countVerdicts(evals.map(({ verdict }) => verdict)),
     cases: countVerdicts(evals.flatMap(({ cases }) => cases.map(({ verdict }) => verdict))),
     runs: parts.reduce((sum, { runs }) => sum + runs, 0),
     errors: parts.reduce((sum, { errors }) => sum + errors, 0),
+    ...(partial === 0 ? {} : { partial }),
     calls,
     gates: countVerdicts(parts.flatMap(({ gates }) => gates.map(({ outcome }) => outcome))),
   };

@@ -268,6 +268,7 @@ export class EvalRun {
       verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
+      ...(measure.partial === 0 ? {} : { partial: measure.partial }),
       cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
       ...(weighting === null ? {} : { weighting }),
       ...(repeats === null ? {} : { repeats }),
@@ -275,7 +276,7 @@ export class EvalRun {
       gates: result.gates,
       passing: shareReport(
         units.reduce((sum, { k }) => sum + k, 0),
-        measure.runs,
+        units.reduce((sum, { n }) => sum + n, 0),
       ),
       ...(maxErrors === 0 ? {} : { maxErrors }),
       unmeasured: result.unmeasured,

@@ -1,5 +1,6 @@
 import {
   Distribution,
+  figuresOfRun,
   type MetricSpec,
   metricsOf,
   type MetricValue,
@@ -21,6 +22,8 @@ export class FoldSums {
   readonly #keepsRows: boolean;
   /** Outputs that some case does not record: their folds are not measured. */
   readonly #unknown = new Set<string>();
+  /** Nothing is folded where a case is partial: how further calls move a fold is not known. */
+  #hasPartial = false;
 
   constructor(plan: ScorerPlan) {
     this.#plan = plan;
@@ -31,17 +34,18 @@ export class FoldSums {
   /** Adds the outputs of one case of a built-in scorer. */
   add(score: RunScore): void {
     const { scorer } = this.#plan;
-    const mean =
-      score.sample === null ? null : metricValue('ratio', score.sample.num, score.sample.den);
-    this.#addOutputs(metricsOf(scorer, scorer.derive(score.tally, 1), mean));
-    scorer.gaps?.(score.tally, 1).forEach((gap, i) => {
+    const figures = figuresOfRun(scorer, score);
+    if (score.reach !== undefined) this.#hasPartial = true;
+    this.#addOutputs(metricsOf(scorer, figures));
+    figures.forEach(({ gap }, i) => {
       if (gap !== null) this.#unknown.add((scorer.metrics[i] as MetricSpec).id);
     });
     this.#addTally(score.tally);
   }
 
   /** Adds the named integers of one case of a scorer of the user's own. */
-  addIntegers(outputs: ReadonlyMap<string, number>): void {
+  addIntegers(outputs: ReadonlyMap<string, number>, isPartial: boolean): void {
+    if (isPartial) this.#hasPartial = true;
     this.#addOutputs(
       new Map([...outputs].map(([name, value]) => [name, metricValue('count', value)])),
     );
@@ -84,10 +88,15 @@ export class FoldSums {
     const found = new Map<string, MetricValue | null>();
     for (const fold of this.#plan.folds) {
       if (fold.kind === 'module') {
+        if (this.#hasPartial) {
+          found.set(this.#prefix + nameOf(fold), null);
+          continue;
+        }
         const [id, value] = await this.#foldByModule(fold);
         found.set(this.#prefix + id, value);
       } else
-        for (const [id, value] of this.#foldByName(fold.name)) found.set(this.#prefix + id, value);
+        for (const [id, value] of this.#foldByName(fold.name))
+          found.set(this.#prefix + id, this.#hasPartial ? null : value);
     }
     return found;
   }
@@ -121,7 +130,7 @@ export class FoldSums {
   ): Promise<readonly [string, MetricValue | null]> {
     const run = await loadFunction(fold.path, fold.exportName);
     const value: unknown = await run(this.#rows);
-    const name = fold.exportName === 'default' ? baseName(fold.path) : fold.exportName;
+    const name = nameOf(fold);
     if (typeof value !== 'number' || !Number.isFinite(value)) return [name, null];
     const scaled = Math.round(value * 10_000);
     return [name, metricValue('mean', scaled, 10_000)];
@@ -140,6 +149,10 @@ function foldValues(name: string, unit: Unit, values: Distribution): MetricValue
     default:
       return values.extreme(folded, name === 'min' ? 'min' : 'max');
   }
+}
+
+function nameOf({ exportName, path }: Fold & { kind: 'module' }): string {
+  return exportName === 'default' ? baseName(path) : exportName;
 }
 
 function baseName(path: string): string {

@@ -182,7 +182,9 @@ class Inspection {
       runs: {
         measured: test.runs,
         errors: test.errors,
-        withoutCalls: metrics.get('runs.without_calls') ?? 0,
+        withoutCalls: test.scores.find(({ scorer }) => scorer === 'usage')?.tally
+          .runs_without_calls as number,
+        ...(figures.partial === 0 ? {} : { partial: figures.partial }),
       },
       calls,
       ...found,

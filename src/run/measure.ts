@@ -13,12 +13,15 @@ import {
   LabelSums,
   type Issue,
   type JsonObject,
+  allHold,
+  type Figure,
+  figuresOfRun,
   holds,
   holdsBetween,
+  isPerfect,
   judgeGate,
   type MetricSpec,
   type MetricValue,
-  metricValue,
   type Observation,
   observeGap,
   observeRepeats,
@@ -71,6 +74,7 @@ export interface MeasureState {
   readonly remarks: readonly SeenName[];
   readonly requesters: readonly RequesterCount[];
   readonly runs: number;
+  readonly partial: number;
   readonly calls: number;
 }
 
@@ -82,8 +86,8 @@ export interface RunOutcome {
   readonly calls: number;
   /** Whether the gates hold on this run alone; null where that was not measured. */
   readonly passes: () => boolean | null;
-  /** Every scorer of purpose `score` is perfect on it. */
-  readonly perfect: boolean;
+  /** Every scorer of purpose `score` is perfect on it; null where further calls of a partial run decide that. */
+  readonly perfect: boolean | null;
 }
 
 /** Sums all scorers of a test or an eval over its runs, and judges the gates at the end. */
@@ -104,6 +108,7 @@ export class Measure {
   readonly #weights: WeightedSums | null;
   #calls = 0;
   #runs = 0;
+  #partial = 0;
 
   constructor(plan: TestPlan | EvalPlan, compiler: ScorerCompiler) {
     this.#plan = plan;
@@ -137,6 +142,11 @@ export class Measure {
     return this.#runs;
   }
 
+  /** How many of the runs are partial. */
+  get partial(): number {
+    return this.#partial;
+  }
+
   get calls(): number {
     return this.#calls;
   }
@@ -161,10 +171,12 @@ export class Measure {
   /** Adds a measured run; the issue says why it could not be scored after all. */
   add(
     order: RunOrder,
-    trace: Trace,
+    recorded: Trace,
     row: CaseRow | null,
     own: OwnOutputs | null,
   ): RunOutcome | Issue {
+    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const isPartial = trace.partial === true;
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
       const scorer =
@@ -178,6 +190,7 @@ export class Measure {
     this.#requesters.add(trace.calls);
     const calls = prepared.calls.length;
     this.#runs++;
+    if (isPartial) this.#partial++;
     this.#calls += calls;
     const scores: RunScore[] = [];
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
@@ -189,19 +202,22 @@ export class Measure {
       this.#labels?.add(row.order, row.value, prepared.calls, trace);
     }
     const outcome = this.#outcomeOf(scores, calls);
-    let { perfect } = outcome;
-    this.#own.forEach((sums) => {
+    const passes = this.#own.map((sums) => {
       const outputs = own?.get(sums.plan) ?? new Map<string, number>();
-      sums.add(outputs);
-      if (sums.plan.purpose === 'score' && outputs.get('pass') === 0) perfect = false;
+      sums.add(outputs, isPartial);
+      if (sums.plan.purpose !== 'score') return true;
+      return isPartial ? null : outputs.get('pass') !== 0;
     });
+    const perfect = allHold([outcome.perfect, ...passes]);
     if (row !== null) this.#weights?.add(row, scores, perfect);
     return perfect === outcome.perfect ? outcome : { ...outcome, perfect };
   }
 
   #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
-    const perfect = this.#parts.every(
-      ({ plan }, i) => plan.purpose !== 'score' || (scores[i] as RunScore).perfect,
+    const perfect = allHold(
+      this.#parts.map(
+        ({ plan }, i) => plan.purpose !== 'score' || isPerfect(scores[i] as RunScore),
+      ),
     );
     return { scores, calls, passes: () => this.#passesAlone(scores), perfect };
   }
@@ -247,16 +263,18 @@ export class Measure {
       remarks: this.#remarks.save(),
       requesters: this.#requesters.save(),
       runs: this.#runs,
+      partial: this.#partial,
       calls: this.#calls,
     };
   }
 
-  merge({ parts, unmeasured, remarks, requesters, runs, calls }: MeasureState): void {
+  merge({ parts, unmeasured, remarks, requesters, runs, partial, calls }: MeasureState): void {
     this.#parts.forEach(({ accumulator }, i) => accumulator.merge(parts[i] as AccumulatorState));
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
     this.#requesters.merge(requesters);
     this.#runs += runs;
+    this.#partial += partial;
     this.#calls += calls;
   }
 
@@ -267,16 +285,14 @@ export class Measure {
 
   /** False where a gate fails, null where none does but some was not measured. */
   #passesAlone(scores: readonly RunScore[]): boolean | null {
-    let passes: boolean | null = true;
-    for (const [i, gate] of this.#plan.gates.entries()) {
-      const target = this.#targets[i] ?? null;
-      if (target === null) continue;
-      const { plan } = this.#parts[target.part] as Part;
-      const held = holdsAlone(gate, target.spec, scores[target.part] as RunScore, plan.scorer);
-      if (held === false) return false;
-      if (held === null) passes = null;
-    }
-    return passes;
+    return allHold(
+      this.#plan.gates.map((gate, i) => {
+        const target = this.#targets[i] ?? null;
+        if (target === null) return true;
+        const { plan } = this.#parts[target.part] as Part;
+        return holdsAlone(gate, target.spec, scores[target.part] as RunScore, plan.scorer);
+      }),
+    );
   }
 
   /** Of a gate on a share of all runs: how many of them count, so far; null for any other gate. */
@@ -318,17 +334,18 @@ export class Measure {
     const headline = new Map<string, Omit<Observation, 'unmeasured'>>();
     /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
     const others = new Map<string, Omit<Observation, 'unmeasured'>>();
-    const note = (id: string, value: MetricValue | null): void => {
-      others.set(id, { spec: otherSpec(id, value), value, interval: null });
+    const note = (id: string, value: MetricValue | null, why: string | null): void => {
+      const reason = why === null ? {} : { why };
+      others.set(id, { spec: otherSpec(id, value), value, interval: null, ...reason });
     };
     for (const plan of this.#plan.scorers) {
       const at = this.#parts.findIndex((one) => one.plan === plan);
       const part = this.#parts[at];
       const own = this.#own.find((one) => one.plan === plan);
-      for (const [id, value] of own?.metrics() ?? NONE) note(id, value);
+      for (const [id, value] of own?.metrics() ?? NONE) note(id, value, own?.why ?? null);
       const folds = part?.folds ?? own?.folds ?? null;
       const folded = folds === null ? NONE : await folds.metrics();
-      for (const [id, value] of folded) note(id, value);
+      for (const [id, value] of folded) note(id, value, null);
       const weighted = weights?.get(plan) ?? NO_WEIGHTS;
       for (const [id, observation] of weighted) others.set(id, observation);
       const report =
@@ -346,11 +363,15 @@ export class Measure {
     const counted = hasCases ? 'cases' : 'runs';
     const gates = this.#plan.gates.flatMap((gate, i) => {
       const ofMatrix =
-        this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.table, unmeasured);
+        this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.counts, unmeasured);
       if (ofMatrix !== null) return ofMatrix;
       const target = this.#targets[i] ?? null;
       const other = (target === null ? others : headline).get(gate.metric);
-      if (other !== undefined) return judgeGate(gate, { ...other, counted, unmeasured });
+      if (other !== undefined) {
+        const isOfRepeats = gate.metric.startsWith('repeats.');
+        const open = isOfRepeats ? this.#runs - units.reduce((sum, { n }) => sum + n, 0) : 0;
+        return judgeGate(gate, { ...other, counted, unmeasured: unmeasured + open });
+      }
       const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
       const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
       const interval =
@@ -380,22 +401,20 @@ export interface Result {
 }
 
 /** Whether a gate holds on one run; null where that was not measured. */
-function holdsAlone(
-  gate: Gate,
-  spec: MetricSpec,
-  { sample, tally }: RunScore,
-  scorer: Scorer,
-): boolean | null {
-  const at = scorer.metrics.indexOf(spec);
-  const value =
-    spec.id === scorer.meanMetric && sample !== null
-      ? metricValue(spec.unit, sample.num, sample.den)
-      : scorer.derive(tally, 1)[at];
+function holdsAlone(gate: Gate, spec: MetricSpec, score: RunScore, scorer: Scorer): boolean | null {
+  const { value, gap } = figuresOfRun(scorer, score)[scorer.metrics.indexOf(spec)] as Figure;
   if (value) return holds(gate, value);
-  const gap = scorer.gaps?.(tally, 1)[at] ?? null;
   // A figure that does not apply to a run is not met by it.
   if (gap === null) return false;
-  return holdsBetween(gate, gap.low, gap.high) === false ? false : null;
+  const isMet = holdsBetween(gate, gap.low, gap.high);
+  return isMet === true && gap.runs > 0 ? null : isMet;
+}
+
+/** A run of which the suite says that its capture sees everything. */
+function wholeTrace(trace: Trace): Trace {
+  if (trace.partial === undefined) return trace;
+  const { partial: _partial, ...whole } = trace;
+  return whole;
 }
 
 function caseOf(label: RunLabel): string {

@@ -1,4 +1,4 @@
-import { type MetricValue, metricNumber, metricValue, type ScoreReport } from '#core';
+import { explainGap, type MetricValue, metricNumber, metricValue, type ScoreReport } from '#core';
 import type { ScorerPlan } from '#suite';
 import { FoldSums } from './fold-sums.ts';
 
@@ -7,15 +7,25 @@ export class OwnSums {
   readonly plan: ScorerPlan;
   readonly #sums = new Map<string, number>();
   readonly folds: FoldSums;
+  #partial = 0;
+  #runs = 0;
 
   constructor(plan: ScorerPlan) {
     this.plan = plan;
     this.folds = new FoldSums(plan);
   }
 
-  add(outputs: ReadonlyMap<string, number>): void {
+  add(outputs: ReadonlyMap<string, number>, isPartial: boolean): void {
+    this.#runs++;
+    if (isPartial) this.#partial++;
     for (const [name, value] of outputs) this.#sums.set(name, (this.#sums.get(name) ?? 0) + value);
-    this.folds.addIntegers(outputs);
+    this.folds.addIntegers(outputs, isPartial);
+  }
+
+  /** Why the sums are not measured; null where they are. How further calls would move them is not known. */
+  get why(): string | null {
+    const gap = { runs: 0, needs: '', partial: this.#partial, low: ZERO, high: null };
+    return this.#partial === 0 ? null : explainGap(gap, this.#runs);
   }
 
   #sorted(): readonly (readonly [string, number])[] {
@@ -23,19 +33,23 @@ export class OwnSums {
   }
 
   /** The sums as metrics: `key.name`. */
-  metrics(): ReadonlyMap<string, MetricValue> {
+  metrics(): ReadonlyMap<string, MetricValue | null> {
     return new Map(
-      this.#sorted().map(([name, sum]) => [`${this.plan.key}.${name}`, metricValue('count', sum)]),
+      this.#sorted().map(([name, sum]) => [
+        `${this.plan.key}.${name}`,
+        this.#partial === 0 ? metricValue('count', sum) : null,
+      ]),
     );
   }
 
   report(): ScoreReport {
     const metrics = [...this.metrics()];
+    const { why } = this;
     return {
       scorer: this.plan.own?.kind ?? 'module',
       key: this.plan.key,
       tally: Object.fromEntries(this.#sorted()),
-      metrics: Object.fromEntries(metrics.map(([id, value]) => [id, metricNumber(value)])),
+      metrics: Object.fromEntries(metrics.map(([id, value]) => [id, value && metricNumber(value)])),
       calls: [],
       missed: [],
       unexpected: [],
@@ -49,6 +63,11 @@ export class OwnSums {
       purpose: 'score',
       displayName: null,
       units: Object.fromEntries(metrics.map(([id]) => [id, 'count'])),
+      ...(why === null
+        ? {}
+        : { notMeasured: Object.fromEntries(metrics.map(([id]) => [id, why])) }),
     };
   }
 }
+
+const ZERO = metricValue('count', 0);

@@ -67,6 +67,7 @@ export class TestRun extends TestSums {
       runs: measure.runs,
       errors: measure.errors,
       ...(isRepeated && measure.runs > 1 ? { repeated: true } : {}),
+      ...(measure.partial === 0 ? {} : { partial: measure.partial }),
       scores: result.scores,
       gates: result.gates,
       passing: shareReport(this.passing, decided),

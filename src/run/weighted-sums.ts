@@ -1,5 +1,7 @@
 import {
   canonicalJson,
+  type Figure,
+  figuresOfRun,
   type JsonObject,
   type Observation,
   parseWeight,
@@ -47,24 +49,30 @@ export class WeightedSums {
   readonly #plans: readonly ScorerPlan[];
   readonly #cases = new Map<RunOrder, Sums>();
   readonly #unweighted = new Set<RunOrder>();
+  /** Places of shares that further calls of a partial run could move. */
+  readonly #unknown = new Set<number>();
 
   constructor(plans: readonly ScorerPlan[]) {
     this.#plans = plans;
   }
 
   /** Adds a measured run of a case: its scores, one for each plan. */
-  add({ value, order }: CaseRow, scores: readonly RunScore[], isPerfect: boolean): void {
+  add({ value, order }: CaseRow, scores: readonly RunScore[], isPerfect: boolean | null): void {
     const sums = this.#cases.get(order) ?? this.#open(value, order);
     if (sums === null) return;
-    sums.passing.k += isPerfect ? 1 : 0;
-    sums.passing.n++;
+    if (isPerfect !== null) {
+      sums.passing.k += isPerfect ? 1 : 0;
+      sums.passing.n++;
+    }
     let at = 0;
     for (const [i, { scorer }] of this.#plans.entries()) {
-      const derived = scorer.derive((scores[i] as RunScore).tally, 1);
+      const derived = figuresOfRun(scorer, scores[i] as RunScore);
       for (const [j, { proportion }] of scorer.metrics.entries()) {
         if (!proportion) continue;
-        sums.k[at] = (sums.k[at] ?? 0) + Number(derived[j]?.num ?? 0);
-        sums.n[at] = (sums.n[at] ?? 0) + Number(derived[j]?.den ?? 0);
+        const { value, gap } = derived[j] as Figure;
+        if (gap?.partial !== undefined) this.#unknown.add(at);
+        sums.k[at] = (sums.k[at] ?? 0) + Number(value?.num ?? 0);
+        sums.n[at] = (sums.n[at] ?? 0) + Number(value?.den ?? 0);
         at++;
       }
     }
@@ -122,9 +130,12 @@ export class WeightedSums {
       this.#plans.map((plan) => {
         const prefix = plan.key === null ? '' : `${plan.key}.`;
         const found = weightedMetrics(plan.scorer).map((spec) => {
-          const share = this.isComplete ? this.#shareAt(at) : null;
+          const isPartial = this.#unknown.has(at);
+          const share = this.isComplete && !isPartial ? this.#shareAt(at) : null;
           at++;
-          return [prefix + spec.id, observe({ ...spec, id: prefix + spec.id }, share)] as const;
+          const why = isPartial ? 'some runs are partial' : 'not every row has a weight';
+          const id = prefix + spec.id;
+          return [id, observe({ ...spec, id }, share, why)] as const;
         });
         return [plan, new Map(found)];
       }),
@@ -143,9 +154,8 @@ function tenths({ num, den }: { readonly num: bigint; readonly den: bigint }): n
   return Number((10n * num) / den) / 10;
 }
 
-function observe(spec: Observation['spec'], share: StratifiedShare | null): Weighted {
-  if (share === null)
-    return { spec, value: null, interval: null, why: 'not every row has a weight' };
+function observe(spec: Observation['spec'], share: StratifiedShare | null, why: string): Weighted {
+  if (share === null) return { spec, value: null, interval: null, why };
   const { num, den, effective, interval } = share;
   return { spec, value: metricValue('ratio', num, den), interval, effective };
 }

@@ -2,6 +2,7 @@ import type { CountedStatus, ToolPattern, UnwrapRule } from '#core';
 import {
   about,
   closed,
+  flag,
   integerFrom,
   type Keys,
   listOf,
@@ -24,6 +25,7 @@ export interface CallRulesDocument {
   readonly failed_when?: { readonly result_matches: string };
   readonly errors?: 'error' | 'count_as_empty';
   readonly max_errors?: number;
+  readonly complete?: boolean;
 }
 
 const unwrapRule = closed<UnwrapRule>(
@@ -70,4 +72,8 @@ export const callRuleKeys: Keys<CallRulesDocument> = {
     oneOf('error', 'count_as_empty'),
   ),
   max_errors: about('How many runs may fail to be measured; default 0.', integerFrom(0)),
+  complete: about(
+    'Whether captures see every call of the agent: then no run is partial; default what the agent says.',
+    flag,
+  ),
 };

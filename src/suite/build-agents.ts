@@ -1,5 +1,6 @@
 import { AGENT_WAYS, type AgentDocument, type DrivenDocument, type Path } from '#schema';
 import type { Build } from './build.ts';
+import type { Rules } from './build-rules.ts';
 import type { AgentPlan, DrivePlan, ModuleRef } from './plan.ts';
 import { modelsOf, refuseIdleKeys } from './refuse-idle-keys.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
@@ -55,6 +56,17 @@ export function buildDrives(
     stopsAfterDecision: written.stop_after === 'first_decision',
     stopsWhenDecided: written.stop === 'decided',
   }));
+}
+
+/** Whether captures of an agent see every call: as the test or eval says, else as the agent does. */
+export function isComplete(
+  rules: Pick<Rules, 'isComplete'>,
+  agent: string | undefined,
+  { document }: Build,
+): boolean {
+  const { agents = {} } = document;
+  const named = agent !== undefined && Object.hasOwn(agents, agent) ? agents[agent] : undefined;
+  return rules.isComplete ?? named?.complete ?? false;
 }
 
 function checkWays(document: AgentDocument, path: Path, { problems }: Build): void {

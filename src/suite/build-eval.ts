@@ -7,7 +7,7 @@ import {
   type ScorerEntry,
 } from '#schema';
 import type { Build } from './build.ts';
-import { buildDrives } from './build-agents.ts';
+import { buildDrives, isComplete } from './build-agents.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
@@ -50,6 +50,7 @@ export function buildEval(
     rules: rules.spec,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,
+    isComplete: isComplete(rules, document.agent, build),
     dataset:
       document.dataset === '' ? '' : resolvePath(document.dataset, [...path, 'dataset'], build),
     traces:

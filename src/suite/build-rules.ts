@@ -20,6 +20,8 @@ export interface Rules {
   readonly neutralKeys: ReadonlySet<string>;
   readonly countErrorsAsEmpty: boolean;
   readonly maxErrors: number;
+  /** Null where that is left to the agent. */
+  readonly isComplete: boolean | null;
 }
 
 /** What rules need of a suite that is being built. */
@@ -36,6 +38,7 @@ const RULE_KEYS: readonly (keyof CallRulesDocument)[] = [
   'failed_when',
   'errors',
   'max_errors',
+  'complete',
 ];
 
 /** The rules of a whole suite. */
@@ -46,6 +49,7 @@ export function buildSuiteRules(document: CallRulesDocument, build: RulesBuild):
     neutralKeys: new Set(),
     countErrorsAsEmpty: false,
     maxErrors: 0,
+    isComplete: null,
   };
   return buildRules(document, nothing, [], build);
 }
@@ -69,6 +73,7 @@ export function buildRules(
     failed_when: failedWhen,
     errors,
     max_errors: maxErrors,
+    complete,
   } = document;
   if (!RULE_KEYS.some((key) => Object.hasOwn(document, key))) return above;
   unwrap?.forEach((rule, index) => checkUnwrap(rule, [...path, 'unwrap', index], problems));
@@ -101,6 +106,7 @@ export function buildRules(
     countErrorsAsEmpty:
       errors === undefined ? above.countErrorsAsEmpty : errors === 'count_as_empty',
     maxErrors: maxErrors ?? above.maxErrors,
+    isComplete: complete ?? above.isComplete,
   };
   checkForbidden({ own: forbidden ?? [], above: above.forbidden }, document, spec, path, problems);
   return rules;

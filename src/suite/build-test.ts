@@ -1,7 +1,7 @@
 import type { Gate } from '#core';
 import type { ExpectDocument, Path, TestDocument } from '#schema';
 import type { Block, Build } from './build.ts';
-import { buildDrives } from './build-agents.ts';
+import { buildDrives, isComplete } from './build-agents.ts';
 import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
@@ -76,6 +76,7 @@ export function buildTest(
     rules: rules.spec,
     countErrorsAsEmpty: rules.countErrorsAsEmpty,
     maxErrors: rules.maxErrors,
+    isComplete: isComplete(rules, test.agent, build),
     runs: test.runs ?? null,
     traces,
     sharedTraces,

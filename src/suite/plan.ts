@@ -37,6 +37,8 @@ interface Plan {
   /** A run that could not be measured counts as a run without calls. */
   readonly countErrorsAsEmpty: boolean;
   readonly maxErrors: number;
+  /** Whether captures of its agent see every call, so that no run of it is partial. */
+  readonly isComplete: boolean;
   /** How its runs are made where they are not recorded; null where its agent cannot be made to act. */
   readonly drive: DrivePlan | null;
   /** Which test or eval of the suite it is, when that runs with several models. */

@@ -11,6 +11,7 @@ type Shared = Pick<
   | 'gates'
   | 'rules'
   | 'countErrorsAsEmpty'
+  | 'isComplete'
   | 'maxErrors'
   | 'drive'
   | 'variant'
@@ -81,6 +82,7 @@ function planOf(
     gates: [],
     rules: { ...NO_CALL_RULES, ...rules },
     countErrorsAsEmpty: false,
+    isComplete: false,
     drive: null,
     variant: null,
     maxErrors,

@@ -39,6 +39,16 @@ function toClasses(classes: Classes): readonly ToolClass[] {
   );
 }
 
+/** A figure that was not measured neither holds nor does not hold, so that no matcher may pass by it, negated or not. */
+function requireMeasured(score: ScoreReport, ids: readonly string[]): ScoreReport {
+  for (const id of ids) {
+    if (score.metrics[id] !== null) continue;
+    const why = score.notMeasured?.[id];
+    throw optionError(`${id} is not measured${why === undefined ? '' : `: ${why}`}`);
+  }
+  return score;
+}
+
 /** The trace calls a tool of every class and nothing else, as far as the limits ask. */
 export function toSelectTools(
   trace: AnyTrace,
@@ -55,6 +65,10 @@ export function toSelectTools(
       ...(dependencies === undefined ? {} : { dependencies }),
     },
   }) as readonly [ScoreReport];
+  requireMeasured(
+    score,
+    Object.keys(limits).map((name) => `tool_selection.${name}`),
+  );
   const missed = LIMITED.filter((name) => {
     const limit = limits[name];
     return limit !== undefined && (score.metrics[`tool_selection.${name}`] as number) < limit;
@@ -91,6 +105,8 @@ function checkLimits(limits: Omit<SelectionLimits, 'dependencies'>): void {
   }
 }
 
+const COVERED = 'all_required_calls_made';
+
 /** The trace makes every required call. */
 export function toCoverCalls(
   trace: AnyTrace,
@@ -100,7 +116,7 @@ export function toCoverCalls(
   const [score] = scoreTrace(trace, {
     function_call_coverage: { ...options, function_calls: required },
   }) as readonly [ScoreReport];
-  const pass = score.metrics.all_required_calls_made === 1;
+  const pass = requireMeasured(score, [COVERED]).metrics[COVERED] === 1;
   const how = options.mode === 'in_order' ? ' in order' : '';
   return {
     pass,
@@ -125,6 +141,7 @@ export function toMatchToolCalls(
   const [score] = scoreTrace(trace, { tool_call_f1: { ...rest, expected } }, services) as readonly [
     ScoreReport,
   ];
+  requireMeasured(score, ['tool_call.f1']);
   const pass = score.tally.fp === 0 && score.tally.fn === 0;
   return {
     pass,

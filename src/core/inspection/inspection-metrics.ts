@@ -29,6 +29,8 @@ export interface InspectionFigures {
   readonly withoutTools: number;
   /** How many runs have calls, and do not record the servers of the tools that were offered. */
   readonly withoutServers: number;
+  /** How many runs are partial. */
+  readonly partial: number;
 }
 
 /** The values of `INSPECTION_METRICS`, in their order; null where something is missing. */
@@ -43,16 +45,24 @@ export function inspectionValues(figures: InspectionFigures): readonly (MetricVa
 
 /** Why some of `INSPECTION_METRICS` are not measured, in their order. */
 export function inspectionGaps(figures: InspectionFigures): readonly (Gap | null)[] {
-  const gap = (runs: number, needs: string, low: number): Gap | null =>
-    runs === 0 ? null : { runs, needs, low: metricValue('count', low), high: null };
-  const { withoutStatus, withoutTools, withoutServers } = figures;
+  const { withoutStatus, withoutTools, withoutServers, partial } = figures;
+  const gap = (runs: number, needs: string, low: number): Gap | null => {
+    if (runs === 0 && partial === 0) return null;
+    const known = { runs, needs, low: metricValue('count', low), high: null };
+    return partial === 0 ? known : { ...known, partial };
+  };
   return [
-    null,
-    gap(withoutTools, OFFERED_TOOLS, figures.unusedTools),
+    gap(0, '', figures.calledTools),
+    // What seems unused may have been called where nothing was observed.
+    gap(withoutTools, OFFERED_TOOLS, partial === 0 ? figures.unusedTools : 0),
     gap(withoutStatus, CALL_STATUS, figures.deniedCalls),
     gap(withoutStatus, CALL_STATUS, figures.missingCalls),
     // A server that seems unknown may have offered a tool where nothing is recorded.
-    gap(withoutServers, 'the servers of the tools that were offered', 0),
-    null,
+    gap(
+      withoutServers,
+      'the servers of the tools that were offered',
+      withoutServers === 0 ? figures.unknownServers : 0,
+    ),
+    gap(0, '', figures.sharedNames),
   ];
 }

@@ -11,7 +11,10 @@ export interface InspectionReport {
     readonly measured: number;
     /** Runs that crashed, and records that could not be read. */
     readonly errors: number;
+    /** Runs of which no call was observed. */
     readonly withoutCalls: number;
+    /** Runs of which only a part was observed; absent where none is. */
+    readonly partial?: number;
   };
   readonly calls: number;
   /** The tools that were called, most calls first. */

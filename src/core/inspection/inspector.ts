@@ -42,6 +42,7 @@ export class Inspector {
   #withoutStatus = 0;
   #withoutTools = 0;
   #withoutServers = 0;
+  #partial = 0;
 
   constructor(services: Services) {
     this.#checker = new CallChecker(undefined, services);
@@ -50,6 +51,7 @@ export class Inspector {
   /** Adds a run; `calls` are those of it that count. */
   add(trace: Trace, calls: readonly ToolCall[], where: () => string | null): void {
     this.#run += 1;
+    if (trace.partial === true) this.#partial += 1;
     this.#addOffered(trace.offered);
     this.#addUsage(trace);
     const checked = this.#checker.check(calls, trace);
@@ -91,6 +93,7 @@ export class Inspector {
       withoutStatus: this.#withoutStatus,
       withoutTools: this.#withoutTools,
       withoutServers: this.#withoutServers,
+      partial: this.#partial,
     };
     const found = {
       tools: { total: called.length, items: uses },

@@ -1,6 +1,7 @@
 import type { RunOrder } from '../evidence.ts';
 import { metricNumber, metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { ConfusionReading, ConfusionReport, ToolReport } from '../report.ts';
+import type { ConfusionReading, ConfusionReport, Share, ToolReport } from '../report.ts';
+import type { Gap } from '../scorer.ts';
 import { shareReport } from '../share-report.ts';
 import {
   type ConfusionCell,
@@ -36,9 +37,18 @@ function perTool(name: string, proportion: boolean, summary: string): MetricSpec
   return { id: `per_tool.${name}`, unit: 'ratio', better: 'higher', proportion, summary };
 }
 
+/** The matrix, and what it counts of partial cases. */
+export interface ToolCounts {
+  readonly table: ConfusionTable;
+  readonly partial: ConfusionTable;
+  /** How many cases there are, and how many of them are partial. */
+  readonly cases: number;
+  readonly partialCases: number;
+}
+
 /** The matrix as it is reported; `cost` is what a call of a label's tool costs, `caseOf` names a case, `others` are readings besides. */
 export function reportConfusion(
-  whole: ConfusionTable,
+  { table: whole, partialCases }: ToolCounts,
   cost: (label: string) => number,
   caseOf: (order: RunOrder) => string,
   others: readonly ConfusionReading[] = [],
@@ -56,9 +66,12 @@ export function reportConfusion(
   return {
     labels,
     matrix: labels.map((expected) => labels.map((observed) => table.count(expected, observed))),
-    accuracy: shareReport(
-      sum((label) => whole.count(label, label)),
-      sum((label) => whole.support(label)),
+    accuracy: openShare(
+      shareReport(
+        sum((label) => whole.count(label, label)),
+        sum((label) => whole.support(label)),
+      ),
+      partialCases > 0,
     ),
     cells: confused.slice(0, MOST_CELLS).map(({ expected, observed, count, orders }) => ({
       expected,
@@ -69,6 +82,11 @@ export function reportConfusion(
     mutual: reportMutual(whole),
     readings: readConfusion(whole, confused, cost, others),
   };
+}
+
+/** A share that further calls of partial cases could change has counts but no rate. */
+function openShare(share: Share, isOpen: boolean): Share {
+  return isOpen ? { ...share, rate: null, interval: null } : share;
 }
 
 /** The most frequent first, then by name. */
@@ -92,11 +110,12 @@ function foldRare(table: ConfusionTable): ConfusionTable {
 
 /** Every label that has a row of its own, with its counts. */
 export function reportTools(
-  table: ConfusionTable,
+  counts: ToolCounts,
   cost: (label: string) => number,
 ): readonly ToolReport[] {
+  const { table } = counts;
   return toolLabels(table).map((tool) => {
-    const [recall, precision, f1] = toolMetrics(table, tool);
+    const [recall, precision, f1] = toolFigures(counts, tool);
     const correct = table.count(tool, tool);
     const support = table.support(tool);
     return {
@@ -104,10 +123,10 @@ export function reportTools(
       support,
       predicted: table.predicted(tool),
       correct,
-      recall: numberOf(recall),
-      precision: numberOf(precision),
-      f1: numberOf(f1),
-      interval: shareReport(correct, support).interval,
+      recall: numberOf(recall.value),
+      precision: numberOf(precision.value),
+      f1: numberOf(f1.value),
+      interval: openShare(shareReport(correct, support), recall.gap !== null).interval,
       cost: cost(tool),
     };
   });
@@ -118,18 +137,39 @@ export function toolLabels(table: ConfusionTable): readonly string[] {
   return table.labels().filter((label) => label !== EXTRA_LABEL && label !== UNKNOWN_LABEL);
 }
 
-/** Recall, precision and F1 of a tool, as `PER_TOOL_METRICS` lists them; null where nothing was counted. */
-export function toolMetrics(
-  table: ConfusionTable,
+/** A figure of one tool: null where nothing was counted, or where its gap says why it is not measured. */
+interface ToolFigure {
+  readonly value: MetricValue | null;
+  readonly gap: Gap | null;
+}
+
+/** Recall, precision and F1 of a tool, as `PER_TOOL_METRICS` lists them. */
+export function toolFigures(
+  { table, partial, partialCases }: ToolCounts,
   tool: string,
-): readonly [MetricValue | null, MetricValue | null, MetricValue | null] {
+): readonly [ToolFigure, ToolFigure, ToolFigure] {
   const correct = table.count(tool, tool);
-  const support = table.support(tool);
-  const predicted = table.predicted(tool);
+  const [support, predicted] = [table.support(tool), table.predicted(tool)];
+  // What further calls cannot change: the cases that are not partial, and how often a tool is expected.
+  const kept = correct - partial.count(tool, tool);
+  const most = kept + partial.support(tool);
+  const called = predicted - partial.predicted(tool) + partial.support(tool);
+  const figure = (
+    value: MetricValue | null,
+    low: MetricValue | null,
+    high: MetricValue | null,
+  ): ToolFigure => {
+    const isFixed = low !== null && high !== null && low.num * high.den === high.num * low.den;
+    if (partialCases === 0 || isFixed) return { value, gap: null };
+    const [least, greatest] = [low ?? metricValue('ratio', 0), high ?? metricValue('ratio', 1)];
+    const gap = { runs: 0, needs: '', partial: partialCases, low: least, high: greatest };
+    return { value: null, gap };
+  };
   return [
-    ratio(correct, support),
-    ratio(correct, predicted),
-    ratio(2 * correct, support + predicted),
+    figure(ratio(correct, support), ratio(kept, support), ratio(most, support)),
+    // Any further call may be one of this tool.
+    figure(ratio(correct, predicted), null, ratio(most, called)),
+    figure(ratio(2 * correct, support + predicted), null, ratio(2 * most, support + called)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { metricValue, type MetricValue } from '../metric.ts';
 import { OFFERED_TOOLS } from '../call-checker.ts';
+import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 import {
@@ -7,6 +8,7 @@ import {
   FAILURE_MODES,
   type FailureMode,
   findFailureModes,
+  reachFailureModes,
 } from './failure-modes.ts';
 import { contextOf, type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
@@ -121,5 +123,18 @@ class CompiledFailureModes implements CompiledScorer {
       // What is wrong with single calls is told by the scorers of tools and arguments.
       verdicts: calls.map((): CallVerdict => 'ok'),
     };
+  }
+
+  reach(calls: readonly ToolCall[], run: RunScore): Reach {
+    const seen = FAILURE_MODES.filter((mode) => run.tally[mode] === 1);
+    const { lasting, possible } = reachFailureModes(this.#pairer, calls, seen);
+    // Only a missed call can be made up for: every other fault leaves some call that is wrong.
+    const staysWrong = seen.some((mode) => mode !== 'missed_tool');
+    const tallyOf = (modes: ReadonlySet<FailureMode>): Record<string, number> =>
+      Object.fromEntries(FAILURE_MODES.map((mode) => [mode, modes.has(mode) ? 1 : 0]));
+    return reachOf(run, {
+      worst: { tally: { ...tallyOf(possible), wrong: 1 }, perfect: false },
+      best: { tally: { ...tallyOf(lasting), wrong: staysWrong ? 1 : 0 }, perfect: !staysWrong },
+    });
   }
 }

@@ -72,3 +72,30 @@ function addUnlabelled(
     if (call.arguments.state === 'unparsed') modes.add('unparsed_args');
   });
 }
+
+const WITHOUT_LABEL: readonly FailureMode[] = [
+  'duplicate_call',
+  'hallucinated_tool',
+  'unparsed_args',
+];
+
+/** Of a partial run: the failure modes that it shows whatever further calls come, and those that it could show. */
+export function reachFailureModes(
+  { label, labelledArguments }: Pairer,
+  calls: readonly ToolCall[],
+  seen: readonly FailureMode[],
+): Record<'lasting' | 'possible', ReadonlySet<FailureMode>> {
+  const lasting = new Set(
+    seen.filter((mode) => mode === 'unneeded_tool' || WITHOUT_LABEL.includes(mode)),
+  );
+  // With one call expected at most, calls beyond the first stay extras.
+  if (label.kind !== 'calls' && calls.length > 1) lasting.add('over_tooling');
+  const possible = new Set<FailureMode>(['over_tooling', ...WITHOUT_LABEL, ...seen]);
+  if (label.kind === 'none') possible.add('unneeded_tool');
+  else {
+    possible.add('wrong_tool').add('under_tooling');
+    if (label.kind === 'calls') possible.add('missed_tool');
+    if (labelledArguments > 0) possible.add('wrong_args_shape').add('wrong_args_value');
+  }
+  return { lasting, possible };
+}

@@ -1,3 +1,4 @@
+import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
 import { argumentsOf, type ToolCall } from '../trace.ts';
 import type { Pairer } from './pairing.ts';
@@ -22,6 +23,14 @@ export class FirstCallShape implements CompiledScorer {
     if (calls.length > 0) verdicts[0] = perfect ? 'hit' : 'mismatch';
     const tally = { same_shape: perfect ? 1 : 0, pairs: 1 };
     return { tally, perfect, sample: null, hits: [], verdicts };
+  }
+
+  /** A further call may come before the first that was observed. */
+  reach(_calls: readonly ToolCall[], run: RunScore): Reach {
+    return reachOf(run, {
+      worst: { tally: { same_shape: 0 }, perfect: false },
+      best: { tally: { same_shape: 1 }, perfect: true },
+    });
   }
 
   #hasShape(call: ToolCall | undefined): boolean {

@@ -1,4 +1,4 @@
-export { toolLabels, toolMetrics } from './confusion-report.ts';
+export { toolLabels } from './confusion-report.ts';
 export { type ConfusionTable, EXTRA_LABEL, labelOfTool, NONE_LABEL } from './confusion-table.ts';
 export type { FailureMode } from './failure-modes.ts';
 export {

@@ -1,8 +1,7 @@
 import type { Gate } from '../gate.ts';
 import type { MetricSpec } from '../metric.ts';
 import type { GateReport } from '../report.ts';
-import { PER_TOOL_METRICS } from './confusion-report.ts';
-import type { ConfusionTable } from './confusion-table.ts';
+import { PER_TOOL_METRICS, type ToolCounts } from './confusion-report.ts';
 import { judgePerTool } from './judge-per-tool.ts';
 import { judgeMutual, MUTUAL_METRIC } from './mutual-confusion.ts';
 
@@ -12,10 +11,10 @@ export const MATRIX_METRICS: readonly MetricSpec[] = [...PER_TOOL_METRICS, MUTUA
 /** Judges a gate on the confusion matrix, tool by tool or over its pairs; null for a gate on another metric. */
 export function judgeMatrixGate(
   gate: Gate,
-  table: ConfusionTable,
+  counts: ToolCounts,
   unmeasured: number,
 ): readonly GateReport[] | null {
-  if (gate.metric === MUTUAL_METRIC.id) return [judgeMutual(gate, table, unmeasured)];
+  if (gate.metric === MUTUAL_METRIC.id) return [judgeMutual(gate, counts, unmeasured)];
   const isPerTool = PER_TOOL_METRICS.some(({ id }) => id === gate.metric);
-  return isPerTool ? judgePerTool(gate, table, unmeasured) : null;
+  return isPerTool ? judgePerTool(gate, counts, unmeasured) : null;
 }

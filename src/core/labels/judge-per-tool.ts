@@ -1,13 +1,12 @@
 import type { Decimal } from '../decimal.ts';
 import type { Gate } from '../gate.ts';
-import { judgeGate } from '../gate-report.ts';
+import { judgeGate, observeGap } from '../gate-report.ts';
 import type { MetricSpec, MetricValue } from '../metric.ts';
 import type { GateReport, Interval } from '../report.ts';
 import { isCertified, roundOutward, wilsonInterval } from '../statistics.ts';
 import { holm } from '../statistics/adjust.ts';
 import { normalTail, sharedZ2 } from '../statistics/normal.ts';
-import { PER_TOOL_METRICS, toolLabels, toolMetrics } from './confusion-report.ts';
-import type { ConfusionTable } from './confusion-table.ts';
+import { PER_TOOL_METRICS, type ToolCounts, toolFigures, toolLabels } from './confusion-report.ts';
 
 /**
  * Judges a gate on single tools: one entry per tool with enough support. Where no tool has that, one entry says that
@@ -15,9 +14,10 @@ import type { ConfusionTable } from './confusion-table.ts';
  */
 export function judgePerTool(
   gate: Gate,
-  table: ConfusionTable,
+  counts: ToolCounts,
   unmeasured: number,
 ): readonly GateReport[] {
+  const { table } = counts;
   const at = PER_TOOL_METRICS.findIndex(({ id }) => id === gate.metric);
   const spec = PER_TOOL_METRICS[at] as MetricSpec;
   const least = Math.max(1, gate.minSupport ?? 1);
@@ -26,13 +26,22 @@ export function judgePerTool(
     const none = judgeGate(gate, { spec, value: null, interval: null, unmeasured });
     return [{ ...none, note: `no tool was expected ${least === 1 ? 'at all' : `${least} times`}` }];
   }
-  const values = tools.map((tool) => toolMetrics(table, tool)[at] ?? null);
+  const figures = tools.map((tool) => toolFigures(counts, tool)[at]);
+  const values = figures.map((figure) => figure?.value ?? null);
   const holmed = gate.certify && 'num' in gate.value ? stepDown(values, gate.value) : null;
   return tools.map((tool, i) => {
     const value = values[i] ?? null;
     const interval = spec.proportion && value !== null ? intervalOf(value) : null;
     const z2 = holmed?.bounds[i];
-    const observation = { spec, value, interval, unmeasured, ...(z2 === undefined ? {} : { z2 }) };
+    const gap = figures[i]?.gap ?? null;
+    const observation = {
+      spec,
+      value,
+      interval,
+      unmeasured,
+      ...(z2 === undefined ? {} : { z2 }),
+      ...(gap === null ? {} : observeGap(gap, counts.cases)),
+    };
     const entry = { ...judgeGate(gate, observation), tool };
     const note = holmed?.notes[i];
     if (note === undefined) return entry;

@@ -4,7 +4,7 @@ import type { ConfusionReport, FailureModeCounts, ToolReport } from '../report.t
 import type { Services } from '../scorer.ts';
 import { patternKey } from '../tool-pattern.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace.ts';
-import { reportConfusion, reportTools } from './confusion-report.ts';
+import { reportConfusion, reportTools, type ToolCounts } from './confusion-report.ts';
 import {
   ConfusionTable,
   EXTRA_LABEL,
@@ -17,6 +17,7 @@ import {
   FAILURE_MODES,
   type FailureMode,
   findFailureModes,
+  reachFailureModes,
 } from './failure-modes.ts';
 import { StaleFields } from './stale-fields.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
@@ -45,6 +46,12 @@ export class LabelSums {
   readonly #fields = new StaleFields();
   /** Whether the offered tools of every case with a call are known. */
   #knowsTools = true;
+  /** What the matrix counts of partial cases. */
+  readonly #partialTable = new ConfusionTable();
+  #cases = 0;
+  #partialCases = 0;
+  /** The modes whose count further calls of a partial case could change. */
+  readonly #openModes = new Set<FailureMode>();
 
   constructor(options: SharedLabelOptions, services: Services) {
     this.#reader = new LabelReader(options, services);
@@ -60,6 +67,16 @@ export class LabelSums {
     return this.#merged;
   }
 
+  /** What figures of single tools are derived from. */
+  get counts(): ToolCounts {
+    return {
+      table: this.table,
+      partial: this.#partialTable.renamed((label) => this.#columnOf(label)),
+      cases: this.#cases,
+      partialCases: this.#partialCases,
+    };
+  }
+
   #columnOf(label: string): string {
     const name = this.#withoutServer.get(label);
     if (name === undefined || this.#names.has(label) || this.#others.has(label)) return label;
@@ -69,10 +86,16 @@ export class LabelSums {
   /** Adds a case by the label of its row; throws where the row has none. */
   add(order: RunOrder, row: JsonObject, calls: readonly ToolCall[], trace: Trace): void {
     this.#merged = null;
+    this.#cases++;
     const pairer = this.#reader.read(row);
     const context = this.#context;
     const catalog = context.checker.catalogOf(trace);
     const pairing = pairer.pair(calls);
+    const isPartial = trace.partial === true;
+    const count = (expected: string, observed: string): void => {
+      this.#table.add(expected, observed, 1, order);
+      if (isPartial) this.#partialTable.add(expected, observed, 1, null);
+    };
     const nameOf = (at: number): string => {
       const call = calls[at]!;
       if (catalog !== null && catalog.find(call) === undefined) return UNKNOWN_LABEL;
@@ -90,14 +113,17 @@ export class LabelSums {
         this.#noteCost(label, context.costs.ofPattern(wanted.tools[0], catalog));
       }
       const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
-      this.#table.add(label, observed, 1, order);
+      count(label, observed);
       if (wanted !== undefined && acceptable) this.#fields.add(label, wanted, calls[call]!);
     }
-    for (const call of pairing.extras) this.#table.add(EXTRA_LABEL, nameOf(call), 1, order);
+    for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
     if (context.checker.lacksTools(calls, trace)) this.#knowsTools = false;
-    for (const mode of findFailureModes(pairer, pairing, calls, trace, context)) {
-      this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
-    }
+    const modes = findFailureModes(pairer, pairing, calls, trace, context);
+    for (const mode of modes) this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
+    if (!isPartial) return;
+    this.#partialCases++;
+    const { lasting, possible } = reachFailureModes(pairer, calls, [...modes]);
+    for (const mode of possible) if (!lasting.has(mode)) this.#openModes.add(mode);
   }
 
   /** Traces may tell different costs of one tool: the greatest counts, whatever order they come in. */
@@ -107,17 +133,18 @@ export class LabelSums {
   }
 
   report(caseOf: (order: RunOrder) => string): LabelReport {
-    const { table } = this;
+    const { counts } = this;
     const cost = (label: string): number =>
       this.#costs.get(label) ?? (label === NONE_LABEL ? 0 : 1);
     return {
-      confusion: reportConfusion(table, cost, caseOf, this.#fields.read()),
-      perTool: reportTools(table, cost),
+      confusion: reportConfusion(counts, cost, caseOf, this.#fields.read()),
+      perTool: reportTools(counts, cost),
       failureModes: Object.fromEntries(
-        FAILURE_MODES.map((mode) => [
-          mode,
-          mode === 'hallucinated_tool' && !this.#knowsTools ? null : (this.#modes.get(mode) ?? 0),
-        ]),
+        FAILURE_MODES.map((mode) => {
+          const isKnown = mode !== 'hallucinated_tool' || this.#knowsTools;
+          const isMeasured = isKnown && !this.#openModes.has(mode);
+          return [mode, isMeasured ? (this.#modes.get(mode) ?? 0) : null];
+        }),
       ) as FailureModeCounts,
     };
   }

@@ -329,7 +329,7 @@ describe('mutual confusion', () => {
   const cases = (expected: string, observed: string, count: number): Case[] =>
     Array.from({ length: count }, () => [{ expected_tool: expected }, [call(observed)]]);
   const judge = (all: readonly Case[], value: number) =>
-    judgeMatrixGate(gate(value), sumUp(all).table, 0)![0]!;
+    judgeMatrixGate(gate(value), sumUp(all).counts, 0)![0]!;
 
   it('is the smaller of both shares, of the worst pair', () => {
     const all = [
@@ -372,27 +372,27 @@ describe('gates on single tools', () => {
   });
   const many = (count: number, tool: string, called: string): readonly Case[] =>
     Array.from({ length: count }, () => [{ expected_tool: tool }, callsOf(called)] as const);
-  const { table } = sumUp([...many(9, 'a', 'a'), ...many(1, 'a', 'b'), ...many(2, 'b', 'b')]);
+  const { counts } = sumUp([...many(9, 'a', 'a'), ...many(1, 'a', 'b'), ...many(2, 'b', 'b')]);
 
   it('have one entry per tool with enough support', () => {
-    const entries = judgePerTool(gate('per_tool.recall', 0.95), table, 0);
+    const entries = judgePerTool(gate('per_tool.recall', 0.95), counts, 0);
     expect(entries.map(({ tool, observed, outcome }) => [tool, observed, outcome])).toEqual([
       ['a', 0.9, 'fail'],
       ['b', 1, 'pass'],
     ]);
-    const large = judgePerTool(gate('per_tool.precision', 0.9, { minSupport: 3 }), table, 0);
+    const large = judgePerTool(gate('per_tool.precision', 0.9, { minSupport: 3 }), counts, 0);
     expect(large.map(({ tool, observed }) => [tool, observed])).toEqual([['a', 1]]);
   });
 
   it('without a tool that has enough support measure nothing', () => {
-    const [entry, ...more] = judgePerTool(gate('per_tool.f1', 0.5, { minSupport: 99 }), table, 0);
+    const [entry, ...more] = judgePerTool(gate('per_tool.f1', 0.5, { minSupport: 99 }), counts, 0);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ observed: null, outcome: 'error', pass: false });
     expect(entry?.note).toContain('99 times');
   });
 
   const certified = (...counts: number[]): ReturnType<typeof judgePerTool> => {
-    const { table: clean } = sumUp(counts.flatMap((n, i) => many(n, `t${i}`, `t${i}`)));
+    const { counts: clean } = sumUp(counts.flatMap((n, i) => many(n, `t${i}`, `t${i}`)));
     return judgePerTool(gate('per_tool.recall', 0.95, { certify: true }), clean, 0);
   };
 
@@ -420,7 +420,7 @@ describe('gates on single tools', () => {
   });
 
   it('without certify are judged one by one', () => {
-    const { table: clean } = sumUp([...many(5, 'a', 'a'), ...many(5, 'b', 'b')]);
+    const { counts: clean } = sumUp([...many(5, 'a', 'a'), ...many(5, 'b', 'b')]);
     const entries = judgePerTool(gate('per_tool.recall', 0.95), clean, 0);
     expect(entries.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
     expect(entries[0]?.note).not.toContain('Holm');

@@ -29,9 +29,12 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
   }
   const cost = (label: string): number => costs.get(label) ?? 1;
   const whole = table.renamed(rename);
+  const { runs, partial = 0 } = measured;
+  // A report does not say which of its cases are partial, so any of them may be.
+  const counts = { table: whole, partial: whole, cases: runs, partialCases: partial };
   return {
     ...rest,
-    confusion: reportConfusion(whole, cost, (order) => cases[order] ?? ''),
-    perTool: reportTools(whole, cost),
+    confusion: reportConfusion(counts, cost, (order) => cases[order] ?? ''),
+    perTool: reportTools(counts, cost),
   };
 }

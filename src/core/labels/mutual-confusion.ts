@@ -4,6 +4,7 @@ import { type MetricSpec, metricValue } from '../metric.ts';
 import type { GateReport, MutualConfusion } from '../report.ts';
 import { shareReport } from '../share-report.ts';
 import { roundOutward, wilsonInterval } from '../statistics.ts';
+import type { ToolCounts } from './confusion-report.ts';
 import { type ConfusionTable, isReservedLabel } from './confusion-table.ts';
 
 const MAX_PAIRS = 20;
@@ -54,8 +55,16 @@ export function reportMutual(table: ConfusionTable): readonly MutualConfusion[] 
 }
 
 /** Judges a gate on the worst pair, and names it. */
-export function judgeMutual(gate: Gate, table: ConfusionTable, unmeasured: number): GateReport {
+export function judgeMutual(
+  gate: Gate,
+  { table, cases, partialCases }: ToolCounts,
+  unmeasured: number,
+): GateReport {
   const spec = MUTUAL_METRIC;
+  if (partialCases > 0) {
+    const none = judgeGate(gate, { spec, value: null, interval: null, unmeasured });
+    return { ...none, note: `${partialCases} of ${cases} cases are partial` };
+  }
   const tools = table.labels().filter((label) => isTool(label) && table.support(label) > 0);
   if (tools.length < 2) {
     const none = judgeGate(gate, { spec, value: null, interval: null, unmeasured });

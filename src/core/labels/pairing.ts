@@ -60,6 +60,16 @@ export class Pairer {
     );
   }
 
+  /** Whether a further call cannot take the place of one that is acceptable. */
+  get keepsDecision(): boolean {
+    return this.label.kind === 'calls' || this.#rules.decision === 'any';
+  }
+
+  /** How many expected calls have labelled arguments. */
+  get labelledArguments(): number {
+    return this.#expectations.filter((one) => one !== null).length;
+  }
+
   /** The arguments that the label expects of a call; null where they are not labelled. */
   expectation(index: number): Expectation | null {
     return this.#expectations[index] ?? null;

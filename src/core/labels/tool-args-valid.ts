@@ -1,5 +1,6 @@
 import { type CallChecker, JUDGED_SCHEMAS } from '../call-checker.ts';
 import { metricValue } from '../metric.ts';
+import { MANY, type Reach, reachOf, UNLIMITED } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
 import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
 import { contextOf } from './labelled-case.ts';
@@ -71,6 +72,14 @@ class CompiledArgsValid implements CompiledScorer {
       hits: [],
       verdicts,
     };
+  }
+
+  reach(_calls: readonly ToolCall[], run: RunScore): Reach {
+    const { valid = 0, checked = 0 } = run.tally;
+    return reachOf(run, {
+      worst: { tally: { checked: UNLIMITED }, perfect: false },
+      best: { tally: { valid: valid + MANY, checked: checked + MANY } },
+    });
   }
 
   explainCall(calls: readonly ToolCall[], i: number, trace: Trace): string | null {

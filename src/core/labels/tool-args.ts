@@ -1,5 +1,6 @@
 import type { Expectation } from '../expectation.ts';
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
+import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall } from '../trace.ts';
 import { FirstCallShape } from './first-call-shape.ts';
@@ -165,6 +166,18 @@ class CompiledArgs implements CompiledScorer {
     // A wrong tool is wrong here only where it is counted.
     if (tally.same_shape !== undefined && tally.same_shape < (tally.pairs ?? 0)) perfect = false;
     return { tally, perfect, sample: null, hits: [], verdicts };
+  }
+
+  /** Further calls may be paired instead of the observed ones: nothing is known of the labelled arguments. */
+  reach(_calls: readonly ToolCall[], run: RunScore): Reach {
+    const labelled = this.#pairer.labelledArguments;
+    const pairs = Array.from({ length: labelled }, (_, call) => call);
+    const all = (comparison: Comparison): Tally =>
+      this.#count({ pairs: pairs.map((call) => ({ call, comparison })), unpaired: 0 });
+    return reachOf(run, {
+      worst: { tally: all('wrong_shape'), perfect: labelled === 0 },
+      best: { tally: all('equal'), perfect: true },
+    });
   }
 
   #compare(calls: readonly ToolCall[]): ComparedCase {

@@ -1,5 +1,6 @@
 import { metricValue } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
+import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
 import type { ToolCall } from '../trace.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
@@ -72,6 +73,20 @@ class CompiledNameMatch implements CompiledScorer {
       hits,
       verdicts,
     };
+  }
+
+  reach(calls: readonly ToolCall[], run: RunScore): Reach {
+    const { kind } = this.#pairer.label;
+    const paired = this.#pairer.pair(calls).pairs.filter(({ acceptable }) => acceptable).length;
+    // A call that is right stays right, unless an earlier one is the decision or an extra call fails the case.
+    const stays = kind !== 'none' && !this.#extrasFail && this.#pairer.keepsDecision;
+    const worst = stays ? run.tally.matched : 0;
+    const mends = kind !== 'none' && (!this.#extrasFail || paired === calls.length);
+    const best = mends ? 1 : run.tally.matched;
+    return reachOf(run, {
+      worst: { tally: { matched: worst ?? 0 }, perfect: worst === 1 },
+      best: { tally: { matched: best ?? 0 }, perfect: best === 1 },
+    });
   }
 
   explainCall(calls: readonly ToolCall[], i: number): string | null {

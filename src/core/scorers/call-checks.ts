@@ -6,6 +6,7 @@ import {
   OFFERED_TOOLS,
 } from '../call-checker.ts';
 import { metricValue } from '../metric.ts';
+import { reachOf, UNLIMITED } from '../reach.ts';
 import type {
   CallVerdict,
   CompiledScorer,
@@ -109,6 +110,14 @@ function compile(options: CallChecksOptions, services: Services): CompiledScorer
     scorer: callChecks,
     slots: [],
     score,
+    reach: (_calls, run) =>
+      reachOf(run, {
+        worst: {
+          tally: Object.fromEntries(IDS.map(([finding]) => [finding, UNLIMITED])),
+          perfect: false,
+        },
+        best: {},
+      }),
     explainCall: (calls, i, trace) => checker.explain(calls[i]!, trace),
   };
 }

@@ -1,6 +1,7 @@
 import { compileAmbiguity } from '../ambiguous-spelling.ts';
 import { metricValue, shareOf } from '../metric.ts';
 import { NearMisses } from '../near-miss.ts';
+import { f1Sample, reachOfF1, UNLIMITED } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import { formatPattern, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
 import type { ToolCall } from '../trace.ts';
@@ -136,11 +137,10 @@ function compile(options: EqualFunctionSetsOptions): CompiledScorer {
       dependencies === undefined
         ? { tp, fp, fn, repeats: repeated }
         : { tp, fp, fn, repeats: repeated, order_violations: orderViolations };
-    const den = 2 * tp + fp + fn;
     return {
       tally,
       perfect: fp === 0 && fn === 0 && orderViolations === 0,
-      sample: den === 0 ? { num: 1, den: 1 } : { num: 2 * tp, den },
+      sample: f1Sample(tally),
       hits,
       verdicts,
     };
@@ -150,6 +150,16 @@ function compile(options: EqualFunctionSetsOptions): CompiledScorer {
     scorer: equalFunctionSets,
     slots: classes.map((one) => one.name),
     score,
+    reach: (_calls, run) =>
+      reachOfF1(
+        run,
+        dependencies === undefined
+          ? { worst: { repeats: UNLIMITED } }
+          : {
+              worst: { repeats: UNLIMITED, order_violations: dependencies.length },
+              best: { order_violations: 0 },
+            },
+      ),
     slotsOf: (call) => index.match(call),
     explainCall(calls, i) {
       if (index.match(calls[i]!).length === 0) return nearMisses.explain(calls[i]!);

@@ -1,5 +1,6 @@
 import { metricValue } from '../metric.ts';
 import { ForbiddenNearMisses } from '../forbidden-near-misses.ts';
+import { reachOf, UNLIMITED } from '../reach.ts';
 import type { Scorer } from '../scorer.ts';
 import { ToolIndex, type ToolPattern } from '../tool-pattern.ts';
 
@@ -37,6 +38,8 @@ export const forbidden: Scorer<ForbiddenOptions> = {
         const count = verdicts.filter((verdict) => verdict === 'forbidden').length;
         return { tally: { calls: count }, perfect: count === 0, sample: null, hits: [], verdicts };
       },
+      reach: (_calls, run) =>
+        reachOf(run, { worst: { tally: { calls: UNLIMITED }, perfect: false }, best: {} }),
       remarks: (calls) =>
         nearMisses.remarks(calls.filter((call) => index.match(call).length === 0)),
     };

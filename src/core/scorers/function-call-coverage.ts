@@ -2,6 +2,7 @@ import { compileAmbiguity } from '../ambiguous-spelling.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue, shareOf } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
+import { reachOf, UNLIMITED } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
 import { formatPattern, patternKey, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
 import { formatTool, type ToolCall } from '../trace.ts';
@@ -137,6 +138,12 @@ function compile(options: FunctionCallCoverageOptions): CompiledScorer {
     scorer: functionCallCoverage,
     slots: required.map(formatPattern),
     score,
+    // A required call that was made stays made; further calls can make the others.
+    reach: (_calls, run) =>
+      reachOf(run, {
+        worst: { tally: { unrequired: UNLIMITED } },
+        best: { tally: { made: required.length, passed: 1 }, perfect: true },
+      }),
     explainCall: (calls, i) => explainNearMiss(calls[i]!, spellings),
     explainRun: (calls, run) =>
       mode === 'in_order' && run.tally.made === required.length && run.tally.passed === 0

@@ -1,4 +1,5 @@
 import { metricValue } from '../metric.ts';
+import { reachOf } from '../reach.ts';
 import type { Scorer } from '../scorer.ts';
 
 /** Runs in which no tool should be called. */
@@ -29,6 +30,8 @@ export const noTools: Scorer = {
       hits: [],
       verdicts: calls.map(() => 'unexpected' as const),
     }),
+    reach: (_calls, run) =>
+      reachOf(run, { worst: { tally: { clean: 0 }, perfect: false }, best: {} }),
   }),
   derive: ({ clean = 0 }, runs) => [runs === 0 ? null : metricValue('ratio', clean, runs)],
   isVacuous: () => false,

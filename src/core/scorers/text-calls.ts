@@ -1,4 +1,5 @@
 import { metricValue } from '../metric.ts';
+import { reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
 import { findTextCall, hasAnswer } from '../text-calls.ts';
 import type { ToolCall, Trace } from '../trace.ts';
@@ -27,7 +28,16 @@ export const textCalls: Scorer<TextCallsOptions> = {
   meanMetric: null,
   tallyKeys: ['text_calls'],
   showsArguments: false,
-  compile: (): CompiledScorer => ({ scorer: textCalls, slots: [], score }),
+  compile: (): CompiledScorer => ({
+    scorer: textCalls,
+    slots: [],
+    score,
+    reach: (_calls, run) =>
+      reachOf(run, {
+        worst: { tally: { text_calls: 1 }, perfect: false },
+        best: { tally: { text_calls: 0 }, perfect: true },
+      }),
+  }),
   derive: ({ text_calls: runs = 0, without_answer: without = 0 }) => [
     without === 0 ? metricValue('count', runs) : null,
   ],

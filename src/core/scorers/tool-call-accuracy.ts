@@ -4,6 +4,7 @@ import type { ExpectedCall } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
 import { heaviestMatching } from '../heaviest-matching.ts';
 import { maximumMatching } from '../maximum-matching.ts';
+import { type Reach, reachOf } from '../reach.ts';
 import type {
   CallVerdict,
   CompiledScorer,
@@ -97,6 +98,17 @@ class CompiledToolCallAccuracy implements CompiledScorer {
       hits,
       verdicts,
     };
+  }
+
+  /** Further calls break a run whose tools are right, and mend one whose calls are all expected but too few. */
+  reach(calls: readonly ToolCall[], run: RunScore): Reach {
+    const { expectations, index } = this.#expected;
+    const canBeMended =
+      calls.length < expectations.length && calls.every((call) => index.match(call).length > 0);
+    return reachOf(run, {
+      worst: { tally: { perfect: 0 }, sample: { num: 0, den: 1 }, perfect: false },
+      best: canBeMended ? { tally: { perfect: 1 }, sample: { num: 1, den: 1 }, perfect: true } : {},
+    });
   }
 
   #pair(calls: readonly ToolCall[]): Pairing | null {

@@ -5,6 +5,7 @@ import { distinctExpected, ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { shareOf } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
+import { f1Sample, type Reach, reachOfF1 } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
 import type { ToolCall } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
@@ -111,11 +112,10 @@ class CompiledToolCallF1 implements CompiledScorer {
     const tp = matchingSize(callOf);
     const fp = distinct - tp;
     const fn = expectations.length - tp;
-    const den = 2 * tp + fp + fn;
     return {
       tally: { tp, fp, fn },
       perfect: fp === 0 && fn === 0,
-      sample: den === 0 ? { num: 1, den: 1 } : { num: 2 * tp, den },
+      sample: f1Sample({ tp, fp, fn }),
       hits: callOf.map((call) => call + 1),
       verdicts,
     };
@@ -123,6 +123,10 @@ class CompiledToolCallF1 implements CompiledScorer {
 
   #comparable(call: ToolCall): ToolCall {
     return this.#byName ? { ...call, arguments: { state: 'absent' } } : call;
+  }
+
+  reach(_calls: readonly ToolCall[], run: RunScore): Reach {
+    return reachOfF1(run, {});
   }
 
   explainCall(calls: readonly ToolCall[], i: number): string | null {

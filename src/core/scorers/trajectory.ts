@@ -3,6 +3,7 @@ import type { Expectation, ExpectedCall } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue } from '../metric.ts';
+import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
 import { formatTool, type ToolCall } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
@@ -77,6 +78,32 @@ class CompiledTrajectory implements CompiledScorer {
       hits: callOf.map((call) => (allowsMissing && call === -1 ? 1 : call + 1)),
       verdicts,
     };
+  }
+
+  reach(calls: readonly ToolCall[], run: RunScore): Reach {
+    const allowsExtra = this.#match === 'in_order' || this.#match === 'any_order';
+    const best = allowsExtra || this.#canBeCompleted(calls) ? 1 : 0;
+    const worst = allowsExtra ? (run.tally.matched ?? 0) : 0;
+    return reachOf(run, {
+      worst: { tally: { matched: worst }, perfect: worst === 1 },
+      best: { tally: { matched: best }, perfect: best === 1 },
+    });
+  }
+
+  /** Whether each call has an expectation of its own, in the order that is asked for. */
+  #canBeCompleted(calls: readonly ToolCall[]): boolean {
+    const fits = FITS[this.#mode];
+    if (this.#match !== 'exact') {
+      return matchingSize(pairAnyOrder(calls, this.#expected, fits)) === calls.length;
+    }
+    const { expectations, index } = this.#expected;
+    let slot = 0;
+    return calls.every((call) => {
+      const slots = index.match(call);
+      const isMet = (at: number): boolean => slots.includes(at) && fits(expectations[at]!, call);
+      while (slot < expectations.length && !isMet(slot)) slot++;
+      return slot++ < expectations.length;
+    });
   }
 
   explainCall(calls: readonly ToolCall[], i: number): string | null {

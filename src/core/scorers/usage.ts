@@ -1,4 +1,5 @@
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
+import { type Reach, reachOf, UNLIMITED } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 
@@ -35,7 +36,13 @@ export const usage: Scorer<UsageOptions> = {
 };
 
 function compile(): CompiledScorer {
-  return { scorer: usage, slots: [], score };
+  return { scorer: usage, slots: [], score, reach };
+}
+
+/** What was not observed has calls, tokens and a cost too. */
+function reach(_calls: readonly ToolCall[], run: RunScore): Reach {
+  const more = { calls: UNLIMITED, tokens: UNLIMITED, cost_billionths: UNLIMITED };
+  return reachOf(run, { worst: { tally: more }, best: { tally: { runs_without_calls: 0 } } });
 }
 
 function score(calls: readonly ToolCall[], trace: Trace): RunScore {
@@ -67,7 +74,7 @@ export function tokensOf({ usage: used }: Trace): number | null {
 function derive(tally: Tally, runs: number): readonly (MetricValue | null)[] {
   const of = (key: string): number => tally[key] ?? 0;
   // Beyond 2^53 a sum depends on its order.
-  const isExact = (key: string): boolean => Number.isSafeInteger(of(key));
+  const isExact = (key: string): boolean => Number.isSafeInteger(of(key)) || of(key) >= UNLIMITED;
   const tokens = runs > 0 && of('without_tokens') === 0 && isExact('tokens');
   const cost = runs > 0 && of('without_cost') === 0 && isExact('cost_billionths');
   const measured = runs > 0;

@@ -21,6 +21,7 @@ export function summaryParts(report: InspectionReport): string[] {
     `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
   const parts = [count(runs.measured, 'run'), count(calls, 'call'), count(tools.total, 'tool')];
   if (runs.withoutCalls > 0) parts.push(`${count(runs.withoutCalls, 'run')} without a call`);
+  if (runs.partial !== undefined) parts.push(`${count(runs.partial, 'run')} partial`);
   if (runs.errors > 0) parts.push(`${count(runs.errors, 'run')} not measured`);
   const recorded = (of: number): string =>
     of === runs.measured ? '' : ` (recorded by ${grouped(of)} of ${count(runs.measured, 'run')})`;

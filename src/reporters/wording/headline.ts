@@ -40,8 +40,9 @@ function totalOf(counts: VerdictCounts): number {
 export function totalsParts(report: Report): string[] {
   const { totals } = report;
   const missing = totals.errors > 0 ? ` (${totals.errors} more not measured)` : '';
+  const partial = totals.partial === undefined ? '' : `, ${totals.partial} partial`;
   return [
-    `${formatCount(totals.runs, 'run')}${missing}`,
+    `${formatCount(totals.runs, 'run')}${partial}${missing}`,
     formatCount(totals.calls, 'call'),
     formatCounts(totals.gates, 'gate'),
     formatCounts(totals.cases, 'case'),

@@ -253,6 +253,15 @@ describe('reading in bulk', () => {
     );
   });
 
+  it.each([1, 3])('counts partial runs with %d workers as one reader does', async (threads) => {
+    const mark = (line: string, i: number): string =>
+      i % 7 === 0 ? line.replace('{"id"', '{"partial":true,"id"') : line;
+    const path = write('t.jsonl', lines(3000, 5).map(mark));
+    const expected = await score([path], plain);
+    expect(expected.tests[0]?.partial).toBeGreaterThan(300);
+    expect(await score([path], bulk(threads, 5000))).toEqual(expected);
+  });
+
   it('names the first of the worst runs, also where a later one of its kind shows more', async () => {
     const run = (...tools: readonly number[]): string =>
       `{"tool_calls":[${tools.map((tool) => `{${TOOLS[tool]!}}`).join(',')}]}`;

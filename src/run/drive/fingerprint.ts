@@ -54,6 +54,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'traces',
   'api_key_env',
   'answers_as',
+  'complete',
   'watch',
 ]);
 

@@ -10,7 +10,7 @@ export async function joinCaptured({ otlp, wire, stdout }: CapturedOutput): Prom
   const formats = await loadCaptureFormats();
   const told = await readText(otlp, formats.spans, issues);
   const heard = await readText(wire, formats.wire, issues);
-  const trace = told === null || heard === null ? (told ?? heard) : join(told, heard);
+  const trace = told === null ? partOf(heard) : heard === null ? told : join(told, heard);
   if (trace === null) throw nothingCaught(otlp !== '');
   const printed = stdout.trim();
   return {
@@ -19,6 +19,11 @@ export async function joinCaptured({ otlp, wire, stdout }: CapturedOutput): Prom
     output: trace.output ?? (printed === '' ? null : printed),
     issues,
   };
+}
+
+/** What MCP servers heard, alone: the agent may have other tools. */
+function partOf(heard: Trace | null): Trace | null {
+  return heard === null ? null : { ...heard, partial: true };
 }
 
 function join(told: Trace, heard: Trace): Trace {

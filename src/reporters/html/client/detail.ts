@@ -29,6 +29,9 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
       'p',
       'facts',
       el('span', 'part', `${plural(evidence.runs, noun)} measured`),
+      evidence.partial === undefined
+        ? null
+        : el('span', 'part', `${plural(evidence.partial, noun)} partial`),
       evidence.errors === 0
         ? null
         : el('span', 'part ink-error', `${plural(evidence.errors, noun)} not measured`),
