@@ -15,9 +15,25 @@ export interface ChatCall {
   readonly arguments: string;
 }
 
+/** An image: its bytes as base64, or its address. */
+export type ChatImage =
+  | { readonly type: 'image'; readonly mediaType: string; readonly data: string }
+  | { readonly type: 'image'; readonly url: string };
+
+/** A part of what a user says. */
+export type ChatPart = { readonly type: 'text'; readonly text: string } | ChatImage;
+
 /** One message of a conversation with a model. */
 export type ChatMessage =
-  | { readonly role: 'user'; readonly text: string }
+  /** Instructions inside a conversation, beside those of the agent. */
+  | { readonly role: 'system'; readonly text: string; readonly isDeveloper: boolean }
+  | {
+      readonly role: 'user';
+      /** All texts of it. */
+      readonly text: string;
+      /** Texts and images in order, where there are images. */
+      readonly parts?: readonly ChatPart[];
+    }
   | {
       readonly role: 'assistant';
       readonly text: string;

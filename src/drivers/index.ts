@@ -2,7 +2,9 @@ export { DRIVE_CODES } from './codes.ts';
 export type {
   ChatAnswer,
   ChatCall,
+  ChatImage,
   ChatMessage,
+  ChatPart,
   ChatModel,
   ChatRequest,
   ChatTool,

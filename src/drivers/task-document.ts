@@ -12,10 +12,15 @@ export interface TaskDocument {
   readonly run: number;
 }
 
+/** The words of the user in a conversation that ends otherwise: with an image or the result of a tool. */
+function lastSaid({ history }: DriveTask): string {
+  return history.findLast(({ role }) => role === 'user')?.text ?? '';
+}
+
 /** The task for programs that take it apart themselves. */
 export function taskDocument(task: DriveTask): TaskDocument {
   const { turns, context, run } = task;
   // With a context the input is always a conversation.
   const { messages } = runInput({ ...task, context: {} }) as { messages: readonly Json[] };
-  return { input: turns.at(-1) ?? '', messages, context, run };
+  return { input: turns.at(-1) ?? lastSaid(task), messages, context, run };
 }

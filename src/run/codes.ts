@@ -13,6 +13,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
     'two reports are of different populations: too few tests or cases in common, or an eval is missing',
   DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
   DRIVE_NO_MOCKS: '`mocks_from` names a folder in which no result of a tool was recorded',
+  DRIVE_MESSAGES: 'a conversation has a message or part that its model cannot be sent',
   DRIVE_NO_PROMPT: 'a test or row that must be driven has nothing to give to its agent',
   DRIVE_UNKNOWN_AGENT: 'a test must be driven, and its agent is not declared or cannot act',
   DRIVE_UNKNOWN_SERVER:

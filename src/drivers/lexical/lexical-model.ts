@@ -1,5 +1,6 @@
 import { ToolRelevance, type WeightedText } from '#core';
 import type { ChatCall, ChatMessage, ChatModel, ChatRequest, ChatTool } from '../chat.ts';
+import { unsendable } from '../models/wire.ts';
 import { chooseTools } from './choose-tools.ts';
 import { fillArguments } from './fill-arguments.ts';
 
@@ -25,6 +26,8 @@ export function lexicalModel(): ChatModel {
   return {
     answer: async (request, signal) => {
       signal.throwIfAborted();
+      const place = request.messages.findIndex((one) => one.role === 'user' && one.parts);
+      if (place >= 0) throw unsendable(place, 'an image, which lexical cannot see');
       const { text, calls } = decide(request, indexOf);
       return {
         model: LEXICAL_MODEL_ID,

@@ -3,7 +3,9 @@ import type { ChatMessage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 
 /** The input of a run as its trace tells it: the text, where that is all. */
-export function runInput({ history, turns, context }: DriveTask): Json {
+export function runInput({ history, turns, context, given }: DriveTask): Json {
+  if (given !== undefined)
+    return context === null ? { messages: given } : { messages: given, context };
   const [only] = turns;
   if (turns.length === 1 && only !== undefined && history.length === 0 && context === null)
     return only;
@@ -13,7 +15,8 @@ export function runInput({ history, turns, context }: DriveTask): Json {
 }
 
 function nativeMessage(message: ChatMessage): Json {
-  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'user' || message.role === 'system')
+    return { role: message.role, content: message.text };
   if (message.role === 'tool')
     return {
       role: 'tool',

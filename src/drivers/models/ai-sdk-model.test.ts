@@ -179,3 +179,32 @@ test.each([null, 'gpt-5-mini', {}, { modelId: 'm' }, { doGenerate: () => null }]
     expect(() => openAiSdkModel(value)).toThrow('not a language model of the AI SDK');
   },
 );
+
+test('instructions, images and results in a conversation reach the model whole', async () => {
+  const server = await loopback();
+  const request = {
+    ...REQUEST,
+    messages: [
+      { role: 'system', text: 'Shop rules.', isDeveloper: false },
+      {
+        role: 'user',
+        text: 'what is this?',
+        parts: [
+          { type: 'text', text: 'what is this?' },
+          { type: 'image', mediaType: 'image/png', data: 'aGk=' },
+        ],
+      },
+      { role: 'assistant', text: '', calls: [{ id: 'c9', name: 'find', arguments: '{}' }] },
+      { role: 'tool', callId: 'c9', name: 'find', text: 'seen', isError: false },
+    ],
+  } as const;
+  await modelAt(server).answer(request, NEVER);
+  const sent = JSON.stringify(server.requests[0]?.body);
+  for (const word of ['Shop rules.', 'what is this?', 'aGk=', 'seen', 'c9'])
+    expect(sent).toContain(word);
+  const image = { type: 'image', url: 'https://x.example/i.png' } as const;
+  const byAddress = { role: 'user', text: '', parts: [image] } as const;
+  await expect(
+    modelAt(server).answer({ ...REQUEST, messages: [byAddress] }, NEVER),
+  ).rejects.toMatchObject({ issue: { code: 'DRIVE_MESSAGES' } });
+});

@@ -1,7 +1,7 @@
 // Language models of the Vercel AI SDK, specifications v2 and v3: what they are asked.
 import { ExactNumber, isJsonObject, type Json, type JsonObject, parseJson } from '#core';
-import type { ChatMessage, ChatRequest } from '../chat.ts';
-import { given, objectsIn, textAt } from './wire.ts';
+import type { ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
+import { given, objectsIn, textAt, unsendable } from './wire.ts';
 
 /** What `doGenerate` takes, but for the signal. */
 export function aiSdkCallOptions(request: ChatRequest): JsonObject {
@@ -9,7 +9,7 @@ export function aiSdkCallOptions(request: ChatRequest): JsonObject {
   return {
     prompt: [
       ...(system === null ? [] : [{ role: 'system', content: system }]),
-      ...messages.map((message) => encodeMessage(message)),
+      ...messages.map((message, place) => encodeMessage(message, place)),
     ],
     ...encodeTools(request),
     ...given('temperature', temperature),
@@ -18,7 +18,8 @@ export function aiSdkCallOptions(request: ChatRequest): JsonObject {
   };
 }
 
-function encodeMessage(message: ChatMessage): JsonObject {
+function encodeMessage(message: ChatMessage, place: number): JsonObject {
+  if (message.role === 'system') return { role: 'system', content: message.text };
   if (message.role === 'tool') {
     const type = message.isError ? 'error-text' : 'text';
     return {
@@ -34,7 +35,10 @@ function encodeMessage(message: ChatMessage): JsonObject {
     };
   }
   const said = message.text === '' ? [] : [{ type: 'text', text: message.text }];
-  if (message.role === 'user') return { role: 'user', content: said };
+  if (message.role === 'user') {
+    const content = message.parts?.map((part) => encodePart(part, place)) ?? said;
+    return { role: 'user', content };
+  }
   if (message.raw !== undefined)
     return { role: 'assistant', content: objectsIn(message.raw).flatMap((part) => sentBack(part)) };
   const calls = message.calls.map(({ id, name, arguments: text }) => ({
@@ -44,6 +48,12 @@ function encodeMessage(message: ChatMessage): JsonObject {
     input: inputOf(text),
   }));
   return { role: 'assistant', content: [...said, ...calls] };
+}
+
+function encodePart(part: ChatPart, place: number): JsonObject {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  if ('url' in part) throw unsendable(place, 'an image by its address, which is not fetched');
+  return { type: 'file', mediaType: part.mediaType, data: part.data };
 }
 
 /** A part of an answer as it goes back: what its provider noted on it, such as a signature, goes along. */

@@ -1,9 +1,10 @@
 // Anthropic Messages, version 2023-06-01.
 import { type Json, type JsonObject, stringifyJson } from '#core';
-import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import {
   argumentObject,
   given,
+  joinSystem,
   malformed,
   nameAt,
   objectAt,
@@ -13,6 +14,8 @@ import {
   usageOf,
   type Wire,
 } from './wire.ts';
+
+type Spoken = Exclude<ChatMessage, { role: 'system' }>;
 
 /** A limit must be given there. */
 const DEFAULT_MAX_TOKENS = 4096;
@@ -25,11 +28,12 @@ export const ANTHROPIC_WIRE: Wire = {
   path: () => '/messages',
 
   encode(request, model) {
+    const { system, messages } = joinSystem(request);
     return {
       model,
       max_tokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
-      ...given('system', request.system),
-      messages: encodeMessages(request.messages),
+      ...given('system', system),
+      messages: encodeMessages(messages),
       ...encodeTools(request),
       ...given('temperature', request.temperature),
     };
@@ -58,7 +62,7 @@ export const ANTHROPIC_WIRE: Wire = {
 };
 
 /** Results and what the user says after them are one message there; a message without content is refused. */
-function encodeMessages(messages: readonly ChatMessage[]): readonly Json[] {
+function encodeMessages(messages: readonly Spoken[]): readonly Json[] {
   const encoded: { role: string; content: Json[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
@@ -70,7 +74,7 @@ function encodeMessages(messages: readonly ChatMessage[]): readonly Json[] {
   return encoded.map(({ role, content }) => ({ role, content }));
 }
 
-function encodeContent(message: ChatMessage): readonly Json[] {
+function encodeContent(message: Spoken): readonly Json[] {
   if (message.role === 'tool')
     return [
       {
@@ -81,7 +85,7 @@ function encodeContent(message: ChatMessage): readonly Json[] {
       },
     ];
   const said = message.text === '' ? [] : [{ type: 'text', text: message.text }];
-  if (message.role === 'user') return said;
+  if (message.role === 'user') return message.parts?.map((part) => encodePart(part)) ?? said;
   if (message.raw !== undefined) return objectsIn(message.raw);
   return [
     ...said,
@@ -92,6 +96,15 @@ function encodeContent(message: ChatMessage): readonly Json[] {
       input: argumentObject(call),
     })),
   ];
+}
+
+function encodePart(part: ChatPart): Json {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const source: Json =
+    'url' in part
+      ? { type: 'url', url: part.url }
+      : { type: 'base64', media_type: part.mediaType, data: part.data };
+  return { type: 'image', source };
 }
 
 function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObject {

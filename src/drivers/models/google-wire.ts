@@ -1,11 +1,12 @@
 // Google Gemini API, generateContent of v1beta.
 import { type Json, type JsonObject, stringifyJson } from '#core';
-import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import {
   argumentObject,
   type DecodedAnswer,
   given,
+  joinSystem,
   malformed,
   nameAt,
   objectAt,
@@ -13,10 +14,18 @@ import {
   objectsIn,
   placeId,
   textAt,
+  unsendable,
   usageOf,
   type Wire,
 } from './wire.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
+
+type Spoken = Exclude<ChatMessage, { role: 'system' }>;
+
+/** From Gemini 3 on, a call that goes back must have the signature of its thoughts. */
+const NEEDS_SIGNATURE = /gemini-(?:[3-9]|[1-9]\d)/;
+/** The documented value for calls that the model itself did not make. */
+const FOREIGN_CALL = 'skip_thought_signature_validator';
 
 const MODES = { auto: 'AUTO', required: 'ANY', none: 'NONE' } as const;
 const MALFORMED = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
@@ -28,17 +37,16 @@ export const GOOGLE_WIRE: Wire = {
   keyHeader: (key) => ['x-goog-api-key', key],
   path: (model) => `/models/${encodeURIComponent(model.replace(/^models\//, ''))}:generateContent`,
 
-  encode(request) {
+  encode(request, model) {
+    const { system, messages } = joinSystem(request);
     const config = {
       ...given('temperature', request.temperature),
       ...given('seed', request.seed),
       ...given('maxOutputTokens', request.maxTokens),
     };
     return {
-      ...(request.system === null
-        ? {}
-        : { systemInstruction: { parts: [{ text: request.system }] } }),
-      contents: encodeContents(request.messages),
+      ...(system === null ? {} : { systemInstruction: { parts: [{ text: system }] } }),
+      contents: encodeContents(messages, NEEDS_SIGNATURE.test(model)),
       ...encodeTools(request),
       ...(Object.keys(config).length === 0 ? {} : { generationConfig: config }),
     };
@@ -53,13 +61,13 @@ export const GOOGLE_WIRE: Wire = {
   },
 };
 
-function encodeContents(messages: readonly ChatMessage[]): readonly Json[] {
+function encodeContents(messages: readonly Spoken[], needsSignature: boolean): readonly Json[] {
   const contents: { role: string; parts: Json[] }[] = [];
   // An id goes back only where the provider gave one: elsewhere it is ours, and results belong to calls by order.
   const givenIds = new Set(messages.flatMap((message) => rawParts(message).map(givenId)));
-  for (const message of messages) {
+  for (const [place, message] of messages.entries()) {
     const role = message.role === 'assistant' ? 'model' : 'user';
-    const parts = encodeParts(message, givenIds);
+    const parts = encodeParts(message, place, givenIds, needsSignature);
     const last = contents.at(-1);
     if (last?.role === role) last.parts.push(...parts);
     else if (parts.length > 0) contents.push({ role, parts: [...parts] });
@@ -67,7 +75,12 @@ function encodeContents(messages: readonly ChatMessage[]): readonly Json[] {
   return contents.map(({ role, parts }) => ({ role, parts }));
 }
 
-function encodeParts(message: ChatMessage, givenIds: ReadonlySet<string>): readonly Json[] {
+function encodeParts(
+  message: Spoken,
+  place: number,
+  givenIds: ReadonlySet<string>,
+  needsSignature: boolean,
+): readonly Json[] {
   if (message.role === 'tool') {
     const { callId, name, isError, text } = message;
     const id = givenIds.has(callId) ? { id: callId } : {};
@@ -75,17 +88,26 @@ function encodeParts(message: ChatMessage, givenIds: ReadonlySet<string>): reado
     return [{ functionResponse: { ...id, name, response } }];
   }
   const said = message.text === '' ? [] : [{ text: message.text }];
-  if (message.role === 'user') return said;
+  if (message.role === 'user') return message.parts?.map((part) => encodePart(part, place)) ?? said;
   if (message.raw !== undefined) return rawParts(message);
   return [
     ...said,
-    ...message.calls.map((call) => ({
+    ...message.calls.map((call, index) => ({
       functionCall: { name: call.name, args: argumentObject(call) },
+      // Of several calls in one answer only the first is signed.
+      ...(needsSignature && index === 0 ? { thoughtSignature: FOREIGN_CALL } : {}),
     })),
   ];
 }
 
-function rawParts(message: ChatMessage): readonly JsonObject[] {
+function encodePart(part: ChatPart, place: number): Json {
+  if (part.type === 'text') return { text: part.text };
+  if ('url' in part)
+    throw unsendable(place, 'an image by its address, which this provider does not fetch');
+  return { inlineData: { mimeType: part.mediaType, data: part.data } };
+}
+
+function rawParts(message: Spoken): readonly JsonObject[] {
   return message.role === 'assistant' ? objectsIn(message.raw) : [];
 }
 

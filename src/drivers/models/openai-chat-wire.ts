@@ -1,9 +1,10 @@
 // OpenAI Chat Completions, as OpenAI and those compatible with it speak it.
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
-import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import {
   type DecodedAnswer,
   given,
+  imageUrl,
   malformed,
   nameAt,
   objectAt,
@@ -42,7 +43,13 @@ export const OPENAI_CHAT_WIRE: Wire = {
 };
 
 function encodeMessage(message: ChatMessage): Json {
-  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'system')
+    return { role: message.isDeveloper ? 'developer' : 'system', content: message.text };
+  if (message.role === 'user')
+    return {
+      role: 'user',
+      content: message.parts?.map((part) => encodePart(part)) ?? message.text,
+    };
   if (message.role === 'tool')
     return { role: 'tool', tool_call_id: message.callId, content: message.text };
   if (message.raw !== undefined) return message.raw;
@@ -52,6 +59,11 @@ function encodeMessage(message: ChatMessage): Json {
     content: message.text === '' ? null : message.text,
     tool_calls: message.calls.map((call) => encodeCall(call)),
   };
+}
+
+function encodePart(part: ChatPart): Json {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  return { type: 'image_url', image_url: { url: imageUrl(part) } };
 }
 
 function encodeCall({ id, name, arguments: text }: ChatCall): JsonObject {

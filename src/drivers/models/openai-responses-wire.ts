@@ -1,9 +1,10 @@
 // OpenAI Responses, without state at OpenAI: the whole conversation goes along each time.
 import { type Json, type JsonObject, redactText } from '#core';
-import type { ChatCall, ChatMessage, ChatRequest } from '../chat.ts';
+import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import { PassingError } from './passing-error.ts';
 import {
   given,
+  imageUrl,
   malformed,
   nameAt,
   objectAt,
@@ -62,7 +63,12 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
 };
 
 function encodeMessage(message: ChatMessage): readonly Json[] {
-  if (message.role === 'user') return [{ role: 'user', content: message.text }];
+  if (message.role === 'system')
+    return [{ role: message.isDeveloper ? 'developer' : 'system', content: message.text }];
+  if (message.role === 'user') {
+    const content = message.parts?.map((part) => encodePart(part)) ?? message.text;
+    return [{ role: 'user', content }];
+  }
   if (message.role === 'tool')
     return [{ type: 'function_call_output', call_id: message.callId, output: message.text }];
   if (message.raw !== undefined) return sendableItems(objectsIn(message.raw));
@@ -75,6 +81,11 @@ function encodeMessage(message: ChatMessage): readonly Json[] {
       arguments: text,
     })),
   ];
+}
+
+function encodePart(part: ChatPart): Json {
+  if (part.type === 'text') return { type: 'input_text', text: part.text };
+  return { type: 'input_image', image_url: imageUrl(part) };
 }
 
 /** Thoughts that came without their content cannot go back, nor can ids, which would ask for those thoughts. */

@@ -1,5 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
-import type { ChatAnswer, ChatCall, ChatRequest, ChatUsage } from '../chat.ts';
+import type {
+  ChatAnswer,
+  ChatCall,
+  ChatImage,
+  ChatMessage,
+  ChatRequest,
+  ChatUsage,
+} from '../chat.ts';
+import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
 
@@ -90,6 +98,37 @@ function sumAt(holder: JsonObject, keys: readonly string[]): number | null {
 export function argumentObject({ arguments: text }: ChatCall): JsonObject {
   const parsed = parseJson(text);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : { arguments: text };
+}
+
+/** The address of an image, which may hold its bytes. */
+export function imageUrl(image: ChatImage): string {
+  return 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`;
+}
+
+/** A conversation that a provider has no way to be told of. Nothing of it is left out, so the run is refused. */
+export function unsendable(place: number, what: string): DriveError {
+  return new DriveError('DRIVE_MESSAGES', `message ${place + 1} of the conversation has ${what}`, {
+    hint: 'leave it out of the row, or use a model that takes it',
+  });
+}
+
+/** For providers with one system text: that of the agent and those at the beginning of the conversation. */
+export function joinSystem({ system, messages }: ChatRequest): {
+  readonly system: string | null;
+  readonly messages: readonly Exclude<ChatMessage, { role: 'system' }>[];
+} {
+  const texts = system === null ? [] : [system];
+  const rest: Exclude<ChatMessage, { role: 'system' }>[] = [];
+  messages.forEach((message, place) => {
+    if (message.role !== 'system') rest.push(message);
+    else if (rest.length === 0) texts.push(message.text);
+    else
+      throw unsendable(
+        place,
+        'instructions after the first words, which this provider cannot be sent',
+      );
+  });
+  return { system: texts.length === 0 ? null : texts.join('\n\n'), messages: rest };
 }
 
 /** An answer that was ended before it said anything tells nothing about what the model would have chosen. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, ExactNumber, isJsonObject, type Json } from '#core';
-import type { DriveTask } from '#drivers';
+import type { Ask } from './to-chat-messages.ts';
 import type { DrivePlan, Suite } from '#suite';
 
 /** What a run depends on, part by part, each as a short hash: a cassette is stale when one of them changed. */
@@ -94,12 +94,9 @@ export function fingerprintOf(
 }
 
 /** What a run is asked, as its fingerprint has it. */
-export function promptHash({
-  history,
-  turns,
-  context,
-}: Pick<DriveTask, 'history' | 'turns' | 'context'>): string {
-  return shortHash({ history, turns, context });
+export function promptHash({ history, turns, context, given, fault }: Ask): string {
+  // What cannot be read as messages is a part of the prompt all the same.
+  return shortHash({ history, turns, context, ...(fault === undefined ? {} : { given }) });
 }
 
 /** What changed between two fingerprints, as people call it; empty when nothing did. */

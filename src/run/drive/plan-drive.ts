@@ -88,7 +88,19 @@ class Planning {
         const id = rowId(record.value.id, record.where, index - 1);
         if (only?.has(id) === false) continue;
         const ask = readAsk(record.value.input);
-        if (ask !== null) {
+        const fault = plan.drive?.agent.model === null ? undefined : ask?.fault;
+        if (fault !== undefined) {
+          const pointer = `/input${fault.pointer}`;
+          if (this.issues.length < FAULTS_LISTED)
+            this.#refuse(
+              'DRIVE_MESSAGES',
+              `row "${id}" of "${plan.name}" at ${pointer}: ${fault.message}`,
+              {
+                where: { ...record.where, pointer },
+                hint: 'nothing of a conversation is left out: change the message, or drive a program',
+              },
+            );
+        } else if (ask !== null) {
           await this.#add(suite, plan, { kind: 'eval', name: plan.name, case: id }, ask);
         } else if (this.issues.length < FAULTS_LISTED) {
           this.#refuse('DRIVE_NO_PROMPT', `row "${id}" of "${plan.name}" has no input to give`, {

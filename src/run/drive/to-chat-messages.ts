@@ -1,13 +1,20 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, DriveTask } from '#drivers';
+import { readParts, type ReadParts } from './read-parts.ts';
 
 /** What a row asks the agent: the conversation so far, and what the user says next. */
-export type Ask = Pick<DriveTask, 'history' | 'turns' | 'context'>;
+export type Ask = Pick<DriveTask, 'history' | 'turns' | 'context' | 'given'> & {
+  /** What no model can be sent, with its place in the input; programs get the messages as they are. */
+  readonly fault?: MessageFault;
+};
 
-/**
- * The input of a row: text, or `{ messages, context }` with the conversation before the decision. Null when it is
- * neither. A system message in it is left to the agent, which has its own.
- */
+interface MessageFault {
+  /** JSON pointer inside the input. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The input of a row: text, or `{ messages, context }` with the conversation before the decision. Null when it is neither. */
 export function readAsk(input: Json | undefined): Ask | null {
   if (typeof input === 'string' && input !== '') {
     return { history: [], turns: [input], context: null };
@@ -15,69 +22,130 @@ export function readAsk(input: Json | undefined): Ask | null {
   if (input === undefined) return null;
   const list = isJsonObject(input) ? input.messages : input;
   if (!Array.isArray(list)) return null;
-  const messages = (list as readonly Json[]).flatMap(toMessage);
+  const given = list as readonly Json[];
+  const { messages, fault } = new Conversation(isJsonObject(input) ? '/messages' : '').read(given);
   const last = messages.at(-1);
   // After an answer of the agent nobody asks it anything.
-  if (last === undefined || last.role === 'assistant') return null;
-  const given = isJsonObject(input) ? (input.context ?? null) : null;
-  const context = isJsonObject(given) ? given : given === null ? null : { context: given };
-  if (last.role !== 'user') return { history: messages, turns: [], context };
-  return { history: messages.slice(0, -1), turns: [last.text], context };
+  if (fault === undefined && (last === undefined || last.role === 'assistant')) return null;
+  const said = isJsonObject(input) ? (input.context ?? null) : null;
+  const context = isJsonObject(said) ? said : said === null ? null : { context: said };
+  const ask = { context, given, ...(fault === undefined ? {} : { fault }) };
+  if (last?.role !== 'user' || last.parts !== undefined)
+    return { history: messages, turns: [], ...ask };
+  return { history: messages.slice(0, -1), turns: [last.text], ...ask };
 }
 
-function toMessage(value: Json): readonly ChatMessage[] {
-  if (!isJsonObject(value)) return [];
-  const text = textOf(value.content ?? value.text ?? '');
-  switch (value.role) {
-    case 'user':
-    case 'human':
-      return [{ role: 'user', text }];
-    case 'assistant':
-    case 'ai':
-    case 'model':
-      return [{ role: 'assistant', text, calls: callsOf(value) }];
-    case 'tool':
-    case 'function':
-      return [
-        {
-          role: 'tool',
-          callId: stringOf(value.tool_call_id ?? value.call_id),
-          name: stringOf(value.name),
-          text,
-          isError: value.status === 'error',
-        },
-      ];
-    default:
-      return [];
+/** Reads messages as OpenAI, Anthropic and native traces write them. Nothing is left out: what has no meaning is a fault. */
+class Conversation {
+  readonly #at: string;
+  readonly #messages: ChatMessage[] = [];
+  /** Calls that have no result yet, in order. */
+  #open: ChatCall[] = [];
+  #calls = 0;
+  #fault: MessageFault | undefined;
+
+  constructor(at: string) {
+    this.#at = at;
   }
-}
 
-function callsOf({ tool_calls: list }: JsonObject): readonly ChatCall[] {
-  if (!Array.isArray(list)) return [];
-  return (list as readonly Json[]).filter(isJsonObject).map((call, index) => {
+  read(list: readonly Json[]): {
+    readonly messages: readonly ChatMessage[];
+    readonly fault: MessageFault | undefined;
+  } {
+    list.forEach((value, index) => this.#read(value, `${this.#at}/${index}`));
+    return { messages: this.#messages, fault: this.#fault };
+  }
+
+  #fail(pointer: string, message: string): void {
+    this.#fault ??= { pointer, message };
+  }
+
+  #read(value: Json, at: string): void {
+    if (!isJsonObject(value)) return this.#fail(at, 'this is not a message');
+    const { role } = value;
+    const content = readParts(value.content ?? value.text ?? null);
+    if (content.unknown !== null)
+      this.#fail(`${at}/content${content.unknown.at}`, content.unknown.message);
+    if (role === 'system' || role === 'developer') {
+      this.#refuseParts(content, at, `a ${role} message`, ['calls', 'results', 'images']);
+      this.#messages.push({
+        role: 'system',
+        text: content.text,
+        isDeveloper: role === 'developer',
+      });
+    } else if (role === 'user' || role === 'human') this.#readUser(content, at);
+    else if (role === 'assistant' || role === 'ai' || role === 'model')
+      this.#readAnswer(value, content, at);
+    else if (role === 'tool' || role === 'function') this.#readResult(value, content, at);
+    else this.#fail(`${at}/role`, `there is no role ${JSON.stringify(role ?? null)}`);
+  }
+
+  #refuseParts(
+    content: ReadParts,
+    at: string,
+    where: string,
+    kinds: readonly ('calls' | 'results' | 'images')[],
+  ): void {
+    const found = kinds.find((kind) => content[kind].length > 0);
+    if (found !== undefined) this.#fail(`${at}/content`, `${where} cannot have ${found}`);
+  }
+
+  #readUser(content: ReadParts, at: string): void {
+    this.#refuseParts(content, at, 'a message of the user', ['calls']);
+    for (const { callId, text, isError } of content.results)
+      this.#addResult({ id: callId, name: '' }, text, isError, at);
+    const { text, parts, images } = content;
+    if (images.length > 0) this.#messages.push({ role: 'user', text, parts });
+    else if (text !== '' || content.results.length === 0)
+      this.#messages.push({ role: 'user', text });
+  }
+
+  #readAnswer(value: JsonObject, content: ReadParts, at: string): void {
+    this.#refuseParts(content, at, 'an answer', ['results', 'images']);
+    const listed = value.tool_calls ?? [];
+    const written = Array.isArray(listed) ? (listed as readonly Json[]) : [listed];
+    const calls = [...content.calls, ...written].map((call, index) => {
+      this.#calls++;
+      return this.#readCall(call, `${at}/tool_calls/${index}`);
+    });
+    this.#open = [...this.#open, ...calls];
+    this.#messages.push({ role: 'assistant', text: content.text, calls });
+  }
+
+  #readCall(value: Json, at: string): ChatCall {
+    const call = isJsonObject(value) ? value : {};
     const made = isJsonObject(call.function ?? null) ? (call.function as JsonObject) : call;
-    const passed = made.arguments ?? made.args ?? {};
+    const passed = made.arguments ?? made.args ?? made.input ?? {};
+    const name = stringOf(made.name);
+    if (name === '') this.#fail(at, 'a call names no tool');
     return {
-      id: stringOf(call.id) || `call_${index + 1}`,
-      name: stringOf(made.name),
+      id: stringOf(call.id) || `call_${this.#calls}`,
+      name,
       arguments: typeof passed === 'string' ? passed : stringifyJson(passed),
     };
-  });
-}
+  }
 
-/** The text of a message: as it is, or the texts among its parts. */
-function textOf(content: Json): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return content === null ? '' : stringifyJson(content);
-  return (content as readonly Json[])
-    .flatMap((part) =>
-      isJsonObject(part) && typeof part.text === 'string'
-        ? [part.text]
-        : typeof part === 'string'
-          ? [part]
-          : [],
-    )
-    .join('\n');
+  #readResult(value: JsonObject, content: ReadParts, at: string): void {
+    this.#refuseParts(content, at, 'a result', ['calls', 'results', 'images']);
+    const id = stringOf(value.tool_call_id ?? value.call_id);
+    this.#addResult({ id, name: stringOf(value.name) }, content.text, value.status === 'error', at);
+  }
+
+  /** A result belongs to the call with its id; without one, to the first open call of its tool. */
+  #addResult(of: { id: string; name: string }, text: string, isError: boolean, at: string): void {
+    const place = this.#open.findIndex(({ id, name }) =>
+      of.id === '' ? name === of.name || of.name === '' : id === of.id,
+    );
+    const call = this.#open[place];
+    if (call === undefined) {
+      const what = of.id === '' ? `of ${JSON.stringify(of.name)}` : JSON.stringify(of.id);
+      this.#fail(at, `no earlier call without a result belongs to the result ${what}`);
+      return;
+    }
+    this.#open.splice(place, 1);
+    const { id: callId, name } = call;
+    this.#messages.push({ role: 'tool', callId, name, text, isError });
+  }
 }
 
 function stringOf(value: Json | undefined): string {

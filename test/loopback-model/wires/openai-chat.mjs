@@ -52,7 +52,7 @@ export function read(body) {
     system: system[0] ?? null,
     tools: names,
     toolChoice: choice ?? 'auto',
-    turns: body.messages.filter(({ role }) => role !== 'system').map(turn),
+    turns: body.messages.filter(({ role }) => role !== 'system' && role !== 'developer').map(turn),
   });
 }
 

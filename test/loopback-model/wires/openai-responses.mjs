@@ -83,12 +83,27 @@ function turns(items) {
         ? item.content.map(({ text }) => text).join('')
         : item.content;
       answer().text += text;
+    } else if (item.role === 'system' || item.role === 'developer') {
+      demand(typeof item.content === 'string', 'instructions must be text');
     } else {
-      demand(item.role === 'user' && typeof item.content === 'string', 'unknown item');
-      found.push({ role: 'user', text: item.content });
+      demand(item.role === 'user', 'unknown item');
+      found.push({ role: 'user', text: userText(item.content) });
     }
   }
   return found;
+}
+
+/** @param {string | Record<string, any>[]} content */
+function userText(content) {
+  if (typeof content === 'string') return content;
+  for (const { type, text, image_url: url } of content)
+    demand(
+      type === 'input_text'
+        ? typeof text === 'string'
+        : type === 'input_image' && typeof url === 'string',
+      `unknown part '${type}'`,
+    );
+  return content.map(({ text = '' }) => text).join('');
 }
 
 /** @param {import('../server.mjs').Ask} ask */
