@@ -147,3 +147,26 @@ it('folds by a module of the user', async () => {
     'k.median': 1,
   });
 });
+
+it('asks about errored runs too, where they count as runs without calls', async () => {
+  const { code, report } = await run({
+    'rows.jsonl': jsonl(
+      { id: 'a', want: 1, tool_calls: [{ name: 'x' }] },
+      { id: 'b', want: 1, trace: { tool_calls: [], error: 'crashed' } },
+    ),
+    'whichtool.yaml': suite(
+      '{ type: module, key: count, module: ./count.ts#score }',
+      'errors: count_as_empty\n    expect: [ { count.pass: { ">=": 2 } } ]',
+    ),
+    'count.ts':
+      'export const score = (row, trace) => ({ asked: 1, pass: trace.tool_calls.length === row.want ? 1 : 0 });',
+  });
+  expect(code).toBe(1);
+  expect(report?.evals[0]).toMatchObject({
+    scores: [{ tally: { asked: 2, pass: 1 } }],
+    cases: [
+      { id: 'a', verdict: 'pass' },
+      { id: 'b', verdict: 'fail' },
+    ],
+  });
+});

@@ -29,7 +29,7 @@ import {
 } from './dataset-row.ts';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import type { Finished } from './finished.ts';
-import { Measure } from './measure.ts';
+import { Measure, type RunOutcome } from './measure.ts';
 import { OwnScorers } from './own-scorers.ts';
 import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
@@ -102,7 +102,7 @@ export class EvalRun {
     for await (const records of readRows({ path: dataset, label })) {
       for (const record of records) {
         this.#read++;
-        if (record.kind === 'error') this.#addUnreadable(refuseWhole(record.issue));
+        if (record.kind === 'error') await this.#addUnreadable(refuseWhole(record.issue));
         else await this.#addRow(record.value, record.where);
       }
       onProgress(this.#cases.length);
@@ -130,9 +130,9 @@ export class EvalRun {
   async #scoreRecorded(row: Row): Promise<void> {
     const { order, value, where } = row;
     const trace = recordedTrace(value);
-    if (trace === null) this.#addError(order, missingTrace(where), row);
+    if (trace === null) await this.#addError(order, missingTrace(where), row);
     else if ('code' in trace)
-      this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
+      await this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
     else await this.#score(order, trace, row);
   }
 
@@ -205,7 +205,7 @@ export class EvalRun {
     const trace = withCatalog(known, row.value);
     const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
     if (issue !== null || 'code' in trace) {
-      this.#addError(order, issue as Issue, row);
+      await this.#addError(order, issue as Issue, row);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
@@ -216,22 +216,26 @@ export class EvalRun {
     }
   }
 
-  #addUnreadable(issue: Issue): void {
+  async #addUnreadable(issue: Issue): Promise<void> {
     if (this.#only !== null) return;
     const line = issue.where?.line;
     const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
-    this.#addError(
+    await this.#addError(
       this.#register(this.#ids.has(id) ? `(line ${id})` : id, issue.where ?? {}),
       issue,
     );
   }
 
-  #addError(order: RunOrder, issue: Issue, row: Row | null = null): void {
-    const outcome = this.plan.countErrorsAsEmpty
-      ? this.#measure.add(order, emptyTrace(), row, null)
-      : issue;
+  async #addError(order: RunOrder, issue: Issue, row: Row | null = null): Promise<void> {
+    const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if ('code' in outcome) this.#measure.addError(order, issue);
+  }
+
+  /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
+  async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | Issue> {
+    const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
+    return own !== null && 'code' in own ? own : this.#measure.add(order, emptyTrace(), row, own);
   }
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */
@@ -295,13 +299,13 @@ export class EvalRun {
     const one = this.#caseAt(row.order);
     if (one.found === 0 && !this.#joinsTraces) await this.#scoreRecorded(row);
     if (this.#runs === null) {
-      if (one.found === 0) this.#addError(row.order, unusedTrace(row.value, row.where), row);
+      if (one.found === 0) await this.#addError(row.order, unusedTrace(row.value, row.where), row);
       return;
     }
     while (one.found < this.#runs) {
       const message = `a run of this row is missing, for there must be ${this.#runs}`;
       const issue: Issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where };
-      this.#addError(one.take(null), issue, row);
+      await this.#addError(one.take(null), issue, row);
     }
   }
 

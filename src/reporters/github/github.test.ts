@@ -52,8 +52,8 @@ test.each(PAYLOADS)(
       'group',
       'warning',
       'warning',
-      'warning',
       'endgroup',
+      'error',
       'error',
       'error',
       'error',
@@ -98,4 +98,16 @@ test.each([
   [null, {}],
 ])('the place %j is read as %j', (where, place) => {
   expect(parsePlace(where)).toEqual(place);
+});
+
+test('a record that could not be read and belongs to no test is an error', () => {
+  const issue = {
+    code: 'TRACE_NOT_JSON',
+    severity: 'error',
+    message: 'not JSON',
+    where: 't.jsonl:3',
+    hint: null,
+  } as const;
+  const lines = linesOf({ ...sampleReport(), tests: [], evals: [], issues: [issue] });
+  expect(lines).toContain('::error file=t.jsonl,line=3,title=TRACE_NOT_JSON::not JSON');
 });

@@ -20,9 +20,11 @@ export const github: Reporter = function* github(report) {
   const ended = (verdict: Verdict): (TestReport | EvalReport)[] =>
     measured.filter((each) => each.verdict === verdict);
   yield `::group::${escapeCommandData(`whichtool ${word}: ${parts.join(' · ')}`)}\n`;
-  yield* annotateFirst([...ended('inconclusive'), ...report.issues], 'warning');
+  const issues = (severity: ReportIssue['severity']): ReportIssue[] =>
+    report.issues.filter((issue) => issue.severity === severity);
+  yield* annotateFirst([...ended('inconclusive'), ...issues('warning')], 'warning');
   yield '::endgroup::\n';
-  yield* annotateFirst([...ended('fail'), ...ended('error')], 'error');
+  yield* annotateFirst([...ended('fail'), ...ended('error'), ...issues('error')], 'error');
   const { baseline } = report;
   if (baseline?.regression != null && baseline.regression.outcome !== 'pass') {
     const lines = baseline.parts.map((part) => `${part.name}: ${sentenceOf(part)}`);

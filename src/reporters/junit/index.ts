@@ -1,8 +1,9 @@
-import type { EvalReport, Report, ReportIssue, TestReport } from '#core';
+import type { EvalReport, Report, TestReport } from '#core';
 import type { Reporter } from '../reporter.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { emptyTag, openTag } from './element.ts';
 import { baselineCases } from './baseline-cases.ts';
+import { issueCases } from './issue-cases.ts';
 import { formatTestcase, type Testcase, testcaseOf, testcasesOf } from './testcase.ts';
 
 /**
@@ -20,6 +21,7 @@ export const junit: Reporter = function* junit(report) {
     yield '  </testsuite>\n';
   }
   for (const measured of report.evals) yield* writeEval(measured);
+  yield* writeSuite('records', issueCases(report));
   yield* writeSuite('baseline', baselineCases(report));
   yield* writeSuite('whichtool', verdictCases(report));
   yield '</testsuites>\n';
@@ -36,13 +38,8 @@ function* writeSuite(name: string, cases: readonly Testcase[]): Iterable<string>
 function verdictCases(report: Report): Testcase[] {
   const { verdict } = report;
   if (verdict === 'pass' || listedCases(report).some((each) => each.verdict === verdict)) return [];
-  const { parts } = verdictLine(report);
-  const lines = [parts.join(' · '), ...report.issues.filter(isError).map(({ message }) => message)];
+  const lines = [verdictLine(report).parts.join(' · ')];
   return [{ name: 'verdict', classname: 'whichtool', file: null, line: null, verdict, lines }];
-}
-
-function isError({ severity }: ReportIssue): boolean {
-  return severity === 'error';
 }
 
 function* writeEval(measured: EvalReport): Iterable<string> {
@@ -75,7 +72,12 @@ function countAll(report: Report): Record<string, number> {
 }
 
 function listedCases(report: Report): readonly Pick<Testcase, 'verdict'>[] {
-  return [...report.tests, ...report.evals.flatMap(testcasesOf), ...baselineCases(report)];
+  return [
+    ...report.tests,
+    ...report.evals.flatMap(testcasesOf),
+    ...issueCases(report),
+    ...baselineCases(report),
+  ];
 }
 
 function countVerdicts(all: readonly Pick<Testcase, 'verdict'>[]): Record<string, number> {

@@ -127,7 +127,7 @@ test('an eval that could not be measured is red even without a gate', () => {
 
 test.each(PAYLOADS)('%j leaves the document well-formed, with every testcase in it', (payload) => {
   const document = parse(render(hostileReport(payload)));
-  expect(find(document, 'testcase')).toHaveLength(4 + 2 + 2);
+  expect(find(document, 'testcase')).toHaveLength(4 + 2 + 2 + 1);
 });
 
 /** In CI a missing parser fails. */
@@ -138,4 +138,17 @@ test.runIf(canParse)('another strict parser reads all payloads at once', () => {
   const { status, stderr } = spawnSync('xmllint', ['--noout', '-'], { input: xml });
   expect(stderr.toString()).toBe('');
   expect(status).toBe(0);
+});
+
+test('a record that could not be read and belongs to no test is an error', () => {
+  const issue = {
+    code: 'TRACE_NOT_JSON',
+    severity: 'error',
+    message: 'not JSON',
+    where: 't.jsonl:3',
+    hint: null,
+  } as const;
+  const xml = render({ ...sampleReport(), tests: [], evals: [], issues: [issue] });
+  expect(xml).toContain('<testsuites name="whichtool" tests="1" failures="0" errors="1"');
+  expect(xml).toContain('<testcase name="t.jsonl:3 TRACE_NOT_JSON" classname="records"');
 });
