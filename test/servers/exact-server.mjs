@@ -29,7 +29,7 @@ function answer(text) {
 if (mode === 'stdio') {
   for await (const line of createInterface({ input: process.stdin })) {
     const text = answer(line);
-    if (text !== null) console.log(text);
+    if (text !== null) process.stdout.write(`${text}\n`);
   }
 } else {
   const server = createServer(async (request, response) => {
@@ -44,5 +44,5 @@ if (mode === 'stdio') {
       mode === 'sse' ? `id: 9007199254740993\nevent: message\ndata: ${text}\n\n` : text,
     );
   });
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+  server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 }

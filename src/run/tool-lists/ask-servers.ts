@@ -21,8 +21,11 @@ export async function askServers(
       const source = new ServerSource(new Map([[name, spec]]));
       try {
         const session = await source.open('tools', signal);
-        const tools = session.tools.map(({ isDestructive: _, ...tool }) => ({
-          ...tool,
+        const tools = session.tools.map(({ server, name: called, description, inputSchema }) => ({
+          server,
+          name: called,
+          description,
+          inputSchema,
           cost: null,
         }));
         const destructive = new Map(
