@@ -86,6 +86,53 @@ describe('sample', () => {
   });
 });
 
+describe('conversations without a list of tools', () => {
+  const CHAT = {
+    messages: [
+      { role: 'system', content: 'Orders only.' },
+      { role: 'user', content: 'where is my order' },
+      { role: 'assistant', content: 'On its way' },
+      { role: 'user', content: 'thanks!' },
+      { role: 'assistant', content: 'welcome' },
+    ],
+  };
+
+  it('are drawn whole, and reviewers see the context and the tools of the catalog', async () => {
+    folder = workspace({ 't.jsonl': jsonl(CHAT), 'tools.json': JSON.stringify(TOOLS) });
+    const drawn = await run('sample', 't.jsonl', '--out', 's', '--unit', 'conversation');
+    expect(drawn.stdout).toContain('1 of 1 conversations with 2 decisions, in s');
+    const sheet = async (...flags: string[]): Promise<string> =>
+      (await run('label', 'export', 's', '--reviewer', 'ann', ...flags)).stdout;
+    const [head, ...rows] = (await sheet('--catalog', 'tools.json')).trimEnd().split('\n');
+    expect(head).toContain('tools_offered,context,');
+    expect(rows.join('\n')).toContain('cancel status,"{""system"":""Orders only.""}"');
+    expect(await sheet()).not.toContain('cancel');
+
+    const rowsOf = lines(await sheet('--to', 'jsonl'));
+    const fill = async (reviewer: string, tool: string): Promise<Ran> => {
+      folder.write('l.jsonl', jsonl(...rowsOf.map(({ id }) => ({ id, expected_tool: tool }))));
+      const flags = ['--reviewer', reviewer, '--catalog', 'tools.json'];
+      return await run('label', 'import', 's', 'l.jsonl', ...flags);
+    };
+    expect((await fill('ann', 'statis')).stderr).toContain('did you mean "status"?');
+    await fill('ben', 'status');
+    const third = await whichtool(
+      ['label', 'adjudicate', 's', '--reviewer', 'cleo', '--catalog', 'tools.json'],
+      { cwd: folder.path, input: 'cancel\nnone\n' },
+    );
+    expect(third.stdout).toContain('context: {"system":"Orders only."}');
+    expect(third.stdout).toContain('2 of 2 decided');
+  });
+
+  it('are refused with a catalog that is none', async () => {
+    folder = workspace({ 't.jsonl': jsonl(CHAT), 'tools.json': '7' });
+    const drawn = await run('sample', 't.jsonl', '--out', 's', '--catalog', 'tools.json');
+    expect([drawn.code, drawn.stderr.includes('[SUITE_CATALOG]')]).toEqual([2, true]);
+    const missing = await run('sample', 't.jsonl', '--out', 's', '--catalog', 'no.json');
+    expect(missing.code).toBe(2);
+  });
+});
+
 describe('label and dataset', () => {
   it('goes from a sample through two reviewers and a decision to a version that an eval measures', async () => {
     await sample();

@@ -169,6 +169,16 @@ it('rates arguments', async () => {
   expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', rating: 0.5 }]);
 });
 
+it('shows the context above the conversation', async () => {
+  const context = { system: 'Orders only.', metadata: { shop: 'north' } };
+  const input = { messages: [{ role: 'user', content: 'Where is D81?' }], context };
+  const { page } = await open(sheetOf([row(1, { input })]));
+  const [first] = await page.locator('#case section').allInnerTexts();
+  expect(first?.replaceAll(/\s+/g, ' ').trim()).toBe(
+    'Context system Orders only. metadata {"shop":"north"}',
+  );
+});
+
 it('shows calls as lines, and what was said as a conversation', async () => {
   const messages = [
     { role: 'user', content: 'Where is D81?' },

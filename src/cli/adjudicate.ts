@@ -9,8 +9,9 @@ import {
   type Task,
   toolsOffered,
 } from '#dataset';
-import { conversationText, formatIssue, makeVisible } from '#reporters';
+import { contextText, conversationText, formatIssue, makeVisible } from '#reporters';
 import { EXIT } from '#run';
+import { readCatalogFlag } from './catalog-flag.ts';
 import { openLabels } from './label-context.ts';
 import { OutputError } from './output.ts';
 import { colorOf } from './terminal.ts';
@@ -19,6 +20,7 @@ import { colorOf } from './terminal.ts';
 export interface AdjudicateFlags {
   readonly reviewer: string;
   readonly task?: string;
+  readonly catalog?: string;
 }
 
 const HELP =
@@ -31,7 +33,8 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
-  const toolsOf = toolsOffered(sample.cases.values());
+  const catalog = await readCatalogFlag(flags.catalog);
+  const toolsOf = toolsOffered(sample.cases.values(), catalog);
   const tell = (text: string): void => {
     for (const line of text.split('\n')) process.stdout.write(`${makeVisible(line)}\n`);
   };
@@ -43,6 +46,8 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
     const { id, input, before } = one;
     const opinions = book.opinionsOf(id);
     tell(`\n${index + 1} of ${disputed.length}, case ${id}`);
+    const context = contextText(input);
+    if (context !== null) tell(`context: ${context}`);
     const conversation = conversationText(input);
     tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
     if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);
@@ -58,7 +63,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
         where: {},
       };
       const time = new Date().toISOString();
-      const source = { reviewer, role: 'adjudicate', time, revise: false } as const;
+      const source = { reviewer, role: 'adjudicate', time, revise: false, catalog } as const;
       const { records, issues } = checkLabels(sample, book, [row], source);
       if (records.length === 0) {
         for (const issue of issues)

@@ -4,6 +4,7 @@ import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
 import { datasetIssue, SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
 import { formatIssue, makeVisible } from '#reporters';
 import { drawSample, EXIT } from '#run';
+import { readCatalogFlag } from './catalog-flag.ts';
 import { print, save } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseRequester } from './requester-flag.ts';
@@ -21,6 +22,7 @@ export interface SampleFlags {
   readonly json?: true;
   readonly format?: string;
   readonly requester?: string;
+  readonly catalog?: string;
   readonly redactPii: boolean;
 }
 
@@ -39,6 +41,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
     cwd: process.cwd(),
     format: flags.format ?? null,
     requester: parseRequester(flags.requester),
+    catalog: await readCatalogFlag(flags.catalog),
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
   // The manifest comes last: a folder without it is not a sample.
@@ -56,8 +59,8 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
 const DEFAULT_MIN = '5';
 
 function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
-  if (unit !== 'decision' && unit !== 'trace')
-    throw refuse(`--unit ${unit}: write decision or trace`);
+  if (unit !== 'decision' && unit !== 'conversation' && unit !== 'trace')
+    throw refuse(`--unit ${unit}: write decision, conversation or trace`);
   if (min !== undefined && by === undefined)
     throw new UserError([idleFlag('--min', 'without --by there is one stratum')]);
   return {
@@ -80,8 +83,11 @@ function refuse(message: string): UserError {
 }
 
 function* describe(manifest: SampleManifest, out: string): Generator<string> {
-  const { cases, population, traces, strata, by, redactions, unreadable } = manifest;
-  yield `${cases} of ${population} cases from ${traces} traces, in ${out}\n`;
+  const { unit, cases, population, traces, strata, by, redactions, unreadable } = manifest;
+  const drawn = strata.reduce((sum, { sampled }) => sum + sampled, 0);
+  yield unit === 'conversation'
+    ? `${drawn} of ${population} conversations with ${cases} decisions, in ${out}\n`
+    : `${cases} of ${population} cases from ${traces} traces, in ${out}\n`;
   if (by.length > 0)
     for (const { stratum, population: all, sampled } of strata)
       yield `  ${by.map((trait) => makeVisible(JSON.stringify(stratum[trait]))).join(' ')}  ${sampled} of ${all}\n`;

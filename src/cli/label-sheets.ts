@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, UserError } from '#core';
+import { isJsonObject, type Json, type ToolSpec, UserError } from '#core';
 import {
   appendLabels,
   checkLabels,
@@ -12,6 +12,7 @@ import {
 } from '#dataset';
 import { formatIssue, loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT, readSheet } from '#run';
+import { readCatalogFlag } from './catalog-flag.ts';
 import { type LabelContext, openLabels } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
 import { colorOf } from './terminal.ts';
@@ -24,12 +25,14 @@ export interface ExportFlags {
   readonly batch?: string;
   readonly task?: string;
   readonly disputed?: true;
+  readonly catalog?: string;
 }
 
 /** Writes the cases of a reviewer as a sheet. */
 export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const context = openLabels(folder, flags.task);
+  const catalog = await readCatalogFlag(flags.catalog);
   const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
   const write = await loadSheetWriter(format);
   if (write === null) {
@@ -41,7 +44,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     reviewer,
     guide: context.sample.guide,
     guideHash: context.sample.guideHash,
-    rows: rowsFor(context, reviewer, flags),
+    rows: rowsFor(context, catalog, reviewer, flags),
   };
   await (flags.out === undefined ? print(write(sheet)) : save(flags.out, write(sheet)));
   process.stderr.write(`${sheet.rows.length} cases for ${reviewer}\n`);
@@ -50,6 +53,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
 
 function rowsFor(
   context: LabelContext,
+  catalog: readonly ToolSpec[] | null,
   reviewer: string,
   { batch, disputed }: ExportFlags,
 ): readonly SheetRow[] {
@@ -57,7 +61,7 @@ function rowsFor(
   const inBatch = new Set(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
-  const toolsOf = toolsOffered(sample.cases.values());
+  const toolsOf = toolsOffered(sample.cases.values(), catalog);
   const labels =
     book.task === 'rate' ? new LabelBook(sample, context.records, assignments, 'label') : null;
   return [...sample.cases.values()].flatMap((one): SheetRow[] => {
@@ -105,6 +109,7 @@ export interface ImportFlags {
   readonly task?: string;
   readonly revise?: true;
   readonly adjudicate?: true;
+  readonly catalog?: string;
 }
 
 /** Adds what a reviewer filled in: every row of the sheet, or none of them. */
@@ -121,6 +126,7 @@ export async function importSheet(
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),
     revise: flags.revise ?? false,
+    catalog: await readCatalogFlag(flags.catalog),
   };
   let checked = checkLabels(sample, book, rows, source);
   if (checked.issues.length === 0 && checked.records.length > 0) {

@@ -70,6 +70,7 @@ export {
 export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
 export { MOST_CANDIDATES, suggest } from './suggest.ts';
 export { ignoreTypes } from './ignore-types.ts';
+export { countAnswers } from './count-answers.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export * from './inspection/index.ts';

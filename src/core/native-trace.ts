@@ -61,6 +61,8 @@ export interface NativeTrace {
   readonly metadata?: JsonObject | null;
   /** What was said before the last answer. */
   readonly said?: readonly Said[] | null;
+  /** How many answers the model gave, where calls, `said` and `output` do not say. */
+  readonly answers?: number | null;
   /** ISO 8601. */
   readonly started_at?: string | null;
   readonly duration_ms?: number | null;

@@ -35,6 +35,7 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
   }
   const times = parseTimes(value, findings);
   const said = parseSaid(value.said);
+  const answers = parseAnswers(value.answers);
   const fault = parseFault(value.error);
   const isPartial = parsePartial(value.partial, findings);
   const trace: Trace = {
@@ -55,11 +56,13 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
-  if (times === null && said === null && fault === null && !isPartial) return trace;
+  if (times === null && said === null && answers === null && fault === null && !isPartial)
+    return trace;
   return {
     ...trace,
     ...times,
     ...(said === null ? {} : { said }),
+    ...(answers === null ? {} : { answers }),
     ...(fault === null ? {} : { fault }),
     ...(isPartial ? { partial: true } : {}),
   };
@@ -120,11 +123,16 @@ function parseTimes(
   };
 }
 
-const SPEAKERS: ReadonlySet<Json | undefined> = new Set(['user', 'assistant', 'tool']);
+const SPEAKERS: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
 
 /** What was said is for people: what does not look like it is left out like an unknown key. */
 function parseSaid(value: Json | undefined): readonly Said[] | null {
   return Array.isArray(value) && value.length > 0 && value.every(isSaid) ? value : null;
+}
+
+/** Like `said` it is used to cut cases only: another value is left out like an unknown key. */
+function parseAnswers(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
 function isSaid(value: Json): boolean {

@@ -21,6 +21,7 @@ export function toNativeTrace(trace: Trace): NativeTrace {
     ...given('duration_ms', trace.durationMs),
     ...given('metadata', trace.metadata),
     ...given('said', trace.said),
+    ...given('answers', trace.answers),
   };
 }
 

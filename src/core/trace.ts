@@ -48,9 +48,9 @@ export interface Usage {
   readonly cost: number | null;
 }
 
-/** Something that was said during a run, or that a tool gave back. */
+/** Something that was said during a run, that a tool returned, or that the system prompt says. */
 export interface Said {
-  readonly role: 'user' | 'assistant' | 'tool';
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly text: string;
   /** How many answers the model had begun by then: of an answer itself, which one it is. */
   readonly turn: number;
@@ -90,6 +90,8 @@ export interface Trace {
   readonly metadata: JsonObject | null;
   /** What was said before the last answer, where the record tells more than the input. Nothing is scored by it. */
   readonly said?: readonly Said[];
+  /** How many answers the model gave, where `countAnswers` cannot derive it from calls, words and output. */
+  readonly answers?: number;
   /** When the run began (ISO 8601, UTC) and how long it took, where the record tells. */
   readonly startedAt?: string;
   readonly durationMs?: number;

@@ -43,7 +43,7 @@ function natives(records: readonly TraceRecord[]): NativeTrace[] {
 }
 
 /** What was said, and what tools gave back, have a test of their own, `said.test.ts`. */
-function withoutSaid({ said: _said, ...native }: NativeTrace): NativeTrace {
+function withoutSaid({ said: _said, answers: _answers, ...native }: NativeTrace): NativeTrace {
   return { ...native, tool_calls: native.tool_calls.map(({ result: _result, ...call }) => call) };
 }
 

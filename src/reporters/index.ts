@@ -2,7 +2,7 @@ export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
 export { formatCount } from './wording/value.ts';
-export { conversationText } from './label-sheet/conversation-text.ts';
+export { contextText, conversationText } from './label-sheet/conversation-text.ts';
 export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
 export { formatRun, formatRuns } from './history/format-runs.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';

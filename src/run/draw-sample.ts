@@ -1,4 +1,4 @@
-import { compileRequesters, type Issue, RequesterCounts, UserError } from '#core';
+import { compileRequesters, type Issue, RequesterCounts, type ToolSpec, UserError } from '#core';
 import { formatCases, manifestOf, type SampleManifest, type SamplePlan, Sampler } from '#dataset';
 import { expandPaths, findRoot } from '#platform';
 import { readTraces } from '#readers';
@@ -11,6 +11,8 @@ export interface DrawOptions {
   readonly cwd: string;
   readonly format: string | null;
   readonly requester: readonly string[] | null;
+  /** The tools that were offered where a trace does not say; null without a catalog. */
+  readonly catalog: readonly ToolSpec[] | null;
   readonly onProgress: (traces: number) => void;
 }
 
@@ -50,7 +52,7 @@ export async function drawSample(
         const { trace } = record;
         requesters.add(trace.calls);
         const calls = trace.calls.filter(({ requester }) => isAsked(requester));
-        sampler.add(calls.length === trace.calls.length ? trace : { ...trace, calls });
+        sampler.add({ ...trace, calls, offered: trace.offered ?? options.catalog });
       } else if (record.kind === 'error') {
         unreadableCount += 1;
         if (unreadable.length < LISTED) unreadable.push(record.issue);

@@ -17,8 +17,19 @@ function textOfTrace({
 }: Trace): string {
   const { input, calls, offered, output, usage, error, fault, partial, metadata, ...more } =
     content;
-  const { said, startedAt, durationMs, ...others } = more;
-  let text = textOfValues([id, test, row, agent, run, startedAt, durationMs, partial, error]);
+  const { said, answers, startedAt, durationMs, ...others } = more;
+  let text = textOfValues([
+    id,
+    test,
+    row,
+    agent,
+    run,
+    startedAt,
+    durationMs,
+    partial,
+    answers,
+    error,
+  ]);
   // A new member of a trace does not compile until it is part of the text.
   text += textOfValues(Object.values(others satisfies Record<string, never>));
   text += textOfValues([fault?.code, fault?.pointer, input, output, metadata]);

@@ -3,6 +3,11 @@ import type { AdjudicateFlags } from '../adjudicate.ts';
 import type { AssignFlags } from '../label-progress.ts';
 import type { ExportFlags, ImportFlags } from '../label-sheets.ts';
 
+const CATALOG = [
+  '--catalog <file>',
+  'which tools were offered, where the traces do not say',
+] as const;
+
 const EXAMPLES = `
 Examples:
   whichtool label assign samples/orders --reviewers ann,ben --overlap 100% --batch 50
@@ -36,6 +41,7 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .option('--out <file>', 'write there instead of to stdout')
     .option('--batch <n>', 'only this batch')
     .option('--disputed', 'the cases that others disagree on, with what they said')
+    .option(...CATALOG)
     .action(async (folder: string, flags: ExportFlags) => {
       const { exportSheet } = await import('../label-sheets.ts');
       done(await exportSheet(folder, flags));
@@ -45,12 +51,14 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .requiredOption('--reviewer <name>', 'who filled it in')
     .option('--revise', 'replace what the reviewer said before; nothing is lost')
     .option('--adjudicate', 'the rows decide about disputed cases')
+    .option(...CATALOG)
     .action(async (folder: string, file: string, flags: ImportFlags) => {
       const { importSheet } = await import('../label-sheets.ts');
       done(await importSheet(folder, file, flags));
     });
   withTask(onSample(label, 'adjudicate', 'decide the disputed cases, one after the other'))
     .requiredOption('--reviewer <name>', 'a person who did not label them')
+    .option(...CATALOG)
     .action(async (folder: string, flags: AdjudicateFlags) => {
       const { adjudicate } = await import('../adjudicate.ts');
       done(await adjudicate(folder, flags));

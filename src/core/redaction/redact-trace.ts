@@ -59,6 +59,7 @@ const NAMES = [
   'partial',
   'started_at',
   'duration_ms',
+  'answers',
 ];
 
 const TRACE = rules(

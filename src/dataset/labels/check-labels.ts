@@ -1,4 +1,4 @@
-import { type Issue, isJsonObject, type JsonObject, type Place } from '#core';
+import { type Issue, isJsonObject, type JsonObject, type Place, type ToolRef } from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sample-folder.ts';
 import { toolsOffered } from '../sampling/sampled-case.ts';
@@ -20,6 +20,8 @@ export interface LabelSource {
   readonly time: string;
   /** Whether labels that the reviewer gave before may be replaced by later ones. */
   readonly revise: boolean;
+  /** The tools that were offered where a trace does not say; null without a catalog. */
+  readonly catalog: readonly ToolRef[] | null;
 }
 
 /** What an import would add; nothing is added when there are issues. */
@@ -45,7 +47,7 @@ export function checkLabels(
   const records: LabelRecord[] = [];
   const issues: Issue[] = [];
   const warnings: Issue[] = [];
-  const offered = toolsOffered(sample.cases.values());
+  const offered = toolsOffered(sample.cases.values(), source.catalog);
   let known = 0;
   let empty = 0;
   for (const row of rows) {

@@ -87,7 +87,13 @@ function check(
     SAMPLE,
     book,
     rows.map((value) => ({ value, where: {} })),
-    { reviewer, role: more.role ?? 'review', time: '2026-02-02', revise: more.revise ?? false },
+    {
+      reviewer,
+      role: more.role ?? 'review',
+      time: '2026-02-02',
+      revise: more.revise ?? false,
+      catalog: null,
+    },
   );
 }
 
@@ -104,7 +110,13 @@ describe('a row of a sheet', () => {
   };
   const toolsAsked = (rows: readonly JsonObject[]): (string | undefined)[][] => {
     const filled = rows.map((value) => ({ value, where: {} }));
-    const by = { reviewer: 'ann', role: 'review', time: 't', revise: false } as const;
+    const by = {
+      reviewer: 'ann',
+      role: 'review',
+      time: 't',
+      revise: false,
+      catalog: null,
+    } as const;
     const { records, warnings } = checkLabels(offered(SAMPLE), bookOf([]), filled, by);
     expect(records).toHaveLength(rows.length);
     return warnings.map(({ code, severity, message, hint }) => [code, severity, message, hint]);

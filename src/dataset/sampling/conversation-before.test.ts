@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTrace, type Trace } from '#core';
 import { conversationBefore } from './conversation-before.ts';
-import { type Cut, cutCases } from './cut-cases.ts';
+import { cutDecisions, cutWhole } from './cut-cases.ts';
 import { Sampler } from './sampler.ts';
 
 function trace(value: object): Trace {
@@ -39,7 +39,7 @@ const [ASK, LOOK, RESULT, ANSWER, THEN] = [
 ];
 
 function before(value: object): readonly unknown[] {
-  return cutCases(trace(value), 'decision').map(conversationBefore);
+  return cutDecisions(trace(value)).map(conversationBefore);
 }
 
 describe('the conversation before a decision', () => {
@@ -88,8 +88,7 @@ describe('the conversation before a decision', () => {
   });
 
   it('of a whole trace is what users said: the rest came out of the run itself', () => {
-    const [whole] = cutCases(trace(TOLD), 'trace');
-    expect(conversationBefore(whole as Cut)).toEqual({ messages: [ASK, THEN] });
+    expect(conversationBefore(cutWhole(trace(TOLD)))).toEqual({ messages: [ASK, THEN] });
   });
 
   it('tells cases apart that begin alike, and is not in their trace', () => {

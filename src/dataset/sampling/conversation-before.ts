@@ -1,32 +1,63 @@
-import { isJsonObject, type Json, type Said, toNativeCall, type ToolCall } from '#core';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Said,
+  toNativeCall,
+  type ToolCall,
+} from '#core';
 import type { Cut } from './cut-cases.ts';
 
 /**
- * What was said before a decision: the text of the user where that is all, else `{ messages, context }` with what the
- * agent answered and what its tools gave back, but not what the system told: an agent that is asked again has its own. Of a whole
- * trace it is what users said, for the rest came out of the run itself.
+ * What was said before a decision: the text of the user where that is all, otherwise `{ messages, context }`. The messages
+ * are those of the user, answers of the agent and results of tools. The context is what the input has as such, the system
+ * prompt and the metadata of the run. Of a whole trace it is what users said: the rest came out of the run itself.
  */
 export function conversationBefore(cut: Cut): Json {
-  const { trace, turn, before } = cut;
+  const { trace } = cut;
   const { input, said } = trace;
-  if (said === undefined) return input;
+  const context = contextOf(cut);
+  if (said === undefined && context === null) return input;
+  if (said === undefined && isJsonObject(input) && !Array.isArray(input.messages))
+    return { ...input, context };
+  const messages = said === undefined ? messagesOf(input) : messagesBefore(cut);
+  if (context !== null) return { messages, context };
+  const [only] = messages;
+  if (only === undefined) return null;
+  return messages.length === 1 && isJsonObject(only) && only.role === 'user'
+    ? (only.content ?? null)
+    : { messages };
+}
+
+function messagesBefore(cut: Cut): readonly Json[] {
+  const { trace, turn, before } = cut;
   const heard = saidBefore(cut);
-  const messages = userTextsBefore(cut) === null ? messagesOf(input) : [];
+  const messages = userTextsBefore(cut) === null ? messagesOf(trace.input) : [];
   const last = turn === null ? (heard.at(-1)?.turn ?? 0) : turn - 1;
   const byTurn = groupByTurn(heard);
   const callsByTurn = groupByTurn(before);
   for (let at = 0; at <= last; at++) {
     const now = byTurn.get(at) ?? [];
     messages.push(...answerOf(now, callsByTurn.get(at) ?? []));
-    for (const one of now) if (one.role !== 'assistant') messages.push(messageOf(one));
+    for (const one of now)
+      if (one.role === 'user' || one.role === 'tool') messages.push(messageOf(one));
   }
-  const context = isJsonObject(input) ? input.context : undefined;
-  if (context !== undefined) return { messages, context };
-  const [only] = messages;
-  if (only === undefined) return null;
-  return messages.length === 1 && isJsonObject(only) && only.role === 'user'
-    ? (only.content ?? null)
-    : { messages };
+  return messages;
+}
+
+/** What is known about the situation beside the conversation; null where there is nothing. */
+function contextOf({ trace, turn }: Cut): JsonObject | null {
+  const { input, said = [], metadata } = trace;
+  const recorded = isJsonObject(input) ? (input.context ?? null) : null;
+  const system = said
+    .filter((one) => one.role === 'system' && (turn === null || one.turn < turn))
+    .map(({ text }) => text);
+  const context = {
+    ...(recorded === null ? {} : isJsonObject(recorded) ? recorded : { context: recorded }),
+    ...(system.length === 0 ? {} : { system: system.join('\n\n') }),
+    ...(metadata === null ? {} : { metadata }),
+  };
+  return Object.keys(context).length === 0 ? null : context;
 }
 
 /** What users said before a decision; null where the record tells no more than the input. */

@@ -1,7 +1,7 @@
-import type { Json, ToolCall, Trace } from '#core';
+import { countAnswers, type Json, type ToolCall, type Trace } from '#core';
 
-/** What a case is cut from: a whole run, or one answer of the model in it. */
-export type Unit = 'decision' | 'trace';
+/** What is drawn: single answers of the model, whole runs, or runs whose answers are a case each. */
+export type Unit = 'decision' | 'trace' | 'conversation';
 
 /** A part of a trace that one label will speak of. */
 export interface Cut {
@@ -15,37 +15,30 @@ export interface Cut {
 }
 
 /**
- * The cases in a trace. Decisions are the answers of the model that the trace tells of: those with calls, those
- * between them without (a missed call is found in these), and the last one, which gave the output. A trace that does
- * not tell which answer asked for a call is one case.
+ * The decisions in a trace: the answers of the model, with calls or without (a missed call is found in these). A trace
+ * that does not say which answer asked for a call is one case.
  */
-export function cutCases(trace: Trace, unit: Unit): readonly Cut[] {
-  const last = unit === 'decision' ? lastTurn(trace.calls) : 0;
-  if (last === 0)
-    return [{ trace, turn: null, calls: trace.calls, before: [], output: trace.output }];
-  const cuts: Cut[] = [];
-  const turns = trace.output === null ? last : last + 1;
-  for (let turn = 1; turn <= turns; turn++) {
-    cuts.push({
+export function cutDecisions(trace: Trace): readonly Cut[] {
+  const answers = countAnswers(trace);
+  // A trace with too many answers counts as one that does not say its turns.
+  const isWhole = answers === 0 || answers > MAX_ANSWERS;
+  if (isWhole || (answers === 1 && trace.calls.length === 0)) return [cutWhole(trace)];
+  return Array.from({ length: answers }, (_, index) => {
+    const turn = index + 1;
+    const calls = trace.calls.filter((call) => call.turn === turn);
+    return {
       trace,
       turn,
-      calls: trace.calls.filter((call) => call.turn === turn),
+      calls,
       before: trace.calls.filter((call) => (call.turn as number) < turn),
-      output: turn > last ? trace.output : null,
-    });
-  }
-  return cuts;
+      output: turn === answers && calls.length === 0 ? trace.output : null,
+    };
+  });
 }
 
-/** A trace of more answers than this counts as one that does not tell its turns. */
-const MOST_TURNS = 10_000;
-
-/** The last turn with a call; 0 when a call does not tell its turn, or none was made. */
-function lastTurn(calls: readonly ToolCall[]): number {
-  let last = 0;
-  for (const { turn } of calls) {
-    if (turn === undefined) return 0;
-    if (turn > last) last = turn;
-  }
-  return last > MOST_TURNS ? 0 : last;
+/** A whole trace as one case. */
+export function cutWhole(trace: Trace): Cut {
+  return { trace, turn: null, calls: trace.calls, before: [], output: trace.output };
 }
+
+const MAX_ANSWERS = 10_000;

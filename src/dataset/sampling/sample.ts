@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, stringifyAsWritten } from '#core';
 import { sha256 } from '../hash.ts';
+import type { Unit } from './cut-cases.ts';
 import type { SampledCase } from './sampled-case.ts';
 import type { SamplePlan } from './sampler.ts';
 
@@ -27,7 +28,7 @@ export interface SampleManifest {
   readonly schemaVersion: 1;
   readonly kind: 'sample';
   readonly seed: string;
-  readonly unit: 'decision' | 'trace';
+  readonly unit: Unit;
   readonly size: number;
   readonly minimum: number;
   readonly by: readonly string[];

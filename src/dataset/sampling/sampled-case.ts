@@ -10,6 +10,7 @@ import {
   redactTrace,
   stringifyJson,
   toNativeTrace,
+  type ToolRef,
   type Trace,
 } from '#core';
 import { sha256 } from '../hash.ts';
@@ -58,17 +59,22 @@ export function hashCase({ input, before, trace, turn }: SampledCase): string {
 }
 
 /**
- * Tells which tools could be called in a case, as people write them. Where its trace does not say, these are all that
- * the cases of the sample were offered or called, which tells nothing of the one.
+ * Returns which tools could be called in a case, as people write them. Where its trace does not say, these are those of
+ * the catalog; without a catalog all that the cases of the sample were offered or called.
  */
 export function toolsOffered(
   cases: Iterable<SampledCase>,
+  catalog: readonly ToolRef[] | null,
 ): (one: SampledCase) => readonly string[] {
-  const known = new Set<string>();
+  const known = new Set<string>(catalog?.map(formatTool));
+  if (catalog !== null) return offeredOr([...known].sort());
   for (const { trace, before } of cases)
     for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) known.add(name);
-  const all = [...known].sort();
-  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : all);
+  return offeredOr([...known].sort());
+}
+
+function offeredOr(known: readonly string[]): (one: SampledCase) => readonly string[] {
+  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : known);
 }
 
 function toolNames(list: Json | undefined): readonly string[] {
@@ -90,7 +96,8 @@ function partsOf(cut: Cut): {
   readonly trace: JsonObject;
 } {
   const { trace, turn, calls, before, output } = cut;
-  const { input: _input, said: _said, ...rest } = nativeOf({ ...trace, calls, output });
+  const native = nativeOf({ ...trace, calls, output });
+  const { input: _input, said: _said, answers: _answers, ...rest } = native;
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
   const earlier = nativeOf({ ...trace, calls: before }).tool_calls as readonly Json[];

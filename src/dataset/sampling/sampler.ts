@@ -3,7 +3,7 @@ import { datasetIssue } from '../codes.ts';
 import { sha256 } from '../hash.ts';
 import { alikeKey } from './alike.ts';
 import { allocate } from './allocate.ts';
-import { type Cut, cutCases, type Unit } from './cut-cases.ts';
+import { type Cut, cutDecisions, cutWhole, type Unit } from './cut-cases.ts';
 import { NearDuplicates } from './near-duplicates.ts';
 import type { Sample, StratumCount } from './sample.ts';
 import { buildCase, rawText, type SampledCase } from './sampled-case.ts';
@@ -66,7 +66,8 @@ export class Sampler {
 
   add(trace: Trace): void {
     this.#traces += 1;
-    for (const cut of cutCases(trace, this.#plan.unit)) this.#addCut(cut);
+    const cuts = this.#plan.unit === 'decision' ? cutDecisions(trace) : [cutWhole(trace)];
+    for (const cut of cuts) this.#addCut(cut);
   }
 
   #addCut(cut: Cut): void {
@@ -137,11 +138,12 @@ export class Sampler {
     const counts = strata.map(({ values, population }, i): StratumCount => {
       const name = this.#nameOf(values);
       const drawn = different[i]!.slice(0, given[i]);
-      for (const { cut, represents } of drawn) {
-        const built = buildCase(cut, name, represents, this.#policy);
-        cases.push(built.case);
-        redactions += built.redactions;
-      }
+      for (const { cut, represents } of drawn)
+        for (const part of this.#casesIn(cut)) {
+          const built = buildCase(part, name, represents, this.#policy);
+          cases.push(built.case);
+          redactions += built.redactions;
+        }
       const represents = drawn.reduce((sum, one) => sum + one.represents, 0);
       return { stratum: name, population, sampled: drawn.length, represents };
     });
@@ -153,6 +155,10 @@ export class Sampler {
       redactions,
       cases: uniqueById(cases),
     };
+  }
+
+  #casesIn(cut: Cut): readonly Cut[] {
+    return this.#plan.unit === 'conversation' ? cutDecisions(cut.trace) : [cut];
   }
 
   #nameOf(values: readonly string[]): JsonObject {

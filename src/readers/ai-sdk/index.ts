@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { readFailure } from '../draft/read-failure.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
+import { noteSystem } from '../messages/exchange.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../trace-format.ts';
 import { addMessage, readAiSdkMessage } from './message.ts';
@@ -85,6 +86,7 @@ class AiSdkLog implements Assembler {
     }
     const draft = new RunDraft(where);
     draft.id = textOf(record.id);
+    noteSystem(draft, record);
     for (const [index, message] of listOf(steps.length > 0 ? [] : messages).entries())
       if (!addMessage(message, draft)) {
         this.#refuse(where, `${pointer}/${index}`);

@@ -1,4 +1,5 @@
 import {
+  countAnswers,
   explainName,
   findTextCall,
   isName,
@@ -92,11 +93,18 @@ export class RunDraft {
     this.#said.push({ role, text, turn: this.turn });
   }
 
+  /** Adds what the system prompt says; a text that is repeated with every request is one. */
+  instruct(text: string, turn: number = this.turn): void {
+    if (text === '' || this.#said.some((one) => one.role === 'system' && one.text === text)) return;
+    this.#said.push({ role: 'system', text, turn });
+  }
+
   /** Adds a message of the conversation that was not there before. */
   addMessage(message: Message, requester: string | null = null): void {
     if (message.role === 'assistant') this.turn += 1;
     const { role, text } = message;
     this.rejectTypes('part', message.unknown);
+    if (role === 'system' && requester === null) this.instruct(text);
     if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) {
@@ -210,6 +218,9 @@ export class RunDraft {
     // Nothing is decided after the last answer.
     const said = this.#said.filter(({ turn }) => turn < this.turn);
     const isInput = said.length === 1 && said[0]?.text === this.input;
+    const { calls } = settled;
+    const kept = said.length > 0 && !isInput ? { said } : {};
+    const derived = countAnswers({ calls, output: this.output, ...kept });
     const trace: { -readonly [K in keyof Trace]: Trace[K] } = {
       id: this.id,
       test: this.test,
@@ -217,7 +228,7 @@ export class RunDraft {
       agent: this.agent,
       run: this.run,
       input: this.input,
-      calls: settled.calls,
+      calls,
       offered: offered === null || this.#hidesTools ? null : settled.offered,
       output: this.output,
       usage: this.#usage,
@@ -230,7 +241,8 @@ export class RunDraft {
       trace.fault = rest;
     }
     if (isPartial) trace.partial = true;
-    if (said.length > 0 && !isInput) trace.said = said;
+    Object.assign(trace, kept);
+    if (this.#said.length > 0 && derived > 0 && derived !== this.turn) trace.answers = this.turn;
     if (this.startedAt !== undefined) trace.startedAt = this.startedAt;
     if (this.durationMs !== undefined) trace.durationMs = this.durationMs;
     const textCall = findTextCall(trace);

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type Misread,
   NO_MESSAGE,
+  noteSystem,
   readBody,
   readMessages,
 } from '../messages/exchange.ts';
@@ -47,6 +48,7 @@ export function readExchange(record: Json): Exchange | Misread {
     note: (draft) => {
       const tools = readGeminiTools(request.value);
       if (tools !== null) draft.offer(tools);
+      noteSystem(draft, request.value);
       draft.id ??= textOf(record.id) ?? textOf(pick(response.value, 'responseId'));
       draft.startedAt ??= readTime(pick(response.value, 'createTime'));
       draft.addUsage(readUsage(response.value));

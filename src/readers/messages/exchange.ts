@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readText } from '../draft/read-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { Message, ReadMessage } from './message.ts';
 
@@ -56,6 +57,24 @@ export function bodiesOf(record: JsonObject): readonly JsonObject[] {
   return [...bodies, ...bodies.map(({ body }) => body).filter(isJsonObject)];
 }
 
+/** Adds the system prompt of a request that keeps it beside the messages. */
+export function noteSystem(draft: RunDraft, ...bodies: readonly JsonObject[]): void {
+  for (const body of bodies) {
+    const places = [body, body.config, body.generation_config].filter(isJsonObject);
+    const system = places.flatMap((place) => SYSTEM_KEYS.map((key) => place[key])).find(isPresent);
+    if (system === undefined) continue;
+    draft.instruct(readText(isJsonObject(system) ? (system.parts ?? system) : system), 0);
+    return;
+  }
+}
+
+/** What the system prompt is called: by Anthropic and the AI SDK, by OpenAI Responses, by Gemini. */
+const SYSTEM_KEYS = ['system', 'instructions', 'systemInstruction', 'system_instruction'];
+
+function isPresent(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null;
+}
+
 /** Tells a run what the logs of all providers say alike: ids, the model, metadata of the user's own. */
 export function noteOrigin(
   draft: RunDraft,
@@ -63,6 +82,7 @@ export function noteOrigin(
   request: JsonObject,
   response: JsonObject,
 ): void {
+  noteSystem(draft, request, response);
   const id = record.id ?? response.id;
   if (typeof id === 'string') draft.id ??= id;
   if (typeof record.custom_id === 'string') draft.case ??= record.custom_id;

@@ -178,6 +178,12 @@ test('parts of text beside calls do not make a message one of another API', asyn
     tool_calls: [{ id: 'c', function: lamp }],
   };
   expect(await read(lines({ messages: [user, parts] }))).toEqual([
-    { input: 'Turn on the lamp', tool_calls: [{ ...called, id: 'c', turn: 1 }], output: 'So.' },
+    {
+      input: 'Turn on the lamp',
+      tool_calls: [{ ...called, id: 'c', turn: 1 }],
+      output: 'So.',
+      // The words stand beside the call: no answer follows.
+      answers: 1,
+    },
   ]);
 });

@@ -127,7 +127,7 @@ export class ItemRun {
     } else if (role === 'user') {
       this.#isAnswering = false;
       this.draft.hear('user', text);
-    }
+    } else if (role === 'system' || role === 'developer') this.draft.instruct(text);
   }
 
   #startAnswer(): void {

@@ -7,6 +7,12 @@ export function conversationText(input: Json): string | null {
   return messages.flatMap(linesOf).join('\n');
 }
 
+/** The context of a conversation as a line of JSON; null where it has none. */
+export function contextText(input: Json): string | null {
+  const context = conversationText(input) === null ? null : (input as JsonObject).context;
+  return context === undefined || context === null ? null : stringifyJson(context);
+}
+
 function isMessage(value: Json): value is JsonObject & { readonly role: string } {
   return isJsonObject(value) && typeof value.role === 'string';
 }

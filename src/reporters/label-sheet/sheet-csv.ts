@@ -1,6 +1,6 @@
 import { type Json, stringifyJson } from '#core';
 import { csvText } from '../escape/csv.ts';
-import { conversationText } from './conversation-text.ts';
+import { contextText, conversationText } from './conversation-text.ts';
 import { answerColumns, type LabelSheet, type SheetRow } from './sheet.ts';
 
 /** A sheet as a table for spreadsheets; JSON where a cell holds more than a word. */
@@ -27,6 +27,8 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
     ['before', ({ before }) => textCell(before)],
     ['tools_offered', ({ tools }) => tools.join(' ')],
   ]);
+  if (rows.some(({ input }) => contextText(input) !== null))
+    columns.set('context', ({ input }) => contextText(input) ?? '');
   if (rows.some(({ rated }) => rated !== null)) {
     columns.set('expected', ({ rated }) => textCell(rated?.expected ?? null));
     columns.set('called', ({ rated }) => textCell(rated?.called ?? null));

@@ -92,7 +92,7 @@ const draw = () => {
   main.replaceChildren();
   if (!row) { main.append(make('p', 'There is nothing to label.')); return; }
   main.append(make('p', 'Case ' + (at + 1) + ' of ' + rows.length + ' · ' + row.id, 'where'));
-  main.append(conversation(row.input));
+  main.append(...contextView(row.input), conversation(row.input));
   if (row.before.length > 0 && !tellsCalls(row.input)) main.append(section('Called before', callList(row.before)));
   if (row.rated) main.append(section('Expected', answerView(row.rated.expected)), section('Called', callList(row.rated.called)));
   row.opinions.forEach((opinion, i) => main.append(section('Opinion ' + (i + 1), answerView(opinion), ...reason(opinion))));

@@ -103,6 +103,13 @@ const tellsCalls = (input) => {
   const messages = own(input, 'messages');
   return Array.isArray(messages) && messages.some((one) => own(one, 'tool_calls'));
 };
+// What the agent had been told and what is known of the run, folded: cases of one agent share most of it.
+const contextView = (input) => {
+  const context = own(input, 'context');
+  if (context === undefined) return [];
+  const entries = isObject(context) ? Object.entries(context) : [['context', context]];
+  return [section('Context', ...entries.flatMap(([name, value]) => [make('b', name), fold(value, LONG)]))];
+};
 const conversation = (input) => {
   if (input === null) return section('Input', make('p', '(not recorded)', 'soft'));
   if (typeof input === 'string') return section('Conversation', turn({ role: 'user', content: input }));

@@ -14,7 +14,10 @@ interface MessageFault {
   readonly message: string;
 }
 
-/** The input of a row: text, or `{ messages, context }` with the conversation before the decision. Null when it is neither. */
+/**
+ * The input of a row: text, or `{ messages, context }` with the conversation before the decision. Null when it is
+ * neither. The system prompt in a context is left out: it is what the recorded agent was given, and this one has its own.
+ */
 export function readAsk(input: Json | undefined): Ask | null {
   if (typeof input === 'string' && input !== '') {
     return { history: [], turns: [input], context: null };
@@ -28,11 +31,16 @@ export function readAsk(input: Json | undefined): Ask | null {
   // After an answer of the agent nobody asks it anything.
   if (fault === undefined && (last === undefined || last.role === 'assistant')) return null;
   const said = isJsonObject(input) ? (input.context ?? null) : null;
-  const context = isJsonObject(said) ? said : said === null ? null : { context: said };
+  const known = isJsonObject(said) ? said : said === null ? {} : { context: said };
+  const context = withoutSystem(known);
   const ask = { context, given, ...(fault === undefined ? {} : { fault }) };
   if (last?.role !== 'user' || last.parts !== undefined)
     return { history: messages, turns: [], ...ask };
   return { history: messages.slice(0, -1), turns: [last.text], ...ask };
+}
+
+function withoutSystem({ system: _system, ...context }: JsonObject): JsonObject | null {
+  return Object.keys(context).length === 0 ? null : context;
 }
 
 /** Reads messages as OpenAI, Anthropic and native traces write them. Nothing is left out: what has no meaning is a fault. */
