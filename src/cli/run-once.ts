@@ -11,6 +11,7 @@ import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
 import { keepRun } from './keep-run.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
+import type { Experiments } from './push-results.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
 import { refuseIdleFlags } from './refuse-idle-flags.ts';
 import { parseRequester } from './requester-flag.ts';
@@ -32,6 +33,7 @@ export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags {
   readonly allowTornTail?: true;
   readonly exec?: boolean;
   readonly name?: string;
+  readonly push?: string;
   readonly history: boolean;
 }
 
@@ -73,6 +75,7 @@ export async function runOnce(
     await showPlan(suites, { ...selected, ...driving }, flags.json === true);
     return { code: EXIT.ok, suites };
   }
+  const experiments = await openExperiments(flags.push, name, suites);
   const progress = new Progress(process.stderr);
   const driven = new DriveConsole();
   let report: Report;
@@ -88,6 +91,7 @@ export async function runOnce(
       version: VERSION,
       threads: parseConcurrency(flags.concurrency),
       onProgress: (count, reading) => progress.update(count, reading),
+      ...(experiments === null ? {} : { onScored: (run) => experiments.add(run) }),
       drive: {
         ...driving,
         noExecution,
@@ -108,7 +112,19 @@ export async function runOnce(
     const durationMs = Math.round(performance.now() - startMs);
     kept = await keepRun(report, suites[0]?.root ?? cwd, { name, startedAt, durationMs });
   }
-  return { code: await deliver(report, outputs, kept), suites };
+  const code = await deliver(report, outputs, kept);
+  return { code: experiments === null ? code : await experiments.push(code), suites };
+}
+
+/** Where results are written to; found before anything is run, so that no run is made in vain. */
+async function openExperiments(
+  address: string | undefined,
+  name: string | null,
+  suites: readonly Suite[],
+): Promise<Experiments | null> {
+  if (address === undefined) return null;
+  const { Experiments: Opened } = await import('./push-results.ts');
+  return await Opened.open(address, name, suites);
 }
 
 /** Most runs are compared with nothing, and do not pay for the code that does it. */

@@ -1,5 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isSourceUrl } from '#platform';
+import { forgetDatasets } from '#run';
 import type { Suite } from '#suite';
 import { parseOutputs } from './deliver.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -16,6 +18,7 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   let code = 0;
   for (;;) {
     try {
+      forgetDatasets();
       // Every save of a file runs again: that is no history, and runs that are made are made once.
       const ran = await runOnce(paths, { ...flags, watch: true, history: false });
       code = ran.code;
@@ -33,7 +36,7 @@ function foldersOf({ path, folder, tests, evals }: Suite): readonly string[] {
     ...[...tests, ...evals].flatMap(({ traces }) => traces ?? []),
     ...tests.flatMap(({ sharedTraces }) => sharedTraces ?? []),
     ...evals.map(({ dataset }) => dataset),
-  ];
+  ].filter((file) => !isSourceUrl(file));
   return [dirname(resolve(path)), ...files.map((file) => dirname(resolve(folder, file)))];
 }
 

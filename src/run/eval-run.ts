@@ -15,7 +15,6 @@ import {
   UserError,
   verdictOf,
 } from '#core';
-import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { CaseRuns } from './case-runs.ts';
 import { chooseWeights } from './choose-weights.ts';
@@ -30,9 +29,11 @@ import {
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import type { Finished } from './finished.ts';
 import { Measure, type RunOutcome } from './measure.ts';
-import { OwnScorers } from './own-scorers.ts';
+import { type OwnOutputs, OwnScorers } from './own-scorers.ts';
 import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import { figuresOf, type ScoredRun } from './scored-run.ts';
+import { readDataset } from './read-dataset.ts';
 
 interface Row {
   readonly id: string;
@@ -50,6 +51,8 @@ export interface EvalSource {
   readonly runs: number | null;
   /** The ids of the rows that take part; null: all. */
   readonly only: ReadonlySet<string> | null;
+  /** Called with every run that was scored, or could not be. */
+  readonly onScored?: ((run: ScoredRun) => void) | undefined;
 }
 
 /** An eval while its rows and traces come in. */
@@ -71,19 +74,21 @@ export class EvalRun {
   /** Rows whose label cannot be used; null where labels are not asked for. */
   readonly #unlabelled: Issue[] | null;
   readonly #classes: ReadonlyMap<string, ToolClass>;
+  readonly #onScored: EvalSource['onScored'];
   #own: OwnScorers | null = null;
 
   constructor(
     suite: Suite,
     plan: EvalPlan,
     compiler: ScorerCompiler,
-    { joinsTraces, runs, only }: EvalSource,
+    { joinsTraces, runs, only, onScored }: EvalSource,
   ) {
     this.suite = suite;
     this.plan = plan;
     this.#runs = runs;
     this.#joinsTraces = joinsTraces;
     this.#only = only;
+    this.#onScored = onScored;
     this.#measure = new Measure(plan, compiler);
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
@@ -99,7 +104,7 @@ export class EvalRun {
     this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
-    for await (const records of readRows({ path: dataset, label })) {
+    for await (const records of readDataset({ path: dataset, label })) {
       for (const record of records) {
         this.#read++;
         if (record.kind === 'error') await this.#addUnreadable(refuseWhole(record.issue));
@@ -211,9 +216,31 @@ export class EvalRun {
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
+    this.#tellScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
     }
+  }
+
+  #tellScored(
+    order: RunOrder,
+    row: Row | null,
+    trace: Trace | null,
+    own: OwnOutputs | null,
+    outcome: RunOutcome | Issue,
+  ): void {
+    const { id, found } = this.#caseAt(order);
+    const isMeasured = !('code' in outcome);
+    this.#onScored?.({
+      eval: this.plan.name,
+      case: id,
+      run: trace?.run ?? found,
+      input: row?.value.input ?? null,
+      trace,
+      error: isMeasured ? null : outcome.message,
+      passed: isMeasured ? outcome.perfect : null,
+      figures: isMeasured ? figuresOf(this.plan, outcome.scores, own) : new Map(),
+    });
   }
 
   async #addUnreadable(issue: Issue): Promise<void> {
@@ -229,6 +256,7 @@ export class EvalRun {
   async #addError(order: RunOrder, issue: Issue, row: Row | null = null): Promise<void> {
     const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
+    this.#tellScored(order, row, null, null, outcome);
     if ('code' in outcome) this.#measure.addError(order, issue);
   }
 

@@ -20,6 +20,8 @@ export { EXIT, exitCodeOf, worstExit } from './exit-code.ts';
 export { type InspectOptions, inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';
 export { loadSuites } from './load-suites.ts';
+export { forgetDatasets } from './read-dataset.ts';
+export type { ScoredRun } from './scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
 export { withBaseline } from './regression.ts';
 export { runSuites, type RunOptions } from './run.ts';

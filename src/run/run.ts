@@ -10,7 +10,6 @@ import {
   totalsOf,
   UserError,
 } from '#core';
-import { resolve } from 'node:path';
 import type { EvalPlan, Suite } from '#suite';
 import { readClaims } from './bulk/read-claims.ts';
 import type { OnProgress } from './bulk/meter.ts';
@@ -23,8 +22,10 @@ import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
+import { datasetPath } from './read-dataset.ts';
 import type { Finished } from './finished.ts';
 import { type Selector } from './selector.ts';
+import type { ScoredRun } from './scored-run.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
@@ -50,6 +51,8 @@ export interface RunOptions {
   readonly onProgress: OnProgress;
   /** The rows that take part, by eval; an eval that is not named has all of its. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Called with every run of an eval that was scored, or could not be. */
+  readonly onScored?: (run: ScoredRun) => void;
   /** How the runs are made that nobody recorded; null: none are. */
   readonly drive: DriveOptions | null;
 }
@@ -74,6 +77,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
         // An eval that does not say `runs` has one run per row, whatever tests have.
         runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
         only: options.only?.get(plan.name) ?? null,
+        onScored: options.onScored,
       }),
   );
   const issues = new IssueList();
@@ -167,7 +171,7 @@ async function makeRuns(
 }
 
 async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {
-  const path = dataset === null ? one.plan.dataset : resolve(cwd, dataset);
+  const path = datasetPath(dataset, one.plan.dataset, cwd);
   await one.readDataset(path, labelOf(path, one.suite.root), onProgress);
 }
 

@@ -52,7 +52,9 @@ export function buildEval(
     maxErrors: rules.maxErrors,
     isComplete: isComplete(rules, document.agent, build),
     dataset:
-      document.dataset === '' ? '' : resolvePath(document.dataset, [...path, 'dataset'], build),
+      document.dataset === '' || /^langsmith:\/\//i.test(document.dataset)
+        ? document.dataset
+        : resolvePath(document.dataset, [...path, 'dataset'], build),
     traces:
       resolvePaths(document.traces, [...path, 'traces'], build) ??
       (agent === null ? null : (build.recorded.get(agent) ?? null)),

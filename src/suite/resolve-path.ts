@@ -57,7 +57,7 @@ function explainFault(written: string): Fault | null {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(written)) {
     return {
       code: 'SUITE_VALUE',
-      message: `${written}: only traces can come from a source`,
+      message: `${written}: only traces come from a source, and datasets from langsmith://`,
       hint,
     };
   }

@@ -25,7 +25,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
       '--traces <paths...>',
       'recorded runs: files, folders, globs, - for stdin or a source; replaces traces: of the suites',
     )
-    .option('--dataset <file>', 'replaces the dataset of the evals')
+    .option('--dataset <file>', 'replaces the dataset of the evals: a file, or langsmith://name')
     .option('--filter <text>', 'only tests and evals whose name contains this')
     .option('--runs <n>', 'how many runs each test must have; replaces runs: of the suites')
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')
@@ -44,6 +44,10 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--seed <n>', 'the sampling seed of the agents')
     .option('--dry-run', 'print which runs would be made and what they may cost, and make none')
     .option('--name <name>', 'what the history calls this run')
+    .option(
+      '--push <address>',
+      'write the results of evals to langsmith://dataset as an experiment; --name is its prefix',
+    )
     .option('--no-history', 'do not keep this run in .whichtool/ (see: whichtool runs)')
     .option(
       '--baseline <report>',

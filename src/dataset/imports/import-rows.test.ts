@@ -187,3 +187,19 @@ describe('importRows', () => {
     expect(() => importRows([], 'excel')).toThrow('there is no such dataset');
   });
 });
+
+it('keeps what LangSmith has beside the label, and reads null as no tool', () => {
+  const outputs = { expected_tool: null, expected_args: {}, rationale: 'small talk' };
+  const metadata = { id: 'r1', weight: 3, stratum: { tool: '(none)' }, before: [] };
+  const { rows } = importRows([{ id: 'e1', inputs: { q: 'thanks' }, outputs, metadata }], null);
+  expect(rows).toEqual([
+    {
+      id: 'r1',
+      input: 'thanks',
+      expected_tool: null,
+      rationale: 'small talk',
+      weight: 3,
+      stratum: { tool: '(none)' },
+    },
+  ]);
+});

@@ -16,15 +16,38 @@ export const langsmith: ForeignDataset = {
     const inputs = row.inputs as JsonObject;
     const only = Object.keys(inputs).length === 1 ? Object.values(inputs)[0] : undefined;
     const hasMessages = Array.isArray(memberOf(inputs, 'messages'));
+    const id = rowId(row);
     return [
       {
-        ...(typeof row.id === 'string' ? { id: row.id } : {}),
-        input: hasMessages || only === undefined ? inputs : only,
+        ...(id === null ? {} : { id }),
+        input: hasMessages || only === undefined ? withoutNulls(inputs) : only,
         ...labelOf(row.outputs ?? null),
+        ...keptMetadata(row),
       },
     ];
   },
 };
+
+/** The id of the row that an example was pushed from, otherwise the example's; null without any. */
+export function rowId({ id, metadata }: JsonObject): string | null {
+  const pushed = memberOf(metadata, 'id');
+  if (typeof pushed === 'string' && pushed !== '') return pushed;
+  return typeof id === 'string' ? id : null;
+}
+
+/** What a push keeps in the metadata and a row has as columns; some write the rationale beside the label. */
+function keptMetadata({ metadata, outputs }: JsonObject): JsonObject {
+  const columns = ['rationale', 'weight', 'stratum'].map((key) => [
+    key,
+    memberOf(metadata, key) ?? memberOf(outputs, key) ?? null,
+  ]);
+  return withoutNulls(Object.fromEntries(columns) as JsonObject);
+}
+
+/** A push writes the same members for all examples, null where a row has none. */
+function withoutNulls(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}
 
 /** A dataset may have its expectation under any name; these are the usual ones. */
 const LISTS = [
@@ -37,7 +60,7 @@ const LISTS = [
 ];
 
 function labelOf(outputs: Json): JsonObject {
-  const own = ownLabel(outputs);
+  const own = ownLabel(withoutEmptyArguments(outputs));
   if (own !== undefined) return own;
   for (const key of LISTS) {
     if (!Array.isArray(memberOf(outputs, key))) continue;
@@ -48,6 +71,13 @@ function labelOf(outputs: Json): JsonObject {
   if (typeof tool === 'string' && tool !== '') return { expected_tool: tool };
   const calls = expectedCalls(messagesIn(outputs).flatMap(callsOfMessage));
   return calls === undefined || messagesIn(outputs).length === 0 ? {} : { expected_calls: calls };
+}
+
+/** No tool takes no arguments: `{}` beside `expected_tool: null` says nothing. */
+function withoutEmptyArguments(outputs: Json): Json {
+  if (!isJsonObject(outputs) || memberOf(outputs, 'expected_tool') !== null) return outputs;
+  const { expected_args: given, ...others } = outputs;
+  return isJsonObject(given) && Object.keys(given).length === 0 ? others : outputs;
 }
 
 /** The answer of a chat: a list of messages, or one. */

@@ -1,6 +1,12 @@
 // Datasets of LangSmith: GET and POST /api/v1/datasets, GET /api/v1/examples, POST and PATCH /api/v1/examples/bulk (2024 to 2026).
 import { isJsonObject, type Issue, type Json, type JsonObject } from '#core';
-import { type ApiAnswer, type ApiClient, type ApiRequest, sourceIssue } from '#platform';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  type ApiRequest,
+  sourceError,
+  sourceIssue,
+} from '#platform';
 
 const PAGE_SIZE = 100;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -50,6 +56,14 @@ export class LangsmithDataset {
     throw unusable(label, 'no id of the dataset');
   }
 
+  /** Finds a dataset by its name; one that is not there is a UserError. */
+  static async find(client: ApiClient, name: string, label: string): Promise<LangsmithDataset> {
+    const found = await findDataset(client, name, label);
+    if (found !== null) return new LangsmithDataset(client, label, found, false);
+    const hint = 'whichtool dataset push writes a version to a dataset of this name';
+    throw sourceError('SOURCE_PROJECT', label, `LangSmith has no dataset "${name}"`, hint);
+  }
+
   /** Every example that is there, by id. */
   async examples(): Promise<ReadonlyMap<string, JsonObject>> {
     const found = new Map<string, JsonObject>();
@@ -94,12 +108,14 @@ function idOf(dataset: Json | undefined, name: string): string | null {
   return typeof dataset.id === 'string' && UUID.test(dataset.id) ? dataset.id : null;
 }
 
-async function ask(client: ApiClient, label: string, request: ApiRequest): Promise<Json> {
+/** Sends a request; what fails is thrown as a LangsmithFailure. */
+export async function ask(client: ApiClient, label: string, request: ApiRequest): Promise<Json> {
   const answer: ApiAnswer = await client.send(request);
   if (answer.ok) return answer.value;
   throw new LangsmithFailure({ ...answer.issue, where: { file: label } }, answer.status === 409);
 }
 
-function unusable(label: string, what: string): LangsmithFailure {
+/** An answer without what it must have. */
+export function unusable(label: string, what: string): LangsmithFailure {
   return new LangsmithFailure(sourceIssue('SOURCE_FAILED', label, `LangSmith sent ${what}`), false);
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '#core';
+import { type JsonObject, UserError } from '#core';
 import {
   LANGSMITH_KEY,
   type LangsmithServer,
   startLangsmith,
 } from '../../../test/support/langsmith-server.ts';
 import { type Reply, world } from '../../../test/support/loopback.ts';
+import { importRows } from '../imports/import-rows.ts';
 import type { DatasetVersion, VersionManifest } from '../versions/dataset-version.ts';
 import { pushVersion, type PushOutcome } from './push-version.ts';
 import { uuid5 } from './uuid5.ts';
@@ -194,4 +195,26 @@ it('gives the id that RFC 9562 gives', () => {
   expect(uuid5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
     '2ed6657d-e927-568b-95e1-2665a8aea6a2',
   );
+});
+
+it('gives all examples of a push one schema, which import reads back', async () => {
+  const server = await startLangsmith();
+  const messages = [{ role: 'user', content: 'hi' }];
+  const rows = [
+    { id: 'r1', input: 'ask', expected_tool: null, rationale: 'thanks', weight: 2 },
+    { id: 'r2', input: { messages, context: { shop: 'a' } }, expected_calls: [{ tool: 'x' }] },
+    { id: 'r3', input: { messages }, expected_tool: 'y', expected_args: { a: 1 } },
+  ];
+  await push(server, version('cccc', rows));
+  const all = [...server.examples.values()];
+  const shapes = all.map(({ inputs, outputs }) => [Object.keys(inputs), Object.keys(outputs)]);
+  expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+  const back = importRows(all as unknown as JsonObject[], null).rows;
+  const byId = new Map(back.map((one) => [one.id, one]));
+  expect(byId.get('r1')).toEqual({
+    ...rows[0],
+    input: { messages: [{ role: 'user', content: 'ask' }] },
+  });
+  expect(byId.get('r2')).toEqual(rows[1]);
+  expect(byId.get('r3')).toEqual(rows[2]);
 });

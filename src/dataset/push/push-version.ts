@@ -1,9 +1,16 @@
 import { type Issue, type JsonObject, stringifyJson } from '#core';
-import { ApiClient, type ApiContext, langsmithApi, sourceError } from '#platform';
+import { ApiClient, type ApiContext, langsmithApi } from '#platform';
 import type { DatasetVersion } from '../versions/dataset-version.ts';
 import { rowsOf } from '../versions/version-files.ts';
 import { LangsmithDataset, LangsmithFailure } from './langsmith-dataset.ts';
-import { exampleOf, isSame, type LangsmithExample, replacing } from './langsmith-example.ts';
+import { parseLangsmithAddress } from './langsmith-address.ts';
+import {
+  exampleOf,
+  isSame,
+  type LangsmithExample,
+  replacing,
+  schemaOf,
+} from './langsmith-example.ts';
 
 /** What a push did, or how far it came. */
 export type PushOutcome =
@@ -42,12 +49,14 @@ export async function pushVersion(
   address: string,
   context: ApiContext,
 ): Promise<PushOutcome> {
-  const name = parseAddress(address);
+  const name = parseLangsmithAddress(address);
   const client = new ApiClient(langsmithApi(address, context), context);
   let written = 0;
   try {
     const dataset = await LangsmithDataset.open(client, name, address);
-    const wanted = rowsOf(version).map((row) => exampleOf(row, version.id, dataset.id));
+    const rows = rowsOf(version);
+    const schema = schemaOf(rows);
+    const wanted = rows.map((row) => exampleOf(row, version.id, dataset.id, schema));
     const first = planPush(wanted, await dataset.examples());
     let plan = first;
     for (let round = 1; ; round++) {
@@ -115,17 +124,4 @@ function* batchesOf(examples: readonly JsonObject[]): Generator<readonly JsonObj
     length += more;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** The name in `langsmith://name`. */
-function parseAddress(address: string): string {
-  const hint = 'write langsmith://name-of-the-dataset';
-  const [, encoded = ''] = /^langsmith:\/\/([^?#]+?)\/*$/i.exec(address) ?? [];
-  if (encoded === '')
-    throw sourceError('SOURCE_URL', address, 'datasets are pushed to LangSmith only', hint);
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw sourceError('SOURCE_URL', address, 'the name has a % that stands for nothing', hint);
-  }
 }

@@ -21,7 +21,8 @@ export interface Api {
 
 export interface ApiRequest {
   readonly path: string;
-  readonly query?: { readonly [name: string]: string | null };
+  /** A list stands for one parameter several times. */
+  readonly query?: { readonly [name: string]: string | readonly string[] | null };
   /** Makes it a POST, unless the method says otherwise. */
   readonly body?: Json;
   readonly method?: 'PATCH';
@@ -74,7 +75,7 @@ export class ApiClient {
   async #try({ path, query = {}, body, method }: ApiRequest): Promise<{ value: Json } | Failure> {
     const url = new URL(this.#api.endpoint + path);
     for (const [name, value] of Object.entries(query))
-      if (value !== null) url.searchParams.set(name, value);
+      if (value !== null) for (const one of [value].flat()) url.searchParams.append(name, one);
     const { fetch, timeoutMs, maxBytes } = this.#context;
     let response: Response;
     let text: string | null;

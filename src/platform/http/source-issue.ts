@@ -5,7 +5,7 @@ export const SOURCE_CODES: ReadonlyMap<string, string> = new Map([
   ['SOURCE_URL', 'the address of a source, or of a place to push to, cannot be understood'],
   ['SOURCE_KEY', 'a source needs a variable of the environment that is not set, or not usable'],
   ['SOURCE_REFUSED', 'a source does not accept the key'],
-  ['SOURCE_PROJECT', 'a source has no project of this name'],
+  ['SOURCE_PROJECT', 'a source has no project or dataset of this name'],
   ['SOURCE_FAILED', 'a source could not be reached, or its answer could not be read'],
 ]);
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type Issue, type Json, UserError } from '#core';
-import { readRows } from '#readers';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { labelOf } from '../label-of.ts';
 import { rowId } from '../dataset-row.ts';
@@ -19,6 +17,7 @@ import {
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
 import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
+import { datasetPath, readDataset } from '../read-dataset.ts';
 
 /** What is selected, and what the flags say about it. */
 export interface DriveSelection {
@@ -78,9 +77,9 @@ class Planning {
   async addEval(suite: Suite, plan: EvalPlan): Promise<void> {
     const { dataset, cwd } = this.#selection;
     const only = this.#selection.only?.get(plan.name);
-    const path = dataset === null ? plan.dataset : resolve(cwd, dataset);
+    const path = datasetPath(dataset, plan.dataset, cwd);
     let index = 0;
-    for await (const records of readRows({ path, label: labelOf(path, suite.root) })) {
+    for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
       for (const record of records) {
         index++;
         // Rows that cannot be read are told of when they are measured.

@@ -8,11 +8,11 @@ import {
   parseLabel,
   ToolIndex,
 } from '#core';
-import { readRows } from '#readers';
 import type { EvalPlan, Suite } from '#suite';
 import { rowId } from '../dataset-row.ts';
 import { labelOf } from '../label-of.ts';
 import type { ListedTool } from './listed-tools.ts';
+import { readDataset } from '../read-dataset.ts';
 
 /** The cases of an eval that other words about some tools may change. */
 export interface ChosenCases {
@@ -86,7 +86,7 @@ class ExpectedRows {
     const all = new Set<string>();
     let index = 0;
     const label = labelOf(plan.dataset, suite.root);
-    for await (const records of readRows({ path: plan.dataset, label })) {
+    for await (const records of readDataset({ path: plan.dataset, label })) {
       for (const record of records) {
         index++;
         if (record.kind === 'error') continue;

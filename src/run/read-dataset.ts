@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { type Issue, type JsonObject, UserError } from '#core';
+import { isSourceUrl, WORLD } from '#platform';
+import { type Input, readRows, type RowRecord } from '#readers';
+
+/** Datasets that were fetched, so that the rows that are driven are the rows that are scored. */
+const fetched = new Map<string, Promise<readonly JsonObject[]>>();
+
+/** Reads the rows of a dataset, in batches: a file, or `langsmith://name`. */
+export async function* readDataset(input: Input): AsyncGenerator<readonly RowRecord[]> {
+  if (isSourceUrl(input.path)) yield await fetchRows(input);
+  else yield* readRows(input);
+}
+
+/** Where the rows of an eval are: what `--dataset` says, otherwise the suite. */
+export function datasetPath(flag: string | null, planned: string, cwd: string): string {
+  if (flag === null) return planned;
+  return isSourceUrl(flag) ? flag : resolve(cwd, flag);
+}
+
+/** Fetches datasets anew from now on. */
+export function forgetDatasets(): void {
+  fetched.clear();
+}
+
+async function fetchRows({ path, label }: Input): Promise<readonly RowRecord[]> {
+  let rows = fetched.get(path);
+  if (rows === undefined) {
+    const { pullRows } = await import('#dataset');
+    rows = pullRows(path, WORLD);
+    fetched.set(path, rows);
+  }
+  const where = { file: label };
+  const records = (await rows).map((value): RowRecord => ({ kind: 'row', value, where }));
+  if (records.length > 0) return records;
+  const issue: Issue = {
+    code: 'NO_RECORDS',
+    severity: 'error',
+    message: 'the dataset has no examples',
+    where,
+  };
+  throw new UserError([issue]);
+}
