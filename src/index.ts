@@ -21,6 +21,7 @@ export {
   type EvaluationScorer,
   type Expectations,
   type ExpectedCall,
+  type ExpectedCallSpec,
   formatTool,
   type GateReport,
   holm,

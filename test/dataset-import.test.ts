@@ -33,8 +33,12 @@ const FILES: readonly [string, string, string, readonly object[]][] = [
     [
       {
         input: { messages: ASKED },
-        expected_calls: [CALLED],
-        tool_calls: [{ name: 'status', arguments: { id: 7 } }],
+        expected_calls: [{ ...CALLED, turn: 1 }],
+        trace: {
+          tool_calls: [{ name: 'status', arguments: { id: 7 }, turn: 1 }],
+          said: [{ role: 'user', text: 'where is 7', turn: 0 }],
+          answers: 1,
+        },
       },
     ],
   ],
@@ -143,4 +147,29 @@ it.each([
   folder = workspace({ 'p.yaml': text });
   const ran = await run('dataset', 'import', 'p.yaml', '--out', 'rows.jsonl');
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`[${code}]`)]);
+});
+
+it('measures Ragas samples as the dataset of an eval, without an import', async () => {
+  const sample = (city: string): object => ({
+    user_input: [
+      { type: 'human', content: "What's the weather in Oslo?" },
+      { type: 'ai', content: '', tool_calls: [{ name: 'weather', args: { city } }] },
+      { type: 'tool', content: '8 degrees' },
+      { type: 'ai', content: 'It is 8 degrees.' },
+    ],
+    reference: 'The agent tells the weather in Oslo.',
+    reference_tool_calls: [{ name: 'weather', args: { city: 'Oslo' } }],
+  });
+  folder = workspace({
+    'd.jsonl': jsonl(sample('Oslo'), sample('Rome')),
+    'e.yaml': 'dataset: d.jsonl\nscorers: [{ type: tool_call_f1 }, { type: tool_name_match }]\n',
+  });
+  const ran = await whichtool(['run', 'e.yaml', '--json', '--no-history'], { cwd: folder.path });
+  const report = JSON.parse(ran.stdout) as {
+    evals: [{ scores: { metrics: Record<string, number> }[] }];
+  };
+  const [calls, names] = report.evals[0].scores;
+  // One of two calls is equal: precision and recall are a half.
+  expect(calls?.metrics['tool_call.f1']).toBe(0.5);
+  expect(names?.metrics.tool_name_match).toBe(1);
 });

@@ -3,7 +3,9 @@ import type { RelaxationOptions } from './argument-rules.ts';
 import type { Expectation } from './expectation.ts';
 import { ExpectedCalls, distinctExpected } from './expected-calls.ts';
 import { call } from './fixtures/calls.ts';
+import { UserError } from './issue.ts';
 import { ExactNumber, type JsonObject } from './json.ts';
+import { scoreTrace } from './score-trace.ts';
 import type { ToolCall } from './trace.ts';
 
 function expecting(args: JsonObject | undefined, options: RelaxationOptions = {}): Expectation {
@@ -245,4 +247,25 @@ describe('expectations are one', () => {
 it('an expectation is written with its tool and, where they matter, its arguments', () => {
   expect(expecting(undefined).format()).toBe('x');
   expect(expecting({ a: [1, 'b'] }).format()).toBe('x {"a":[1,"b"]}');
+});
+
+describe('calls that are expected by name', () => {
+  const trace = { tool_calls: [{ name: 'search', arguments: { q: 'x' } }] };
+  const named = [{ name: 'search', args: { q: 'x' } }];
+
+  it.each(['tool_call_f1', 'tool_call_accuracy', 'trajectory'] as const)(
+    'are the same as by tool, for %s',
+    (scorer) => {
+      const expected = named.map(({ name, args }) => ({ tool: name, args }));
+      const byTool = scoreTrace(trace, { [scorer]: { expected } });
+      expect(scoreTrace(trace, { [scorer]: { expected: named } })).toEqual(byTool);
+      expect(byTool[0]?.misses.total).toBe(0);
+    },
+  );
+
+  it('are refused with both, or with neither', () => {
+    const both = [{ tool: 'a', name: 'a' }] as never;
+    expect(() => scoreTrace(trace, { tool_call_f1: { expected: both } })).toThrow(UserError);
+    expect(() => scoreTrace(trace, { trajectory: { expected: [{}] as never } })).toThrow(UserError);
+  });
 });

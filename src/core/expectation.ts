@@ -3,6 +3,7 @@ import { equalJson } from './equal-json.ts';
 import { explainDifference } from './explain-difference.ts';
 import { entriesOf, findDifference } from './find-difference.ts';
 import { hasShape } from './has-shape.ts';
+import { optionError } from './issue.ts';
 import type { JsonObject } from './json.ts';
 import { compileExpected, type Expected } from './markers.ts';
 import type { Services } from './scorer.ts';
@@ -15,6 +16,21 @@ import { hasSameFloats } from './whole-floats.ts';
 export interface ExpectedCall {
   readonly tool: ToolPattern;
   readonly args?: JsonObject;
+}
+
+/** An expected call as it is written: `tool`, or `name` as Ragas and most APIs have it. */
+export type ExpectedCallSpec =
+  | (ExpectedCall & { readonly name?: undefined })
+  | { readonly name: ToolPattern; readonly tool?: undefined; readonly args?: JsonObject };
+
+/** Expected calls by their tools. Throws a UserError for one that names none, or two. */
+export function toExpectedCalls(calls: readonly ExpectedCallSpec[]): readonly ExpectedCall[] {
+  return calls.map(({ tool, name, args }, index) => {
+    const named = tool ?? name;
+    if (named === undefined || (tool !== undefined && name !== undefined))
+      throw optionError(`expected/${index} is a call { tool, args } or { name, args }`);
+    return args === undefined ? { tool: named } : { tool: named, args };
+  });
 }
 
 /** An expected call made ready to compare with. All methods take a call of an expected tool. */

@@ -31,7 +31,7 @@ export {
   type EvidenceLogState,
   ISSUES_COUNTED,
 } from './evidence-log.ts';
-export type { ExpectedCall } from './expectation.ts';
+export { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from './expectation.ts';
 export { type Figure, figuresOfRun } from './figures.ts';
 export { FirstSeen, type SeenName } from './first-seen.ts';
 export {

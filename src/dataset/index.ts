@@ -1,5 +1,6 @@
 export { DATASET_CODES, datasetIssue } from './codes.ts';
 export { importRows } from './imports/import-rows.ts';
+export { convertRagas } from './imports/ragas.ts';
 export { type Answer, type Task, TASKS } from './labels/answer.ts';
 export { assignCases, type Assignments, readAssignments } from './labels/assignments.ts';
 export {

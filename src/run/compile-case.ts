@@ -94,9 +94,9 @@ function isClass(value: unknown): value is ToolClass {
 }
 
 function isExpectedCall(value: unknown): boolean {
-  return (
-    isObject(value) && isPattern(value.tool) && (value.args === undefined || isObject(value.args))
-  );
+  if (!isObject(value) || (value.tool !== undefined && value.name !== undefined)) return false;
+  const { tool = value.name, args } = value;
+  return isPattern(tool) && (args === undefined || isObject(args));
 }
 
 const SHAPE_HINT = 'the column is missing, null or of another shape in this row';

@@ -6,10 +6,27 @@ import { type Input, readRows, type RowRecord } from '#readers';
 /** Datasets that were fetched, so that the rows that are driven are the rows that are scored. */
 const fetched = new Map<string, Promise<readonly JsonObject[]>>();
 
-/** Reads the rows of a dataset, in batches: a file, or `langsmith://name`. */
+/** Reads the rows of a dataset, in batches: a file of rows or Ragas samples, or `langsmith://name`. */
 export async function* readDataset(input: Input): AsyncGenerator<readonly RowRecord[]> {
   if (isSourceUrl(input.path)) yield await fetchRows(input);
-  else yield* readRows(input);
+  else
+    for await (const records of readRows(input))
+      yield records.some(isSample) ? await convertSamples(records) : records;
+}
+
+/** Whether a row may be a sample of Ragas; one with an `input` is a row that has such a column. */
+function isSample(record: RowRecord): boolean {
+  if (record.kind === 'error') return false;
+  return Object.hasOwn(record.value, 'user_input') && !Object.hasOwn(record.value, 'input');
+}
+
+async function convertSamples(records: readonly RowRecord[]): Promise<readonly RowRecord[]> {
+  const { convertRagas } = await import('#dataset');
+  return records.map((record) =>
+    record.kind === 'row' && isSample(record)
+      ? { ...record, value: convertRagas(record.value) ?? record.value }
+      : record,
+  );
 }
 
 /** Where the rows of an eval are: what `--dataset` says, otherwise the suite. */

@@ -1,4 +1,4 @@
-import type { ExpectedCall, RelaxationOptions, Relaxations, ToolPattern } from '#core';
+import type { ExpectedCallSpec, RelaxationOptions, Relaxations, ToolPattern } from '#core';
 import {
   about,
   anything,
@@ -31,7 +31,7 @@ export interface CoverageDocument {
 
 interface ExpectedCallsDocument extends RelaxationOptions {
   /** Left out in an eval: the row's `expected_calls`. */
-  readonly expected?: string | readonly ExpectedCall[];
+  readonly expected?: string | readonly ExpectedCallSpec[];
 }
 
 export interface ToolCallF1Document extends ExpectedCallsDocument {
@@ -100,16 +100,14 @@ export interface ToolArgsShapeDocument extends LabelDocument {
   readonly over?: 'pairs' | 'all' | 'first_call';
 }
 
-const expectedCall = closed<ExpectedCall>(
-  {
-    tool: about('The tool that should be called.', toolPattern),
-    args: about(
-      'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
-      mapOf(anything),
-    ),
-  },
-  ['tool'],
-);
+const expectedCall = closed<ExpectedCallSpec>({
+  tool: about('The tool that should be called.', toolPattern),
+  name: about('The same as `tool`.', toolPattern),
+  args: about(
+    'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
+    mapOf(anything),
+  ),
+});
 
 /** Calls that should be made. */
 export const expectedCalls: Schema = listOf(expectedCall);

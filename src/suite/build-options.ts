@@ -1,4 +1,4 @@
-import { type ExpectedCall, parseJson, type ToolClass, type ToolPattern } from '#core';
+import { type ExpectedCallSpec, parseJson, type ToolClass, type ToolPattern } from '#core';
 import { check, type ClassRef, type Path, toolList } from '#schema';
 import type { Build } from './build.ts';
 import { buildClasses, eachMember, refuseUnknownClass } from './build-classes.ts';
@@ -11,7 +11,7 @@ export interface WrittenOptions {
   readonly classes?: string | readonly ClassRef[];
   readonly dependencies?: readonly (readonly string[])[];
   readonly function_calls?: string | readonly ToolPattern[];
-  readonly expected?: string | readonly ExpectedCall[];
+  readonly expected?: string | readonly ExpectedCallSpec[];
   readonly ignore?: readonly string[];
   readonly for_tool?: Readonly<Record<string, { readonly ignore?: readonly string[] }>>;
 }
@@ -59,9 +59,7 @@ export function buildOptions(
   if (Object.hasOwn(options, 'expected')) {
     const at = [...path, 'expected'];
     const calls = listAt(written.expected, at, build);
-    calls.forEach((call, index) => isExpected(call.tool, [...at, index, 'tool']));
-    checkExpectedCalls(calls, at, build);
-    options.expected = calls;
+    options.expected = checkExpectedCalls(calls, at, build, isExpected);
   }
   checkIgnored(written, path, build);
   return options;

@@ -1,12 +1,35 @@
-import { type ExpectedCall, isJsonObject, MARKER_TYPES, MARKERS, suggest } from '#core';
+import {
+  type ExpectedCall,
+  type ExpectedCallSpec,
+  isJsonObject,
+  MARKER_TYPES,
+  MARKERS,
+  suggest,
+  type ToolPattern,
+} from '#core';
 import type { Path } from '#schema';
 import type { Build } from './build.ts';
 import { hintFor } from './hint-for.ts';
 
-/** Looks at everything in expected calls that the schema cannot: markers, patterns, numbers. */
-export function checkExpectedCalls(calls: readonly ExpectedCall[], path: Path, build: Build): void {
-  calls.forEach((call, index) => {
-    if (call.args !== undefined) checkArguments(call.args, [...path, index, 'args'], build);
+/** Looks at everything in expected calls that the schema cannot: names, markers, patterns, numbers. Returns those with a tool. */
+export function checkExpectedCalls(
+  calls: readonly ExpectedCallSpec[],
+  path: Path,
+  build: Build,
+  isExpected: (tool: ToolPattern, path: Path) => void,
+): readonly ExpectedCall[] {
+  return calls.flatMap((call, index): ExpectedCall[] => {
+    const at = [...path, index];
+    if (call.args !== undefined) checkArguments(call.args, [...at, 'args'], build);
+    const { tool = call.name, name } = call;
+    if (tool === undefined) {
+      build.problems.error('SUITE_MISSING_KEY', at, '`tool` is missing');
+      return [];
+    }
+    if (name !== undefined && call.tool !== undefined)
+      build.problems.error('SUITE_VALUE', at, 'a call has `tool` or `name`, which mean the same');
+    isExpected(tool, [...at, name === undefined ? 'tool' : 'name']);
+    return [call.args === undefined ? { tool } : { tool, args: call.args }];
   });
 }
 

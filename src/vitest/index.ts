@@ -2,7 +2,7 @@
  * Matchers for vitest: `import 'whichtool/vitest'` in a test or a set-up file.
  */
 import { expect } from 'vitest';
-import type { AnyTrace, ExpectedCall, ToolPattern } from '#core';
+import type { AnyTrace, ExpectedCallSpec, ToolPattern } from '#core';
 import {
   type CallOptions,
   type Classes,
@@ -25,7 +25,7 @@ export interface ToolMatchers<R = unknown> {
   /** Makes every required call, in any order or in order. */
   toCoverCalls(required: readonly ToolPattern[], options?: CoverageOptions): R;
   /** Makes exactly the expected calls: names and arguments, in any order. */
-  toMatchToolCalls(expected: readonly ExpectedCall[], options?: CallOptions): R;
+  toMatchToolCalls(expected: readonly ExpectedCallSpec[], options?: CallOptions): R;
 }
 
 export type { AnyTrace };

@@ -1,6 +1,6 @@
 import {
   type AnyTrace,
-  type ExpectedCall,
+  type ExpectedCallSpec,
   type FunctionCallCoverageOptions,
   type ScoreReport,
   optionError,
@@ -133,7 +133,7 @@ export function toCoverCalls(
 /** The trace makes exactly the expected calls, names and arguments, in any order. */
 export function toMatchToolCalls(
   trace: AnyTrace,
-  expected: readonly ExpectedCall[],
+  expected: readonly ExpectedCallSpec[],
   options: CallOptions = {},
 ): Result {
   const { regex, ...rest } = options;

@@ -66,3 +66,9 @@ describe('the label of a row', () => {
     expect(read(row as JsonObject)).toMatch(message);
   });
 });
+
+it('takes name for tool in expected calls', () => {
+  const named = parseLabel({ expected_calls: [{ name: 'search', args: { q: 'x' } }] });
+  expect(named).toEqual(parseLabel({ expected_calls: [{ tool: 'search', args: { q: 'x' } }] }));
+  expect(named).toMatchObject({ ok: true, label: { calls: [{ name: 'search' }] } });
+});

@@ -12,7 +12,9 @@ export interface LabelRow {
   readonly expected_args?: JsonObject | null;
   readonly expected_calls?:
     | readonly {
-        readonly tool: LabelTool | readonly LabelTool[];
+        readonly tool?: LabelTool | readonly LabelTool[];
+        /** The same as `tool`. */
+        readonly name?: LabelTool | readonly LabelTool[];
         readonly args?: JsonObject | null;
       }[]
     | null;
@@ -74,7 +76,7 @@ function parseCalls(calls: Json, classes: ReadonlyMap<string, ToolClass>): Parse
   for (const [i, entry] of (calls as readonly Json[]).entries()) {
     const place = `expected_calls[${i}]`;
     if (!isJsonObject(entry)) return refuse(`${place} is not a call { tool, args }`);
-    const tool = own(entry, 'tool');
+    const tool = own(entry, 'tool') ?? own(entry, 'name');
     if (tool === undefined || tool === null) return refuse(`${place} names no tool`);
     const call = parseCall(`${place}.tool`, tool, own(entry, 'args') ?? null, classes);
     if (typeof call === 'string') return refuse(call);

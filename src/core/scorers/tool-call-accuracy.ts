@@ -1,6 +1,6 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import { gcd } from '../distribution.ts';
-import type { ExpectedCall } from '../expectation.ts';
+import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
 import { heaviestMatching } from '../heaviest-matching.ts';
 import { maximumMatching } from '../maximum-matching.ts';
@@ -20,7 +20,7 @@ import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_accuracy` is compiled from. */
 export interface ToolCallAccuracyOptions extends RelaxationOptions {
-  readonly expected: readonly ExpectedCall[];
+  readonly expected: readonly ExpectedCallSpec[];
   readonly order?: 'strict' | 'flexible';
 }
 
@@ -60,8 +60,8 @@ class CompiledToolCallAccuracy implements CompiledScorer {
   readonly #isStrict: boolean;
 
   constructor(options: ToolCallAccuracyOptions, services: Services) {
-    this.#wanted = options.expected;
-    this.#expected = new ExpectedCalls(options.expected, options, services);
+    this.#wanted = toExpectedCalls(options.expected);
+    this.#expected = new ExpectedCalls(this.#wanted, options, services);
     this.#isStrict = options.order !== 'flexible';
   }
 

@@ -1,6 +1,6 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import { CallSet } from '../call-set.ts';
-import type { ExpectedCall } from '../expectation.ts';
+import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { distinctExpected, ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { shareOf } from '../metric.ts';
@@ -12,7 +12,7 @@ import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_f1` is compiled from. */
 export interface ToolCallF1Options extends RelaxationOptions {
-  readonly expected: readonly ExpectedCall[];
+  readonly expected: readonly ExpectedCallSpec[];
   readonly count?: 'set' | 'multiset';
   readonly compare?: 'call' | 'name';
 }
@@ -79,7 +79,8 @@ class CompiledToolCallF1 implements CompiledScorer {
   constructor(options: ToolCallF1Options, services: Services) {
     this.#countsAll = options.count === 'multiset';
     this.#byName = options.compare === 'name';
-    this.#wanted = this.#byName ? options.expected.map(({ tool }) => ({ tool })) : options.expected;
+    const expected = toExpectedCalls(options.expected);
+    this.#wanted = this.#byName ? expected.map(({ tool }) => ({ tool })) : expected;
     const counted = this.#countsAll
       ? this.#wanted
       : distinctExpected(this.#wanted, options, services);

@@ -1,5 +1,5 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
-import type { Expectation, ExpectedCall } from '../expectation.ts';
+import { type Expectation, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue } from '../metric.ts';
@@ -10,7 +10,7 @@ import { explainMissed } from './explain-missed.ts';
 
 /** What `trajectory` is compiled from. */
 export interface TrajectoryOptions extends RelaxationOptions {
-  readonly expected: readonly ExpectedCall[];
+  readonly expected: readonly ExpectedCallSpec[];
   readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
   readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
 }
@@ -48,7 +48,7 @@ class CompiledTrajectory implements CompiledScorer {
   readonly #mode: ArgumentsMode;
 
   constructor(options: TrajectoryOptions, services: Services) {
-    this.#expected = new ExpectedCalls(options.expected, options, services);
+    this.#expected = new ExpectedCalls(toExpectedCalls(options.expected), options, services);
     this.#match = options.match ?? 'exact';
     this.#mode = options.arguments ?? 'exact';
   }

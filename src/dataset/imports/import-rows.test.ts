@@ -19,7 +19,14 @@ const CASES: readonly [string, JsonObject, readonly JsonObject[]][] = [
       {
         input: { messages: [{ role: 'user', content: 'find shoes' }] },
         expected_calls: [CALL],
-        tool_calls: [{ name: 'look', arguments: { q: 'x' } }],
+        trace: {
+          tool_calls: [{ name: 'look', arguments: { q: 'x' }, turn: 1 }],
+          said: [
+            { role: 'user', text: 'find shoes', turn: 0 },
+            { role: 'tool', text: 'none', turn: 1 },
+          ],
+          answers: 1,
+        },
       },
     ],
   ],

@@ -88,7 +88,7 @@ function classesIn(value: Json, found: Map<string, ToolClass> = new Map()): Map<
   else if (isJsonObject(value)) {
     const name = Object.hasOwn(value, 'class') ? value.class : null;
     if (typeof name === 'string') found.set(name, { name, members: [{ tool: `class ${name}` }] });
-    for (const key of ['expected_tool', 'expected_calls', 'tool'])
+    for (const key of ['expected_tool', 'expected_calls', 'tool', 'name'])
       if (Object.hasOwn(value, key)) classesIn(value[key] as Json, found);
   }
   return found;
