@@ -1,5 +1,4 @@
 import {
-  type Json,
   type JsonObject,
   Redactor,
   redactTrace,
@@ -80,7 +79,7 @@ export class Experiments {
 function toResult({ trace, passed, figures, ...run }: ScoredRun): ExperimentRun {
   const redactor = new Redactor(SECRETS_ONLY);
   const native = trace === null ? {} : (toNativeTrace(trace) as unknown as JsonObject);
-  redactor.reserve(native as Json);
+  redactor.reserve(native);
   const { tool_calls: calls = [], output = null } = redactTrace(native, redactor);
   return {
     case: run.case,

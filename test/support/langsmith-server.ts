@@ -100,7 +100,7 @@ function answer(server: LangsmithServer, { method, path, query, headers, body }:
       return createRuns(server, body as Body);
     case 'GET /api/v1/feedback': {
       const runs = query.getAll('run');
-      const all = [...server.feedback.values()].filter((one) => runs.includes(String(one.run_id)));
+      const all = [...server.feedback.values()].filter((one) => runs.includes(textOf(one.run_id)));
       const from = Number(query.get('offset') ?? 0);
       return { body: all.slice(from, from + Number(query.get('limit') ?? 100)) };
     }
@@ -109,7 +109,7 @@ function answer(server: LangsmithServer, { method, path, query, headers, body }:
     case `PATCH /api/v1/sessions/${path.split('/').at(-1)}`: {
       const session = server.sessions.get(String(path.split('/').at(-1)));
       if (session === undefined || !isTime(body?.end_time)) return { status: 422, body: {} };
-      server.sessions.set(String(session.id), { ...session, end_time: body?.end_time });
+      server.sessions.set(textOf(session.id), { ...session, end_time: body?.end_time });
       return { body: {} };
     }
     default:
@@ -130,6 +130,10 @@ function write(server: LangsmithServer, body: unknown, isUpdate: boolean): Reply
   return { body: isUpdate ? { count: given.length } : given };
 }
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function isTime(value: unknown): boolean {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
@@ -141,15 +145,15 @@ function isMap(value: unknown): boolean {
 const invalid = (what: string): Reply => ({ status: 422, body: { detail: [{ msg: what }] } });
 
 function createSession(server: LangsmithServer, body: Body): Reply {
-  const hash = createHash('md5').update(String(body.name)).digest('hex');
+  const hash = createHash('md5').update(textOf(body.name)).digest('hex');
   const id = body.id ?? hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
-  if (typeof body.name !== 'string' || !UUID.test(String(id))) return invalid('name, id');
+  if (typeof body.name !== 'string' || !UUID.test(textOf(id))) return invalid('name, id');
   const dataset = body.reference_dataset_id;
-  if (dataset !== undefined && ![...server.datasets.values()].includes(String(dataset)))
+  if (dataset !== undefined && ![...server.datasets.values()].includes(textOf(dataset)))
     return invalid('reference_dataset_id');
   if ([...server.sessions.values()].some(({ name }) => name === body.name))
     return { status: 409, body: { detail: 'already exists' } };
-  server.sessions.set(String(id), { ...body, id });
+  server.sessions.set(textOf(id), { ...body, id });
   return { body: { ...body, id } };
 }
 
@@ -157,30 +161,30 @@ function createSession(server: LangsmithServer, body: Body): Reply {
 function createRuns(server: LangsmithServer, { post }: Body): Reply {
   if (!Array.isArray(post)) return invalid('post');
   for (const run of post as readonly Body[]) {
-    const order = /^\d{8}T\d{12}Z(.+)$/.exec(String(run.dotted_order))?.[1];
-    if (!UUID.test(String(run.id)) || run.trace_id !== run.id || order !== run.id)
+    const order = /^\d{8}T\d{12}Z(.+)$/.exec(textOf(run.dotted_order))?.[1];
+    if (!UUID.test(textOf(run.id)) || run.trace_id !== run.id || order !== run.id)
       return invalid('id, trace_id, dotted_order');
     if (!isTime(run.start_time) || !isTime(run.end_time)) return invalid('start_time, end_time');
     if (!isMap(run.inputs) || !isMap(run.outputs)) return invalid('inputs, outputs');
-    if (!['chain', 'llm', 'tool'].includes(String(run.run_type))) return invalid('run_type');
-    if (!server.sessions.has(String(run.session_id))) return invalid('session_id');
-    if (!server.examples.has(String(run.reference_example_id)))
+    if (!['chain', 'llm', 'tool'].includes(textOf(run.run_type))) return invalid('run_type');
+    if (!server.sessions.has(textOf(run.session_id))) return invalid('session_id');
+    if (!server.examples.has(textOf(run.reference_example_id)))
       return invalid('reference_example_id');
   }
   for (const run of post as readonly Body[]) {
-    if (server.runs.has(String(run.id))) return { status: 409, body: { detail: 'exists' } };
-    server.runs.set(String(run.id), run);
+    if (server.runs.has(textOf(run.id))) return { status: 409, body: { detail: 'exists' } };
+    server.runs.set(textOf(run.id), run);
   }
   return { status: 202, body: {} };
 }
 
 function createFeedback(server: LangsmithServer, body: Body): Reply {
-  if (!UUID.test(String(body.id)) || !server.runs.has(String(body.run_id)))
+  if (!UUID.test(textOf(body.id)) || !server.runs.has(textOf(body.run_id)))
     return invalid('run_id');
-  if (!server.sessions.has(String(body.session_id))) return invalid('session_id');
+  if (!server.sessions.has(textOf(body.session_id))) return invalid('session_id');
   if (typeof body.key !== 'string' || typeof body.score !== 'number') return invalid('key, score');
   if ((body.feedback_source as Body | undefined)?.type !== 'api') return invalid('feedback_source');
-  if (server.feedback.has(String(body.id))) return { status: 409, body: { detail: 'exists' } };
-  server.feedback.set(String(body.id), body);
+  if (server.feedback.has(textOf(body.id))) return { status: 409, body: { detail: 'exists' } };
+  server.feedback.set(textOf(body.id), body);
   return { body };
 }

@@ -206,7 +206,7 @@ export class ExperimentTarget {
 /** Times are not among the results: the same answers a second later are the same. */
 function hashResults(results: readonly ExperimentRun[]): string {
   const parts = results.map(({ startedAt: _start, durationMs: _duration, ...one }) => one);
-  return sha256(canonicalJson(parts as unknown as Json)).slice(0, 8);
+  return sha256(canonicalJson(parts)).slice(0, 8);
 }
 
 function addIds(list: readonly Json[], ids: Set<string>): void {
