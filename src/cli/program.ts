@@ -44,12 +44,12 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['schema', addSchema],
   ]);
 
-/** Runs the command line; answers the exit code and never throws. */
-export async function runProgram(argv: readonly string[], version: string): Promise<number> {
-  let code = 0;
-  const done = (exit: number): void => {
-    code = exit;
-  };
+/** The command line as commander describes it: one verb of it, or all where the name is not that of a verb. */
+export function describeProgram(
+  version: string,
+  done: (code: number) => void,
+  verb: string = '',
+): Command {
   const program = new Command('whichtool')
     .description('Which tool did the agent pick, and was it the right one?')
     .version(version, '-V, --version', 'print the version')
@@ -60,10 +60,20 @@ export async function runProgram(argv: readonly string[], version: string): Prom
     .configureHelp({ optionDescription: ({ description }) => description })
     .exitOverride();
   // Describing all verbs takes as long as doing what the small ones do: it is left to help and mistakes.
-  const asked = VERBS.get(argv[0] ?? '');
+  const asked = VERBS.get(verb);
   for (const add of asked === undefined ? VERBS.values() : [asked]) add(program, done);
   for (const command of program.commands)
     command.exitOverride().showHelpAfterError(`(see whichtool ${command.name()} --help)`);
+  return program;
+}
+
+/** Runs the command line; answers the exit code and never throws. */
+export async function runProgram(argv: readonly string[], version: string): Promise<number> {
+  let code = 0;
+  const done = (exit: number): void => {
+    code = exit;
+  };
+  const program = describeProgram(version, done, argv[0]);
   try {
     await program.parseAsync(completeRegressionRule(argv), { from: 'user' });
     return code;

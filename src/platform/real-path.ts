@@ -1,6 +1,7 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from './file-issue.ts';
+import { isLink } from './is-link.ts';
 
 const MAX_LINKS = 40;
 
@@ -15,7 +16,7 @@ export function realPath(path: string, links: number = MAX_LINKS): string | null
   const parent = dirname(full) === full ? full : realPath(dirname(full), links);
   if (parent === null) return null;
   const entry = join(parent, basename(full));
-  if (lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return entry;
+  if (!isLink(entry)) return entry;
   // A link that dangles today may be written through tomorrow, so what counts is where it points.
   return links === 0 ? null : realPath(resolve(parent, readlinkSync(entry)), links - 1);
 }

@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { insideRoot } from '#platform';
+import { insideRoot, isLink } from '#platform';
 
 interface Folder {
   readonly isInside: boolean;
@@ -28,7 +28,7 @@ export class InsideCheck {
   holds(path: string): boolean {
     if (path === this.#root) return true;
     const folder = this.#folder(dirname(path));
-    return folder.isInside && (!isLink(folder, path) || insideRoot(path, this.#root));
+    return folder.isInside && (!isLinkIn(folder, path) || insideRoot(path, this.#root));
   }
 
   #folder(path: string): Folder {
@@ -41,11 +41,11 @@ export class InsideCheck {
   }
 }
 
-function isLink(folder: Folder, path: string): boolean {
+function isLinkIn(folder: Folder, path: string): boolean {
   folder.asked++;
   if (folder.asked === WORTH_LISTING) folder.links = linksIn(dirname(path));
   if (folder.links !== null) return folder.links.has(basename(path));
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink(path);
 }
 
 /** The links in a folder; null when it cannot be listed. */

@@ -12,8 +12,6 @@ Examples:
   whichtool run --reporter github --reporter html=report.html
   whichtool run --threshold tool_selection.f1=90       a stricter gate, for this run only`;
 
-const LEFT_BEHIND_MS = 1000;
-
 export function addRun(program: Command, done: (code: number) => void): void {
   const command = program
     .command('run')
@@ -71,8 +69,6 @@ export function addRun(program: Command, done: (code: number) => void): void {
         done(await watch(suites, flags));
       } else {
         done((await runOnce(suites, flags)).code);
-        // All is written. What a function of the user's left running must not keep the command from ending.
-        setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
       }
     });
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isJsonObject, type Issue, type JsonObject, parseJson, type Trace, UserError } from '#core';
 import { DriveError, openCapture, runInForeground, stripComments } from '#drivers';
-import { errorCode, type ProgramEnd, readFailure } from '#platform';
+import { errorCode, type ProgramEnd, readWhole } from '#platform';
 import type { NamedServer } from '../tool-lists/collect-tools.ts';
 import { joinCaptured } from './join-captured.ts';
 
@@ -86,13 +85,9 @@ async function configOf({
 }
 
 async function readConfig(path: string, file: string): Promise<JsonObject> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UserError([readFailure(error, file)]);
-  }
-  const parsed = parseJson(stripComments(text.replace(/^\uFEFF/, '')));
+  const read = await readWhole(path, file);
+  if (!read.ok) throw new UserError([read.issue]);
+  const parsed = parseJson(stripComments(read.text.replace(/^\uFEFF/, '')));
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
   const message = parsed.ok ? 'is not an object' : `is not JSON: ${parsed.message}`;
   throw new UserError([{ code: 'MCP_JSON', severity: 'error', message, where: { file } }]);
