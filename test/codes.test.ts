@@ -221,6 +221,7 @@ const CODES: readonly string[] = [
   'TRACE_BAD_LINE',
   'TRACE_SCHEMA',
   'TRACE_TOO_LONG',
+  'TRACE_TOO_MANY_BAD',
   'TRACE_TORN_TAIL',
   'TRACE_UNCLAIMED',
   'TRY_OTHER_CASES',

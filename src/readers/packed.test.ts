@@ -113,3 +113,23 @@ describe('packed rows', () => {
     expect(count).toBe(40);
   });
 });
+
+it.each([
+  ['a list', 'a.json', `[${'0,'.repeat(300_000)}0]`],
+  ['lines', 'a.jsonl', '0\n'.repeat(300_000)],
+])(
+  '%s of hundreds of thousands of records that are not traces is given up',
+  async (_, name, content) => {
+    const bytes = writeZip([{ name, content }]);
+    const refusal = await traces('bad.zip', bytes).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      issues: [{ code: 'TRACE_TOO_MANY_BAD', where: { file: 'bad.zip' } }],
+    });
+  },
+);
+
+it('bad records among traces are all counted', async () => {
+  const content = `${A}\n${'0\n'.repeat(9)}`.repeat(12_000);
+  const found = await traces('some.jsonl.gz', gzipSync(content));
+  expect(found.length).toBe(120_000);
+});

@@ -8,6 +8,10 @@ export const READ_CODES: ReadonlyMap<string, string> = new Map([
   ['TRACE_TORN_TAIL', 'the end of the file cuts a record off'],
   ['TRACE_BAD_LINE', 'a line is not JSON'],
   ['TRACE_TOO_LONG', 'a line or item is longer than 16 MiB, or a document longer than 256 MiB'],
+  [
+    'TRACE_TOO_MANY_BAD',
+    'over 100,000 records of a file are not traces, and hardly any is: it was not read to its end',
+  ],
   ['TRACE_SCHEMA', 'a record is JSON but not a trace'],
   ['READ_CALL_UNREADABLE', 'a tool call has no name that can be read, so its run is not measured'],
   [

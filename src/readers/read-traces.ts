@@ -1,7 +1,8 @@
-import type { Issue, Json, Place } from '#core';
+import { type Issue, type Json, type Place, UserError } from '#core';
 import { FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';
+import { readIssue } from './records/record-issue.ts';
 import { loadFormats } from './load-formats.ts';
 import { nativeFormat } from './native/index.ts';
 import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
@@ -15,7 +16,8 @@ export interface ReadOptions {
 
 /**
  * Reads the traces of some inputs in their order, in batches; what cannot be read is an error record in its place.
- * Runs of formats that scatter them over files come when all inputs are read.
+ * Runs of formats that scatter them over files come when all inputs are read. Throws a UserError where nearly nothing
+ * of an input is a trace.
  */
 export async function* readTraces(
   inputs: readonly Input[],
@@ -24,6 +26,7 @@ export async function* readTraces(
   const reading = new Reading(options);
   for (const input of inputs) {
     reading.start(input);
+    const counts = new RecordCounts(input.label);
     for await (const batch of readInput(input)) {
       await reading.prepare(batch);
       for (const record of batch) {
@@ -37,10 +40,36 @@ export async function* readTraces(
       }
       const records = reading.take();
       if (records.length > 0) yield records;
+      counts.add(records);
     }
     for (const records of reading.finish()) yield records;
   }
   for (const records of reading.end()) yield records;
+}
+
+/** From so many records on that are not traces, an input is given up where they outnumber its traces tenfold. */
+const MAX_BAD_RECORDS = 100_000;
+
+/** Counts the records of an input: a small packed file can hold a hundred million that are not traces. */
+class RecordCounts {
+  readonly #file: string;
+  #bad = 0;
+  #good = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(records: readonly TraceRecord[]): void {
+    for (const { kind } of records) {
+      if (kind === 'error') this.#bad++;
+      else this.#good++;
+    }
+    if (this.#bad <= MAX_BAD_RECORDS || this.#bad <= 10 * this.#good) return;
+    const message = `over ${MAX_BAD_RECORDS} records are not traces; the rest was not read`;
+    const hint = 'leave this file out, or name its format with --format';
+    throw new UserError([readIssue('TRACE_TOO_MANY_BAD', message, { file: this.#file }, hint)]);
+  }
 }
 
 /** So many runs that waited for the end are given out at once. */
