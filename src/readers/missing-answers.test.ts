@@ -264,3 +264,22 @@ describe('messages', () => {
     });
   });
 });
+
+it.each([
+  ['as a whole', 'gen_ai.event.content', '{"finish_reason":"tool_calls","message":{"tool_ca'],
+  ['in its message', 'message', '{"tool_calls":[{"id":"a","na'],
+  ['in its calls', 'tool_calls', '[{"id":"a","na'],
+])('an event with an answer that was cut %s is not a run without calls', async (_, key, text) => {
+  const attributes = [{ key, value: { stringValue: text } }];
+  const span = {
+    traceId: 'a1',
+    spanId: 'b1',
+    name: 'chat m',
+    startTimeUnixNano: '1790000000000000000',
+    endTimeUnixNano: '1790000001000000000',
+    attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }],
+    events: [{ name: 'gen_ai.choice', attributes }],
+  };
+  const [trace] = await readDocument({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+  expect(trace?.fault?.code).toBe('READ_ANSWER_CUT');
+});

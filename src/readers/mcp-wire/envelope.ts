@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
+import { isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 
 /** JSON-RPC messages of one record of a log, with what the logger wrote around them. */
@@ -68,6 +69,17 @@ export function openEnvelope(record: Json): Envelope | null {
     direction: firstText(record, DIRECTION_KEYS),
     time: TIME_KEYS.map((key) => record[key]).find((one) => one !== undefined && one !== null),
   };
+}
+
+/** The session of a record whose message is text that was cut short; undefined where it is not such a record. */
+export function sessionOfCut(record: Json): string | null | undefined {
+  if (!isJsonObject(record) || 'role' in record) return undefined;
+  const isMessageCut = MESSAGE_KEYS.some((key) => isCutMessage(record[key]));
+  return isMessageCut ? firstText(record, SESSION_KEYS) : undefined;
+}
+
+function isCutMessage(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.includes('"jsonrpc"') && isCut(value);
 }
 
 function readMessages(value: Json | undefined): readonly JsonObject[] {

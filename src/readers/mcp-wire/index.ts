@@ -2,7 +2,7 @@
 import type { Json, Place } from '#core';
 import { count } from '../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
-import { openEnvelope } from './envelope.ts';
+import { openEnvelope, sessionOfCut } from './envelope.ts';
 import { WireRun } from './wire-run.ts';
 
 /** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log tells. */
@@ -25,15 +25,23 @@ class WireLog implements Assembler {
 
   add(record: Json, where: Place): void {
     const envelope = openEnvelope(record);
+    const cut = envelope === null ? sessionOfCut(record) : undefined;
+    if (cut !== undefined) {
+      this.#runOf(cut, where).loseMessage(where);
+      return;
+    }
     if (envelope === null) {
       this.#strange ??= { records: 0, where };
       this.#strange.records += 1;
       return;
     }
-    const { session } = envelope;
+    this.#runOf(envelope.session, where).add(envelope);
+  }
+
+  #runOf(session: string | null, where: Place): WireRun {
     const run = this.#runs.get(session) ?? new WireRun(where, session);
     this.#runs.set(session, run);
-    run.add(envelope);
+    return run;
   }
 
   end(): void {

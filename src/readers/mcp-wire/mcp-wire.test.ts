@@ -312,3 +312,16 @@ test.each<[string, JsonObject, JsonObject]>([
     ]);
   },
 );
+
+test('a message whose text was cut short makes its session not measured', async () => {
+  const log = (session: string, message: JsonObject): JsonObject => ({
+    session,
+    raw: JSON.stringify(message),
+  });
+  const cut = { session: 's1', raw: JSON.stringify(call(2, 'b', {})).slice(0, 30) };
+  const records = await read([log('s1', call(1, 'a', {})), cut, log('s2', call(1, 'a', {}))]);
+  expect(records).toMatchObject([
+    { trace: { id: 's1', fault: { code: 'READ_CALL_UNREADABLE' } } },
+    { trace: { id: 's2', error: null } },
+  ]);
+});

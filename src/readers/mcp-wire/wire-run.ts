@@ -49,6 +49,12 @@ export class WireRun {
     for (const message of messages) known.hear({ message, direction, time });
   }
 
+  /** A message that cannot be read may have been a call. */
+  loseMessage({ line }: Place): void {
+    const place = line === undefined ? '' : ` in line ${line}`;
+    this.#draft.reject('READ_CALL_UNREADABLE', `a message${place} was cut short`);
+  }
+
   addCall(peer: Peer, id: Json, params: JsonObject, asked: Json | undefined): WireCall {
     const call: WireCall = {
       peer,

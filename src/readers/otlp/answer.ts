@@ -26,9 +26,15 @@ export class Answer {
     this.#isList = isList;
   }
 
-  /** Whether it was recorded and cut short. */
+  /** Whether it, or a message of it, was recorded and cut short. */
   get isCut(): boolean {
-    return isCut(this.#value());
+    return this.cut !== undefined;
+  }
+
+  /** The text that was cut short. */
+  get cut(): Json | undefined {
+    const value = this.#value();
+    return (Array.isArray(value) ? (value as readonly Json[]) : [value]).find(isCut);
   }
 
   /** Whether nothing of it was recorded. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 
@@ -23,7 +24,9 @@ export function eventMessages(bodies: readonly Json[]): EventMessages {
     const [, role] = (typeof name === 'string' ? ROLE.exec(name) : null) ?? [];
     if (role !== undefined) input.push(toMessage(body, role));
     if (name !== 'gen_ai.choice') continue;
-    output.push(toMessage(choiceOf(body), 'assistant'));
+    // A text that was cut short stays as it is: the answer is then known to be cut.
+    const cut = [body.message, body.tool_calls, body.content].find(isCut);
+    output.push(cut ?? toMessage(choiceOf(body), 'assistant'));
     finishReason ??= textOf(body.finish_reason);
   }
   return { input, output, finishReason };

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { Answer, orElse } from './answer.ts';
@@ -72,10 +73,13 @@ function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
   const whole = events.map(({ attributes }) => readSpanFacts('', attributes));
   const asked = [...readMessagesIn(input), ...whole.flatMap((one) => one.input)];
   const said = [...readMessagesIn(output), ...whole.flatMap((one) => one.output.messages)];
+  const choices = events.filter(({ name }) => name === 'gen_ai.choice');
+  const contents = choices.map(({ attributes }) => attributes.get('gen_ai.event.content'));
+  const cut = [...output, ...contents, ...whole.map((one) => one.output.cut)].find(isCut);
   return {
     ...facts,
     input: facts.input.length > 0 ? facts.input : asked,
-    output: orElse(facts.output, new Answer(undefined, said)),
+    output: orElse(facts.output, new Answer(cut, said)),
     finishReason: facts.finishReason ?? finishReason ?? reasonIn(whole),
   };
 }
