@@ -1,6 +1,7 @@
-import { ACCEPT, type Check } from './check.ts';
+import { ACCEPT, type Check, UNKNOWN } from './check.ts';
 import { type Failure, precedes } from './failure.ts';
 import { compileItemKeywords } from './item-keywords.ts';
+import { hasMalformedKeyword } from './keyword-shapes.ts';
 import { compileLogicKeywords } from './logic-keywords.ts';
 import { compileNumberKeywords } from './number-keywords.ts';
 import { compileObjectKeywords } from './object-keywords.ts';
@@ -51,7 +52,9 @@ export function compileNode(context: SchemaContext): Check {
   const checks = GROUPS.flatMap(({ keywords, compile }) =>
     fields.hasAny(keywords) ? compile(context) : [],
   );
-  return withUnevaluated(all(checks), context);
+  // What the schema meant by it is not known, so that a value without a violation is not known to be valid.
+  const known = hasMalformedKeyword(fields) ? [...checks, UNKNOWN] : checks;
+  return withUnevaluated(all(known), context);
 }
 
 /** Dynamic references are followed as if they were not: to what they name where they stand. */

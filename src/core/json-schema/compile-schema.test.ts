@@ -117,9 +117,17 @@ describe('a keyword', () => {
     '"string"',
     'null',
     '1',
-  ])('of a shape it cannot have constrains nothing: %s', (schema) => {
+  ])('of a shape it cannot have constrains nothing, and leaves values unjudged: %s', (schema) => {
     expect(judge(schema, '{"a":1}')).toBeNull();
     expect(judge(schema, '"text"')).toBeNull();
+    const compiled = compileSchema(json(schema));
+    compiled.validate({ a: 1 });
+    expect(compiled.isSure).toBe(false);
+  });
+
+  it('that is null is as good as absent', () => {
+    const compiled = compileSchema({ type: 'object', required: null, enum: null, items: null });
+    expect([compiled.validate({ a: 1 }), compiled.isSure]).toEqual([null, true]);
   });
 });
 

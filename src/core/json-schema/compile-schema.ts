@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../json.ts';
 import { MAX_JSON_DEPTH } from '../parsed-json.ts';
-import { ACCEPT, type Check, REFUSE } from './check.ts';
+import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { pointerOf } from './failure.ts';
 import type { CompileRegex } from './patterns.ts';
 import { SchemaCompiler } from './schema-compiler.ts';
@@ -22,7 +22,8 @@ export interface CompiledSchema {
   readonly gaveUp: boolean;
   /**
    * Whether the last result is certain. A violation always is; its absence is not where validation gave up or met a
-   * part of the schema that cannot be judged: an unsupported pattern, a reference that leads nowhere, an unknown type.
+   * part of the schema that cannot be judged: an unsupported pattern, a reference that leads nowhere, an unknown type,
+   * a keyword of a shape that it cannot have.
    */
   readonly isSure: boolean;
 }
@@ -63,7 +64,8 @@ export function compileSchema(schema: Json, regex?: CompileRegex): CompiledSchem
 
 function compileRoot(schema: Json, regex: CompileRegex | null): Check {
   if (isJsonObject(schema)) return new SchemaCompiler(schema, regex).compileRoot();
-  return schema === false ? REFUSE : ACCEPT;
+  if (typeof schema !== 'boolean') return UNKNOWN;
+  return schema ? ACCEPT : REFUSE;
 }
 
 /** How many values a schema may consist of. */

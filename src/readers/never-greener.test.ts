@@ -1,0 +1,263 @@
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  evaluate,
+  type EvaluationScorer,
+  type Json,
+  parseJson,
+  stringifyJson,
+  toNativeTrace,
+  type Trace,
+} from '#core';
+import { describe, expect, test } from 'vitest';
+import type { ReaderCase } from './fixtures/reader-case.ts';
+import { UNDETECTED } from './fixtures/undetected-damage.ts';
+import { readTraces } from './read-traces.ts';
+import type { TraceFormat } from './trace-format.ts';
+
+const here = new URL('.', import.meta.url);
+const readers: ReaderCase[] = [];
+for (const folder of readdirSync(here).sort()) {
+  const index = new URL(`${folder}/fixtures/index.ts`, here);
+  if (!existsSync(index)) continue;
+  const { readerCase } = (await import(index.href)) as { readerCase?: ReaderCase };
+  if (readerCase !== undefined) readers.push(readerCase);
+}
+
+const NEVER = 'a_tool_that_no_fixture_calls';
+const NONE = { label: { expected_tool: 'none' } };
+
+interface GateCase {
+  readonly scorer: EvaluationScorer;
+  readonly expect: Readonly<Record<string, Partial<Record<'==' | '>=' | '<=', number>>>>;
+}
+
+/** Gates that calls fail, or what is not recorded of them: one or more of every scorer that needs no dataset. */
+const GATES: readonly GateCase[] = [
+  { scorer: { type: 'no_tools', options: true }, expect: { 'no_tool.rate': { '==': 1 } } },
+  {
+    scorer: { type: 'equal_function_sets', options: { classes: [] } },
+    expect: { 'tool_selection.f1': { '>=': 50 } },
+  },
+  {
+    scorer: {
+      type: 'equal_function_sets',
+      options: { classes: [{ name: 'c', members: [NEVER] }] },
+    },
+    expect: { 'tool_selection.recall': { '>=': 1 } },
+  },
+  {
+    scorer: { type: 'function_call_coverage', options: { function_calls: [] } },
+    expect: { num_unrequired_calls: { '==': 0 } },
+  },
+  {
+    scorer: { type: 'function_call_coverage', options: { function_calls: [NEVER] } },
+    expect: { all_required_calls_made: { '==': 1 } },
+  },
+  {
+    scorer: { type: 'tool_call_f1', options: { expected: [] } },
+    expect: { 'tool_call.f1': { '==': 1 } },
+  },
+  {
+    scorer: { type: 'tool_call_f1', options: { expected: [{ tool: NEVER }] } },
+    expect: { 'tool_call.recall': { '==': 1 } },
+  },
+  {
+    scorer: { type: 'tool_call_accuracy', options: { expected: [] } },
+    expect: { 'tool_call.accuracy': { '==': 1 } },
+  },
+  {
+    scorer: { type: 'trajectory', options: { expected: [], match: 'subset' } },
+    expect: { 'trajectory.match': { '==': 1 } },
+  },
+  { scorer: { type: 'tool_name_match', options: NONE }, expect: { tool_name_match: { '==': 1 } } },
+  {
+    scorer: { type: 'failure_modes', options: NONE },
+    expect: { 'failure_modes.unneeded_tool': { '==': 0 } },
+  },
+  {
+    scorer: { type: 'failure_modes', options: { label: { expected_tool: NEVER } } },
+    expect: { 'failure_modes.hallucinated_tool': { '==': 0 } },
+  },
+  ...['hallucinated.calls', 'invalid_args.calls'].map((metric) => ({
+    scorer: { type: 'call_checks', options: {} } as const,
+    expect: { [metric]: { '==': 0 } },
+  })),
+  ...['calls.total', 'tokens.total', 'cost.total'].map((metric) => ({
+    scorer: { type: 'usage', options: {} } as const,
+    expect: { [metric]: { '<=': 0 } },
+  })),
+];
+
+/** Gates on what is recorded of a call beside its name. */
+const STATUS_GATES: readonly GateCase[] = [
+  ...GATES,
+  ...['failed.calls', 'unparsed_args.calls', 'duplicate.calls'].map((metric) => ({
+    scorer: { type: 'call_checks', options: {} } as const,
+    expect: { [metric]: { '==': 0 } },
+  })),
+];
+
+/** The gates that pass on a run alone. */
+async function passesOf(
+  trace: Trace,
+  cases: readonly GateCase[] = GATES,
+): Promise<readonly string[]> {
+  const passes: string[] = [];
+  for (const [at, { scorer, expect: gates }] of cases.entries()) {
+    const report = await evaluate({ dataset: [{ trace }], scorers: [scorer], expect: gates });
+    if (report.errors > 0) throw new Error(report.unmeasured.items[0]?.message);
+    if (report.verdict === 'pass') passes.push(`${at} ${Object.keys(gates)[0]}`);
+  }
+  return passes;
+}
+
+interface Outcome {
+  readonly id: string | null;
+  /** What is scored of the run; null where it is not measured. */
+  readonly text: string | null;
+  readonly trace: Trace | null;
+}
+
+async function outcomesOf(
+  file: string,
+  content: string,
+  format: TraceFormat,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const input = { path: file, label: file, bytes: Buffer.from(content) };
+  for await (const batch of readTraces([input], { format }))
+    for (const record of batch) {
+      if (record.kind === 'warning') continue;
+      const trace = record.kind === 'trace' ? record.trace : null;
+      const measured = trace !== null && trace.error === null ? trace : null;
+      outcomes.push({
+        id: trace?.id ?? null,
+        text: measured === null ? null : scoredPart(measured),
+        trace: measured,
+      });
+    }
+  return outcomes;
+}
+
+function errorsIn(outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ text }) => text === null).length;
+}
+
+function scoredPart(trace: Trace): string {
+  const { tool_calls: calls, tools, usage } = toNativeTrace(trace);
+  return stringifyJson([calls, tools ?? null, usage ?? null] as unknown as Json);
+}
+
+/** A file is cut at so many places. */
+const CUTS = 40;
+
+type Mutant = readonly [how: string, where: string, value: Json];
+
+/** Ways to damage a value, each at every place; one line less leaves a kind of damage out. */
+const DAMAGE: Readonly<Record<string, (value: Json) => Json | undefined>> = {
+  null: () => null,
+  unknown: () => ({ type: 'x_unknown_part', x_unknown: 1 }),
+  cut: (value) =>
+    typeof value === 'string' && /^\s*[[{]/.test(value)
+      ? value.slice(0, Math.floor(value.length / 2))
+      : undefined,
+};
+
+function* mutantsOf(value: Json, path: readonly string[] = []): Generator<Mutant> {
+  if (path.length > 0)
+    for (const [how, damage] of Object.entries(DAMAGE)) {
+      const put = damage(value);
+      if (put !== undefined) yield [how, path.join('/'), put];
+    }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value)) {
+    const step = Array.isArray(value) ? '*' : key;
+    for (const [how, where, put] of mutantsOf(one as Json, [...path, step]))
+      yield [how, where, replaced(value, key, put)];
+  }
+}
+
+function replaced(value: object, key: string, put: Json): Json {
+  if (Array.isArray(value)) return value.map((one: Json, at) => (String(at) === key ? put : one));
+  return { ...(value as Record<string, Json>), [key]: put };
+}
+
+/** The text of a fixture with one damaged place in each, and where that is. */
+function* damaged(file: string, content: string): Generator<readonly [string, string]> {
+  const isLines = /\.(?:jsonl|ndjson)$/.test(file);
+  const texts = isLines ? content.split('\n').filter((line) => line !== '') : [content];
+  for (const [at, text] of texts.entries()) {
+    const parsed = parseJson(text);
+    if (!parsed.ok) continue;
+    for (const [how, where, value] of mutantsOf(parsed.value)) {
+      const changed = stringifyJson(value);
+      yield [`${how} ${where}`, texts.map((one, i) => (i === at ? changed : one)).join('\n')];
+    }
+  }
+  for (let part = 1; part < CUTS; part++)
+    yield ['cut file', content.slice(0, Math.floor((content.length * part) / CUTS))];
+}
+
+describe.each(readers.map((one) => [one.format.id, one] as const))(
+  '%s: a gate that does not pass on the whole record',
+  (id, { format, fixtures }) => {
+    test('does not pass on a damaged one', async () => {
+      const found = new Set<string>();
+      for (const { file, content } of fixtures) {
+        if (typeof content !== 'string') continue;
+        const original = await outcomesOf(file, content, format);
+        const known = new Map<string, readonly string[]>();
+        const passes = async ({ text, trace }: Outcome): Promise<readonly string[]> => {
+          if (text === null || trace === null) return [];
+          const passed = known.get(text) ?? (await passesOf(trace));
+          known.set(text, passed);
+          return passed;
+        };
+        for (const [damage, mutated] of damaged(file, content)) {
+          const now = await outcomesOf(file, mutated, format);
+          // A record that cannot be read keeps every gate over the file from passing.
+          if (errorsIn(now) > errorsIn(original)) continue;
+          for (const [at, run] of now.entries()) {
+            const same = original.find((one) => one.id !== null && one.id === run.id);
+            const before = same ?? (now.length === original.length ? original[at] : undefined);
+            // A recorded error that is removed leaves nothing to see.
+            if (before === undefined || before.text === null || before.text === run.text) continue;
+            const had = await passes(before);
+            if ((await passes(run)).some((gate) => !had.includes(gate))) found.add(damage);
+          }
+        }
+      }
+      const known = UNDETECTED.get(id) ?? [];
+      expect([...found].filter((damage) => !known.includes(damage)).sort()).toEqual([]);
+      if (process.env['WHICHTOOL_UNDETECTED'] === 'exact')
+        expect([...found].sort()).toEqual([...known].sort());
+    });
+
+    test('does not pass without the catalog, the schemas, the status or the usage', async () => {
+      for (const { file, content } of fixtures) {
+        if (typeof content !== 'string') continue;
+        for (const { trace } of await outcomesOf(file, content, format)) {
+          if (trace === null) continue;
+          const had = await passesOf(trace, STATUS_GATES);
+          for (const [lacking, less] of Object.entries(withLess(trace))) {
+            const greener = (await passesOf(less, STATUS_GATES)).filter(
+              (one) => !had.includes(one),
+            );
+            expect([file, lacking, greener]).toEqual([file, lacking, []]);
+          }
+        }
+      }
+    });
+  },
+);
+
+/** A run of which less was recorded. */
+function withLess(trace: Trace): Readonly<Record<string, Trace>> {
+  const offered = trace.offered?.map((tool) => ({ ...tool, inputSchema: null })) ?? null;
+  return {
+    catalog: { ...trace, offered: null },
+    schemas: { ...trace, offered },
+    status: { ...trace, calls: trace.calls.map((call) => ({ ...call, status: null })) },
+    usage: { ...trace, usage: null },
+  };
+}
