@@ -1,4 +1,5 @@
-// Writes the generated parts of docs/agents.md, docs/metric-ids.md, docs/codes.md and docs/formats/README.md from the tables in src/.
+// Writes the generated parts of docs/agents.md, docs/metric-ids.md, docs/codes.md, docs/formats/README.md and
+// docs/not-measured.md from the tables in src/.
 // With --check nothing is written: it exits 1 when a page is not what the sources make.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createJiti } from 'jiti';
@@ -27,28 +28,7 @@ async function metricsTable() {
 }
 
 async function codesTable() {
-  const [
-    { READ_CODES },
-    { SUITE_CODES },
-    { REPORT_CODES },
-    { STORE_CODES },
-    { DATASET_CODES },
-    { DRIVE_CODES },
-    { RUN_CODES },
-  ] = await Promise.all(
-    ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'run'].map((room) =>
-      load(`src/${room}/index.ts`),
-    ),
-  );
-  const lists = [
-    SUITE_CODES,
-    REPORT_CODES,
-    STORE_CODES,
-    DATASET_CODES,
-    DRIVE_CODES,
-    RUN_CODES,
-  ].flatMap((list) => Object.entries(list));
-  const codes = [...new Map([...READ_CODES, ...lists])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const codes = [...(await allCodes())].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = codes.map(([code, meaning]) => [`\`${code}\``, meaning]);
   return table(['code', 'meaning'], rows);
 }
@@ -84,11 +64,113 @@ async function agentKeysTable() {
   return table(['of', 'key or flag', 'honoured by'], rows);
 }
 
+/** Every code with its meaning. */
+async function allCodes() {
+  const rooms = ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'run'];
+  const lists = await Promise.all(rooms.map((room) => load(`src/${room}/index.ts`)));
+  return new Map(
+    lists.flatMap((list) =>
+      Object.entries(list).flatMap(([name, codes]) => {
+        if (!name.endsWith('_CODES')) return [];
+        return codes instanceof Map ? [...codes] : Object.entries(codes);
+      }),
+    ),
+  );
+}
+
+async function effectsTable() {
+  const { RUN_EFFECTS } = await load('src/run/effect-codes.ts');
+  const codes = await allCodes();
+  const rows = [...RUN_EFFECTS].map(([code, effects]) => [
+    effects.join(' or '),
+    `\`${code}\``,
+    codes.get(code),
+  ]);
+  const sorted = rows.sort((a, b) => (`${a[0]}${a[1]}` < `${b[0]}${b[1]}` ? -1 : 1));
+  return table(['the run is', 'code', 'because'], sorted);
+}
+
+/** A run that records all that a figure may need, and what can be missing in it. */
+const WHOLE = {
+  tools: [{ name: 'search', input_schema: { type: 'object' } }],
+  tool_calls: [{ name: 'search', arguments: {}, status: 'ok' }],
+  usage: { input_tokens: 1, output_tokens: 1, cost: 1 },
+};
+const LESS = {
+  'offered tools': { ...WHOLE, tools: undefined },
+  schemas: { ...WHOLE, tools: [{ name: 'search' }] },
+  status: { ...WHOLE, tool_calls: [{ name: 'search', arguments: {} }] },
+  tokens: { ...WHOLE, usage: { cost: 1 } },
+  cost: { ...WHOLE, usage: { input_tokens: 1, output_tokens: 1 } },
+};
+
+/** What each figure needs: measured here by leaving it out. */
+async function needsTable() {
+  const { scoreTrace } = await load('src/core/index.ts');
+  const label = { label: { expected_tool: 'search', expected_args: {} } };
+  const scorers = {
+    call_checks: {},
+    usage: {},
+    failure_modes: label,
+    tool_args_valid: {},
+  };
+  const figures = (trace) =>
+    scoreTrace(trace, scorers).flatMap(({ metrics }) => Object.entries(metrics));
+  const needs = new Map();
+  for (const [lacking, trace] of Object.entries(LESS)) {
+    const before = new Map(figures(WHOLE));
+    for (const [id, value] of figures(trace))
+      if (value === null && before.get(id) !== null)
+        needs.set(id, [...(needs.get(id) ?? []), lacking]);
+  }
+  const rows = [...needs].map(([id, list]) => [`\`${id}\``, list.join(', ')]);
+  return table(['figure', 'not measured where a run lacks'], rows);
+}
+
+/** What our fixtures of each format record. */
+async function recordedTable() {
+  const { loadFormats } = await load('src/readers/index.ts');
+  const { readContent } = await load('src/readers/fixtures/reader-case.ts');
+  const ids = [...(await loadFormats())].map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+  const rows = [];
+  for (const id of ids) {
+    const { readerCase } = await load(`src/readers/${id}/fixtures/index.ts`);
+    const traces = [];
+    for (const { file, content } of readerCase.fixtures)
+      for (const record of await readContent(file, content, readerCase.format))
+        if (record.kind === 'trace') traces.push(record.trace);
+    const records = {
+      'offered tools': ({ offered }) => offered !== null,
+      schemas: ({ offered }) => offered?.some(({ inputSchema }) => inputSchema !== null),
+      status: ({ calls }) => calls.some(({ status }) => status !== null),
+      tokens: ({ usage }) => usage !== null && usage.inputTokens !== null,
+      cost: ({ usage }) => usage !== null && usage.cost !== null,
+    };
+    const cells = Object.values(records).map((has) => (traces.some(has) ? 'yes' : '-'));
+    rows.push([`\`${id}\``, ...cells]);
+  }
+  return table(['format', ...Object.keys(LESS)], rows);
+}
+
+async function notMeasured() {
+  return [
+    '## By code',
+    await effectsTable(),
+    '## By figure',
+    'All other figures need the calls alone.',
+    await needsTable(),
+    '## By format',
+    'What a format can record; whether your files do depends on what wrote them.',
+    await recordedTable(),
+  ].join('\n\n');
+}
+
 const PAGES = {
   'docs/agents.md': agentKeysTable,
   'docs/metric-ids.md': metricsTable,
   'docs/codes.md': codesTable,
   'docs/formats/README.md': formatsTable,
+  'docs/not-measured.md': notMeasured,
 };
 const MARKED = /(<!-- generated by scripts\/build-docs\.mjs -->\n\n)[\s\S]*?(\n\n<!-- end -->)/;
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { RUN_EFFECTS } from '../src/run/effect-codes.ts';
 import { ROOT } from './support/doc-blocks.ts';
 
 /** Every public code. People filter and search by them: add to this list, never take away. */
@@ -252,6 +253,10 @@ it('lists no code that the sources do not use', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   expect(listed.filter((code) => !new RegExp(`'${code}'`).test(text))).toEqual([]);
+});
+
+it('knows what every code that it lists as keeping a run from being measured means', () => {
+  expect([...RUN_EFFECTS.keys()].filter((code) => !listed.includes(code))).toEqual([]);
 });
 
 it('keeps the generated pages up to date', () => {

@@ -270,6 +270,6 @@ function variants(value: Json, odd: string): readonly Json[] {
   if (Array.isArray(value))
     return value.flatMap((one: Json, at) => variants(one, odd).map((put) => value.with(at, put)));
   return Object.entries(value).flatMap(([key, one]) =>
-    variants(one as Json, odd).map((put) => ({ ...(value as object), [key]: put })),
+    variants(one, odd).map((put) => ({ ...(value as object), [key]: put })),
   );
 }
