@@ -64,6 +64,7 @@ const CODES: readonly string[] = [
   'FLAG_NO_EFFECT',
   'FLAG_PRUNE',
   'FLAG_PUSH',
+  'FLAG_REDACT',
   'FLAG_REGRESSION',
   'FLAG_REPORTER',
   'FLAG_REQUESTER',

@@ -1,4 +1,4 @@
-import { compareReports, UserError } from '#core';
+import { compareReports, redactNames, SECRETS_ONLY, UserError } from '#core';
 import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
 import { exitCodeOf } from '#run';
 import { deliverBy, parseOutputs } from './deliver.ts';
@@ -9,6 +9,7 @@ import { parseRegression, type RegressionFlags, settleRule } from './regression-
 export interface CompareFlags extends RegressionFlags {
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly redact: boolean;
 }
 
 /** Shows how the second report differs from the first. */
@@ -18,9 +19,10 @@ export async function compare(before: string, after: string, flags: CompareFlags
   const demand = settleRule(parseRegression(flags), 'recorded');
   const comparison = compareReports(await readReport(before), await readReport(after), demand);
   if ('code' in comparison) throw new UserError([comparison]);
+  const shown = flags.redact ? redactNames(comparison, SECRETS_ONLY) : comparison;
   const code = exitCodeOf({ verdict: comparison.regression?.outcome ?? 'pass' });
   return deliverBy(outputs, code, async (reporter, options) => {
     const render = await loadComparisonReporter(reporter);
-    return render(comparison, options);
+    return render(shown, options);
   });
 }

@@ -4,12 +4,13 @@ import { deliverBy, parseOutputs } from './deliver.ts';
 import { parseTypes } from './ignore-types-flag.ts';
 import { parseMaxErrors } from './max-errors-flag.ts';
 import { Progress } from './progress.ts';
+import { parseRedaction, type RedactionFlags } from './redaction-flags.ts';
 import { parseRequester } from './requester-flag.ts';
 import { parseThreshold } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `inspect` as commander gives them. */
-export interface InspectFlags {
+export interface InspectFlags extends RedactionFlags {
   readonly threshold: readonly string[];
   readonly maxErrors?: string;
   readonly reporter: readonly string[];
@@ -34,6 +35,7 @@ export async function inspect(traces: readonly string[], flags: InspectFlags): P
     maxErrors: parseMaxErrors(flags.maxErrors),
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
+    redaction: parseRedaction(flags),
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
   return deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {

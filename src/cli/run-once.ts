@@ -14,6 +14,7 @@ import { Progress } from './progress.ts';
 import type { Experiments } from './push-results.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
 import { refuseIdleFlags } from './refuse-idle-flags.ts';
+import { parseRedaction, type RedactionFlags } from './redaction-flags.ts';
 import { parseRequester } from './requester-flag.ts';
 import { parseRuns } from './runs-flag.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
@@ -21,7 +22,7 @@ import { VERSION } from './version.ts';
 import { whyNoExecution } from './why-no-execution.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags {
+export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags, RedactionFlags {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly filter?: string;
@@ -53,6 +54,7 @@ export async function runOnce(
   const given = flags.traces ?? null;
   const suitePaths = [...paths, ...(given ?? []).filter((path) => YAML.test(path))];
   const traces = given === null ? null : given.filter((path) => !YAML.test(path));
+  const redaction = parseRedaction(flags);
   const loaded = await loadSuites(suitePaths, cwd);
   const suites = applySeed(
     applyRequester(
@@ -89,6 +91,7 @@ export async function runOnce(
       format: flags.format ?? null,
       allowTornTail: flags.allowTornTail ?? false,
       version: VERSION,
+      redaction,
       threads: parseConcurrency(flags.concurrency),
       onProgress: (count, reading) => progress.update(count, reading),
       ...(experiments === null ? {} : { onScored: (run) => experiments.add(run) }),

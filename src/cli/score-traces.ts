@@ -16,12 +16,13 @@ import { print } from './output.ts';
 import { Progress } from './progress.ts';
 import { parseMaxErrors } from './max-errors-flag.ts';
 import { parseTypes } from './ignore-types-flag.ts';
+import { parseRedaction, type RedactionFlags } from './redaction-flags.ts';
 import { parseRequester } from './requester-flag.ts';
 import { type LabelThresholds, parseThresholds } from './threshold-flag.ts';
 import { VERSION } from './version.ts';
 
 /** The flags of `score` as commander gives them. */
-export interface ScoreFlags extends LabelThresholds {
+export interface ScoreFlags extends LabelThresholds, RedactionFlags {
   readonly class: readonly string[];
   readonly require?: string;
   readonly mode?: string;
@@ -53,6 +54,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     format: flags.format ?? null,
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
+    redaction: parseRedaction(flags),
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     drive: null,

@@ -12,12 +12,13 @@ import { DriveConsole } from './drive-console.ts';
 import { parseDriveFlags } from './drive-flags.ts';
 import { readReport } from './read-report.ts';
 import { refuseIdleFlags } from './refuse-idle-flags.ts';
+import { parseRedaction, type RedactionFlags } from './redaction-flags.ts';
 import { parseRuns } from './runs-flag.ts';
 import { VERSION } from './version.ts';
 import { whyNoExecution } from './why-no-execution.ts';
 
 /** The flags of `try` as commander gives them. */
-export interface TryFlags {
+export interface TryFlags extends RedactionFlags {
   readonly baseline: string;
   readonly concurrency?: string;
   readonly maxCost?: string;
@@ -36,6 +37,7 @@ export async function tryOut(
 ): Promise<number> {
   const cwd = process.cwd();
   const outputs = parseOutputs(flags.json ? ['json'] : [], TRY_REPORTER_NAMES);
+  const redaction = parseRedaction(flags);
   const overrides = await loadOverrides(file);
   const baseline = await readReport(flags.baseline);
   const suites = await loadSuites(paths, cwd);
@@ -49,6 +51,7 @@ export async function tryOut(
       baseline,
       runs: parseRuns(flags.runs),
       version: VERSION,
+      redaction,
       threads: parseConcurrency(flags.concurrency),
       drive: {
         ...parseDriveFlags(driveFlags(flags, suites, overrides, cwd), suites, cwd),

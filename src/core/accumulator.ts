@@ -6,6 +6,7 @@ import { type Figure, figuresOf } from './figures.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
 import { PartialRuns, type PartialState } from './partial-runs.ts';
 import { scoreRun } from './reach.ts';
+import { AS_WRITTEN, type Quotes } from './redaction/index.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
 import type { CallVerdict, CompiledScorer, Gap, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
 import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
@@ -58,14 +59,20 @@ export class Accumulator {
     return this.#evidence.remarks();
   }
 
-  /** Scores one run and adds it. */
-  add(order: RunOrder, compiled: CompiledScorer, prepared: PreparedCalls, trace: Trace): RunScore {
+  /** Scores one run and adds it; its evidence is quoted by `quotes`. */
+  add(
+    order: RunOrder,
+    compiled: CompiledScorer,
+    prepared: PreparedCalls,
+    trace: Trace,
+    quotes: Quotes = AS_WRITTEN,
+  ): RunScore {
     const score = scoreRun(compiled, prepared.calls, trace);
     this.#count(score, 1);
     // The score of a partial run is a range, so none of them is the worst.
     if (score.sample !== null && score.reach === undefined)
       this.#compareWithWorst({ order, sample: score.sample });
-    this.#evidence.add({ order, compiled, prepared, trace, score });
+    this.#evidence.add({ order, compiled, prepared, trace, score, quotes });
     return score;
   }
 

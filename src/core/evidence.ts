@@ -2,6 +2,7 @@ import type { PreparedCalls } from './call-rules.ts';
 import { ClassCounts, type ClassCountState } from './class-counts.ts';
 import { EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
 import { FirstSeen, type SeenName } from './first-seen.ts';
+import type { Quotes } from './redaction/index.ts';
 import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from './report.ts';
 import type { CallVerdict, CompiledScorer, RunScore } from './scorer.ts';
 import { shorten } from './shorten.ts';
@@ -56,6 +57,8 @@ export interface ScoredRun {
   readonly prepared: PreparedCalls;
   readonly trace: Trace;
   readonly score: RunScore;
+  /** How its texts and values are quoted. */
+  readonly quotes: Quotes;
 }
 
 /** Evidence as plain data. */
@@ -97,7 +100,7 @@ export class Evidence {
     });
   }
 
-  #addSlots({ order, compiled, prepared: { calls }, score }: ScoredRun): void {
+  #addSlots({ order, compiled, prepared: { calls }, score, quotes }: ScoredRun): void {
     const { hits } = score;
     if (compiled.slotsOf !== undefined) this.#classes ??= new ClassCounts();
     for (let slot = 0; slot < hits.length; slot++) {
@@ -107,15 +110,21 @@ export class Evidence {
       this.#classes?.add(name, slot, isHit);
       if (isHit) continue;
       // Slot before run: what was missed is listed in declared order.
-      this.#missed.add(name, slot, order);
+      if (this.#missed.isFirst(name, slot, order))
+        this.#missed.add(name, slot, order, quotes.call(name));
       if (this.#misses.wants(order, slot)) {
-        const hint = compiled.explainMiss?.(calls, slot) ?? null;
-        this.#misses.add(order, slot, { expected: name, hint });
+        const hint = compiled.explainMiss?.(calls, slot, quotes) ?? null;
+        this.#misses.add(order, slot, {
+          expected: quotes.call(name),
+          hint: quoteHint(hint, quotes),
+        });
       } else this.#misses.skip();
     }
     if (score.perfect) return;
     const why = compiled.explainRun?.(calls, score) ?? null;
-    if (why !== null) this.#misses.add(order, hits.length, { expected: why, hint: null });
+    if (why === null) return;
+    if (!this.#misses.wants(order, hits.length)) this.#misses.skip();
+    else this.#misses.add(order, hits.length, { expected: quotes.message(why), hint: null });
   }
 
   #addCalls(run: ScoredRun): void {
@@ -200,7 +209,7 @@ export class Evidence {
   }
 
   #describe(
-    { compiled, prepared: { calls }, score, trace }: ScoredRun,
+    { compiled, prepared: { calls }, score, trace, quotes }: ScoredRun,
     i: number,
     tool: string,
     slots: readonly number[] | null,
@@ -210,8 +219,10 @@ export class Evidence {
       tool,
       verdict,
       classes: slots === null ? null : slots.map((slot) => compiled.slots[slot]!),
-      arguments: this.#showsArguments ? showArguments(calls[i]!) : null,
-      hint: FAULTS.has(verdict) ? (compiled.explainCall?.(calls, i, trace) ?? null) : null,
+      arguments: this.#showsArguments ? showArguments(calls[i]!, quotes) : null,
+      hint: FAULTS.has(verdict)
+        ? quoteHint(compiled.explainCall?.(calls, i, trace, quotes) ?? null, quotes)
+        : null,
     };
   }
 
@@ -253,9 +264,18 @@ export class Evidence {
   }
 }
 
-function showArguments({ arguments: given }: ToolCall): string | null {
+function quoteHint(hint: string | null, quotes: Quotes): string | null {
+  return hint === null ? null : quotes.message(hint);
+}
+
+/** Secrets are replaced before the text is cut: half of a secret is not recognised. */
+function showArguments({ arguments: given }: ToolCall, quotes: Quotes): string | null {
   if (given.state === 'absent') return null;
-  return shorten(given.state === 'parsed' ? stringifyJson(given.value) : given.text, 400);
+  const shown =
+    given.state === 'parsed'
+      ? stringifyJson(quotes.value(given.value))
+      : (quotes.value(given.text) as string);
+  return shorten(shown, 400);
 }
 
 /** A report item while its optional keys are put in: spreading them would cost more than all the rest. */

@@ -6,6 +6,7 @@ import { hasShape } from './has-shape.ts';
 import { optionError } from './issue.ts';
 import type { JsonObject } from './json.ts';
 import { compileExpected, type Expected } from './markers.ts';
+import { AS_WRITTEN, type Quotes } from './redaction/index.ts';
 import type { Services } from './scorer.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { formatPattern, type ToolPattern } from './tool-pattern.ts';
@@ -86,13 +87,15 @@ export class Expectation {
   }
 
   /** What is different about the call's arguments, in words; null when they are as expected. */
-  explain(call: ToolCall): string | null {
+  explain(call: ToolCall, quotes: Quotes = AS_WRITTEN): string | null {
     if (this.#expected === null || this.args === undefined) return null;
     const value = argumentsOf(call);
     if (value === null) return 'its arguments are not a JSON object';
     const rules = this.#rulesOf(call);
     const steps = findDifference(this.#expected, value, rules);
-    return steps === null ? null : explainDifference(steps, this.args, value, rules.defaults);
+    return steps === null
+      ? null
+      : explainDifference(steps, this.args, value, rules.defaults, quotes);
   }
 
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */

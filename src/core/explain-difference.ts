@@ -1,5 +1,6 @@
 import type { Step } from './find-difference.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import type { Quotes } from './redaction/index.ts';
 import { shorten } from './shorten.ts';
 import { stringifyJson } from './stringify-json.ts';
 
@@ -9,8 +10,12 @@ export function explainDifference(
   args: JsonObject,
   actual: JsonObject,
   defaults: JsonObject | null,
+  quotes: Quotes,
 ): string {
-  const path = formatSteps(steps);
+  const path = formatSteps(steps, quotes);
+  const isSecret = quotes.isSecretAt(actual, steps);
+  const show = (value: Json | undefined): string =>
+    value === undefined ? 'nothing' : shorten(stringifyJson(quotes.value(value, isSecret)), 80);
   const given = lookUp(actual, steps);
   let wanted = lookUp(args, steps, throughMarker);
   if (wanted === undefined && defaults !== null) wanted = lookUp(defaults, steps);
@@ -19,9 +24,10 @@ export function explainDifference(
   return `${path} differs: expected ${show(wanted)}, got ${show(given)}`;
 }
 
-function formatSteps(steps: readonly Step[]): string {
+function formatSteps(steps: readonly Step[], quotes: Quotes): string {
   let path = '$';
-  for (const step of steps) {
+  for (const raw of steps) {
+    const step = typeof raw === 'string' ? quotes.text(raw) : raw;
     if (typeof step === 'string' && /^\w+$/.test(step)) path += `.${step}`;
     else path += `[${JSON.stringify(step)}]`;
   }
@@ -49,8 +55,4 @@ function throughMarker(value: Json): Json {
   const [entry, second] = Object.entries(value);
   const wraps = entry?.[0] === '$optional' || entry?.[0] === '$literal';
   return entry !== undefined && second === undefined && wraps ? throughMarker(entry[1]) : value;
-}
-
-function show(value: Json | undefined): string {
-  return value === undefined ? 'nothing' : shorten(stringifyJson(value), 80);
 }

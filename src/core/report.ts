@@ -28,12 +28,17 @@ export interface Report {
   /** This report against an earlier one, where one was given. */
   readonly baseline?: Comparison;
   readonly version: string;
+  /** What was replaced by placeholders; absent in reports of older versions, which replaced nothing. */
+  readonly redaction?: Redaction;
   /** The `--filter` of the run; absent where everything was selected. */
   readonly filter?: string;
   /** Present in the report of one shard, absent from a whole one. */
   readonly shard?: Shard;
   readonly timing: { readonly startedAt?: string; readonly durationMs?: number };
 }
+
+/** What is replaced in a report: nothing, secrets, or secrets and personal data. */
+export type Redaction = 'none' | 'secrets' | 'pii';
 
 /** One of several reports that together are the whole. */
 export interface Shard {

@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
 import type { Reach } from './reach.ts';
+import type { Quotes } from './redaction/index.ts';
 import type { ToolCall, Trace } from './trace.ts';
 
 /** Exact counts that add. The keys are the scorer's own and always the same. */
@@ -78,14 +79,19 @@ export interface CompiledScorer {
   reach(calls: readonly ToolCall[], score: RunScore, trace: Trace): Reach;
   /** Which slots a call belongs to; present where a call can belong to named classes. */
   slotsOf?(call: ToolCall): readonly number[];
-  /** Why this call got its verdict, where there is something to say. */
-  explainCall?(calls: readonly ToolCall[], index: number, trace: Trace): string | null;
+  /** Why this call got its verdict, where there is something to say. Argument values are quoted by `quotes`. */
+  explainCall?(
+    calls: readonly ToolCall[],
+    index: number,
+    trace: Trace,
+    quotes: Quotes,
+  ): string | null;
   /** Why the run as a whole is not perfect though every slot was met, such as a wrong order. */
   explainRun?(calls: readonly ToolCall[], score: RunScore): string | null;
   /** What is odd about how this run was matched. */
   remarks?(calls: readonly ToolCall[]): readonly Remark[];
   /** Why this slot was missed, where there is something to say. */
-  explainMiss?(calls: readonly ToolCall[], slot: number): string | null;
+  explainMiss?(calls: readonly ToolCall[], slot: number, quotes: Quotes): string | null;
 }
 
 /** What scorers need from outside the core, handed in by whoever has it. */

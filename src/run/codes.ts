@@ -28,6 +28,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_MAX_CONFUSABLE: '`--max-confusable` is not a whole number from 0',
   FLAG_DRIVE:
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are no number',
+  FLAG_REDACT: '`--redact-pii` and `--no-redact` contradict each other',
   FLAG_MODE: '`--mode` is neither `any_order` nor `in_order`, or stands without `--require`',
   FLAG_REGRESSION: '`--fail-on-regression` is neither `any` nor `significant`',
   FLAG_REPORTER: 'an unknown reporter, a missing file, or two reporters for stdout',

@@ -14,6 +14,9 @@ import {
   judgeGate,
   metricNumber,
   type MetricSpec,
+  policyOf,
+  type Redaction,
+  redactNames,
   RequesterCounts,
   observeGap,
   TEXT_CALL_CODE,
@@ -58,6 +61,8 @@ export interface InspectOptions {
   readonly maxErrors: number;
   readonly allowTornTail: boolean;
   readonly version: string;
+  /** What is replaced by placeholders in the report. */
+  readonly redaction?: Redaction;
   readonly onProgress: (traces: number) => void;
 }
 
@@ -95,7 +100,7 @@ type SetGate = { readonly spec: MetricSpec; readonly gate: Parameters<typeof jud
 
 /** What is known of the traces so far. */
 class Inspection {
-  readonly issues = new IssueList();
+  readonly issues: IssueList;
   readonly #test: TestRun;
   readonly #inspector: Inspector;
   readonly #rules: CallRules;
@@ -108,8 +113,10 @@ class Inspection {
     options: InspectOptions,
   ) {
     const plan = suite.tests[0] as TestPlan;
-    this.#test = new TestRun(suite, plan, new ScorerCompiler({ regex }));
-    this.#inspector = new Inspector({ regex });
+    const policy = policyOf(options.redaction ?? 'secrets');
+    this.issues = new IssueList(policy);
+    this.#test = new TestRun(suite, plan, new ScorerCompiler({ regex }, policy));
+    this.#inspector = new Inspector({ regex }, policy);
     this.#rules = compileCallRules(plan.rules);
     this.#options = options;
   }
@@ -175,7 +182,9 @@ class Inspection {
       });
     });
     const all = [...test.gates, ...judged];
-    return {
+    const { redaction = 'secrets', version } = this.#options;
+    const policy = policyOf(redaction);
+    const report: InspectionReport = {
       schemaVersion: 1,
       kind: 'inspection',
       verdict: verdictOf({ gates: all, runs, errors, maxErrors }),
@@ -195,8 +204,10 @@ class Inspection {
       unmeasured: test.unmeasured,
       ...this.issues.report(),
       formats: formats.report(),
-      version: this.#options.version,
+      version,
+      redaction,
     };
+    return policy === null ? report : redactNames(report, policy);
   }
 }
 

@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { EVIDENCE_CAP, type Issue, ISSUES_COUNTED, type Report, type ReportIssue } from '#core';
+import {
+  EVIDENCE_CAP,
+  type Issue,
+  ISSUES_COUNTED,
+  redactIssue,
+  type RedactionPolicy,
+  type Report,
+  type ReportIssue,
+  SECRETS_ONLY,
+} from '#core';
 import { formatPlace } from './format-place.ts';
 
 /** What makes two issues one; sorts errors before warnings. */
@@ -38,9 +47,16 @@ export class IssueList {
   #keys = new Set<string>();
   /** Keys from here on are not needed. */
   #limit: string | null = null;
+  readonly #redaction: RedactionPolicy | null;
+
+  /** Issues are redacted before they are compared: shards have the same keys for them. */
+  constructor(redaction: RedactionPolicy | null = SECRETS_ONLY) {
+    this.#redaction = redaction;
+  }
 
   add({ code, severity, message, where, hint }: Issue): void {
-    this.#add({ code, severity, message, where: formatPlace(where), hint: hint ?? null });
+    const issue = { code, severity, message, where: formatPlace(where), hint: hint ?? null };
+    this.#add(redactIssue(issue, this.#redaction));
   }
 
   #add(issue: ReportIssue): void {

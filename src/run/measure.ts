@@ -44,6 +44,7 @@ import { plainId, withFolds, withHeadline, withPlan, withWeights } from './exten
 import { FoldSums } from './fold-sums.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
+import { quotesOf } from './quotes-of.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
@@ -99,7 +100,7 @@ export class Measure {
   readonly #own: readonly OwnSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
   readonly #targets: readonly (Target | null)[];
-  readonly #unmeasured = new UnmeasuredRuns();
+  readonly #unmeasured: UnmeasuredRuns;
   readonly #remarks = new FirstSeen();
   readonly #requesters: RequesterCounts;
   /** Null where no scorer is over labels. */
@@ -114,6 +115,7 @@ export class Measure {
     this.#plan = plan;
     this.#compiler = compiler;
     this.#rules = compiler.rules(plan.rules);
+    this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
     this.#requesters = new RequesterCounts(plan.rules.requester);
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
@@ -193,8 +195,9 @@ export class Measure {
     if (isPartial) this.#partial++;
     this.#calls += calls;
     const scores: RunScore[] = [];
+    const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
-      const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace);
+      const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
       folds?.add(score);
       scores.push(score);
     }

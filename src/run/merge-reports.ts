@@ -27,7 +27,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     requesters,
     shards.reduce((sum, { totals }) => sum + totals.runs, 0),
   );
-  const issues = new IssueList();
+  const issues = new IssueList(null);
   for (const { issues: listed, shard } of shards)
     issues.merge({ issues: listed, keys: shard?.issueKeys ?? [] });
   const merged = issues.report();
@@ -46,6 +46,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     ...(repeats === null ? {} : { repeats }),
     ...requestersReport(requesters),
     version: first.version,
+    ...(first.redaction === undefined ? {} : { redaction: first.redaction }),
     ...(first.filter === undefined ? {} : { filter: first.filter }),
     timing: {},
   };
@@ -74,6 +75,11 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
       throw refuse(
         `the shards were made with ${showFilter(first)} and ${showFilter(report)}`,
         'all shards of a run need the same --filter',
+      );
+    if (report.redaction !== first.redaction)
+      throw refuse(
+        'the shards were not redacted alike',
+        'all shards of a run need the same --no-redact and --redact-pii',
       );
     byIndex.set(report.shard.index, report);
   }

@@ -8,12 +8,13 @@ export function withBaseline(
 ): Report {
   const comparison = compareReports(baseline, report, demand);
   if ('code' in comparison) throw new UserError([comparison]);
-  const { version, filter, shard, timing, ...rest } = report;
+  const { version, redaction, filter, shard, timing, ...rest } = report;
   return {
     ...rest,
     verdict: worstVerdict([report.verdict, comparison.regression?.outcome ?? 'pass']),
     baseline: comparison,
     version,
+    ...(redaction === undefined ? {} : { redaction }),
     ...(filter === undefined ? {} : { filter }),
     ...(shard === undefined ? {} : { shard }),
     timing,

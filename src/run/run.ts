@@ -2,6 +2,10 @@ import {
   type EvalReport,
   type FormatReport,
   type Issue,
+  policyOf,
+  type Redaction,
+  type RedactionPolicy,
+  redactNames,
   type Report,
   repeatsReport,
   reportVerdict,
@@ -9,6 +13,7 @@ import {
   type TestReport,
   totalsOf,
   UserError,
+  withKnown,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { readClaims } from './bulk/read-claims.ts';
@@ -55,6 +60,8 @@ export interface RunOptions {
   readonly onScored?: (run: ScoredRun) => void;
   /** How the runs are made that nobody recorded; null: none are. */
   readonly drive: DriveOptions | null;
+  /** What is replaced by placeholders in the report; secrets by default. */
+  readonly redaction?: Redaction;
 }
 
 /**
@@ -64,7 +71,8 @@ export interface RunOptions {
 export async function runSuites(suites: readonly Suite[], options: RunOptions): Promise<Report> {
   const format = await chooseFormat(options.format);
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const compiler = new ScorerCompiler(await loadServices(plans));
+  const policy = policyOf(options.redaction ?? 'secrets');
+  const compiler = new ScorerCompiler(await loadServices(plans), policy);
   const all = suites.flatMap((suite) =>
     suite.tests.map((plan) => new TestRun(suite, plan, compiler)),
   );
@@ -80,7 +88,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
         onScored: options.onScored,
       }),
   );
-  const issues = new IssueList();
+  const issues = new IssueList(policy);
   try {
     for (const one of evals) await readDataset(one, options);
     const driven = await makeRuns([...selected], evals, options, compiler);
@@ -99,6 +107,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       root: suites[0]?.root ?? options.cwd,
       workshop: options.workshop ?? openWorkshop(options.threads),
       onProgress: options.onProgress,
+      redaction: policy,
     });
     const tests = [...selected];
     const runsOf = ({ plan }: TestRun): number | null =>
@@ -126,7 +135,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     // What a shard lacks another may have: its report records the counts, and merging decides.
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
     if (options.selector.shard === null) refuseUnknownRequesters(requesters, runs);
-    return assemble(suites, options, {
+    const report = assemble(suites, options, {
       tests: testReports,
       evals: evalReports,
       calls,
@@ -135,9 +144,19 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       requesters,
       formats,
     });
+    return withoutSecrets(report, policy, driven?.secrets ?? []);
   } finally {
     for (const one of evals) await one.close();
   }
+}
+
+/** Names, ids and paths are redacted here, and known secrets wherever they are. */
+function withoutSecrets(
+  report: Report,
+  policy: RedactionPolicy | null,
+  known: readonly string[],
+): Report {
+  return policy === null ? report : redactNames(report, withKnown(policy, known));
 }
 
 const NO_FILES: Driven['files'] = new Map();
@@ -228,6 +247,7 @@ function assemble(
     ...(repeats === null ? {} : { repeats }),
     ...requestersReport(requesters),
     version: options.version,
+    redaction: options.redaction ?? 'secrets',
     ...(filter === null ? {} : { filter }),
     ...(shard === null
       ? {}

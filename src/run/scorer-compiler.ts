@@ -4,7 +4,9 @@ import {
   compileCallRules,
   type CompiledScorer,
   type JsonObject,
+  type RedactionPolicy,
   type Scorer,
+  SECRETS_ONLY,
   type Services,
 } from '#core';
 
@@ -19,8 +21,12 @@ export class ScorerCompiler {
   readonly #byOptions = new WeakMap<JsonObject, CompiledScorer>();
   readonly #rules = new Map<CallRuleSpec, CallRules>();
 
-  constructor(services: Services) {
+  /** What is replaced in the evidence of runs; null: nothing. */
+  readonly redaction: RedactionPolicy | null;
+
+  constructor(services: Services, redaction: RedactionPolicy | null = SECRETS_ONLY) {
     this.#services = services;
+    this.redaction = redaction;
   }
 
   /** What scorers need from outside the core. */

@@ -3,6 +3,8 @@ import {
   EvidenceLog,
   type EvidenceLogState,
   type Issue,
+  type RedactionPolicy,
+  redactUnmeasured,
   type RunLabel,
   type RunOrder,
   type UnmeasuredRun,
@@ -19,15 +21,25 @@ export interface Unmeasured {
 /** The runs of a test or an eval that could not be measured: all counted, the first of them listed. */
 export class UnmeasuredRuns {
   readonly #log = new EvidenceLog<Unmeasured>();
+  readonly #redaction: RedactionPolicy | null;
+
+  constructor(redaction: RedactionPolicy | null) {
+    this.#redaction = redaction;
+  }
 
   get total(): number {
     return this.#log.total;
   }
 
   add(order: RunOrder, issue: Issue): void {
+    if (!this.#log.wants(order, 0)) {
+      this.#log.skip();
+      return;
+    }
     const { code, where, hint } = issue;
     const message = hint === undefined ? issue.message : `${issue.message}; ${hint}`;
-    this.#log.add(order, 0, { code, message, where: formatPlace(where) });
+    const run = { code, message, where: formatPlace(where) };
+    this.#log.add(order, 0, redactUnmeasured(run, this.#redaction));
   }
 
   save(): EvidenceLogState<Unmeasured> {

@@ -236,6 +236,7 @@ export const reportSchema: Schema = open<Report>(
     requesters: mapOf(count),
     baseline: comparisonSchema,
     version: anyText,
+    redaction: oneOf('none', 'secrets', 'pii'),
     filter: anyText,
     shard: open<Shard>(
       { index: integerFrom(1), count: integerFrom(1), issueKeys: listOf(anyText) },
@@ -246,5 +247,5 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['moreIssues', 'formats', 'repeats', 'requesters', 'baseline', 'filter', 'shard'],
+  ['moreIssues', 'formats', 'repeats', 'requesters', 'baseline', 'redaction', 'filter', 'shard'],
 );

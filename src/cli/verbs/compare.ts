@@ -22,6 +22,7 @@ export function addCompare(program: Command, done: (code: number) => void): void
       [],
     )
     .option('--json', 'the same as --reporter json')
+    .option('--no-redact', 'leave secrets in names and ids (default: replace them)')
     .addHelpText('after', EXAMPLES)
     .action(async (before: string, after: string, flags: CompareFlags) => {
       const { compare } = await import('../compare-reports.ts');

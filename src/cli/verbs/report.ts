@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ReportFlags } from '../show-report.ts';
-import { ALL_REPORTERS, collect } from './trace-options.ts';
+import { addRedactionOptions, ALL_REPORTERS, collect } from './trace-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -9,7 +9,7 @@ Examples:
   whichtool report report.json --merge-tools search_kb,get_kb_article`;
 
 export function addReport(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('report')
     .description('show a saved report again, by any reporter; the exit code is that of its verdict')
     .argument('<report>', 'a report that was written with --reporter json=<file>')
@@ -18,7 +18,8 @@ export function addReport(program: Command, done: (code: number) => void): void 
       '--merge-tools <tools>',
       'show the confusion matrix as if these tools were one; gates stay',
     )
-    .option('--json', 'the same as --reporter json')
+    .option('--json', 'the same as --reporter json');
+  addRedactionOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: ReportFlags) => {
       const { showReport } = await import('../show-report.ts');

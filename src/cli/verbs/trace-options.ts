@@ -17,6 +17,13 @@ export function addThresholdOptions(command: Command, about: string): void {
     .option('--threshold-args-semantic <value>', '… tool_args_semantic=<value>');
 }
 
+/** Adds what every command understands that writes reports. */
+export function addRedactionOptions(command: Command): Command {
+  return command
+    .option('--no-redact', 'leave secrets in reports (default: replace them by placeholders)')
+    .option('--redact-pii', 'replace e-mail addresses, phone and card numbers, too');
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command
@@ -37,9 +44,13 @@ export function addIgnoreOption(command: Command): Command {
 
 /** Adds what every command understands that measures traces. */
 export function addMeasureOptions(command: Command, reporters: string): Command {
-  return addTraceOptions(
-    command.option('--reporter <name[=file]>', `${reporters} (repeatable)`, collect, []),
-  ).option(
+  const reporting = command.option(
+    '--reporter <name[=file]>',
+    `${reporters} (repeatable)`,
+    collect,
+    [],
+  );
+  return addTraceOptions(addRedactionOptions(reporting)).option(
     '--allow-torn-tail',
     'a file that ends in the middle of a record is a warning, not an errored run',
   );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addRedactionOptions } from './trace-options.ts';
 import type { TryFlags } from '../try-overrides.ts';
 
 const EXAMPLES = `
@@ -13,7 +14,7 @@ overrides.yaml holds what the model is told instead, by tool:
 Exit codes: 0 better, 1 worse, 2 unusable input, 3 a run could not be made or measured, 5 cannot tell.`;
 
 export function addTry(program: Command, done: (code: number) => void): void {
-  program
+  const command = program
     .command('try')
     .description(
       'run the confused cases again with other tool descriptions: what got better, what got worse, and the patch',
@@ -28,7 +29,8 @@ export function addTry(program: Command, done: (code: number) => void): void {
     .option('--replay <folder>', 'take the runs from there: nothing is started, no key is needed')
     .option('--json', 'all of it as data')
     .option('--exec', 'start programs also where CI says the change comes from a fork')
-    .option('--no-exec', 'start none')
+    .option('--no-exec', 'start none');
+  addRedactionOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (overrides: string, suites: string[], flags: TryFlags) => {
       const { tryOut } = await import('../try-overrides.ts');

@@ -1,4 +1,11 @@
-import type { Capped, GateReport, ReportIssue, UnmeasuredRun, Verdict } from '../report.ts';
+import type {
+  Capped,
+  GateReport,
+  Redaction,
+  ReportIssue,
+  UnmeasuredRun,
+  Verdict,
+} from '../report.ts';
 import type { Unit } from '../metric.ts';
 
 /** What a pile of traces shows without any suite or label: one versioned JSON document. */
@@ -42,6 +49,8 @@ export interface InspectionReport {
   readonly moreIssues?: number;
   readonly formats: readonly FormatReport[];
   readonly version: string;
+  /** What was replaced by placeholders. */
+  readonly redaction?: Redaction;
 }
 
 /** How many files were read as one format, given or guessed, and which of them came first. */

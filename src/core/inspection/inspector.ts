@@ -1,5 +1,6 @@
 import { CallChecker, type CallFinding, type CheckedCalls } from '../call-checker.ts';
 import { EVIDENCE_CAP } from '../evidence-log.ts';
+import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
 import type { Capped } from '../report.ts';
 import type { Services } from '../scorer.ts';
 import { tokensOf } from '../scorers/usage.ts';
@@ -44,8 +45,12 @@ export class Inspector {
   #withoutServers = 0;
   #partial = 0;
 
-  constructor(services: Services) {
+  readonly #redactor: Redactor | null;
+
+  /** `redaction` is what is replaced in reasons; null: nothing. */
+  constructor(services: Services, redaction: RedactionPolicy | null = null) {
     this.#checker = new CallChecker(undefined, services);
+    this.#redactor = redaction === null ? null : new Redactor(redaction, { numbered: false });
   }
 
   /** Adds a run; `calls` are those of it that count. */
@@ -118,8 +123,12 @@ export class Inspector {
   }
 
   #reasonOf(kind: CallFinding, call: ToolCall, trace: Trace): string | null {
-    if (kind === 'hallucinated') return this.#checker.explain(call, trace);
-    return kind === 'invalid_args' ? this.#checker.explainArguments(call, trace) : null;
+    if (kind !== 'hallucinated' && kind !== 'invalid_args') return null;
+    const reason =
+      kind === 'hallucinated'
+        ? this.#checker.explain(call, trace)
+        : this.#checker.explainArguments(call, trace);
+    return reason === null ? null : (this.#redactor?.message(reason) ?? reason);
   }
 
   #addOffered(offered: readonly ToolSpec[] | null): void {

@@ -1,8 +1,9 @@
 import type { Expectation } from '../expectation.ts';
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
 import { type Reach, reachOf } from '../reach.ts';
+import type { Quotes } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall } from '../trace.ts';
+import type { ToolCall, Trace } from '../trace.ts';
 import { FirstCallShape } from './first-call-shape.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
@@ -192,11 +193,11 @@ class CompiledArgs implements CompiledScorer {
     return { pairs, unpaired };
   }
 
-  explainCall(calls: readonly ToolCall[], i: number): string | null {
+  explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const pair = this.#pairer.pair(calls).pairs.find(({ call }) => call === i);
     return pair === undefined
       ? null
-      : (this.#pairer.expectation(pair.expected)?.explain(calls[i]!) ?? null);
+      : (this.#pairer.expectation(pair.expected)?.explain(calls[i]!, quotes) ?? null);
   }
 }
 

@@ -1,5 +1,8 @@
 export { containsPlaceholder, isPlaceholder, REDACTED, someText } from './placeholder.ts';
+export { policyOf, redactIssue, redactReport, redactUnmeasured } from './redact-report.ts';
+export { redactNames } from './redact-names.ts';
 export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';
 export { redactCalls, redactTrace } from './redact-trace.ts';
 export { redactText } from './redact-text.ts';
 export { Redactor } from './redactor.ts';
+export { AS_WRITTEN, Quotes } from './quotes.ts';

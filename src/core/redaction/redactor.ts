@@ -14,10 +14,12 @@ import {
 } from './placeholder.ts';
 import type { RedactionPolicy } from './policy.ts';
 import { replaceSpans, type Span } from './replace-spans.ts';
-import { isNamedSecret, isSecretField } from './secret-fields.ts';
+import { isSecretMember } from './secret-fields.ts';
 
 /** Shorter texts hold neither a secret nor an address. */
 const MIN_TEXT = 5;
+/** A shorter value would be found in ordinary words. */
+const MIN_MET = 6;
 const AS_NUMBER = '\u0000number:';
 
 /**
@@ -28,7 +30,8 @@ export class Redactor {
   readonly #policy: RedactionPolicy;
   readonly #placeholders = new Map<string, string>();
   readonly #numbers = new Map<PlaceholderKind, number>();
-  readonly #isNumbered: boolean;
+  #isNumbered: boolean;
+  #met: readonly string[] = [];
   #count = 0;
 
   /** `numbered: false` is for texts that belong to no case: all placeholders are `[redacted]`. */
@@ -50,6 +53,17 @@ export class Redactor {
     });
   }
 
+  /**
+   * From now on values that were not met before become `[redacted]`, and those that were are found in texts without
+   * the name that made them secrets.
+   */
+  close(): void {
+    this.#isNumbered = false;
+    this.#met = [...this.#placeholders.keys()]
+      .filter((value) => value.length >= MIN_MET && !value.startsWith(AS_NUMBER))
+      .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  }
+
   /** Free text: everything that looks like a secret is replaced. */
   text(text: string): string {
     if (text.length < MIN_TEXT) return text;
@@ -59,7 +73,7 @@ export class Redactor {
   /** Text of ours that quotes other text: as free text, but names, ids and paths in it stay as they are. */
   message(text: string): string {
     if (text.length < MIN_TEXT) return text;
-    let clean = this.#replaceKnown(text);
+    let clean = this.#replaceMet(this.#replaceKnown(text));
     for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
       clean = this.#replaceAll(clean, 'secret', find);
     if (!this.#policy.pii) return clean;
@@ -72,6 +86,13 @@ export class Redactor {
   name(text: string): string {
     const clean = this.#replaceKnown(text);
     return this.#replaceAll(clean, 'secret', findSureTokens);
+  }
+
+  #replaceMet(text: string): string {
+    let clean = text;
+    for (const value of this.#met)
+      if (clean.includes(value)) clean = clean.replaceAll(value, this.#mark(value, 'secret'));
+    return clean;
   }
 
   #replaceKnown(text: string): string {
@@ -87,11 +108,10 @@ export class Redactor {
     if (typeof value === 'number' || value instanceof ExactNumber) return this.#number(value);
     if (typeof value !== 'object' || value === null) return value;
     if (!isJsonObject(value)) return value.map((item) => this.json(item));
-    const hidesValue = isNamedSecret(value);
-    const members = Object.entries(value).map(([key, member]): [string, Json] => {
-      const isSecret = isSecretField(key) || (hidesValue && key.toLowerCase() === 'value');
-      return [this.text(key), isSecret ? this.#hide(member) : this.json(member)];
-    });
+    const members = Object.entries(value).map(([key, member]): [string, Json] => [
+      this.text(key),
+      isSecretMember(key, value) ? this.secret(member) : this.json(member),
+    ]);
     // Unlike assignment this makes an own member of any name, `__proto__` too.
     return Object.fromEntries(members);
   }
@@ -124,13 +144,13 @@ export class Redactor {
     return isCard(digitsOf(value)) ? this.#mark(digitsOf(value), 'card', AS_NUMBER) : value;
   }
 
-  /** Texts and numbers go; what describes them (a schema, a flag, nothing) is looked into. */
-  #hide(value: Json): Json {
+  /** A value that is a secret: texts and numbers go; what describes them (a schema, a flag) is looked into. */
+  secret(value: Json): Json {
     if (value === '') return value;
     if (typeof value === 'string') return this.#mark(value, 'secret');
     if (typeof value === 'number' || value instanceof ExactNumber)
       return this.#mark(digitsOf(value), 'secret', AS_NUMBER);
-    if (Array.isArray(value)) return value.map((item: Json) => this.#hide(item));
+    if (Array.isArray(value)) return value.map((item: Json) => this.secret(item));
     return this.json(value);
   }
 
@@ -138,10 +158,10 @@ export class Redactor {
   #mark(value: string, kind: PlaceholderKind, type = ''): string {
     if (isPlaceholder(value)) return value;
     this.#count++;
-    if (!this.#isNumbered) return REDACTED;
     const identity = type + value;
     const known = this.#placeholders.get(identity);
     if (known !== undefined) return known;
+    if (!this.#isNumbered) return REDACTED;
     const number = (this.#numbers.get(kind) ?? 0) + 1;
     this.#numbers.set(kind, number);
     const placeholder = `[${kind}-${number}]`;

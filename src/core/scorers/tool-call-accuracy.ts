@@ -5,6 +5,7 @@ import { ExpectedCalls } from '../expected-calls.ts';
 import { heaviestMatching } from '../heaviest-matching.ts';
 import { maximumMatching } from '../maximum-matching.ts';
 import { type Reach, reachOf } from '../reach.ts';
+import type { Quotes } from '../redaction/index.ts';
 import type {
   CallVerdict,
   CompiledScorer,
@@ -15,7 +16,7 @@ import type {
   Services,
 } from '../scorer.ts';
 import { formatPattern } from '../tool-pattern.ts';
-import { formatTool, type ToolCall } from '../trace.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_accuracy` is compiled from. */
@@ -116,15 +117,15 @@ class CompiledToolCallAccuracy implements CompiledScorer {
     return this.#isStrict ? pairByPosition(calls, this.#expected) : pairBest(calls, this.#expected);
   }
 
-  explainCall(calls: readonly ToolCall[], i: number): string | null {
+  explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const { expectations, index } = this.#expected;
     const slots = index.match(calls[i]!);
     const slot = this.#isStrict ? slots.find((one) => one === i) : slots[0];
-    return expectations[slot ?? -1]?.explain(calls[i]!) ?? null;
+    return expectations[slot ?? -1]?.explain(calls[i]!, quotes) ?? null;
   }
 
-  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
-    return explainMissed(this.#expected, calls, slot);
+  explainMiss(calls: readonly ToolCall[], slot: number, quotes: Quotes): string | null {
+    return explainMissed(this.#expected, calls, slot, quotes);
   }
 
   explainRun(calls: readonly ToolCall[], { tally }: RunScore): string | null {

@@ -6,8 +6,9 @@ import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { shareOf } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
 import { f1Sample, type Reach, reachOfF1 } from '../reach.ts';
+import type { Quotes } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
-import type { ToolCall } from '../trace.ts';
+import type { ToolCall, Trace } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_f1` is compiled from. */
@@ -130,7 +131,7 @@ class CompiledToolCallF1 implements CompiledScorer {
     return reachOfF1(run, {});
   }
 
-  explainCall(calls: readonly ToolCall[], i: number): string | null {
+  explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const { expectations, index } = this.#expected;
     const call = calls[i]!;
     const slots = index.match(call);
@@ -143,11 +144,11 @@ class CompiledToolCallF1 implements CompiledScorer {
     if (slots.some((one) => expectations[one]!.fits(call))) {
       return 'every expectation that it fits is met by another call';
     }
-    return expectations[slot]!.explain(call);
+    return expectations[slot]!.explain(call, quotes);
   }
 
-  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
-    return explainMissed(this.#expected, calls, slot);
+  explainMiss(calls: readonly ToolCall[], slot: number, quotes: Quotes): string | null {
+    return explainMissed(this.#expected, calls, slot, quotes);
   }
 
   remarks(calls: readonly ToolCall[]): readonly Remark[] {

@@ -4,8 +4,9 @@ import { ExpectedCalls } from '../expected-calls.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue } from '../metric.ts';
 import { type Reach, reachOf } from '../reach.ts';
+import type { Quotes } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
-import { formatTool, type ToolCall } from '../trace.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `trajectory` is compiled from. */
@@ -106,17 +107,19 @@ class CompiledTrajectory implements CompiledScorer {
     });
   }
 
-  explainCall(calls: readonly ToolCall[], i: number): string | null {
+  explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const { expectations, index } = this.#expected;
     const slots = index.match(calls[i]!);
     const slot = this.#match === 'exact' ? slots.find((one) => one === i) : slots[0];
-    return this.#mode === 'exact' ? (expectations[slot ?? -1]?.explain(calls[i]!) ?? null) : null;
+    return this.#mode === 'exact'
+      ? (expectations[slot ?? -1]?.explain(calls[i]!, quotes) ?? null)
+      : null;
   }
 
-  explainMiss(calls: readonly ToolCall[], slot: number): string | null {
+  explainMiss(calls: readonly ToolCall[], slot: number, quotes: Quotes): string | null {
     return this.#match === 'exact'
       ? explainPlace(calls[slot], slot)
-      : explainMissed(this.#expected, calls, slot);
+      : explainMissed(this.#expected, calls, slot, quotes);
   }
 
   remarks(calls: readonly ToolCall[]): readonly Remark[] {

@@ -3,6 +3,7 @@ import type {
   ComparisonVerdict,
   JsonObject,
   PartComparison,
+  Redaction,
   ReportIssue,
   ToolRef,
 } from '#core';
@@ -19,6 +20,8 @@ export interface TryReport {
   readonly patch: readonly ToolPatch[];
   readonly issues: readonly ReportIssue[];
   readonly version: string;
+  /** What was replaced by placeholders. */
+  readonly redaction?: Redaction;
 }
 
 /** Cases that both reports measured, by whether they pass. */

@@ -1,3 +1,4 @@
+import type { RedactionPolicy } from '#core';
 import type { ScannerModule } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
 import { IssueList } from '../issue-list.ts';
@@ -25,6 +26,7 @@ export interface WorkerSetup {
   readonly claims: readonly ClaimData[];
   readonly format: string | null;
   readonly allowTornTail: boolean;
+  readonly redaction: RedactionPolicy | null;
   readonly module: ScannerModule;
 }
 
@@ -55,14 +57,14 @@ export class BulkWorker {
   static async start(setup: WorkerSetup, onRecords: (count: number) => void): Promise<BulkWorker> {
     const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
     const services = await loadServices(plans.filter((plan) => plan !== null));
-    const compiler = new ScorerCompiler(services);
+    const compiler = new ScorerCompiler(services, setup.redaction);
     const tests = plans.map((plan) => (plan === null ? null : new TestSums(plan, compiler)));
     const testsAt = (places: readonly number[]): readonly TestSums[] =>
       places.flatMap((place) => tests[place] ?? []);
     const selected = new Set(testsAt(setup.selected));
     const { allowTornTail } = setup;
     const format = await chooseFormat(setup.format);
-    const issues = new IssueList();
+    const issues = new IssueList(setup.redaction);
     const intake = new TraceIntake({ selected, format, allowTornTail, issues, onRecords });
     const claims = setup.claims.map((claim) => ({
       pool: new TestPool(testsAt(claim?.tests ?? [])),

@@ -54,6 +54,7 @@ function worker(): CountingWorker {
     claims: [],
     format: null,
     allowTornTail: false,
+    redaction: null,
     module: compileScanner(),
   };
   return new CountingWorker(setup, () => {

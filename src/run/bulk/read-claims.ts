@@ -1,4 +1,4 @@
-import type { FormatReport } from '#core';
+import type { FormatReport, RedactionPolicy } from '#core';
 import { isSourceUrl, optimizeLate } from '#platform';
 import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
@@ -27,6 +27,7 @@ export interface ReadClaimsOptions {
   readonly selected: ReadonlySet<TestRun>;
   readonly format: TraceFormat | null;
   readonly allowTornTail: boolean;
+  readonly redaction: RedactionPolicy | null;
   readonly issues: IssueList;
   /** The folder that labels are relative to. */
   readonly root: string;
@@ -72,7 +73,7 @@ class Reading {
   readonly #claims: readonly Claim[];
   readonly #plan: JobPlan;
   readonly #options: ReadClaimsOptions;
-  readonly #issues = new IssueList();
+  readonly #issues: IssueList;
   readonly #intake: TraceIntake;
   readonly #meter: Meter;
   /** Those of all runs, where they are looked at together in the end. */
@@ -87,6 +88,7 @@ class Reading {
     this.#claims = claims;
     this.#plan = plan;
     this.#options = options;
+    this.#issues = new IssueList(options.redaction);
     this.#meter = new Meter(plan, options.onProgress);
     this.#intake = new TraceIntake({
       ...options,
@@ -220,7 +222,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
 /** What threads must know. A claim is theirs when it is about plain data: no rows to join, no code, no pipe. */
 function toSetup(
   claims: readonly Claim[],
-  { tests, selected, format, allowTornTail }: ReadClaimsOptions,
+  { tests, selected, format, allowTornTail, redaction }: ReadClaimsOptions,
 ): WorkerSetup {
   const places = new Map<unknown, number>(tests.map((test, place) => [test, place]));
   const plans: (PlanData | null)[] = tests.map(() => null);
@@ -243,6 +245,7 @@ function toSetup(
     selected: tests.flatMap((test, place) => (selected.has(test) ? [place] : [])),
     format: format?.id ?? null,
     allowTornTail,
+    redaction,
     module: compileScanner(),
   };
 }

@@ -14,6 +14,7 @@ import { driveRuns } from './drive-runs.ts';
 import { EarlyStop } from './early-stop.ts';
 import { explainChange, lacksCode } from './fingerprint.ts';
 import { IdenticalAnswers } from './identical-answers.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { foldersOf, lockRuns } from './lock-runs.ts';
 import { type DriveSelection, planDrive } from './plan-drive.ts';
 
@@ -49,6 +50,8 @@ export interface Driven {
   readonly runs: ReadonlyMap<string, DrivenRuns>;
   readonly issues: readonly Issue[];
   readonly isInterrupted: boolean;
+  /** What agents and servers were given in secret, as far as the environment has it. */
+  readonly secrets: readonly string[];
 }
 
 /** Makes the runs that no recorded trace stands for, or finds them where they were kept. */
@@ -186,7 +189,8 @@ async function collect(
       found.push({ ...issue, message: `${whose}: ${issue.message}` });
     }
   }
-  return { files, runs, issues: [...found, ...answers.issues()], isInterrupted };
+  const secrets = knownSecrets(jobs, process.env);
+  return { files, runs, issues: [...found, ...answers.issues()], isInterrupted, secrets };
 }
 
 const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --only-missing';

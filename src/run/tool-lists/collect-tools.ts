@@ -60,7 +60,7 @@ class Collection {
   readonly #uses = new ToolUses();
   readonly #servers = new Map<string, ServerSpec>();
   readonly #refused: Issue[] = [];
-  readonly #issues = new IssueList();
+  readonly #issues = new IssueList(null);
   readonly #empty = new EmptyInputs();
   #hasTraces = false;
 

@@ -1,4 +1,12 @@
-import { type EvalReport, type Issue, type Report, type ReportIssue, UserError } from '#core';
+import {
+  type EvalReport,
+  type Issue,
+  policyOf,
+  redactNames,
+  type Report,
+  type ReportIssue,
+  UserError,
+} from '#core';
 import type { TryReport } from '#reporters';
 import type { OverridesDocument } from '#schema';
 import type { AgentPlan, DrivePlan, EvalPlan, Suite } from '#suite';
@@ -9,9 +17,13 @@ import { compileSelector } from '../selector.ts';
 import { overrideOf, patchOf, refuseUnknown, withOverrides } from './apply-overrides.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';
+import { redactPatch } from './redact-patch.ts';
 import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
 
-export interface TryOptions extends Pick<RunOptions, 'cwd' | 'runs' | 'version' | 'threads'> {
+export interface TryOptions extends Pick<
+  RunOptions,
+  'cwd' | 'runs' | 'version' | 'threads' | 'redaction'
+> {
   /** What models are told of tools now, on top of what suites and agents say. */
   readonly overrides: OverridesDocument;
   /** An earlier report of the same evals. */
@@ -24,7 +36,7 @@ export async function tryOverrides(
   suites: readonly Suite[],
   options: TryOptions,
 ): Promise<TryReport> {
-  const { baseline, overrides } = options;
+  const { baseline, overrides, redaction = 'secrets' } = options;
   const signal = options.drive.listen();
   const evals = findEvals(suites, baseline);
   const lists = await listTools(evals, options, signal);
@@ -52,6 +64,7 @@ export async function tryOverrides(
     format: null,
     allowTornTail: false,
     version: options.version,
+    redaction,
     threads: options.threads,
     onProgress: () => {},
     only: new Map([...chosen].map(([name, { ids }]) => [name, ids])),
@@ -63,20 +76,23 @@ export async function tryOverrides(
     chosen: chosen.get(after.name) as ChosenCases,
   }));
   const { verdict, evals: compared } = compareEvals(pairs, [baseline, report]);
-  return {
+  const tryReport: TryReport = {
     schemaVersion: 1,
     kind: 'try',
     verdict,
     errors: report.totals.errors,
     evals: compared,
-    patch: patchOf(overrides, tools),
+    patch: redactPatch(patchOf(overrides, tools), policyOf(redaction)),
     issues: [
       ...report.issues.map(adviseTry),
       ...changedSuites(baseline, report),
       ...evals.flatMap((one) => changedCases(one, chosen)),
     ],
     version: options.version,
+    redaction,
   };
+  const policy = policyOf(redaction);
+  return policy === null ? tryReport : redactNames(tryReport, policy);
 }
 
 /** How a run that is stale is made again is another matter here. */

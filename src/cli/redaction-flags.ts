@@ -1,0 +1,22 @@
+import { type Redaction, UserError } from '#core';
+
+/** The flags that say what reports replace, as commander gives them. */
+export interface RedactionFlags {
+  readonly redact: boolean;
+  readonly redactPii?: true;
+}
+
+/** What is replaced in reports: secrets by default. */
+export function parseRedaction({ redact, redactPii }: RedactionFlags): Redaction {
+  if (redact) return redactPii ? 'pii' : 'secrets';
+  if (!redactPii) return 'none';
+  throw new UserError([
+    {
+      code: 'FLAG_REDACT',
+      severity: 'error',
+      message: '--redact-pii and --no-redact contradict each other',
+      where: null,
+      hint: 'give one of them',
+    },
+  ]);
+}
