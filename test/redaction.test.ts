@@ -169,3 +169,62 @@ it('inspects and scores without secrets', async () => {
     expect(raw.stdout).toContain('Z9x8W7v6');
   }
 });
+
+const AGENT = `console.log(JSON.stringify({
+  tool_calls: [
+    { name: 'login', arguments: { user: 'ann', password: '${PASSWORD}' } },
+    { name: 'pay', arguments: { token: 12345678 } },
+    { name: 'pay', arguments: { token: 'no number' } },
+  ],
+  tools: [
+    { name: 'login', input_schema: { type: 'object', required: ['password'] } },
+    { name: 'pay', input_schema: { type: 'object', properties: { token: { type: 'integer' } } } },
+  ],
+}));`;
+
+const DRIVEN = `agents:
+  desk: { command: [node, agent.mjs] }
+tests:
+  - name: logs in
+    agent: desk
+    prompt: Log in as ann.
+    trajectory:
+      match: in_order
+      expected: [ { tool: login, args: { user: ann, password: ${PASSWORD} } } ]
+  - name: logs in as bob
+    agent: desk
+    prompt: Log in as bob.
+    trajectory:
+      match: in_order
+      expected: [ { tool: login, args: { user: bob, password: ${PASSWORD} } } ]
+  - name: checks
+    agent: desk
+    prompt: Pay.
+    call_checks:
+      expect: [ { invalid_args.calls: { "==": 1 } }, { duplicate.calls: { "==": 0 } } ]
+`;
+
+it('does not measure comparisons with redacted values, live and on replay alike', async () => {
+  folder.write('whichtool.yaml', DRIVEN);
+  folder.write('agent.mjs', AGENT);
+  const run = (...flags: readonly string[]): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--no-history', '--reporter', 'json', ...flags], { cwd: folder.path });
+  const live = await run('--record', 'cassettes');
+  const { tests } = JSON.parse(live.stdout) as Report;
+  expect(tests.map(({ verdict }) => verdict)).toEqual(['error', 'fail', 'pass']);
+  expect(tests[0]?.scores[0]?.notMeasured).toEqual({
+    'trajectory.match': '1 of 1 run does not record the values of redacted arguments',
+  });
+  expect(tests[0]?.scores[0]?.calls[0]?.hint).toBe('$.password is redacted, so it is not compared');
+  expect((await run('--replay', 'cassettes')).stdout).toBe(live.stdout);
+  const cassettes = readdirSync(join(folder.path, 'cassettes'), { recursive: true }) as string[];
+  const texts = cassettes
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => readFileSync(join(folder.path, 'cassettes', name), 'utf8'));
+  expect(texts).toHaveLength(3);
+  for (const text of texts) {
+    expect(text).not.toContain(PASSWORD);
+    const { tool_calls: calls } = JSON.parse(text) as { tool_calls: { schema_check: string }[] };
+    expect(calls.map((call) => call.schema_check)).toEqual(['valid', 'valid', 'invalid']);
+  }
+});

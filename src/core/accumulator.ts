@@ -1,12 +1,12 @@
+import { type AlternativeState, AlternativeSums } from './alternative-sums.ts';
 import type { PreparedCalls } from './call-rules.ts';
-import { Distribution, type ValueCount } from './distribution.ts';
 import { explainGap } from './gate-report.ts';
 import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
-import { type Figure, figuresOf } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from './metric.ts';
-import { PartialRuns, type PartialState } from './partial-runs.ts';
-import { scoreRun } from './reach.ts';
+import { scoreRun } from './score-run.ts';
 import { AS_WRITTEN, type Quotes } from './redaction/index.ts';
+import { ScoreSums, type SumState } from './score-sums.ts';
 import type { Interval, RunLabel, ScoreReport } from './report.ts';
 import type { CallVerdict, CompiledScorer, Gap, Ratio, RunScore, Scorer, Tally } from './scorer.ts';
 import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from './statistics.ts';
@@ -19,30 +19,27 @@ interface WorstRun {
 }
 
 /** The sums of a scorer as plain data. */
-export interface AccumulatorState {
-  readonly tally: Tally | null;
-  readonly samples: readonly ValueCount[];
+export interface AccumulatorState extends SumState {
+  /** Null where no run depends on redacted values. */
+  readonly alternatives: AlternativeState | null;
   readonly moments: RatioMoments;
   readonly runs: number;
   readonly vacuousRuns: number;
   readonly worst: WorstRun | null;
   readonly evidence: EvidenceState;
-  /** Null where no run is partial. */
-  readonly partial: PartialState | null;
 }
 
 /** Sums one scorer over runs, and keeps the first evidence of each kind. */
 export class Accumulator {
   readonly #scorer: Scorer;
   readonly #evidence: Evidence;
-  #tally: Record<string, number> | null = null;
-  /** Of the runs that are not partial. */
-  readonly #samples = new Distribution();
+  readonly #sums = new ScoreSums();
+  /** Null where no score depends on redacted values. */
+  #alternatives: AlternativeSums | null = null;
   readonly #moments = { runs: 0, a: 0, d: 0, aa: 0, ad: 0, dd: 0 };
   #runs = 0;
   #vacuousRuns = 0;
   #worst: WorstRun | null = null;
-  #partial: PartialRuns | null = null;
 
   /** Calls of perfect runs are counted; they are listed unless `listsPerfectRuns` is false. */
   constructor(scorer: Scorer, { listsPerfectRuns = true }: { listsPerfectRuns?: boolean } = {}) {
@@ -69,8 +66,8 @@ export class Accumulator {
   ): RunScore {
     const score = scoreRun(compiled, prepared.calls, trace);
     this.#count(score, 1);
-    // The score of a partial run is a range, so none of them is the worst.
-    if (score.sample !== null && score.reach === undefined)
+    // The score of a partial or redacted run is a range, so none of them is the worst.
+    if (score.sample !== null && score.reach === undefined && score.others === undefined)
       this.#compareWithWorst({ order, sample: score.sample });
     this.#evidence.add({ order, compiled, prepared, trace, score, quotes });
     return score;
@@ -84,7 +81,8 @@ export class Accumulator {
     this.#count(score, times);
     this.#evidence.repeat(compiled, score, times);
     if (moreRepeats === 0 || score.tally.repeats === undefined) return;
-    this.#addTally({ repeats: moreRepeats }, 1);
+    this.#sums.addTally({ repeats: moreRepeats }, 1);
+    this.#alternatives?.addTally({ repeats: moreRepeats });
     this.#evidence.skip('repeat', moreRepeats);
   }
 
@@ -103,51 +101,38 @@ export class Accumulator {
     return this.#evidence.wantsVerdict(order, verdict);
   }
 
-  #count({ tally, sample, reach }: RunScore, times: number): void {
+  #count(score: RunScore, times: number): void {
+    const { tally, reach, others } = score;
     this.#runs += times;
-    this.#addTally(tally, times);
+    if (reach === undefined && this.#scorer.isVacuous(tally)) this.#vacuousRuns += times;
+    if (others !== undefined) this.#alternatives ??= new AlternativeSums(this.#sums.save());
+    this.#sums.add(score, times);
+    this.#alternatives?.add(score, times);
     this.#addMoments(tally, times);
-    if (reach !== undefined) {
-      (this.#partial ??= new PartialRuns()).add(tally, reach, times);
-      return;
-    }
-    if (this.#scorer.isVacuous(tally)) this.#vacuousRuns += times;
-    if (sample !== null) this.#samples.add(sample, times);
   }
 
   /** What another accumulator of the same scorer needs to go on with these sums. */
   save(): AccumulatorState {
     return {
-      tally: this.#tally,
-      samples: this.#samples.save(),
+      ...this.#sums.save(),
+      alternatives: this.#alternatives?.save() ?? null,
       moments: { ...this.#moments },
       runs: this.#runs,
       vacuousRuns: this.#vacuousRuns,
       worst: this.#worst,
       evidence: this.#evidence.save(),
-      partial: this.#partial?.save() ?? null,
     };
   }
 
   merge(state: AccumulatorState): void {
     this.#runs += state.runs;
     this.#vacuousRuns += state.vacuousRuns;
-    if (state.tally !== null) this.#addTally(state.tally, 1);
-    this.#samples.merge(state.samples);
+    if (state.alternatives !== null) this.#alternatives ??= new AlternativeSums(this.#sums.save());
+    this.#alternatives?.merge(state.alternatives, state);
+    this.#sums.merge(state);
     for (const key of MOMENTS) this.#moments[key] += state.moments[key];
     if (state.worst !== null) this.#compareWithWorst(state.worst);
     this.#evidence.merge(state.evidence);
-    if (state.partial !== null) (this.#partial ??= new PartialRuns()).merge(state.partial);
-  }
-
-  // The keys are the scorer's own, never data, so a plain object is safe.
-  #addTally(tally: Tally, times: number): void {
-    if (this.#tally === null && times === 1) {
-      this.#tally = { ...tally };
-      return;
-    }
-    const sum = (this.#tally ??= {});
-    for (const key in tally) sum[key] = (sum[key] ?? 0) + times * tally[key]!;
   }
 
   #compareWithWorst(run: WorstRun): void {
@@ -193,13 +178,8 @@ export class Accumulator {
 
   #figures(): readonly Figure[] {
     if (this.#runs === 0) return [];
-    const seen = { tally: this.#sum(), mean: this.#samples.mean('ratio') };
-    const partial = this.#partial?.sums(seen.tally, this.#samples) ?? null;
-    return figuresOf(this.#scorer, this.#runs, seen, partial);
-  }
-
-  #sum(): Tally {
-    return this.#tally ?? {};
+    const figures = this.#sums.figures(this.#scorer, this.#runs);
+    return this.#alternatives?.figures(figures, this.#scorer, this.#runs) ?? figures;
   }
 
   /** The report of the sum; `labelOf` names the runs. */
@@ -223,7 +203,7 @@ export class Accumulator {
     }
     const gaps = [...this.gaps()].map(([id, gap]) => [prefix + id, explainGap(gap, this.#runs)]);
     const tally: Record<string, number> = {};
-    for (const name of this.#scorer.tallyKeys) tally[name] = this.#tally?.[name] ?? 0;
+    for (const name of this.#scorer.tallyKeys) tally[name] = this.#sums.tally[name] ?? 0;
     const evidence = this.#evidence;
     const classes = evidence.classes();
     return {
@@ -235,7 +215,7 @@ export class Accumulator {
       calls: evidence.calls(labelOf),
       missed: evidence.missed(),
       unexpected: evidence.unexpected(),
-      vacuous: this.#runs > 0 && this.#partial === null && this.#scorer.isVacuous(this.#sum()),
+      vacuous: this.#runs > 0 && !this.#sums.hasPartial && this.#scorer.isVacuous(this.#sums.tally),
       judged: false,
       callsTotal: evidence.callsTotal(),
       misses: evidence.misses(labelOf),

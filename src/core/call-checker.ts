@@ -2,10 +2,18 @@ import { CallSet } from './call-set.ts';
 import type { JsonObject } from './json.ts';
 import { type CompiledSchema, compileSchema } from './json-schema/index.ts';
 import { explainNearMiss } from './near-miss.ts';
+import { containsRedacted } from './redacted-comparison.ts';
 import type { Services } from './scorer.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { suggest } from './suggest.ts';
-import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from './trace.ts';
+import {
+  formatTool,
+  type SchemaCheck,
+  type ToolCall,
+  type ToolRef,
+  type ToolSpec,
+  type Trace,
+} from './trace.ts';
 
 /** What is wrong with a call by itself, whatever was expected. */
 export type CallFinding =
@@ -176,12 +184,20 @@ export class CallChecker {
     if (tool === undefined || tool.inputSchema === null || call.arguments.state === 'unparsed')
       return null;
     const value = call.arguments.state === 'parsed' ? call.arguments.value : {};
+    if (containsRedacted(value)) return RECORDED[call.schemaCheck ?? 'unknown'];
     const schema = this.#schemas.compile(tool.inputSchema);
     const violation = schema.validate(value);
     if (violation === null) return schema.isSure ? null : undefined;
     return `${violation.pointer === '' ? '' : `at ${violation.pointer}: `}${violation.message}`;
   }
 }
+
+/** What is known of redacted arguments: their schema was checked before they were redacted, or never. */
+const RECORDED: Readonly<Record<SchemaCheck | 'unknown', string | null | undefined>> = {
+  valid: null,
+  invalid: 'they did not fit before they were redacted',
+  unknown: undefined,
+};
 
 /** The offered tool that was perhaps meant. Only plain letters are compared: those of all runtimes agree on. */
 function guessTool(call: ToolCall, offered: readonly ToolSpec[]): string | null {

@@ -1,6 +1,8 @@
 import { type ArgumentRules, EXACT } from './argument-rules.ts';
 import { canonicalJson, equalJson } from './equal-json.ts';
 import type { Json } from './json.ts';
+import { assumeEqual } from './redacted-comparison.ts';
+import { REDACTED, someText } from './redaction/index.ts';
 import { relaxJson } from './relax-json.ts';
 import { argumentsOf, type ToolCall } from './trace.ts';
 
@@ -13,7 +15,10 @@ interface Seen {
   readonly place: number;
 }
 
-/** The different calls seen so far: one tool with equal arguments is one call. */
+/**
+ * The different calls seen so far: one tool with equal arguments is one call. Numbered placeholders of a run are
+ * distinct per value, and compare like values; those without a number compare as it is assumed.
+ */
 export class CallSet {
   readonly #few = new Map<string, Seen[]>();
   readonly #many = new Map<string, Map<string, number>>();
@@ -33,13 +38,15 @@ export class CallSet {
       return place;
     }
     for (const other of seen) {
-      if (other.server === server && equalJson(other.value, value)) return other.place;
+      if (other.server === server && equalJson(other.value, value) && isCertain(value))
+        return other.place;
     }
     if (seen.length < FEW) {
       seen.push({ server, value, place });
       return place;
     }
-    return this.#addText(name, `${JSON.stringify(server)}${canonicalJson(value)}`, place);
+    const text = `${JSON.stringify(server)}${canonicalJson(value)}`;
+    return this.#addText(name, isCertain(value) ? text : `${text}${place}`, place);
   }
 
   #addText(name: string, text: string, place: number): number {
@@ -56,4 +63,9 @@ export class CallSet {
     if (call.arguments.state === 'unparsed') return call.arguments.text;
     return relaxJson(argumentsOf(call) ?? {}, this.#rulesOf(call));
   }
+}
+
+/** Whether values that look equal are: texts without a numbered placeholder may have been different ones. */
+function isCertain(value: Json): boolean {
+  return !someText(value, (text) => text.includes(REDACTED)) || assumeEqual();
 }

@@ -4,7 +4,8 @@ import { compileCallRules, NO_CALL_RULES } from './call-rules.ts';
 import { judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 import { GATE_OPS, type Gate, type GateOp, parseGateValue } from './gate.ts';
 import type { MetricSpec } from './metric.ts';
-import { allHold, isPerfect } from './reach.ts';
+import { allHold } from './reach.ts';
+import { isPerfect } from './score-run.ts';
 import { caseRepeatsReport, type NamedRuns } from './repeats-report.ts';
 import type { NativeCall } from './native-trace.ts';
 import type { CaseReport, EvalReport, GateReport, ScoreReport } from './report.ts';
@@ -64,10 +65,10 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
   const units: NamedRuns[] = [];
   const unmeasured: EvalReport['unmeasured']['items'][number][] = [];
   const runsPerRow = evaluation.runs ?? 1;
-  let [runs, partial] = [0, 0];
-  for await (const { id, row, runs: made } of attempts(evaluation)) {
+  let [measured, partial] = [0, 0];
+  for await (const { id, row, runs } of attempts(evaluation)) {
     const outcomes: (boolean | null)[] = [];
-    for (const [at, run] of made.entries()) {
+    for (const [at, run] of runs.entries()) {
       const order = cases.length * runsPerRow + at;
       try {
         const trace = toTrace(await run);
@@ -90,7 +91,7 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
         });
       }
     }
-    runs += outcomes.length;
+    measured += outcomes.length;
     const decided = outcomes.filter((one) => one !== null);
     const unit = { name: id, k: decided.filter(Boolean).length, n: decided.length };
     units.push(unit);
@@ -107,9 +108,9 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
     name: evaluation.name ?? 'evaluation',
     verdict: worstVerdict([
       ...judged.map((gate) => gate.outcome),
-      ...(unmeasured.length > 0 || runs === 0 ? (['error'] as const) : []),
+      ...(unmeasured.length > 0 || measured === 0 ? (['error'] as const) : []),
     ]),
-    runs,
+    runs: measured,
     errors: unmeasured.length,
     ...(partial === 0 ? {} : { partial }),
     cases,

@@ -220,9 +220,10 @@ export class Evidence {
       verdict,
       classes: slots === null ? null : slots.map((slot) => compiled.slots[slot]!),
       arguments: this.#showsArguments ? showArguments(calls[i]!, quotes) : null,
-      hint: FAULTS.has(verdict)
-        ? quoteHint(compiled.explainCall?.(calls, i, trace, quotes) ?? null, quotes)
-        : null,
+      hint:
+        FAULTS.has(verdict) || verdict === 'redacted'
+          ? quoteHint(compiled.explainCall?.(calls, i, trace, quotes) ?? null, quotes)
+          : null,
     };
   }
 

@@ -6,7 +6,8 @@ import { hasShape } from './has-shape.ts';
 import { optionError } from './issue.ts';
 import type { JsonObject } from './json.ts';
 import { compileExpected, type Expected } from './markers.ts';
-import { AS_WRITTEN, type Quotes } from './redaction/index.ts';
+import { assumeEqual, containsRedacted, hasRedactedKey } from './redacted-comparison.ts';
+import { AS_WRITTEN, containsPlaceholder, type Quotes } from './redaction/index.ts';
 import type { Services } from './scorer.ts';
 import { stringifyJson } from './stringify-json.ts';
 import { formatPattern, type ToolPattern } from './tool-pattern.ts';
@@ -39,6 +40,7 @@ export class Expectation {
   readonly tool: ToolPattern;
   readonly args: JsonObject | undefined;
   readonly #expected: Expected | null;
+  readonly #isRedacted: boolean;
   /** Kept once it was asked for. */
   #entries: ReadonlyMap<string, Expected> | null = null;
   readonly #rulesOf: (call: ToolCall) => ArgumentRules;
@@ -47,7 +49,13 @@ export class Expectation {
     this.tool = call.tool;
     this.args = call.args;
     this.#expected = call.args === undefined ? null : compileExpected(call.args, services);
+    this.#isRedacted = call.args !== undefined && containsRedacted(call.args);
     this.#rulesOf = rulesOf;
+  }
+
+  /** Whether a comparison touches a redacted value. */
+  #touches(value: JsonObject): boolean {
+    return this.#isRedacted || containsRedacted(value);
   }
 
   /** What each argument is expected to be; null where arguments are not expected one by one. */
@@ -61,7 +69,7 @@ export class Expectation {
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return rules.exact && 'plain' in this.#expected
+    return rules.exact && 'plain' in this.#expected && !this.#touches(value)
       ? equalJson(this.#expected.plain, value)
       : findDifference(this.#expected, value, rules) === null;
   }
@@ -148,10 +156,13 @@ function keyFits(
   value: JsonObject,
   rules: ArgumentRules,
 ): boolean {
-  if (rules.exact && one !== undefined && 'plain' in one) {
+  const isPlain = rules.exact && one !== undefined && 'plain' in one;
+  if (isPlain && !containsRedacted(value) && !containsRedacted(one.plain)) {
     return Object.hasOwn(value, key) && equalJson(one.plain, value[key]!);
   }
   const object = new Map(one === undefined ? [] : [[key, one] as const]);
   const given: JsonObject = Object.hasOwn(value, key) ? { [key]: value[key]! } : {};
+  if (!Object.hasOwn(value, key) && (hasRedactedKey(value) || containsPlaceholder(key)))
+    return assumeEqual();
   return findDifference({ object }, given, rules) === null;
 }

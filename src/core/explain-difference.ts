@@ -1,5 +1,6 @@
 import type { Step } from './find-difference.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { containsRedacted } from './redacted-comparison.ts';
 import type { Quotes } from './redaction/index.ts';
 import { shorten } from './shorten.ts';
 import { stringifyJson } from './stringify-json.ts';
@@ -19,6 +20,8 @@ export function explainDifference(
   const given = lookUp(actual, steps);
   let wanted = lookUp(args, steps, throughMarker);
   if (wanted === undefined && defaults !== null) wanted = lookUp(defaults, steps);
+  if ([given, wanted].some((value) => value !== undefined && containsRedacted(value)))
+    return `${path} is redacted, so it is not compared`;
   if (given === undefined) return `${path} is missing, expected ${show(wanted)}`;
   if (wanted === undefined) return `${path} was not expected, got ${show(given)}`;
   return `${path} differs: expected ${show(wanted)}, got ${show(given)}`;

@@ -52,8 +52,43 @@ export function figuresOf(
   });
 }
 
+/** What a figure lacks that depends on redacted values. */
+const UNREDACTED = 'the values of redacted arguments';
+
+/** Figures under several assumptions about redacted values: one that they change is not measured. */
+export function joinFigures(
+  first: readonly Figure[],
+  others: readonly (readonly Figure[])[],
+  { metrics }: Scorer,
+  redactedRuns: number,
+): readonly Figure[] {
+  return first.map((figure, i) => {
+    const all = [figure, ...others.map((other) => other[i] as Figure)];
+    if (all.every((other) => isSameFigure(figure, other))) return figure;
+    const range = all.map(rangeOf).reduce(joinRanges);
+    const { low, high } = range ?? { low: metricValue(metrics[i]!.unit, 0, 1), high: null };
+    const gap = figure.gap ?? { runs: redactedRuns, needs: UNREDACTED };
+    return { value: null, gap: { ...gap, low, high } };
+  });
+}
+
+function isSameFigure(a: Figure, b: Figure): boolean {
+  const [x, y] = [rangeOf(a), rangeOf(b)];
+  if (x === null || y === null) return x === y;
+  if (compare(x.low, y.low) !== 0) return false;
+  return x.high === null || y.high === null ? x.high === y.high : compare(x.high, y.high) === 0;
+}
+
 /** The metrics of one run alone. */
 export function figuresOfRun(scorer: Scorer, score: RunScore): readonly Figure[] {
+  const { others } = score;
+  const first = figuresOfScore(scorer, score);
+  if (others === undefined) return first;
+  const alternatives = others.map((other) => figuresOfScore(scorer, other));
+  return joinFigures(first, alternatives, scorer, 1);
+}
+
+function figuresOfScore(scorer: Scorer, score: RunScore): readonly Figure[] {
   const sums = ({ tally, sample }: Pick<RunScore, 'tally' | 'sample'>): FigureSums => ({
     tally,
     mean: sample === null ? null : metricValue(unitOfMean(scorer), sample.num, sample.den),

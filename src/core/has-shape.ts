@@ -1,6 +1,8 @@
 import type { ArgumentRules } from './argument-rules.ts';
 import { ExactNumber, type Json, type JsonObject } from './json.ts';
 import { type Expected, hasType } from './markers.ts';
+import { assumeSameType, hasRedactedKey, isRedacted } from './redacted-comparison.ts';
+import { containsPlaceholder } from './redaction/index.ts';
 
 /** Whether an object has exactly the expected keys, each with a value of the JSON type that is expected there. */
 export function hasShape(
@@ -13,12 +15,21 @@ export function hasShape(
     if (isIgnored(key)) continue;
     if (Object.hasOwn(actual, key)) {
       if (!hasTypeOf(expected, actual[key]!)) return false;
-    } else if (!('marker' in expected && expected.marker.kind === 'optional')) return false;
+    } else if ('marker' in expected && expected.marker.kind === 'optional') continue;
+    else if (!(containsPlaceholder(key) || hasRedactedKey(actual)) || !assumeSameType())
+      return false;
   }
-  return Object.keys(actual).every((key) => wanted.has(key) || isIgnored(key));
+  const isExpected = (key: string): boolean =>
+    wanted.has(key) ||
+    isIgnored(key) ||
+    ((containsPlaceholder(key) || [...wanted.keys()].some(containsPlaceholder)) &&
+      assumeSameType());
+  return Object.keys(actual).every(isExpected);
 }
 
 function hasTypeOf(expected: Expected, actual: Json): boolean {
+  if (isRedacted(actual) || ('plain' in expected && isRedacted(expected.plain)))
+    return assumeSameType();
   if ('plain' in expected) return typeOf(expected.plain) === typeOf(actual);
   if ('list' in expected) return typeOf(actual) === 'array';
   if ('object' in expected) return typeOf(actual) === 'object';

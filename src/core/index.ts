@@ -76,11 +76,13 @@ export * from './comparison/index.ts';
 export * from './inspection/index.ts';
 export * from './labels/index.ts';
 export * from './redaction/index.ts';
+export { CallChecker } from './call-checker.ts';
+export { isPerfect, scoreRun } from './score-run.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
-export { allHold, isPerfect, type Reach, type ReachedScore } from './reach.ts';
+export { allHold, type Reach, type ReachedScore } from './reach.ts';
 export type * from './report.ts';
 export type {
   CallVerdict,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import type { CallStatus, Said } from './trace.ts';
+import type { CallStatus, Said, SchemaCheck } from './trace.ts';
 
 /** A call as it is written in a native trace. */
 export interface NativeCall {
@@ -17,6 +17,8 @@ export interface NativeCall {
   readonly turn?: number | null;
   /** What the model wrote, where that is not the tool's own name. */
   readonly raw_name?: string | null;
+  /** Whether its arguments fitted the schema of its tool before they were redacted. */
+  readonly schema_check?: SchemaCheck | null;
   /** ISO 8601. */
   readonly started_at?: string | null;
   readonly duration_ms?: number | null;

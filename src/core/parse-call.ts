@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
 import { stringifyJson } from './stringify-json.ts';
-import type { Arguments, CallStatus, ToolCall } from './trace.ts';
+import type { Arguments, CallStatus, SchemaCheck, ToolCall } from './trace.ts';
 import {
   describeKind,
   explainName,
@@ -48,6 +48,7 @@ function hasDetails(value: JsonObject): boolean {
     value.result !== undefined ||
     value.duration_ms !== undefined ||
     value.started_at !== undefined ||
+    value.schema_check !== undefined ||
     value.raw_name !== undefined
   );
 }
@@ -57,12 +58,14 @@ function parseDetails(value: JsonObject, at: number, findings: TraceFindings): P
   const turn = parseNumber(`${place}/turn`, value.turn, findings);
   const durationMs = parseNumber(`${place}/duration_ms`, value.duration_ms, findings);
   const startedAt = parseOptionalText(`${place}/started_at`, value.started_at, findings);
+  const schemaCheck = parseSchemaCheck(value.schema_check, place, findings);
   const rawName = parseOptionalText(`${place}/raw_name`, value.raw_name, findings);
   const { result = null } = value;
   return {
     ...(result === null ? {} : { result: textOfResult(result) }),
     ...(turn === null ? {} : { turn }),
     ...(rawName === null ? {} : { rawName }),
+    ...(schemaCheck === null ? {} : { schemaCheck }),
     ...(startedAt === null ? {} : { startedAt }),
     ...(durationMs === null ? {} : { durationMs }),
   };
@@ -70,6 +73,20 @@ function parseDetails(value: JsonObject, at: number, findings: TraceFindings): P
 
 function textOfResult(result: Json): string {
   return typeof result === 'string' ? result : stringifyJson(result);
+}
+
+function parseSchemaCheck(
+  value: Json | undefined,
+  place: string,
+  findings: TraceFindings,
+): SchemaCheck | null {
+  if (value === undefined || value === null) return null;
+  if (value === 'valid' || value === 'invalid') return value;
+  findings.fail(
+    `${place}/schema_check`,
+    `schema_check must be valid or invalid, not ${describeKind(value)}`,
+  );
+  return null;
 }
 
 function failCallName(call: JsonObject, at: number, findings: TraceFindings): null {

@@ -1,5 +1,4 @@
-import type { CompiledScorer, Ratio, RunScore, Tally } from './scorer.ts';
-import type { ToolCall, Trace } from './trace.ts';
+import type { Ratio, RunScore, Tally } from './scorer.ts';
 
 /** A count that further calls can raise without limit. Greater than any real count, and exact as a whole number. */
 export const UNLIMITED = 1e200;
@@ -21,16 +20,6 @@ export interface ReachedScore {
 export interface Reach {
   readonly worst: ReachedScore;
   readonly best: ReachedScore;
-}
-
-/** Scores a run, and of a partial one also what further calls could make of it. */
-export function scoreRun(
-  compiled: CompiledScorer,
-  calls: readonly ToolCall[],
-  trace: Trace,
-): RunScore {
-  const score = compiled.score(calls, trace);
-  return trace.partial === true ? { ...score, reach: compiled.reach(calls, score, trace) } : score;
 }
 
 /** The reach of a run: what differs at each end from the score as observed. */
@@ -63,13 +52,6 @@ export function reachOfF1(score: RunScore, more: Partial<Record<'worst' | 'best'
     worst: { tally: { fp: UNLIMITED, ...more.worst }, sample: { num: 0, den: 1 }, perfect: false },
     best: { tally: best, sample: f1Sample({ tp: tp + fn, fp, fn: 0 }), perfect: fp === 0 },
   });
-}
-
-/** Whether a run is perfect whatever further calls come; null where they decide it. */
-export function isPerfect({ perfect, reach }: RunScore): boolean | null {
-  if (reach === undefined) return perfect;
-  if (reach.worst.perfect) return true;
-  return reach.best.perfect ? null : false;
 }
 
 /** Whether all hold: false where one does not, otherwise null where one is not known. */

@@ -20,6 +20,8 @@ export type CallVerdict =
   | 'unparsed_args'
   | 'failed'
   | 'duplicate'
+  /** It depends on redacted values: not measured. */
+  | 'redacted'
   /** Nothing to say; not listed as evidence. */
   | 'ok';
 
@@ -42,6 +44,8 @@ export interface RunScore {
   readonly verdicts: readonly CallVerdict[];
   /** Present of a partial run: what further calls could make of it. */
   readonly reach?: Reach;
+  /** Other scores that the run may have, where that depends on redacted values: it is not measured then. */
+  readonly others?: readonly RunScore[];
 }
 
 /** Why a figure is not measured, and what is known of it all the same. */

@@ -48,6 +48,7 @@ export function toNativeCall(call: ToolCall): NativeCall {
     ...given('requester', call.requester),
     ...given('turn', call.turn),
     ...given('raw_name', call.rawName),
+    ...given('schema_check', call.schemaCheck),
     ...given('started_at', call.startedAt),
     ...given('duration_ms', call.durationMs),
   };

@@ -16,6 +16,9 @@ export type Arguments =
 /** How a call ended; null when the trace does not say. */
 export type CallStatus = 'ok' | 'error' | 'denied' | 'missing';
 
+/** Whether arguments fit the schema of their tool. */
+export type SchemaCheck = 'valid' | 'invalid';
+
 /** One tool call that was chosen during a run. */
 export interface ToolCall extends ToolRef {
   readonly arguments: Arguments;
@@ -29,6 +32,8 @@ export interface ToolCall extends ToolRef {
   readonly turn?: number;
   /** What the model wrote, where that is not the tool's own name: `mcp__brave__web_search`. */
   readonly rawName?: string;
+  /** Whether its arguments fitted the schema of its tool before they were redacted, where the record tells. */
+  readonly schemaCheck?: SchemaCheck;
   /** When it began (ISO 8601, UTC) and how long it took, where the record tells. Nothing is scored by them. */
   readonly startedAt?: string;
   readonly durationMs?: number;

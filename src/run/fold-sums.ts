@@ -22,8 +22,8 @@ export class FoldSums {
   readonly #keepsRows: boolean;
   /** Outputs that some case does not record: their folds are not measured. */
   readonly #unknown = new Set<string>();
-  /** Nothing is folded where a case is partial: how further calls move a fold is not known. */
-  #hasPartial = false;
+  /** Nothing is folded where a case is partial or depends on redacted values: what that does to a fold is not known. */
+  #isOpen = false;
 
   constructor(plan: ScorerPlan) {
     this.#plan = plan;
@@ -35,7 +35,7 @@ export class FoldSums {
   add(score: RunScore): void {
     const { scorer } = this.#plan;
     const figures = figuresOfRun(scorer, score);
-    if (score.reach !== undefined) this.#hasPartial = true;
+    if (score.reach !== undefined || score.others !== undefined) this.#isOpen = true;
     this.#addOutputs(metricsOf(scorer, figures));
     figures.forEach(({ gap }, i) => {
       if (gap !== null) this.#unknown.add((scorer.metrics[i] as MetricSpec).id);
@@ -45,7 +45,7 @@ export class FoldSums {
 
   /** Adds the named integers of one case of a scorer of the user's own. */
   addIntegers(outputs: ReadonlyMap<string, number>, isPartial: boolean): void {
-    if (isPartial) this.#hasPartial = true;
+    if (isPartial) this.#isOpen = true;
     this.#addOutputs(
       new Map([...outputs].map(([name, value]) => [name, metricValue('count', value)])),
     );
@@ -88,7 +88,7 @@ export class FoldSums {
     const found = new Map<string, MetricValue | null>();
     for (const fold of this.#plan.folds) {
       if (fold.kind === 'module') {
-        if (this.#hasPartial) {
+        if (this.#isOpen) {
           found.set(this.#prefix + nameOf(fold), null);
           continue;
         }
@@ -96,7 +96,7 @@ export class FoldSums {
         found.set(this.#prefix + id, value);
       } else
         for (const [id, value] of this.#foldByName(fold.name))
-          found.set(this.#prefix + id, this.#hasPartial ? null : value);
+          found.set(this.#prefix + id, this.#isOpen ? null : value);
     }
     return found;
   }

@@ -33,6 +33,7 @@ import {
   type RunScore,
   type SeenName,
   type Scorer,
+  scoreRun,
   type ScoreReport,
   type Trace,
   type Unit,
@@ -87,7 +88,7 @@ export interface RunOutcome {
   readonly calls: number;
   /** Whether the gates hold on this run alone; null where that was not measured. */
   readonly passes: () => boolean | null;
-  /** Every scorer of purpose `score` is perfect on it; null where further calls of a partial run decide that. */
+  /** Every scorer of purpose `score` is perfect on it; null where further calls or redacted values decide that. */
   readonly perfect: boolean | null;
 }
 
@@ -228,7 +229,7 @@ export class Measure {
   /** How a run would end, without adding it. Only where scorers are `fixed`. */
   judge(trace: Trace): RunOutcome {
     const { calls } = this.#rules(trace.calls);
-    const scores = this.#parts.map(({ fixed }) => (fixed as CompiledScorer).score(calls, trace));
+    const scores = this.#parts.map(({ fixed }) => scoreRun(fixed as CompiledScorer, calls, trace));
     return this.#outcomeOf(scores, calls.length);
   }
 

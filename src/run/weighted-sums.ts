@@ -49,7 +49,7 @@ export class WeightedSums {
   readonly #plans: readonly ScorerPlan[];
   readonly #cases = new Map<RunOrder, Sums>();
   readonly #unweighted = new Set<RunOrder>();
-  /** Places of shares that further calls of a partial run could move. */
+  /** Places of shares that redacted values, or further calls of a partial run, could move. */
   readonly #unknown = new Set<number>();
 
   constructor(plans: readonly ScorerPlan[]) {
@@ -66,11 +66,12 @@ export class WeightedSums {
     }
     let at = 0;
     for (const [i, { scorer }] of this.#plans.entries()) {
-      const derived = figuresOfRun(scorer, scores[i] as RunScore);
+      const score = scores[i] as RunScore;
+      const derived = figuresOfRun(scorer, score);
       for (const [j, { proportion }] of scorer.metrics.entries()) {
         if (!proportion) continue;
         const { value, gap } = derived[j] as Figure;
-        if (gap?.partial !== undefined) this.#unknown.add(at);
+        if (gap !== null && (score.reach ?? score.others) !== undefined) this.#unknown.add(at);
         sums.k[at] = (sums.k[at] ?? 0) + Number(value?.num ?? 0);
         sums.n[at] = (sums.n[at] ?? 0) + Number(value?.den ?? 0);
         at++;
@@ -130,10 +131,10 @@ export class WeightedSums {
       this.#plans.map((plan) => {
         const prefix = plan.key === null ? '' : `${plan.key}.`;
         const found = weightedMetrics(plan.scorer).map((spec) => {
-          const isPartial = this.#unknown.has(at);
-          const share = this.isComplete && !isPartial ? this.#shareAt(at) : null;
+          const isOpen = this.#unknown.has(at);
+          const share = this.isComplete && !isOpen ? this.#shareAt(at) : null;
           at++;
-          const why = isPartial ? 'some runs are partial' : 'not every row has a weight';
+          const why = isOpen ? 'some runs are partial or redacted' : 'not every row has a weight';
           const id = prefix + spec.id;
           return [id, observe({ ...spec, id }, share, why)] as const;
         });

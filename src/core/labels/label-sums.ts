@@ -1,6 +1,7 @@
 import type { RunOrder } from '../evidence.ts';
 import type { JsonObject } from '../json.ts';
 import type { ConfusionReport, FailureModeCounts, ToolReport } from '../report.ts';
+import { underAssumptions } from '../redacted-comparison.ts';
 import type { Services } from '../scorer.ts';
 import { patternKey } from '../tool-pattern.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace.ts';
@@ -50,8 +51,8 @@ export class LabelSums {
   readonly #partialTable = new ConfusionTable();
   #cases = 0;
   #partialCases = 0;
-  /** The modes whose count further calls of a partial case could change. */
-  readonly #openModes = new Set<FailureMode>();
+  /** The modes whose count redacted values, or further calls of a partial case, decide. */
+  readonly #open = new Set<FailureMode>();
 
   constructor(options: SharedLabelOptions, services: Services) {
     this.#reader = new LabelReader(options, services);
@@ -118,18 +119,27 @@ export class LabelSums {
     }
     for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
     if (context.checker.lacksTools(calls, trace)) this.#knowsTools = false;
-    const modes = findFailureModes(pairer, pairing, calls, trace, context);
-    for (const mode of modes) this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
+    const [modes, ...others] = underAssumptions(() =>
+      findFailureModes(pairer, pairer.pair(calls), calls, trace, context),
+    );
+    for (const mode of FAILURE_MODES) {
+      if (others.some((other) => other.has(mode) !== modes.has(mode))) this.#open.add(mode);
+      if (modes.has(mode)) this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
+    }
     if (!isPartial) return;
     this.#partialCases++;
     const { lasting, possible } = reachFailureModes(pairer, calls, [...modes]);
-    for (const mode of possible) if (!lasting.has(mode)) this.#openModes.add(mode);
+    for (const mode of possible) if (!lasting.has(mode)) this.#open.add(mode);
   }
 
   /** Traces may tell different costs of one tool: the greatest counts, whatever order they come in. */
   #noteCost(label: string, cost: number): void {
     const known = this.#costs.get(label);
     if (known === undefined || cost > known) this.#costs.set(label, cost);
+  }
+
+  #isUnknown(mode: FailureMode): boolean {
+    return this.#open.has(mode) || (mode === 'hallucinated_tool' && !this.#knowsTools);
   }
 
   report(caseOf: (order: RunOrder) => string): LabelReport {
@@ -140,11 +150,10 @@ export class LabelSums {
       confusion: reportConfusion(counts, cost, caseOf, this.#fields.read()),
       perTool: reportTools(counts, cost),
       failureModes: Object.fromEntries(
-        FAILURE_MODES.map((mode) => {
-          const isKnown = mode !== 'hallucinated_tool' || this.#knowsTools;
-          const isMeasured = isKnown && !this.#openModes.has(mode);
-          return [mode, isMeasured ? (this.#modes.get(mode) ?? 0) : null];
-        }),
+        FAILURE_MODES.map((mode) => [
+          mode,
+          this.#isUnknown(mode) ? null : (this.#modes.get(mode) ?? 0),
+        ]),
       ) as FailureModeCounts,
     };
   }

@@ -1,5 +1,6 @@
 import { Expectation } from '../expectation.ts';
 import type { ArgumentRules, RelaxationOptions } from '../argument-rules.ts';
+import { currentAssumption } from '../redacted-comparison.ts';
 import type { Services } from '../scorer.ts';
 import { ToolIndex } from '../tool-pattern.ts';
 import type { ToolCall } from '../trace.ts';
@@ -47,7 +48,11 @@ export class Pairer {
   readonly #index: ToolIndex;
   readonly #expectations: readonly (Expectation | null)[];
 
-  #last: { readonly calls: readonly ToolCall[]; readonly pairing: Pairing } | null = null;
+  #last: {
+    readonly calls: readonly ToolCall[];
+    readonly assumption: string | null;
+    readonly pairing: Pairing;
+  } | null = null;
 
   constructor(label: Label, rules: PairingRules) {
     this.label = label;
@@ -77,7 +82,9 @@ export class Pairer {
 
   /** Pairs the calls of a run; asked for the same run again it answers what it answered. */
   pair(calls: readonly ToolCall[]): Pairing {
-    if (this.#last?.calls !== calls) this.#last = { calls, pairing: this.#pair(calls) };
+    const assumption = currentAssumption();
+    if (this.#last?.calls !== calls || this.#last.assumption !== assumption)
+      this.#last = { calls, assumption, pairing: this.#pair(calls) };
     return this.#last.pairing;
   }
 

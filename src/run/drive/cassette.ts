@@ -18,6 +18,7 @@ import { cassetteHash, isAsWritten, toolsHashOf } from './cassette-hash.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 import { shortHash } from './fingerprint.ts';
 import { prettyJson } from './pretty-json.ts';
+import { withSchemaChecks } from './schema-checks.ts';
 
 const VERSION = 1;
 
@@ -67,7 +68,7 @@ export class CassetteWriter {
    * Writes a run atomically: a native trace that any command reads, with what went over the wire beside it.
    * Secrets are replaced by placeholders everywhere, equal secrets of a run by equal placeholders.
    */
-  write(
+  async write(
     { path, key, fingerprint }: Pick<DriveJob, 'path' | 'key' | 'fingerprint'>,
     { tools, ...trace }: JsonObject,
     exchanges: readonly Json[],
@@ -77,7 +78,8 @@ export class CassetteWriter {
     const offered = tools === undefined ? null : this.#cleanTools(tools, catalog);
     const redactor = new Redactor(this.#policy);
     for (const value of [trace, exchanges, offered?.value ?? null]) redactor.reserve(value);
-    const clean = redactTrace(trace, redactor);
+    const redacted = redactTrace(trace, redactor);
+    const clean = await withSchemaChecks(redacted, { tools: tools ?? null, ...trace });
     const members = Object.entries(clean).map(formatMember);
     if (offered !== null) members.push(`  "tools": ${offered.text}`);
     const notes = {

@@ -1,0 +1,52 @@
+import { type Figure, joinFigures } from './figures.ts';
+import { ScoreSums, type SumState } from './score-sums.ts';
+import type { RunScore, Scorer, Tally } from './scorer.ts';
+
+/** The sums of the other scores that runs may have, and how many runs have such. Plain data. */
+export interface AlternativeState {
+  readonly runs: number;
+  readonly sums: readonly SumState[];
+}
+
+/** How many other scores there are for a run that depends on redacted values. */
+const COUNT = 2;
+
+/** Sums over all runs under each other assumption about redacted values. */
+export class AlternativeSums {
+  readonly #sums: readonly ScoreSums[];
+  #runs = 0;
+
+  /** Begins with what was summed so far: the same under every assumption. */
+  constructor(before: SumState) {
+    this.#sums = Array.from({ length: COUNT }, () => {
+      const sums = new ScoreSums();
+      sums.merge(before);
+      return sums;
+    });
+  }
+
+  add(score: RunScore, times: number): void {
+    if (score.others !== undefined) this.#runs += times;
+    this.#sums.forEach((sums, i) => sums.add(score.others?.[i] ?? score, times));
+  }
+
+  addTally(tally: Tally): void {
+    for (const sums of this.#sums) sums.addTally(tally, 1);
+  }
+
+  save(): AlternativeState {
+    return { runs: this.#runs, sums: this.#sums.map((sums) => sums.save()) };
+  }
+
+  /** Goes on with other sums; those without alternatives are the same under every assumption. */
+  merge(alternatives: AlternativeState | null, sums: SumState): void {
+    this.#runs += alternatives?.runs ?? 0;
+    this.#sums.forEach((own, i) => own.merge(alternatives?.sums[i] ?? sums));
+  }
+
+  /** The figures of all runs; one that has other values under other assumptions is not measured. */
+  figures(first: readonly Figure[], scorer: Scorer, runs: number): readonly Figure[] {
+    const others = this.#sums.map((sums) => sums.figures(scorer, runs));
+    return joinFigures(first, others, scorer, this.#runs);
+  }
+}
