@@ -115,3 +115,28 @@ it('opens no socket', async () => {
   expect(code).toBe(1);
   expect(stdout.length).toBeGreaterThan(100);
 });
+
+it('prints JSON on a terminal without characters that control it, and the exact bytes elsewhere', async () => {
+  const odd = 'a\u009b31m\u202eb\u2066c\u200b';
+  folder.write('odd.jsonl', jsonl({ id: odd, tool_calls: [{ name: odd, arguments: { q: odd } }] }));
+  const TERMINAL = 'data:text/javascript,process.stdout.isTTY = true';
+  for (const args of [
+    ['convert', 'odd.jsonl', '--to', 'native'],
+    ['score', 'odd.jsonl', '--require', 'x', '--reporter', 'json'],
+    ['score', 'odd.jsonl', '--require', 'x', '--reporter', 'jsonl'],
+    ['inspect', 'odd.jsonl', '--json'],
+  ]) {
+    const piped = await whichtool(args, { cwd: folder.path });
+    const shown = await whichtool(args, { cwd: folder.path, nodeArgs: ['--import', TERMINAL] });
+    expect(piped.stdout).toContain('\u009b');
+    expect(shown.stdout).not.toMatch(/[\u0080-\u009f\u200b\u202e\u2066]/);
+    const parse = (text: string): unknown[] =>
+      args.includes('jsonl') || args[0] === 'convert'
+        ? text
+            .trimEnd()
+            .split('\n')
+            .map((line): unknown => JSON.parse(line))
+        : [JSON.parse(text)];
+    expect(parse(shown.stdout)).toEqual(parse(piped.stdout));
+  }
+});

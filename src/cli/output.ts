@@ -1,5 +1,6 @@
 import type { Issue } from '#core';
 import { type TextChunks, writeFileAtomic, writeStream } from '#platform';
+import { escapeJson } from '#reporters';
 
 /** An output that could not be written: what was measured is lost, exit 3. */
 export class OutputError extends Error {
@@ -11,10 +12,20 @@ export class OutputError extends Error {
   }
 }
 
-/** Writes to stdout; a reader that went away, as `head` does, is no failure. */
+/**
+ * Writes to stdout; a reader that went away, as `head` does, is no failure. A terminal gets JSON without characters
+ * that would control it, which only JSON still has; files and pipes get the exact bytes.
+ */
 export async function print(chunks: TextChunks): Promise<void> {
-  const outcome = await writeStream(process.stdout, chunks);
+  const { stdout } = process;
+  const outcome = await writeStream(stdout, stdout.isTTY ? forTerminal(chunks) : chunks);
   if (outcome.state === 'failed') throw new OutputError(outcome.issue);
+}
+
+async function* forTerminal(chunks: TextChunks): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks)
+    yield escapeJson(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
 }
 
 /** Writes a file, whole or not at all. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Accumulator } from './accumulator.ts';
 import { call, traceOf } from './fixtures/calls.ts';
 import { type ScorerName, type ScorerOptions, compileScorer, scoreTrace } from './score-trace.ts';
+import { allHold } from './reach.ts';
 import { isPerfect, scoreRun } from './score-run.ts';
 
 const login = (args: Record<string, unknown>): { name: string; arguments: never } => ({
@@ -112,7 +113,9 @@ describe('a run whose score depends on redacted values', () => {
 
   it('is neither perfect nor imperfect', () => {
     const score = scoreRun(compiled, unknown, traceOf(unknown));
-    expect(isPerfect(score)).toBeNull();
+    expect(allHold([score].map(isPerfect))).toBeNull();
+    const wrongly = scoreRun(compiled, wrong, traceOf(wrong));
+    expect(allHold([score, wrongly].map(isPerfect))).toBe(false);
     expect(score.verdicts).toEqual(['redacted']);
   });
 

@@ -1,3 +1,4 @@
+export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';

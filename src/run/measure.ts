@@ -1,6 +1,7 @@
 import {
   Accumulator,
   type AccumulatorState,
+  isPerfect,
   type CallRules,
   type Capped,
   type CompiledScorer,
@@ -18,7 +19,6 @@ import {
   figuresOfRun,
   holds,
   holdsBetween,
-  isPerfect,
   judgeGate,
   type MetricSpec,
   type MetricValue,
