@@ -4,13 +4,16 @@ import type { Span } from './replace-spans.ts';
 const MAX_LOCAL = 64;
 const MAX_HOST = 255;
 const HOST = /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/;
-const CARD = /(?<![\w.+-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\w-])/g;
-const INTERNATIONAL = /(?<![\w+])(?:\+|00)[1-9](?:[ ().-]{0,2}\d){7,14}(?![\w-])/g;
+const CARD = /(?<![\w.+\]-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\w-])/g;
+const INTERNATIONAL = /(?<![\w+\]])(?:\+|(?<!\d )00)[1-9](?:[ ().-]{0,2}\d){7,14}(?![\w-])/g;
 const NORTH_AMERICAN =
-  /(?<![\w.+-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}([.-]| ))\d{3}[ .-]\d{4}(?![\w-])/g;
-const NATIONAL = /(?<![\w.,:+-])\(?0\d{1,4}\)?[ /-]\d{2,8}(?:[ -]\d{2,8}){0,4}(?![\w-])/g;
+  /(?<![\w.+\]-])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?![\w-])/g;
+const NATIONAL = /(?<![\w.,:+\]-]|\d )\(?0\d{1,4}\)?[ /-]\d{2,8}(?:[ -]\d{2,8}){0,4}(?![\w-])/g;
 
-/** E-mail addresses. */
+/** `01-15-2024` and `15 01 2024` are dates. */
+const DATE = /^(?:0[1-9]|[12]\d|3[01])[ /-](?:0[1-9]|[12]\d|3[01])[ /-](?:19|20)\d{2}$/;
+
+/** E-mail addresses. `git@host` is the address of a repository. */
 export function* findEmails(text: string): Generator<Span> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     let start = at;
@@ -19,6 +22,7 @@ export function* findEmails(text: string): Generator<Span> {
     let end = at + 1;
     while (end - at <= MAX_HOST && isIn(HOST_CHARS, text.charCodeAt(end))) end++;
     const host = HOST.exec(text.slice(at + 1, end));
+    if (text.slice(start, at) === 'git') continue;
     if (start < at && host !== null && /[A-Za-z]{2}/.test(host[0]))
       yield [start, at + 1 + host[0].length];
   }
@@ -53,7 +57,8 @@ export function* findPhones(text: string): Generator<Span> {
   for (const pattern of [INTERNATIONAL, NORTH_AMERICAN, NATIONAL])
     for (const { index, 0: number } of text.matchAll(pattern)) {
       const digits = number.replace(/\D/g, '').length;
-      if (digits >= 8 && digits <= 15) spans.push([index, index + number.length]);
+      if (digits >= 8 && digits <= 15 && !DATE.test(number))
+        spans.push([index, index + number.length]);
     }
   yield* spans.sort(([a, b], [c, d]) => a - c || d - b);
 }

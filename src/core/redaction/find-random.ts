@@ -4,6 +4,10 @@ import type { Span } from './replace-spans.ts';
 const MIN_LENGTH = 32;
 /** How much of a word decides whether it is random: a picture in base64 has millions of characters. */
 const LOOKED_AT = 256;
+/** The address in front of a word: scheme, host and the parts of the path before a dot. */
+const MAX_URL_HEAD = 256;
+/** A hash that says so, as lock files and integrity attributes have. */
+const HASH = /^sha(?:1|256|384|512)[-=]/;
 const MIN_BITS = 4.2;
 /** Changes between capitals, small letters and digits, per character: random words have twice as many as names. */
 const MIN_CHANGES = 0.32;
@@ -16,10 +20,32 @@ export function* findRandom(text: string): Generator<Span> {
   let start = 0;
   for (let at = 0; at <= text.length; at++) {
     if (at < text.length && isIn(BASE64_CHARS, text.charCodeAt(at))) continue;
-    if (at - start >= MIN_LENGTH && looksRandom(text.slice(start, Math.min(at, start + LOOKED_AT))))
-      yield [start, at];
+    if (at - start >= MIN_LENGTH) yield* randomParts(text, start, at);
     start = at + 1;
   }
+}
+
+/** The word, or of an address the random ones among its parts: `/` is a character of base64, too. */
+function* randomParts(text: string, start: number, end: number): Generator<Span> {
+  const head = text.slice(start, Math.min(end, start + LOOKED_AT));
+  if (HASH.test(head)) return;
+  if (!isInUrl(text, start)) {
+    if (looksRandom(head)) yield [start, end];
+    return;
+  }
+  let from = start;
+  for (let at = start; at <= end; at++) {
+    if (at < end && text[at] !== '/') continue;
+    const part = text.slice(from, Math.min(at, from + LOOKED_AT));
+    if (at - from >= MIN_LENGTH && looksRandom(part)) yield [from, at];
+    from = at + 1;
+  }
+}
+
+/** Whether a place is behind the `://` of an address, with no blank between. */
+function isInUrl(text: string, place: number): boolean {
+  const before = text.slice(Math.max(0, place - MAX_URL_HEAD), place);
+  return before.includes('//') && /:\/\/[^\s"'<>]*$/.test(before.slice(before.lastIndexOf('://')));
 }
 
 /** Whether a long word is more like a key than like a name, a path, a number or a hash in hexadecimal. */

@@ -265,3 +265,45 @@ describe('values', () => {
     );
   });
 });
+
+describe('what looks like a secret or a phone number and is none', () => {
+  it.each([
+    'git@github.com:org/repo.git',
+    '01-15-2024',
+    '15 01 2024 - 03 02 2024',
+    'DE89 3704 0044 0532 0130 00',
+    'FR14 2004 1010 0505 0001 3M02 606',
+    'pages 100 200 3000, room 101 202 3030',
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+    'https://github.com/org/repo/blob/da39a3ee5e6b4b0d3255bfef95601890afd80709/src/Index2.ts',
+    '2024-01-15T10:20:30Z 192.168.100.200 2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+    '114-3941689-8772232 ORD-20240115-000042 1705312830123',
+    'toolu_01A09q90qw90lq917835lq9 run_01HXYZ8K2M3N4P5Q6R7S8T9V0W',
+  ])('stays: %s', (text) => {
+    expect(new Redactor(WITH_PII).text(text)).toBe(text);
+  });
+
+  it.each([
+    '+49 30 901820',
+    '(415) 555-2671',
+    '020 7946 0958',
+    '01 42 68 53 00',
+    '030/901820',
+    '+81 3-1234-5678',
+    '+55 11 91234-5678',
+  ])('is a phone number all the same: %s', (text) => {
+    expect(new Redactor(WITH_PII).text(`call ${text} now`)).toBe('call [phone-1] now');
+  });
+
+  it('changes nothing the second time where numbers touch each other', () => {
+    const once = new Redactor(WITH_PII).text('+49 151 2345678+49 151 2345678');
+    expect(new Redactor(WITH_PII).text(once)).toBe(once);
+  });
+
+  it('leaves the rest of an address readable', () => {
+    const id = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
+    expect(new Redactor(SECRETS_ONLY).text(`https://docs.example.com/document/d/${id}/edit`)).toBe(
+      'https://docs.example.com/document/d/[secret-1]/edit',
+    );
+  });
+});
