@@ -41,7 +41,7 @@ export async function readBaseline(
 }
 
 /** The baseline that suites name; null where none does. */
-export function baselineOf(suites: readonly Suite[]): string | null {
+function baselineOf(suites: readonly Suite[]): string | null {
   const named = new Set(suites.flatMap(({ baseline }) => baseline ?? []));
   const [first = null, second] = named;
   if (second === undefined) return first;

@@ -30,7 +30,7 @@ const UNWRAP = {
 
 it('without rules the calls are handed on as they are', () => {
   const calls = callsOf('a.x', 'b.y');
-  expect(apply({}, calls)).toEqual({ calls, places: null, remarks: [] });
+  expect(apply({}, calls)).toEqual({ calls, places: null, remarks: [], unknown: 0 });
   expect(apply({}, calls).calls).toBe(calls);
 });
 
@@ -204,6 +204,7 @@ describe('neutral tools', () => {
       calls: [],
       places: [],
       remarks: [],
+      unknown: 0,
     });
   });
 });
@@ -271,6 +272,7 @@ describe('which calls count by how they ended', () => {
       calls: [],
       places: [],
       remarks: [],
+      unknown: 0,
     });
   });
 });
