@@ -55,6 +55,7 @@ const CONFIGURED: readonly (readonly [string, object])[] = [
   ['call_checks', {}],
   ['usage', {}],
   ['tool_args_valid', {}],
+  ['text_calls', {}],
   ...labels.flatMap((label) =>
     ['first', 'any'].flatMap((decision) => [
       ['tool_name_match', { label, decision }] as const,
@@ -62,6 +63,7 @@ const CONFIGURED: readonly (readonly [string, object])[] = [
       ['tool_args_match', { label, decision }] as const,
       ['tool_args_shape_match', { label, decision }] as const,
       ['tool_args_shape_match', { label, decision, over: 'all' }] as const,
+      ['tool_args_shape_match', { label, decision, over: 'first_call' }] as const,
       ['tool_args_semantic', { label, decision }] as const,
       ['failure_modes', { label, decision }] as const,
     ]),

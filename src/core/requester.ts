@@ -2,7 +2,7 @@
 const AGENT = 'agent';
 
 /** One name for each requester. */
-export function requesterName(requester: string | null): string {
+function requesterName(requester: string | null): string {
   return requester === null || requester === 'assistant' ? AGENT : requester;
 }
 

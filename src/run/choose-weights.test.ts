@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,7 +6,8 @@ import { UserError } from '#core';
 import { chooseWeights } from './choose-weights.ts';
 
 const DESK = join(import.meta.dirname, '../../examples/support-desk/desk');
-const ROWS = 'versions/f4f677f6cb9df599/dataset.jsonl';
+const [VERSION = ''] = readdirSync(join(DESK, 'versions'));
+const ROWS = `versions/${VERSION}/dataset.jsonl`;
 
 it('reweights committed versions of stratified samples, and nothing else by itself', () => {
   expect(chooseWeights(null, join(DESK, ROWS))).toEqual({ column: 'weight', isHeadline: true });

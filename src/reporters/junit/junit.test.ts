@@ -148,7 +148,13 @@ test('a record that could not be read and belongs to no test is an error', () =>
     where: 't.jsonl:3',
     hint: null,
   } as const;
-  const xml = render({ ...sampleReport(), tests: [], evals: [], issues: [issue] });
+  const xml = render({
+    ...sampleReport(),
+    verdict: 'error',
+    tests: [],
+    evals: [],
+    issues: [issue],
+  });
   expect(xml).toContain('<testsuites name="whichtool" tests="1" failures="0" errors="1"');
   expect(xml).toContain('<testcase name="t.jsonl:3 TRACE_NOT_JSON" classname="records"');
 });
