@@ -125,7 +125,9 @@ describe('convert', () => {
     ).toEqual([
       {
         input: 'Weather in Oslo?',
-        tool_calls: [{ name: 'get_weather', arguments: { city: 'Oslo' }, id: 'c1', turn: 1 }],
+        tool_calls: [
+          { name: 'get_weather', arguments: { city: 'Oslo' }, id: 'c1', turn: 1, result: '8' },
+        ],
         output: 'Eight degrees.',
         said: [
           { role: 'user', text: 'Weather in Oslo?', turn: 0 },

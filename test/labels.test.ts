@@ -68,7 +68,7 @@ describe('a labelled dataset in a suite', () => {
       cells: [{ expected: 'status', observed: 'history', count: 1, cases: ['r2'] }],
     });
     expect(measured?.confusion?.readings[0]?.text).toBe(
-      '1 of 2 status cases went to history, which costs 3x: over-tooling',
+      '1 of 2 status cases went to history, which costs 3x: over-tooling, one way',
     );
     expect(measured?.perTool?.map(({ tool, recall }) => [tool, recall])).toEqual([
       ['history', 1],

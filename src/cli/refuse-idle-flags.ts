@@ -18,6 +18,7 @@ export interface IdleFlags extends DriveFlags {
   readonly runs?: string;
   readonly name?: string;
   readonly history?: boolean;
+  readonly push?: string;
 }
 
 const DRIVE_FLAGS: readonly (readonly [key: keyof DriveFlags, flag: DriveFlag])[] = [
@@ -102,7 +103,8 @@ function idleReadFlags(
     evals.some((plan) => plan.runs !== null || (!isReplaced && isDrivenEval(plan)));
   if (flags.runs !== undefined && !takesRuns)
     issues.push(idleFlag('--runs', 'no eval of these suites has runs', 'add runs: to the eval'));
-  if (flags.name !== undefined && (flags.history === false || flags.watch))
+  const isPushed = flags.push !== undefined && flags.watch !== true;
+  if (flags.name !== undefined && !isPushed && (flags.history === false || flags.watch))
     issues.push(idleFlag('--name', `${flags.watch ? '--watch' : '--no-history'} keeps no run`));
   return issues;
 }

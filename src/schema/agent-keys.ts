@@ -67,7 +67,7 @@ const AGENT_KEYS: Readonly<Record<AgentKey, readonly AgentKind[]>> = {
   env: PROGRAMS,
   cwd: PROGRAMS,
   capture: ['capture'],
-  complete: ['capture'],
+  complete: ['capture', 'recorded'],
   format: ['command', 'http', 'module'],
   watch: DRIVEN,
   timeout: DRIVEN,
