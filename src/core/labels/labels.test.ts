@@ -322,7 +322,7 @@ describe('mutual confusion', () => {
   const gate = (value: number): Gate => ({
     metric: 'confusion.mutual',
     op: '<=',
-    value: decimalOf(value)!,
+    value: decimalOf(value),
     certify: false,
     source: 'suite',
   });
