@@ -124,12 +124,12 @@ export class CallLedger {
       );
   }
 
-  answer(result: ResultDraft): void {
+  answer(result: ResultDraft): boolean {
     const entry = this.#find(result);
     if (entry === undefined) {
       const what = result.name ?? result.id?.slice(0, 80) ?? 'a call';
       this.#remarks.add('READ_RESULT_WITHOUT_CALL', `a result for "${what}" belongs to no call`);
-      return;
+      return false;
     }
     // A refusal stands, whatever text came back with it.
     if (entry.status !== 'denied') entry.status = result.status ?? entry.status;
@@ -137,6 +137,7 @@ export class CallLedger {
     if (result.isCut !== true) entry.result = result.text ?? entry.result;
     entry.startedAt ??= result.startedAt;
     entry.durationMs ??= result.durationMs;
+    return true;
   }
 
   /** The call that a result is for: the first open one with its id, else the first open one of its name. */

@@ -44,6 +44,8 @@ export class RunDraft {
   #offered: Map<string, ToolSpec> | null = null;
   /** Some offered tool cannot be read. */
   #hidesTools = false;
+  /** Whether there are results of calls that the record does not have. */
+  #lacksCalls = false;
   #fault: (TraceFault & { readonly message: string }) | null = null;
   #missed: (TraceFault & { readonly message: string }) | null = null;
   readonly #unknown = new UnknownTypes();
@@ -76,7 +78,8 @@ export class RunDraft {
 
   /** Adds what came back for a call of the agent, or of whom the requester names: found by its id, else by its name and place. */
   addResult(result: ResultDraft, requester: string | null = null): void {
-    this.#calls.answer(result);
+    // Its call was made, and the record does not have it.
+    if (!this.#calls.answer(result) && requester === null) this.#lacksCalls = true;
     const { id, name, text = '' } = result;
     if (text === '' || requester !== null) return;
     const said: { -readonly [K in keyof Said]: Said[K] } = { role: 'tool', text, turn: this.turn };
@@ -198,13 +201,15 @@ export class RunDraft {
     return this.#calls.size;
   }
 
-  /** Decides what a missing answer makes of the run; whether it is a part of one. */
+  /** Decides what a missing answer or call makes of the run; whether it is a part of one. */
   #settleMissed(): boolean {
-    if (this.#missed === null) return false;
+    if (this.#lacksCalls && this.callCount === 0)
+      this.reject('READ_RESULT_WITHOUT_CALL', 'the record has results, and not their calls');
+    if (this.#missed === null) return this.#lacksCalls;
     const { code, message, pointer } = this.#missed;
     if (this.callCount === 0) this.reject(code, message, pointer);
     else this.warn(code, message, pointer === undefined ? {} : { pointer });
-    return this.callCount > 0;
+    return this.callCount > 0 || this.#lacksCalls;
   }
 
   /** The trace. Calls without an answer are `missing` where others have one, unknown where none has. */

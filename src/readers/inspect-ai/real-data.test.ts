@@ -87,9 +87,17 @@ describe.skipIf(!existsSync(DATA))('real Inspect logs', () => {
     ]);
   });
 
-  test('eleven results without their calls are told one by one', async () => {
+  test('eleven results without their calls are not a run without calls', async () => {
     const [record] = await read('log_tool_call_error.json');
-    expect(record).toMatchObject({ kind: 'trace', trace: { case: '1', run: 4, calls: [] } });
+    expect(record).toMatchObject({
+      kind: 'trace',
+      trace: {
+        case: '1',
+        run: 4,
+        calls: [],
+        fault: { code: 'READ_RESULT_WITHOUT_CALL' },
+      },
+    });
     const codes = record?.kind === 'trace' ? record.trace.issues.map(({ code }) => code) : [];
     expect(codes).toEqual(Array.from({ length: 11 }, () => 'READ_RESULT_WITHOUT_CALL'));
   });

@@ -70,7 +70,9 @@ describe.skipIf(!isThere)(
     });
 
     test.each(names)('%s has the calls that were counted', async (name) => {
-      const shown = (await readRun(name)).calls.map(showCall);
+      const trace = await readRun(name);
+      expect(trace.error).toBeNull();
+      const shown = trace.calls.map(showCall);
       const counted = CALLS[name]!;
       expect(shown.map((one, index) => one.slice(0, counted[index]?.length ?? SHOWN))).toEqual(
         counted,

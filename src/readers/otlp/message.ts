@@ -29,6 +29,14 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'audio',
   'video',
   'document',
+  // Contents of Microsoft.Extensions.AI that have no part of their own in the conventions.
+  'Microsoft.Extensions.AI.TextReasoningContent',
+  'Microsoft.Extensions.AI.DataContent',
+  'Microsoft.Extensions.AI.UriContent',
+  'Microsoft.Extensions.AI.UsageContent',
+  'Microsoft.Extensions.AI.ErrorContent',
+  'Microsoft.Extensions.AI.HostedFileContent',
+  'Microsoft.Extensions.AI.HostedVectorStoreContent',
 ]);
 
 /** Reads a message of the GenAI conventions: a role and typed parts, text under `content`. */
