@@ -52,8 +52,9 @@ export function pasteOutput({ page, text, output }: Block, printed: string): voi
   if (output === null || output === printed) return;
   const path = join(ROOT, page);
   const source = readFileSync(path, 'utf8');
-  const at = source.indexOf(output, source.indexOf(text));
-  if (at !== -1) {
-    writeFileSync(path, source.slice(0, at) + printed + source.slice(at + output.length));
-  }
+  const fence = '```text output\n';
+  const at = source.indexOf(fence + output, source.indexOf(text));
+  if (at === -1) return;
+  const start = at + fence.length;
+  writeFileSync(path, source.slice(0, start) + printed + source.slice(start + output.length));
 }
