@@ -184,7 +184,8 @@ function refuseExecution(suites: readonly Suite[], why: string): void {
     suite.evals.flatMap(({ name, line, scorers }) =>
       scorers
         .filter(
-          (scorer) => scorer.own !== null || scorer.folds.some((fold) => fold.kind === 'module'),
+          ({ own, folds }) =>
+            own !== null || folds.some(({ kind }) => kind === 'module' || kind === 'python'),
         )
         .map((scorer): Issue => ({
           code: 'EXEC_REFUSED',

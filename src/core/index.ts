@@ -14,7 +14,7 @@ export { type CountedStatus, explainUnknownStatus, type FailedWhen } from './cal
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
 export { compileRequesters, type RequesterCount, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
-export { Distribution } from './distribution.ts';
+export { Distribution, gcd } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
 export {
   countVerdicts,

@@ -1,5 +1,6 @@
-import { metricNumber, type MetricValue, type Observation, type ScoreReport } from '#core';
+import { metricNumber, type Observation, type ScoreReport } from '#core';
 import type { ScorerPlan } from '#suite';
+import type { Folded } from './class-sums.ts';
 
 /** A report is large to copy, and most plans say nothing about how it is shown. */
 export function withPlan(score: ScoreReport, { purpose, displayName }: ScorerPlan): ScoreReport {
@@ -8,18 +9,18 @@ export function withPlan(score: ScoreReport, { purpose, displayName }: ScorerPla
 }
 
 /** The score with what its outputs were folded to. */
-export function withFolds(
-  score: ScoreReport,
-  folded: ReadonlyMap<string, MetricValue | null>,
-): ScoreReport {
+export function withFolds(score: ScoreReport, folded: ReadonlyMap<string, Folded>): ScoreReport {
   if (folded.size === 0) return score;
   const metrics = { ...score.metrics };
   const units = { ...score.units };
-  for (const [id, value] of folded) {
+  const notMeasured = { ...score.notMeasured };
+  for (const [id, { value, why }] of folded) {
     metrics[id] = value === null ? null : metricNumber(value);
     units[id] = value?.unit ?? 'mean';
+    if (why !== undefined) notMeasured[id] = why;
   }
-  return { ...score, metrics, units };
+  const hasGaps = Object.keys(notMeasured).length > 0;
+  return { ...score, metrics, units, ...(hasGaps ? { notMeasured } : {}) };
 }
 
 /** The score with its shares reweighted. */

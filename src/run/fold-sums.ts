@@ -1,6 +1,7 @@
 import {
   Distribution,
   figuresOfRun,
+  type JsonObject,
   type MetricSpec,
   metricsOf,
   type MetricValue,
@@ -8,8 +9,19 @@ import {
   type RunScore,
   type Unit,
 } from '#core';
-import type { Fold, ScorerPlan } from '#suite';
+import {
+  type CountsFold,
+  type Fold,
+  moduleFoldName,
+  type OutputFold,
+  type ScorerPlan,
+} from '#suite';
+import { classOf, formatFraction } from './class-of.ts';
+import { ClassSums, type Folded } from './class-sums.ts';
 import { loadFunction } from './load-function.ts';
+import { computeInPython } from './python-metric.ts';
+
+type Entry = readonly [string, Folded];
 
 /** Folds of the per-case outputs of one scorer: exact, whatever order the cases come in. */
 export class FoldSums {
@@ -20,6 +32,10 @@ export class FoldSums {
   readonly #agreement = { same: 0, of: 0 };
   readonly #rows: Record<string, number>[] = [];
   readonly #keepsRows: boolean;
+  /** Sums of the integers of a case: of those that it has in every case. */
+  readonly #counts = new Map<string, { sum: bigint; cases: number }>();
+  readonly #classes = new Map<Fold, ClassSums>();
+  #cases = 0;
   /** Outputs that some case does not record: their folds are not measured. */
   readonly #unknown = new Set<string>();
   /** Nothing is folded where a case is partial or depends on redacted values: what that does to a fold is not known. */
@@ -28,15 +44,22 @@ export class FoldSums {
   constructor(plan: ScorerPlan) {
     this.#plan = plan;
     this.#prefix = plan.key === null ? '' : `${plan.key}.`;
-    this.#keepsRows = plan.folds.some((fold) => fold.kind === 'module');
+    this.#keepsRows = plan.folds.some(({ kind }) => kind === 'module' || kind === 'python');
+    for (const fold of plan.folds)
+      if (fold.kind === 'classes') this.#classes.set(fold, new ClassSums(fold));
   }
 
   /** Adds the outputs of one case of a built-in scorer. */
-  add(score: RunScore): void {
+  add(score: RunScore, row: JsonObject | null): void {
     const { scorer } = this.#plan;
     const figures = figuresOfRun(scorer, score);
     if (score.reach !== undefined || score.others !== undefined) this.#isOpen = true;
-    this.#addOutputs(metricsOf(scorer, figures));
+    const outputs = metricsOf(scorer, figures);
+    this.#addOutputs(outputs);
+    this.#addCounts(outputs, score.tally);
+    for (const [fold, sums] of this.#classes)
+      if (fold.kind === 'classes')
+        sums.add(classOfOutput(outputs.get(fold.prediction)), columnOf(row, fold.truth));
     figures.forEach(({ gap }, i) => {
       if (gap !== null) this.#unknown.add((scorer.metrics[i] as MetricSpec).id);
     });
@@ -44,11 +67,22 @@ export class FoldSums {
   }
 
   /** Adds the named integers of one case of a scorer of the user's own. */
-  addIntegers(outputs: ReadonlyMap<string, number>, isPartial: boolean): void {
+  addIntegers(
+    outputs: ReadonlyMap<string, number>,
+    isPartial: boolean,
+    row: JsonObject | null,
+  ): void {
     if (isPartial) this.#isOpen = true;
-    this.#addOutputs(
-      new Map([...outputs].map(([name, value]) => [name, metricValue('count', value)])),
+    const values = new Map(
+      [...outputs].map(([name, value]) => [name, metricValue('count', value)]),
     );
+    this.#addOutputs(values);
+    this.#addCounts(values, {});
+    for (const [fold, sums] of this.#classes) {
+      if (fold.kind !== 'classes') continue;
+      const truth = outputs.get(fold.truth) ?? columnOf(row, fold.truth);
+      sums.add(classOf(outputs.get(fold.prediction)), truth);
+    }
     this.#addTally(Object.fromEntries(outputs));
     const [expected, predicted] = [outputs.get('expected'), outputs.get('predicted')];
     if (expected === undefined || predicted === undefined) return;
@@ -76,6 +110,20 @@ export class FoldSums {
     if (this.#keepsRows) this.#rows.push(row);
   }
 
+  #addCounts(
+    outputs: ReadonlyMap<string, MetricValue | null>,
+    tally: Readonly<Record<string, number>>,
+  ): void {
+    this.#cases++;
+    const counts = new Map(Object.entries(tally).map(([name, value]) => [name, BigInt(value)]));
+    for (const [id, value] of outputs)
+      if (value !== null && value.den === 1n) counts.set(id, value.num);
+    for (const [name, value] of counts) {
+      const { sum, cases } = this.#counts.get(name) ?? { sum: 0n, cases: 0 };
+      this.#counts.set(name, { sum: sum + value, cases: cases + 1 });
+    }
+  }
+
   #addTally(tally: Readonly<Record<string, number>>): void {
     for (const key of ['tp', 'fp', 'fn']) {
       const count = tally[key];
@@ -83,22 +131,76 @@ export class FoldSums {
     }
   }
 
-  /** The folded metrics by id, in the order of the suite. */
-  async metrics(): Promise<ReadonlyMap<string, MetricValue | null>> {
-    const found = new Map<string, MetricValue | null>();
-    for (const fold of this.#plan.folds) {
-      if (fold.kind === 'module') {
-        if (this.#isOpen) {
-          found.set(this.#prefix + nameOf(fold), null);
-          continue;
-        }
-        const [id, value] = await this.#foldByModule(fold);
-        found.set(this.#prefix + id, value);
-      } else
-        for (const [id, value] of this.#foldByName(fold.name))
-          found.set(this.#prefix + id, this.#isOpen ? null : value);
-    }
+  /** The folded metrics by id, in the order of the suite; `gated` are the ids that gates name. */
+  async metrics(gated: readonly string[]): Promise<ReadonlyMap<string, Folded>> {
+    const own = gated.filter((id) => id.startsWith(this.#prefix));
+    const asked = own.map((id) => id.slice(this.#prefix.length));
+    const found = new Map<string, Folded>();
+    for (const fold of this.#plan.folds)
+      for (const [id, folded] of await this.#fold(fold, asked))
+        found.set(this.#prefix + id, this.#isOpen ? NOT_MEASURED : folded);
     return found;
+  }
+
+  async #fold(fold: Fold, asked: readonly string[]): Promise<readonly Entry[]> {
+    switch (fold.kind) {
+      case 'module':
+        if (this.#isOpen) return [[moduleFoldName(fold), NOT_MEASURED]];
+        return [await this.#foldByModule(fold)];
+      case 'python':
+        if (this.#isOpen) return [];
+        return readAnswer(await computeInPython(fold, this.#rows), fold.id);
+      case 'classes':
+        return this.#classes.get(fold)?.metrics(asked) ?? [];
+      case 'counts':
+        return [[fold.id, this.#foldCounts(fold)]];
+      case 'output':
+        return this.#foldOutput(fold, asked);
+      default:
+        return this.#foldByName(fold.name).map(([id, value]) => [id, { value }]);
+    }
+  }
+
+  /** A ratio of sums; a count that some case does not have is not measured. */
+  #foldCounts({ name, tp, fp, fn }: CountsFold): Folded {
+    const isMissing = (field: string): boolean =>
+      field !== '' && (this.#unknown.has(field) || this.#counts.get(field)?.cases !== this.#cases);
+    const missing = [tp, fp, fn].find(isMissing);
+    if (missing !== undefined) return { value: null, why: `not every row has ${missing}` };
+    const [hits = 0n, wrong = 0n, lost = 0n] = [tp, fp, fn].map((field) =>
+      field === '' ? 0n : (this.#counts.get(field)?.sum ?? 0n),
+    );
+    const twice = name === 'f1' ? 2n * hits : hits;
+    const others = (name === 'recall' ? 0n : wrong) + (name === 'precision' ? 0n : lost);
+    if (twice + others <= 0n) return { value: null, why: 'nothing was counted' };
+    return { value: metricValue('ratio', twice, twice + others) };
+  }
+
+  #foldOutput({ name, field, id }: OutputFold, asked: readonly string[]): readonly Entry[] {
+    const output = this.#outputs.get(field);
+    const isMeasured = output !== undefined && !this.#unknown.has(field);
+    if (name !== 'frequency') {
+      if (isMeasured) return [[id, { value: foldValues(name, output.unit, output.values) }]];
+      return [[id, { value: null, why: `not every row has ${field}` }]];
+    }
+    const counts = new Map<string, number>();
+    for (const { num, den, count } of output?.values.save() ?? []) {
+      const value = formatFraction(num, den);
+      counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    for (const one of asked) {
+      const value = one.startsWith(`${id}_`) ? one.slice(id.length + 1) : '';
+      if (value !== '') counts.set(value, counts.get(classOf(value) ?? value) ?? 0);
+    }
+    const share = (count: number): Folded =>
+      isMeasured ? { value: metricValue('ratio', count, output.values.total) } : NOT_MEASURED;
+    const nonZero = isMeasured ? output.values.nonZeroShare() : null;
+    return [
+      [`${id}.frequency`, { value: nonZero }],
+      ...[...counts]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([value, count]) => [`${id}_${value}`, share(count)] as const),
+    ];
   }
 
   #foldByName(
@@ -125,16 +227,38 @@ export class FoldSums {
     }
   }
 
-  async #foldByModule(
-    fold: Fold & { kind: 'module' },
-  ): Promise<readonly [string, MetricValue | null]> {
+  async #foldByModule(fold: Fold & { kind: 'module' }): Promise<Entry> {
     const run = await loadFunction(fold.path, fold.exportName);
-    const value: unknown = await run(this.#rows);
-    const name = nameOf(fold);
-    if (typeof value !== 'number' || !Number.isFinite(value)) return [name, null];
-    const scaled = Math.round(value * 10_000);
-    return [name, metricValue('mean', scaled, 10_000)];
+    return [moduleFoldName(fold), numberOf(await run(this.#rows))];
   }
+}
+
+const NOT_MEASURED: Folded = { value: null };
+
+/** A number of the user's own code, to four decimals. */
+function numberOf(value: unknown): Folded {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return NOT_MEASURED;
+  return { value: metricValue('mean', Math.round(value * 10_000), 10_000) };
+}
+
+/** Names with numbers, as Python returns them. */
+function readAnswer(answer: JsonObject, prefix: string): readonly Entry[] {
+  return Object.entries(answer).map(([name, value]) => [
+    prefix + name,
+    numberOf(typeof value === 'boolean' ? Number(value) : value),
+  ]);
+}
+
+/** The class that an output stands for: a percent as the whole number that is shown. */
+function classOfOutput(value: MetricValue | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return value.unit === 'percent'
+    ? String((100n * value.num) / value.den)
+    : formatFraction(value.num, value.den);
+}
+
+function columnOf(row: JsonObject | null, name: string): unknown {
+  return row !== null && Object.hasOwn(row, name) ? row[name] : null;
 }
 
 function foldValues(name: string, unit: Unit, values: Distribution): MetricValue | null {
@@ -149,12 +273,4 @@ function foldValues(name: string, unit: Unit, values: Distribution): MetricValue
     default:
       return values.extreme(folded, name === 'min' ? 'min' : 'max');
   }
-}
-
-function nameOf({ exportName, path }: Fold & { kind: 'module' }): string {
-  return exportName === 'default' ? baseName(path) : exportName;
-}
-
-function baseName(path: string): string {
-  return path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
 }

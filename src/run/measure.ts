@@ -40,6 +40,7 @@ import {
   type UnmeasuredRun,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
+import type { Folded } from './class-sums.ts';
 import { compileCase } from './compile-case.ts';
 import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
 import { FoldSums } from './fold-sums.ts';
@@ -199,7 +200,7 @@ export class Measure {
     const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
       const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
-      folds?.add(score);
+      folds?.add(score, row?.value ?? null);
       scores.push(score);
     }
     if (row !== null) {
@@ -208,7 +209,7 @@ export class Measure {
     const outcome = this.#outcomeOf(scores, calls);
     const passes = this.#own.map((sums) => {
       const outputs = own?.get(sums.plan) ?? new Map<string, number>();
-      sums.add(outputs, isPartial);
+      sums.add(outputs, isPartial, row?.value ?? null);
       if (sums.plan.purpose !== 'score') return true;
       return isPartial ? null : outputs.get('pass') !== 0;
     });
@@ -342,14 +343,15 @@ export class Measure {
       const reason = why === null ? {} : { why };
       others.set(id, { spec: otherSpec(id, value), value, interval: null, ...reason });
     };
+    const gated = this.#plan.gates.map(({ metric }) => metric);
     for (const plan of this.#plan.scorers) {
       const at = this.#parts.findIndex((one) => one.plan === plan);
       const part = this.#parts[at];
       const own = this.#own.find((one) => one.plan === plan);
       for (const [id, value] of own?.metrics() ?? NONE) note(id, value, own?.why ?? null);
       const folds = part?.folds ?? own?.folds ?? null;
-      const folded = folds === null ? NONE : await folds.metrics();
-      for (const [id, value] of folded) note(id, value, null);
+      const folded = folds === null ? NO_FOLDS : await folds.metrics(gated);
+      for (const [id, { value, why = null }] of folded) note(id, value, why);
       const weighted = weights?.get(plan) ?? NO_WEIGHTS;
       for (const [id, observation] of weighted) others.set(id, observation);
       const report =
@@ -426,6 +428,7 @@ function caseOf(label: RunLabel): string {
 }
 
 const NONE: ReadonlyMap<string, MetricValue | null> = new Map();
+const NO_FOLDS: ReadonlyMap<string, Folded> = new Map();
 const NO_WEIGHTS: ReadonlyMap<string, Omit<Observation, 'unmeasured'>> = new Map();
 
 /** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */

@@ -1,4 +1,11 @@
-import { explainGap, type MetricValue, metricNumber, metricValue, type ScoreReport } from '#core';
+import {
+  explainGap,
+  type JsonObject,
+  type MetricValue,
+  metricNumber,
+  metricValue,
+  type ScoreReport,
+} from '#core';
 import type { ScorerPlan } from '#suite';
 import { FoldSums } from './fold-sums.ts';
 
@@ -15,11 +22,11 @@ export class OwnSums {
     this.folds = new FoldSums(plan);
   }
 
-  add(outputs: ReadonlyMap<string, number>, isPartial: boolean): void {
+  add(outputs: ReadonlyMap<string, number>, isPartial: boolean, row: JsonObject | null): void {
     this.#runs++;
     if (isPartial) this.#partial++;
     for (const [name, value] of outputs) this.#sums.set(name, (this.#sums.get(name) ?? 0) + value);
-    this.folds.addIntegers(outputs, isPartial);
+    this.folds.addIntegers(outputs, isPartial, row);
   }
 
   /** Why the sums are not measured; null where they are. How further calls would move them is not known. */

@@ -1,4 +1,12 @@
 export {
+  FOLD_NAMES,
+  type FoldDocument,
+  type FoldName,
+  type NamedFoldDocument,
+  type OutputFoldName,
+  type RateFoldName,
+} from './metric-entry.ts';
+export {
   type AgentDocument,
   type JudgeDocument,
   type OverrideDocument,
@@ -33,12 +41,7 @@ export {
   type Revision,
   type RunRecord,
 } from './run-record.ts';
-export {
-  type EntryDocument,
-  type FoldName,
-  LABEL_SCORERS,
-  type ScorerEntry,
-} from './scorer-entry.ts';
+export { type EntryDocument, LABEL_SCORERS, type ScorerEntry } from './scorer-entry.ts';
 export { type ClassRef, classRefs, expectedCalls } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';
 export { toolList } from './tool.ts';

@@ -9,6 +9,7 @@ import {
   type Schema,
   text,
 } from './json-schema.ts';
+import { type FoldListDocument, foldList } from './metric-entry.ts';
 import {
   type CoverageDocument,
   coverageKeys,
@@ -28,31 +29,6 @@ import {
   trajectoryKeys,
 } from './scorer-options.ts';
 
-export type FoldName =
-  | 'mean'
-  | 'min'
-  | 'max'
-  | 'std_dev'
-  | 'frequency'
-  | 'precision'
-  | 'recall'
-  | 'f1'
-  | 'binary_classification'
-  | 'multiclass_classification';
-
-const FOLD_NAMES: readonly FoldName[] = [
-  'mean',
-  'min',
-  'max',
-  'std_dev',
-  'frequency',
-  'precision',
-  'recall',
-  'f1',
-  'binary_classification',
-  'multiclass_classification',
-];
-
 /** Scorers that take what was expected from the label of the row. */
 export const LABEL_SCORERS: readonly string[] = [
   'tool_name_match',
@@ -63,14 +39,12 @@ export const LABEL_SCORERS: readonly string[] = [
   'failure_modes',
 ];
 
-type FoldDocument = FoldName | { readonly module: string };
-
 /** What every scorer of an eval can have. */
 export interface EntryDocument {
   readonly key?: string;
   readonly display_name?: string;
   readonly purpose?: 'score' | 'qa';
-  readonly metrics?: { readonly module: string } | readonly FoldDocument[];
+  readonly metrics?: FoldListDocument;
 }
 
 interface ModuleDocument {
@@ -98,19 +72,11 @@ export type ScorerEntry =
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 
-const moduleFold = closed<ModuleDocument>(
-  { module: about('A fold of your own, such as `./metric.ts#name`.', text) },
-  ['module'],
-);
-
 const entryKeys: Keys<EntryDocument> = {
   key: about('Written before the ids of its metrics: `key.metric`.', text),
   display_name: about('The name that reports show.', text),
   purpose: about('A `qa` scorer is reported and never gates.', oneOf('score', 'qa')),
-  metrics: about(
-    'Folds of the outputs per row into one number each.',
-    either(listOf(either(oneOf(...FOLD_NAMES), moduleFold)), moduleFold),
-  ),
+  metrics: about('Folds of the outputs per row into one number each.', foldList),
 };
 
 function entry<Options>(

@@ -1,13 +1,8 @@
 import { findScorer } from '#core';
-import {
-  type EntryDocument,
-  type EvalDocument,
-  LABEL_SCORERS,
-  type Path,
-  type ScorerEntry,
-} from '#schema';
+import { type EvalDocument, LABEL_SCORERS, type Path, type ScorerEntry } from '#schema';
 import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
+import { buildFolds } from './build-folds.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
@@ -17,7 +12,7 @@ import { expandVariants } from './expand-variants.ts';
 import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
 import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { ownScorer } from './own-scorer.ts';
-import type { EvalPlan, Fold, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
+import type { EvalPlan, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
 import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
@@ -32,13 +27,12 @@ export function buildEval(
 ): readonly EvalPlan[] {
   const rules = buildRules(document, build.rules, path, build);
   warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
-  const entries: ScorerPlan[] = [];
   const labels = buildLabels(document, build);
-  document.scorers.forEach((entry, index) => {
-    const plan = buildEntry(entry, rules, labels, [...path, 'scorers', index], build);
-    if (plan !== null) entries.push(plan);
-  });
-  refuseEqualIds(document, path, build);
+  const built = document.scorers.map((entry, index) =>
+    buildEntry(entry, rules, labels, [...path, 'scorers', index], build),
+  );
+  const entries = built.filter((plan) => plan !== null);
+  refuseEqualIds(built, path, build);
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
   const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
@@ -102,7 +96,7 @@ function buildEntry(
     key: entry.key ?? null,
     displayName: entry.display_name ?? null,
     purpose: entry.purpose ?? 'score',
-    folds: buildFolds(entry, path, build),
+    folds: buildFolds(entry, findScorer(unaliasScorer(entry.type)) ?? null, path, build),
   } as const;
   if (entry.type === 'module' || entry.type === 'command') {
     const own: OwnScorer =
@@ -136,23 +130,15 @@ function unaliasScorer(type: string): string {
   return type === 'tool_args_shape' ? 'tool_args_shape_match' : type;
 }
 
-function buildFolds(entry: EntryDocument, path: Path, build: Build): readonly Fold[] {
-  if (entry.metrics === undefined) return [];
-  return [entry.metrics].flat().map((fold, index): Fold => {
-    if (typeof fold === 'string') return { kind: 'named', name: fold };
-    const at = Array.isArray(entry.metrics) ? [...path, 'metrics', index] : [...path, 'metrics'];
-    return { kind: 'module', ...resolveModule(fold.module, [...at, 'module'], build) };
-  });
-}
-
 /** Two scorers whose metrics would have the same ids cannot be told apart in a report or a gate. */
-function refuseEqualIds(document: EvalDocument, path: Path, build: Build): void {
+function refuseEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
   // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
   const taken = new Map<string, number>();
   const begun = new Map<string, number>();
-  document.scorers.forEach((entry, index) => {
-    const isOwn = entry.type === 'module' || entry.type === 'command';
-    const ids = isOwn ? [`${entry.key}.`] : idsOf(entry);
+  plans.forEach((plan, index) => {
+    if (plan === null) return;
+    const isOwn = plan.own !== null;
+    const ids = isOwn ? [`${plan.key}.`] : metricsOfPlan(plan).map(({ id }) => id);
     const other = ids
       .flatMap((id) => [begun.get(id), ...[id, ...beginningsOf(id)].map((one) => taken.get(one))])
       .find((one) => one !== undefined);
@@ -167,11 +153,4 @@ function refuseEqualIds(document: EvalDocument, path: Path, build: Build): void 
       for (const beginning of beginningsOf(id)) begun.set(beginning, index);
     }
   });
-}
-
-function idsOf(entry: ScorerEntry): readonly string[] {
-  const type = unaliasScorer(entry.type);
-  if (findScorer(type) === undefined) return [];
-  const plan = { ...scorerPlan(type, {}), key: entry.key ?? null };
-  return metricsOfPlan(plan).map(({ id }) => id);
 }

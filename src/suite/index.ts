@@ -5,14 +5,19 @@ export { loadLinearRegex } from './load-linear-regex.ts';
 export { loadSuite } from './load.ts';
 export { loadYaml } from './load-yaml.ts';
 export { type LoadedSuite, parseSuite } from './parse-suite.ts';
+export { moduleFoldName } from './fold-metrics.ts';
 export type {
   AgentPlan,
+  ClassesFold,
+  CountsFold,
   DrivePlan,
   EvalPlan,
   Fold,
   LabelPlan,
   ModuleRef,
+  OutputFold,
   OwnScorer,
+  PythonFold,
   ScorerPlan,
   Selection,
   Suite,

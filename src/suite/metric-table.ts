@@ -6,14 +6,13 @@ import {
   REPEATS_METRICS,
   type Scorer,
   SCORERS,
-  type Unit,
   weightedMetrics,
 } from '#core';
 import { LABEL_SCORERS } from '#schema';
-import type { Fold, ScorerPlan } from './plan.ts';
+import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';
+import type { ScorerPlan } from './plan.ts';
 
-/** A metric as a gate sees it. */
-export type GateableMetric = Pick<MetricSpec, 'id' | 'unit' | 'better' | 'proportion'>;
+export type { GateableMetric } from './fold-metrics.ts';
 
 /** A metric and the scorer that measures it; null where it is of the test or the eval as a whole. */
 export interface FoundMetric {
@@ -23,8 +22,6 @@ export interface FoundMetric {
 
 /** Where a gate stands: beside a scorer alone, or over all of a test or an eval. */
 export type GateScope = 'block' | 'test' | 'eval';
-
-const BY_OUTPUT: ReadonlySet<string> = new Set(['mean', 'min', 'max', 'std_dev', 'frequency']);
 
 /** The metrics of a scorer in a test or an eval: with its key before them, and its folds. */
 export function metricsOfPlan(plan: ScorerPlan): readonly GateableMetric[] {
@@ -45,35 +42,6 @@ export function metricsOfPlan(plan: ScorerPlan): readonly GateableMetric[] {
 function applies(metric: MetricSpec, plan: ScorerPlan): boolean {
   if (metric.id !== 'tool_selection.order_violations') return true;
   return isJsonObject(plan.options) && Object.hasOwn(plan.options, 'dependencies');
-}
-
-/** A fold gives one metric per output (`<metric>.mean`), or one for the scorer (`f1`). */
-function foldMetrics(
-  fold: Fold,
-  outputs: readonly GateableMetric[],
-  prefix: string,
-): readonly GateableMetric[] {
-  const fixed = { better: 'higher', proportion: false } as const;
-  if (fold.kind === 'module')
-    return [{ id: prefix + moduleFoldName(fold), unit: 'mean', ...fixed }];
-  const { name } = fold;
-  if (!BY_OUTPUT.has(name)) return [{ id: prefix + name, unit: 'ratio', ...fixed }];
-  return outputs.map(({ id, unit, better }) => ({
-    id: `${id}.${name}`,
-    unit: foldUnit(name, unit),
-    better: name === 'std_dev' ? 'lower' : better,
-    proportion: false,
-  }));
-}
-
-function foldUnit(name: string, unit: Unit): Unit {
-  if (name === 'frequency') return 'ratio';
-  return name !== 'std_dev' && unit === 'ratio' ? 'ratio' : 'mean';
-}
-
-function moduleFoldName(fold: Fold & { readonly kind: 'module' }): string {
-  if (fold.exportName !== 'default') return fold.exportName;
-  return fold.path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
 }
 
 /** Whether a scorer takes what was expected from the label of the row. */
@@ -118,18 +86,39 @@ export function findMetric(
   plans: readonly ScorerPlan[],
   scope: GateScope,
 ): FoundMetric | null {
-  const id = unalias(written);
-  for (const plan of plans) {
-    const metric = metricsOfPlan(plan).find((one) => one.id === id);
-    if (metric !== undefined) return { metric, plan };
+  for (const id of spellingsOf(written)) {
+    for (const plan of plans) {
+      const metric = metricsOfPlan(plan).find((one) => one.id === id);
+      if (metric !== undefined) return { metric, plan };
+    }
   }
-  const own = plans.find((plan) => plan.own !== null && id.startsWith(`${plan.key}.`));
-  return own === undefined ? findShared(id, plans, scope) : outputOf(own, id);
+  const own = plans.find((plan) => plan.own !== null && written.startsWith(`${plan.key}.`));
+  return own === undefined ? findElsewhere(written, plans, scope) : outputOf(own, written);
 }
 
-/** The name of a metric that has another one too. */
-function unalias(id: string): string {
-  return id.replace(/(^|\.)tool_args_shape$/, '$1tool_args_shape_match');
+/** A metric that is not in the list of any scorer. */
+function findElsewhere(
+  written: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
+  for (const plan of plans) {
+    const metric = findRowMetric(written, plan);
+    if (metric !== null) return { metric, plan };
+  }
+  for (const id of spellingsOf(written)) {
+    const found = findShared(id, plans, scope);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** An id as it is written, and the id that it is another name of. */
+function spellingsOf(id: string): readonly string[] {
+  const other = id
+    .replace(/(^|\.)tool_args_shape$/, '$1tool_args_shape_match')
+    .replace(/(^|\.)f1_score$/, '$1f1');
+  return other === id ? [id] : [id, other];
 }
 
 /** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
@@ -145,10 +134,12 @@ export function metricFinder(
     for (const metric of metricsOfPlan(plan)) byId.set(metric.id, { metric, plan });
   }
   return (written) => {
-    const id = unalias(written);
-    const own = beginningsOf(id).map((one) => ownByKey.get(one));
+    const known = spellingsOf(written).map((id) => byId.get(id));
+    const found = known.find((one) => one !== undefined);
+    if (found !== undefined) return found;
+    const own = beginningsOf(written).map((one) => ownByKey.get(one));
     const plan = own.find((one) => one !== undefined);
-    return byId.get(id) ?? (plan === undefined ? findShared(id, plans, scope) : outputOf(plan, id));
+    return plan === undefined ? findElsewhere(written, plans, scope) : outputOf(plan, written);
   };
 }
 

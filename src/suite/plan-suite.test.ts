@@ -407,7 +407,7 @@ scorers:
   it('gates keyed metrics, folds and scorers of the user', async () => {
     const text = `dataset: d.jsonl
 scorers:
-  - { type: function_call_coverage, key: req, function_calls: [a], metrics: [mean, f1, { module: ./fold.ts#spread }] }
+  - { type: function_call_coverage, key: req, function_calls: [a], metrics: [mean, { type: f1, field_gt: done }, { module: ./fold.ts#spread }] }
   - { type: module, key: mine, module: ./mine.ts }
   - { type: command, key: theirs, command: [node, score.js], timeout_ms: 5 }
 expect:
@@ -427,7 +427,15 @@ expect:
     ]);
     expect(suite.evals[0]?.scorers[0]?.folds).toEqual([
       { kind: 'named', name: 'mean' },
-      { kind: 'named', name: 'f1' },
+      {
+        kind: 'classes',
+        name: 'f1',
+        prediction: 'all_required_calls_made',
+        truth: 'done',
+        positive: [1],
+        negative: [0],
+        id: 'f1',
+      },
       { kind: 'module', path: '/project/fold.ts', exportName: 'spread' },
     ]);
   });

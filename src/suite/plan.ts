@@ -1,5 +1,12 @@
 import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer, SharedLabelOptions } from '#core';
-import type { AgentDocument, FoldName, OverridesDocument, ServerDocument } from '#schema';
+import type {
+  AgentDocument,
+  FoldName,
+  OutputFoldName,
+  OverridesDocument,
+  RateFoldName,
+  ServerDocument,
+} from '#schema';
 
 /** A suite that loaded without an error: what to measure and what must hold. */
 export interface Suite {
@@ -139,7 +146,47 @@ export type OwnScorer =
 /** A fold of per-case outputs into one number per eval. */
 export type Fold =
   | { readonly kind: 'named'; readonly name: FoldName }
+  | OutputFold
+  | CountsFold
+  | ClassesFold
+  | PythonFold
   | { readonly kind: 'module'; readonly path: string; readonly exportName: string };
+
+/** A fold of one output; of a frequency, `id` begins the ids of its values. */
+export interface OutputFold {
+  readonly kind: 'output';
+  readonly name: OutputFoldName;
+  readonly field: string;
+  readonly id: string;
+}
+
+/** A ratio of the sums of three counts; one that it does not need is empty. */
+export interface CountsFold {
+  readonly kind: 'counts';
+  readonly name: RateFoldName;
+  readonly tp: string;
+  readonly fp: string;
+  readonly fn: string;
+  readonly id: string;
+}
+
+/** A comparison of an output with a column of the row; `id` begins the ids of its metrics, of a ratio it is the id. */
+export interface ClassesFold {
+  readonly kind: 'classes';
+  readonly name: Exclude<FoldName, OutputFoldName>;
+  readonly prediction: string;
+  readonly truth: string;
+  readonly positive: readonly (string | number | boolean)[];
+  readonly negative: readonly (string | number | boolean)[];
+  readonly id: string;
+}
+
+/** A function in Python over all rows; `id` begins the ids of what it returns. */
+export interface PythonFold {
+  readonly kind: 'python';
+  readonly source: { readonly text: string } | { readonly file: string };
+  readonly id: string;
+}
 
 /** Which traces a test takes when neither a path nor a name says so. */
 export interface Selection {
