@@ -34,6 +34,7 @@ test('a row holds a metric of a test and the gate on it', () => {
     suite_line: '2',
     tool: '',
     called: '',
+    display_name: '',
   });
 });
 
@@ -83,7 +84,7 @@ test.each(PAYLOADS)('%j makes no cell a formula, no row longer and no row more',
   // A header, then four tests and one eval, each with one metric under two gates; four figures of a tool and two cells.
   expect(rows).toHaveLength(1 + 5 * 2 + 4 + 2);
   for (const row of rows) {
-    expect(row).toHaveLength(21);
+    expect(row).toHaveLength(22);
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
   }
 });

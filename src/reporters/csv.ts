@@ -25,6 +25,7 @@ const COLUMNS = [
   'suite_line',
   'tool',
   'called',
+  'display_name',
 ] as const;
 
 /**
@@ -51,6 +52,7 @@ interface Row {
   readonly gate: GateReport | null;
   readonly tool?: string;
   readonly called?: string;
+  readonly displayName?: string | null;
 }
 
 const EMPTY: Row = {
@@ -71,11 +73,11 @@ function rowsOf(kind: string, measured: TestReport | EvalReport): string {
 function collectRows(measured: TestReport | EvalReport): Row[] {
   const gates = groupByMetric(measured.gates);
   const rows: Row[] = [];
-  for (const { scorer, key, metrics, units, intervals } of measured.scores) {
+  for (const { scorer, key, metrics, units, intervals, displayName } of measured.scores) {
     for (const [metric, observed] of Object.entries(metrics)) {
       const unit = Object.hasOwn(units, metric) ? units[metric] : undefined;
       const interval = (Object.hasOwn(intervals, metric) ? intervals[metric] : undefined) ?? null;
-      const row: Row = { scorer, key, metric, unit, observed, interval, gate: null };
+      const row: Row = { scorer, key, metric, unit, observed, interval, gate: null, displayName };
       const own = gates.get(metric);
       gates.delete(metric);
       if (own === undefined) rows.push(row);
@@ -129,6 +131,7 @@ function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): s
     number(measured.suite?.line),
     csvText(row.tool ?? gate?.tool ?? ''),
     csvText(row.called ?? ''),
+    csvText(row.displayName ?? ''),
   ];
   return `${cells.join(',')}\n`;
 }

@@ -159,7 +159,7 @@ function gates(report: InspectionReport, page: Page): string[] {
     ];
   }
   const aligned = alignRows(
-    report.gates.map((gate) => gateRow(gate, page)),
+    report.gates.map((gate) => gateRow(gate, [], page)),
     width - 2,
   );
   const rows = report.gates.flatMap((gate, i) => [

@@ -107,8 +107,8 @@ test('an eval has a testcase per gate and its metrics as properties', () => {
   const suite = find(parse(render(sampleReport())), 'testsuite')[1];
   if (suite === undefined) throw new Error('the sample has an eval');
   expect(find(suite, 'testcase').map((each) => each.attributes['name'])).toEqual([
-    'required.all_required_calls_made >= 0.95',
-    'required.num_unrequired_calls <= 5',
+    'required.all_required_calls_made (Required calls) >= 0.95',
+    'required.num_unrequired_calls (Required calls) <= 5',
   ]);
   const properties = find(suite, 'property').map(({ attributes }) => Object.values(attributes));
   expect(properties).toContainEqual(['required.required_calls_coverage', '0.8']);

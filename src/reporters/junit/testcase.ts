@@ -1,6 +1,7 @@
 import type { EvalReport, TestReport, Verdict } from '#core';
 import { escapeXml } from '../escape/xml.ts';
 import { describe, describeFindings, describeGate, describeUnmeasured } from '../wording/plain.ts';
+import { gateName } from '../wording/gate-name.ts';
 import { formatNeed } from '../wording/value.ts';
 import { emptyTag, openTag } from './element.ts';
 
@@ -40,9 +41,9 @@ export function testcasesOf(measured: EvalReport): Testcase[] {
   const evidence = [...describeFindings(measured), ...describeUnmeasured(measured)];
   const cases: Testcase[] = measured.gates.map((gate) => ({
     ...place,
-    name: `${gate.metric} ${formatNeed(gate)}`,
+    name: `${gateName({ metric: gate.metric }, measured.scores)} ${formatNeed(gate)}`,
     verdict: gate.outcome,
-    lines: gate.outcome === 'pass' ? [] : [describeGate(gate), ...evidence],
+    lines: gate.outcome === 'pass' ? [] : [describeGate(gate, measured.scores), ...evidence],
   }));
   if (cases.some((each) => each.verdict === measured.verdict)) return cases;
   const lines = measured.verdict === 'pass' ? [] : evidence;

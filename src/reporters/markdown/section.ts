@@ -30,7 +30,7 @@ export function formatGateRow(measured: TestReport | EvalReport, gate: GateRepor
   const cells = [
     SIGNS[gate.outcome],
     markdownCode(clip(measured.name, NAME_LENGTH)),
-    markdownCode(clip(gateName(gate), NAME_LENGTH)),
+    markdownCode(clip(gateName(gate, measured.scores), NAME_LENGTH)),
     formatValue(gate.observed, gate.unit),
     markdownCode(formatNeed(gate)),
   ];

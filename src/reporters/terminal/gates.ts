@@ -1,4 +1,4 @@
-import type { GateReport } from '#core';
+import type { GateReport, ScoreReport, TestReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { gateName } from '../wording/gate-name.ts';
@@ -14,12 +14,12 @@ const NOTE_LENGTH = 600;
 const SHOWN = 20;
 
 /** The gates that did not hold, with what was seen and what was asked for; the others only counted. */
-export function formatGates(gates: readonly GateReport[], page: Page): string[] {
+export function formatGates({ gates, scores }: TestReport, page: Page): string[] {
   const { theme } = page;
   const open = gates.filter((gate) => gate.outcome !== 'pass');
   const shown = open.slice(0, SHOWN);
   const aligned = alignRows(
-    shown.map((gate) => gateRow(gate, page)),
+    shown.map((gate) => gateRow(gate, scores, page)),
     innerWidth(page),
   );
   const lines = shown.flatMap((gate, index) => [
@@ -34,10 +34,11 @@ export function formatGates(gates: readonly GateReport[], page: Page): string[] 
 }
 
 /** A gate with what was seen and what was asked for, as a row of a table. */
-export function gateRow(gate: GateReport, page: Page): Cell[] {
+export function gateRow(gate: GateReport, scores: readonly ScoreReport[], page: Page): Cell[] {
   const paint = page.theme.verdict[gate.outcome];
+  const name = makeVisible(clip(gateName(gate, scores), METRIC_LENGTH));
   return [
-    { text: `${MARKS[gate.outcome]} ${makeVisible(clip(gateName(gate), METRIC_LENGTH))}`, paint },
+    { text: `${MARKS[gate.outcome]} ${name}`, paint },
     { text: formatValue(gate.observed, gate.unit), paint: page.theme.bold },
     { text: `needs ${formatNeed(gate)}` },
   ];

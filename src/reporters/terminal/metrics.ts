@@ -16,7 +16,7 @@ export function formatMetrics(measured: EvalReport | TestReport, page: Page): st
   const gated = new Set(gates.map((gate) => gate.metric));
   const judgedLast = measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
   const rows: readonly Row[] = [
-    ...gates.map((gate) => ({ cells: gateRow(gate, page), note: gateNote(gate) })),
+    ...gates.map((gate) => ({ cells: gateRow(gate, measured.scores, page), note: gateNote(gate) })),
     ...judgedLast.flatMap((score) => metricRows(score, gated, page)),
   ];
   const shown = rows.slice(0, ROWS_SHOWN);
@@ -38,6 +38,7 @@ interface Row {
 
 function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page): Row[] {
   const rows: Row[] = [];
+  const name = makeVisible(clip(score.displayName ?? '', METRIC_LENGTH));
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
     // The failure modes that occur are listed below the matrix; each share repeats its count.
@@ -49,7 +50,7 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
     const cells = [
       { text: `· ${makeVisible(clip(metric, METRIC_LENGTH))}` },
       { text: formatValue(value, unit) },
-      { text: [role, shown].filter((part) => part !== '').join(', '), paint: page.theme.dim },
+      { text: [name, role, shown].filter((part) => part !== '').join(', '), paint: page.theme.dim },
     ];
     rows.push({ cells, note: own(score.notMeasured ?? {}, metric) ?? '' });
   }

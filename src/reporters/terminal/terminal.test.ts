@@ -96,10 +96,10 @@ test('an eval shows every metric with its gate and names the failing cases', () 
   const lines = block(sampleReport(), '✗ orders  orders.yaml:1');
   expect(lines.slice(1, 6)).toEqual([
     '  │ 3 of 5 measured cases pass · 95 % interval 0.2307-0.8824',
-    '  │ ✗ required.all_required_calls_made      0.6 (60 %)    needs >= 0.95',
+    '  │ ✗ required.all_required_calls_made (Required calls)  0.6 (60 %)    needs >= 0.95',
     '  │   95 % interval 0.2307-0.8824',
-    '  │ ✓ required.num_unrequired_calls         3             needs <= 5',
-    '  │ · required.num_required_calls_total     10',
+    '  │ ✓ required.num_unrequired_calls (Required calls)     3             needs <= 5',
+    '  │ · required.num_required_calls_total                  10            Required calls',
   ]);
   expect(lines).toContain('  │ 2 failing cases: order-2, order-5');
 });

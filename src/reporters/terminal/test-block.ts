@@ -24,7 +24,7 @@ export function formatTestBlock(test: TestReport, page: Page, alone: boolean): s
   ];
   const body = alone
     ? [...formatMetrics(test, page), ...(evidence.length > 0 ? [''] : []), ...evidence]
-    : [...formatGates(test.gates, page), ...evidence];
+    : [...formatGates(test, page), ...evidence];
   return [...formatHeading(test, page), ...withGutter(body, page.theme.verdict[test.verdict])];
 }
 

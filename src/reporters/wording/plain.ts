@@ -1,4 +1,4 @@
-import type { EvalReport, GateReport, TestReport, UnmeasuredRun } from '#core';
+import type { EvalReport, GateReport, ScoreReport, TestReport, UnmeasuredRun } from '#core';
 import { clip } from './clip.ts';
 import { explain, type Finding } from './findings.ts';
 import { gateName } from './gate-name.ts';
@@ -9,15 +9,17 @@ import { formatNeed, formatValue } from './value.ts';
 const UNMEASURED_SHOWN = 5;
 
 /** A gate in one line. Begins with a word of ours, as every line here does. */
-export function describeGate(gate: GateReport): string {
+export function describeGate(gate: GateReport, scores: readonly ScoreReport[]): string {
   const note = gateNote(gate);
-  const seen = `gate ${gateName(gate)}: ${formatValue(gate.observed, gate.unit)}, needs ${formatNeed(gate)}`;
+  const seen = `gate ${gateName(gate, scores)}: ${formatValue(gate.observed, gate.unit)}, needs ${formatNeed(gate)}`;
   return clip(note === '' ? seen : `${seen} (${note})`, 1000);
 }
 
 /** Why a test or an eval did not pass, as lines of raw text: each still has to be escaped for where it is shown. */
 export function describe(measured: TestReport | EvalReport): string[] {
-  const lines = measured.gates.filter((gate) => gate.outcome !== 'pass').map(describeGate);
+  const lines = measured.gates
+    .filter((gate) => gate.outcome !== 'pass')
+    .map((gate) => describeGate(gate, measured.scores));
   return [...lines, ...describeFindings(measured), ...describeUnmeasured(measured)];
 }
 
