@@ -28,7 +28,8 @@ const END = /-?\}\}/y;
 const BLANKS = /[ \t\r\n]*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /\d+(?:\.\d+)?/y;
-const MARK = /==|!=|<=|>=|\/\/|[-+*/%~<>.:,|=[\](){}]/y;
+// A bar may be escaped, as Markdown tables print it: templates are copied from there.
+const MARK = /==|!=|<=|>=|\/\/|\\\||[-+*/%~<>.:,|=[\](){}]/y;
 
 /** Reads the tokens of one expression, from behind `{{` to its `}}`. */
 export class TemplateLexer {
@@ -102,7 +103,7 @@ export class TemplateLexer {
     const mark = this.#match(MARK);
     if (mark === '{') this.#braces += 1;
     if (mark === '}') this.#braces -= 1;
-    if (mark !== null) return { kind: 'mark', text: mark, offset };
+    if (mark !== null) return { kind: 'mark', text: mark === '\\|' ? '|' : mark, offset };
     throw new TemplateError('TEMPLATE_SYNTAX', `unexpected ${JSON.stringify(char)}`, offset);
   }
 
