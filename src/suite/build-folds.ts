@@ -84,7 +84,7 @@ function buildFold(document: FoldDocument, site: Site): Fold | null {
     const source = isFile ? { file: resolvePath(snippet, at, build) } : { text: snippet };
     return { kind: 'python', source, id: prefixOf(document.key) };
   }
-  return buildNamed(document as NamedFoldDocument, site);
+  return buildNamed(document, site);
 }
 
 function buildNamed(document: NamedFoldDocument, site: Site): Fold | null {
