@@ -8,7 +8,7 @@ const BY_OUTPUT: ReadonlySet<string> = new Set(['mean', 'min', 'max', 'std_dev',
 const FIXED = { better: 'higher', proportion: false } as const;
 
 /** What a comparison of two classes gives. */
-export const BINARY_METRICS = ['accuracy', 'precision', 'recall', 'f1'] as const;
+const BINARY_METRICS = ['accuracy', 'precision', 'recall', 'f1'] as const;
 
 /** A fold gives one metric per output (`<metric>.mean`), or one for the scorer (`f1`). */
 export function foldMetrics(
