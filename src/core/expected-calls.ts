@@ -7,6 +7,7 @@ import {
 } from './argument-rules.ts';
 import { canonicalJson } from './equal-json.ts';
 import { Expectation, type ExpectedCall } from './expectation.ts';
+import type { ExpectedTools } from './expected-tools.ts';
 import { compileExpected } from './markers.ts';
 import { relaxJson } from './relax-json.ts';
 import type { Remark, Services } from './scorer.ts';
@@ -35,6 +36,11 @@ export class ExpectedCalls {
   /** What is expected as a person reads it, built when it is asked for: only what was missed is ever named. */
   get names(): readonly string[] {
     return (this.#names ??= this.expectations.map((one) => one.format()));
+  }
+
+  /** The tools that are expected. */
+  get tools(): readonly ExpectedTools[] {
+    return this.expectations.map(({ tool }) => ({ class: null, tools: [tool] }));
   }
 }
 

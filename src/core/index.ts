@@ -32,6 +32,14 @@ export {
   ISSUES_COUNTED,
 } from './evidence-log.ts';
 export { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from './expectation.ts';
+export { ClassOffers, type ClassOffersState } from './class-offers.ts';
+export {
+  ExpectedNames,
+  type ExpectedTools,
+  findUnseenNames,
+  type SavedTool,
+  SeenTools,
+} from './expected-tools.ts';
 export { type Figure, figuresOfRun } from './figures.ts';
 export { FirstSeen, type SeenName } from './first-seen.ts';
 export {

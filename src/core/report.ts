@@ -1,3 +1,4 @@
+import type { ExpectedTools, SavedTool } from './expected-tools.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import type { GateOp, GateOutcome } from './gate.ts';
 import type { FailureMode } from './labels/failure-modes.ts';
@@ -46,6 +47,16 @@ export interface Shard {
   readonly count: number;
   /** Keys of the issues that are not listed: shards share some of them. */
   readonly issueKeys?: readonly string[];
+  /** What is known of tool names: which of them no run has is known when shards are merged. */
+  readonly names?: NamesOfShard;
+}
+
+/** The tool names of a shard; null where there are too many to compare. */
+export interface NamesOfShard {
+  readonly expected: readonly ExpectedTools[] | null;
+  readonly seen: readonly SavedTool[] | null;
+  /** How many runs record all tools that they were offered. */
+  readonly offers: number;
 }
 
 export type Verdict = 'pass' | 'fail' | 'error' | 'inconclusive';

@@ -1,8 +1,9 @@
+import type { ExpectedTools } from './expected-tools.ts';
 import type { JsonObject } from './json.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
 import type { Reach } from './reach.ts';
 import type { Quotes } from './redaction/index.ts';
-import type { ToolCall, Trace } from './trace.ts';
+import type { ToolCall, ToolRef, Trace } from './trace.ts';
 
 /** Exact counts that add. The keys are the scorer's own and always the same. */
 export type Tally = Readonly<Record<string, number>>;
@@ -81,8 +82,10 @@ export interface CompiledScorer {
   score(calls: readonly ToolCall[], trace: Trace): RunScore;
   /** What further calls could make of the score of a partial run. */
   reach(calls: readonly ToolCall[], score: RunScore, trace: Trace): Reach;
-  /** Which slots a call belongs to; present where a call can belong to named classes. */
-  slotsOf?(call: ToolCall): readonly number[];
+  /** The tools that are expected, by name; absent where nothing is expected by name. */
+  expects?(): readonly ExpectedTools[];
+  /** Which slots a tool belongs to; present where a call can belong to named classes. */
+  slotsOf?(tool: ToolRef): readonly number[];
   /** Why this call got its verdict, where there is something to say. Argument values are quoted by `quotes`. */
   explainCall?(
     calls: readonly ToolCall[],

@@ -12,6 +12,8 @@ export class CaseRuns {
   #found = 0;
   #measured = 0;
   #passed = 0;
+  /** Null: no measured run of a row that expects a tool. */
+  #callsExpected: boolean | null = null;
 
   constructor(id: string, place: number) {
     this.id = id;
@@ -34,6 +36,17 @@ export class CaseRuns {
     this.#found++;
     if (perfect !== null) this.#measured++;
     if (perfect === true) this.#passed++;
+  }
+
+  /** Notes whether a run calls a tool that its row expects. */
+  noteNames(callsExpected: boolean | undefined): void {
+    if (callsExpected !== undefined)
+      this.#callsExpected = callsExpected || this.#callsExpected === true;
+  }
+
+  /** Whether any run calls a tool that the row expects; null where that was not measured or none is expected. */
+  get callsExpected(): boolean | null {
+    return this.#callsExpected;
   }
 
   get found(): number {

@@ -50,9 +50,13 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   INIT_MODEL:
     '`init --model` names no model that can be asked, or goes with flags that do not fit it',
   INIT_SERVERS: 'the file of `init --servers` lists no server, or is outside the project',
+  LABELS_UNMATCHED:
+    'warning: fewer than half of the cases of an eval call a tool that their row expects',
   MATCH_REMARK: 'warning: something odd about how calls were matched',
   MERGE_REFUSED: 'the reports are not one complete set of shards of one run',
   MODULE_UNUSABLE: 'a module that a suite names cannot be loaded, or has no such function',
+  NAME_NEVER_SEEN:
+    'warning: a tool that a class, a label or a required call names was never called or offered',
   NOTHING_SELECTED:
     '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
   REQUESTER_UNKNOWN: 'a requester that no call of any selected run has',

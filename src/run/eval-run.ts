@@ -34,6 +34,7 @@ import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readDataset } from './read-dataset.ts';
+import { unmatchedLabels } from './unmatched-labels.ts';
 
 interface Row {
   readonly id: string;
@@ -216,6 +217,7 @@ export class EvalRun {
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
+    if (!('code' in outcome)) this.#caseAt(order).noteNames(outcome.callsExpected);
     this.#tellScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
@@ -318,8 +320,9 @@ export class EvalRun {
     };
     const unweighted = measure.weights?.missing ?? 0;
     const warnings = unweighted === 0 ? [] : [this.#unweightedIssue(unweighted)];
-    const { calls, remarks, requesters } = measure;
-    return { report, calls, remarks, warnings, requesters };
+    warnings.push(...unmatchedLabels(this.plan.name, this.#cases));
+    const { calls, remarks, requesters, expected, offers } = measure;
+    return { report, calls, remarks, warnings, requesters, expected, offers };
   }
 
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */

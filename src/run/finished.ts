@@ -1,4 +1,4 @@
-import type { Issue, RequesterCount } from '#core';
+import type { ExpectedTools, Issue, RequesterCount } from '#core';
 
 /** The report of a test or an eval, and what of it is only summed. */
 export interface Finished<T> {
@@ -8,4 +8,8 @@ export interface Finished<T> {
   readonly warnings?: readonly Issue[];
   /** The calls of the requesters that the suite names. */
   readonly requesters: readonly RequesterCount[];
+  /** The tools that runs are expected to call; null: too many. */
+  readonly expected: readonly ExpectedTools[] | null;
+  /** How many runs record all tools that they were offered. */
+  readonly offers: number;
 }

@@ -4,8 +4,13 @@ import {
   isPerfect,
   type CallRules,
   type Capped,
+  ClassOffers,
+  type ClassOffersState,
+  compileCallRules,
   type CompiledScorer,
   type EvidenceLogState,
+  ExpectedNames,
+  type ExpectedTools,
   explainUnknownStatus,
   FirstSeen,
   type Gate,
@@ -22,6 +27,7 @@ import {
   judgeGate,
   type MetricSpec,
   type MetricValue,
+  NO_CALL_RULES,
   type Observation,
   observeGap,
   observeRepeats,
@@ -35,6 +41,8 @@ import {
   type Scorer,
   scoreRun,
   type ScoreReport,
+  ToolIndex,
+  type ToolRef,
   type Trace,
   type Unit,
   type UnmeasuredRun,
@@ -46,6 +54,7 @@ import { plainId, withFolds, withHeadline, withPlan, withWeights } from './exten
 import { FoldSums } from './fold-sums.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
+import { plainCall } from './plain-call.ts';
 import { quotesOf } from './quotes-of.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
@@ -76,6 +85,7 @@ export interface MeasureState {
   readonly unmeasured: EvidenceLogState<Unmeasured>;
   readonly remarks: readonly SeenName[];
   readonly requesters: readonly RequesterCount[];
+  readonly offers: ClassOffersState;
   readonly runs: number;
   readonly partial: number;
   readonly calls: number;
@@ -91,6 +101,8 @@ export interface RunOutcome {
   readonly passes: () => boolean | null;
   /** Every scorer of purpose `score` is perfect on it; null where further calls or redacted values decide that. */
   readonly perfect: boolean | null;
+  /** Whether a tool was called that its row expects; absent where it expects none, and of a test. */
+  readonly callsExpected?: boolean;
 }
 
 /** Sums all scorers of a test or an eval over its runs, and judges the gates at the end. */
@@ -105,6 +117,10 @@ export class Measure {
   readonly #unmeasured: UnmeasuredRuns;
   readonly #remarks = new FirstSeen();
   readonly #requesters: RequesterCounts;
+  readonly #offers: ClassOffers;
+  readonly #expected = new ExpectedNames();
+  /** Renames offered tools like calls; null where nothing is renamed. */
+  readonly #aliases: CallRules | null;
   /** Null where no scorer is over labels. */
   readonly #labels: LabelSums | null;
   /** Null of a test: weights come with rows. */
@@ -132,6 +148,11 @@ export class Measure {
             : null,
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
+    this.#offers = new ClassOffers(this.#parts.map(({ fixed }) => fixed));
+    for (const { fixed } of this.#parts) this.#expected.add(fixed?.expects?.() ?? []);
+    for (const scorer of plan.scorers) compiler.seen.add(catalogOf(scorer));
+    const { aliases } = plan.rules;
+    this.#aliases = aliases.length === 0 ? null : compileCallRules({ ...NO_CALL_RULES, aliases });
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new OwnSums(scorer));
@@ -172,6 +193,42 @@ export class Measure {
     return this.#requesters.save();
   }
 
+  /** The tools that its runs are expected to call. */
+  get expected(): readonly ExpectedTools[] | null {
+    return this.#expected.save();
+  }
+
+  /** How many runs record all tools that they were offered. */
+  get offers(): number {
+    return this.#offers.runs;
+  }
+
+  /** Some runs call these tools. */
+  noteTools(tools: readonly ToolRef[]): void {
+    this.#compiler.seen.add(tools);
+  }
+
+  #noteNames({ calls, offered, partial }: Trace, counted: readonly ToolRef[]): void {
+    this.noteTools(calls);
+    if (counted !== calls) this.noteTools(counted);
+    if (offered === null) return;
+    const renamed = this.#aliases?.(offered.map(plainCall)).calls ?? offered;
+    this.noteTools(renamed);
+    // What a tool unwraps to is not listed, and a partial run may have been offered more.
+    if (partial !== true && this.#plan.rules.unwrap.length === 0) this.#offers.add(renamed);
+  }
+
+  /** Whether some call is of a tool that the scorers of a row expect; null where they expect none. */
+  #callsExpected(compiled: readonly CompiledScorer[], calls: readonly ToolRef[]): boolean | null {
+    const expected = compiled.flatMap((one) => one.expects?.() ?? []);
+    if (expected.length === 0) return null;
+    this.#parts.forEach(({ fixed }, i) => {
+      if (fixed === null) this.#expected.add(compiled[i]?.expects?.() ?? []);
+    });
+    const index = new ToolIndex(expected.map(({ tools }) => tools));
+    return calls.some((call) => index.match(call).length > 0);
+  }
+
   /** Adds a measured run; the issue says why it could not be scored after all. */
   add(
     order: RunOrder,
@@ -192,6 +249,7 @@ export class Measure {
     if (prepared.unknown > 0) return explainUnknownStatus(prepared.unknown);
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     this.#requesters.add(trace.calls);
+    this.#noteNames(trace, prepared.calls);
     const calls = prepared.calls.length;
     this.#runs++;
     if (isPartial) this.#partial++;
@@ -206,6 +264,7 @@ export class Measure {
     if (row !== null) {
       this.#labels?.add(row.order, row.value, prepared.calls, trace);
     }
+    const callsExpected = row === null ? null : this.#callsExpected(compiled, prepared.calls);
     const outcome = this.#outcomeOf(scores, calls);
     const passes = this.#own.map((sums) => {
       const outputs = own?.get(sums.plan) ?? new Map<string, number>();
@@ -215,7 +274,8 @@ export class Measure {
     });
     const perfect = allHold([outcome.perfect, ...passes]);
     if (row !== null) this.#weights?.add(row, scores, perfect);
-    return perfect === outcome.perfect ? outcome : { ...outcome, perfect };
+    if (perfect === outcome.perfect && callsExpected === null) return outcome;
+    return { ...outcome, perfect, ...(callsExpected === null ? {} : { callsExpected }) };
   }
 
   #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
@@ -267,17 +327,20 @@ export class Measure {
       unmeasured: this.#unmeasured.save(),
       remarks: this.#remarks.save(),
       requesters: this.#requesters.save(),
+      offers: this.#offers.save(),
       runs: this.#runs,
       partial: this.#partial,
       calls: this.#calls,
     };
   }
 
-  merge({ parts, unmeasured, remarks, requesters, runs, partial, calls }: MeasureState): void {
+  merge(state: MeasureState): void {
+    const { parts, unmeasured, remarks, requesters, offers, runs, partial, calls } = state;
     this.#parts.forEach(({ accumulator }, i) => accumulator.merge(parts[i] as AccumulatorState));
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
     this.#requesters.merge(requesters);
+    this.#offers.merge(offers);
     this.#runs += runs;
     this.#partial += partial;
     this.#calls += calls;
@@ -365,6 +428,11 @@ export class Measure {
     if (this.#plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
       for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
     }
+    const neverOffered = this.#parts.map(({ plan }, i) => {
+      const { classes } = scores[this.#plan.scorers.indexOf(plan)] as ScoreReport;
+      const called = new Set(classes?.flatMap(({ name, hits }) => (hits === 0 ? [] : [name])));
+      return this.#offers.missing(i, this.#runs).filter((name) => !called.has(name));
+    });
     const hasCases = 'labels' in this.#plan && units.every(({ n }) => n <= 1);
     const counted = hasCases ? 'cases' : 'runs';
     const gates = this.#plan.gates.flatMap((gate, i) => {
@@ -387,7 +455,16 @@ export class Measure {
       const isPeeked = this.#plan.drive?.stopsWhenDecided === true;
       const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);
       const known = gap === undefined ? {} : observeGap(gap, this.#runs);
-      return judgeGate(gate, { spec, value, interval, counted, unmeasured, isPeeked, ...known });
+      const judged = judgeGate(gate, {
+        spec,
+        value,
+        interval,
+        counted,
+        unmeasured,
+        isPeeked,
+        ...known,
+      });
+      return target === null ? judged : withoutOffer(judged, neverOffered[target.part] ?? []);
     });
     return {
       scores,
@@ -414,6 +491,21 @@ function holdsAlone(gate: Gate, spec: MetricSpec, score: RunScore, scorer: Score
   if (gap === null) return false;
   const isMet = holdsBetween(gate, gap.low, gap.high);
   return isMet === true && gap.runs > 0 ? null : isMet;
+}
+
+/** A gate that holds though no run could have called a member of some class: it decides nothing. */
+function withoutOffer(gate: GateReport, classes: readonly string[]): GateReport {
+  if (classes.length === 0 || gate.outcome !== 'pass') return gate;
+  const names = classes.slice(0, 5).map((name) => JSON.stringify(name));
+  if (classes.length > names.length) names.push(`${classes.length - names.length} more`);
+  const note = `no run was offered a member of class ${names.join(', ')}`;
+  return { ...gate, pass: false, outcome: 'inconclusive', note };
+}
+
+/** The tools that a suite declares for a scorer. */
+function catalogOf({ options }: ScorerPlan): readonly ToolRef[] {
+  const { catalog } = (options ?? {}) as { readonly catalog?: readonly ToolRef[] };
+  return catalog ?? [];
 }
 
 /** A run of which the suite says that its capture sees everything. */

@@ -1,5 +1,7 @@
 import {
   type Issue,
+  policyOf,
+  type Redaction,
   type Report,
   repeatsReport,
   reportVerdict,
@@ -8,7 +10,8 @@ import {
   UserError,
   worstVerdict,
 } from '#core';
-import { IssueList } from './issue-list.ts';
+import { IssueList, type IssueListState } from './issue-list.ts';
+import { NameSums } from './unseen-names.ts';
 import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
@@ -23,13 +26,16 @@ export function mergeReports(reports: readonly Report[]): Report {
   const repeats = repeatsReport(tests);
   const requesters = new RequesterCounts(null);
   for (const report of shards) requesters.merge(Object.entries(report.requesters ?? {}));
-  refuseUnknownRequesters(
-    requesters,
-    shards.reduce((sum, { totals }) => sum + totals.runs, 0),
-  );
+  const runs = shards.reduce((sum, { totals }) => sum + totals.runs, 0);
+  refuseUnknownRequesters(requesters, runs);
+  const names = new NameSums();
+  for (const { shard } of shards) if (shard?.names !== undefined) names.merge(shard.names);
   const issues = new IssueList(null);
   for (const { issues: listed, shard } of shards)
     issues.merge({ issues: listed, keys: shard?.issueKeys ?? [] });
+  // A shard of an older version has no names: nothing is known of those that it may have had.
+  if (shards.every(({ shard }) => shard?.names !== undefined))
+    issues.merge(redacted(names.findUnseen(runs), first.redaction));
   const merged = issues.report();
   return {
     schemaVersion: 1,
@@ -93,6 +99,13 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
 
 function showFilter({ filter }: Report): string {
   return filter === undefined ? 'no filter' : `--filter ${JSON.stringify(filter)}`;
+}
+
+/** Issues as the unsharded run redacts them. */
+function redacted(issues: readonly Issue[], redaction: Redaction = 'none'): IssueListState {
+  const list = new IssueList(policyOf(redaction));
+  for (const issue of issues) list.add(issue);
+  return list.save();
 }
 
 /** Deals back what was dealt out one by one. */

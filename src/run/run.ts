@@ -2,6 +2,7 @@ import {
   type EvalReport,
   type FormatReport,
   type Issue,
+  type NamesOfShard,
   policyOf,
   type Redaction,
   type RedactionPolicy,
@@ -34,6 +35,7 @@ import type { ScoredRun } from './scored-run.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
+import { NameSums } from './unseen-names.ts';
 import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
 
 export interface RunOptions {
@@ -104,6 +106,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       format,
       allowTornTail: options.allowTornTail,
       issues,
+      seen: compiler.seen,
       root: suites[0]?.root ?? options.cwd,
       workshop: options.workshop ?? openWorkshop(options.threads),
       onProgress: options.onProgress,
@@ -117,10 +120,12 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     let calls = 0;
     const requesters = new RequesterCounts(null);
+    const names = new NameSums();
     const keep = <T extends { name: string }>(finished: Finished<T>): T => {
       const { report, remarks, warnings } = finished;
       calls += finished.calls;
       requesters.merge(finished.requesters);
+      names.addExpected(finished.expected, finished.offers);
       for (const remark of remarks) issues.add(asIssue(report.name, remark));
       for (const warning of warnings ?? []) issues.add(warning);
       return report;
@@ -134,7 +139,11 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     for (const one of evals) evalReports.push(keep(await one.finish()));
     // What a shard lacks another may have: its report records the counts, and merging decides.
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
-    if (options.selector.shard === null) refuseUnknownRequesters(requesters, runs);
+    names.addSeen(compiler.seen.save());
+    if (options.selector.shard === null) {
+      refuseUnknownRequesters(requesters, runs);
+      for (const issue of names.findUnseen(runs)) issues.add(issue);
+    }
     const report = assemble(suites, options, {
       tests: testReports,
       evals: evalReports,
@@ -142,6 +151,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       listed: issues.report(),
       issueKeys: issues.save().keys,
       requesters,
+      names: names.save(),
       formats,
     });
     return withoutSecrets(report, policy, driven?.secrets ?? []);
@@ -224,13 +234,14 @@ interface Findings {
   readonly listed: ListedIssues;
   readonly issueKeys: readonly string[];
   readonly requesters: RequesterCounts;
+  readonly names: NamesOfShard;
   readonly formats: readonly FormatReport[];
 }
 
 function assemble(
   suites: readonly Suite[],
   options: RunOptions,
-  { tests, evals, calls, listed, issueKeys, requesters, formats }: Findings,
+  { tests, evals, calls, listed, issueKeys, requesters, names, formats }: Findings,
 ): Report {
   const { filter, shard } = options.selector;
   const repeats = repeatsReport(tests);
@@ -251,7 +262,7 @@ function assemble(
     ...(filter === null ? {} : { filter }),
     ...(shard === null
       ? {}
-      : { shard: { ...shard, ...(issueKeys.length === 0 ? {} : { issueKeys }) } }),
+      : { shard: { ...shard, ...(issueKeys.length === 0 ? {} : { issueKeys }), names } }),
     timing: {},
   };
 }

@@ -7,6 +7,7 @@ import {
   type RedactionPolicy,
   type Scorer,
   SECRETS_ONLY,
+  SeenTools,
   type Services,
 } from '#core';
 
@@ -20,6 +21,9 @@ export class ScorerCompiler {
   /** By identity first: tests that are written alike share their options. */
   readonly #byOptions = new WeakMap<JsonObject, CompiledScorer>();
   readonly #rules = new Map<CallRuleSpec, CallRules>();
+
+  /** The tools of all runs that are measured with these scorers. */
+  readonly seen: SeenTools = new SeenTools();
 
   /** What is replaced in the evidence of runs; null: nothing. */
   readonly redaction: RedactionPolicy | null;

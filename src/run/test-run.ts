@@ -79,7 +79,7 @@ export class TestRun extends TestSums {
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
     };
     this.forget();
-    const { calls, remarks, requesters } = measure;
-    return { report, calls, remarks, requesters };
+    const { calls, remarks, requesters, expected, offers } = measure;
+    return { report, calls, remarks, requesters, expected, offers };
   }
 }

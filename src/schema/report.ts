@@ -6,6 +6,8 @@ import type {
   EvalReport,
   GateReport,
   MissReport,
+  NamesOfShard,
+  ExpectedTools,
   Report,
   ReportIssue,
   RepeatedUnits,
@@ -46,6 +48,15 @@ import {
   unit,
   verdict,
 } from './report-parts.ts';
+import { toolList } from './tool.ts';
+
+const orNull = (schema: Schema): Schema => either(schema, { type: 'null' });
+
+const namesOfShard: Schema = open<NamesOfShard>({
+  expected: orNull(listOf(open<ExpectedTools>({ class: textOrNull, tools: toolList }))),
+  seen: orNull(listOf({ ...listOf(textOrNull), minItems: 2, maxItems: 2 })),
+  offers: count,
+});
 
 /** Something about one run of a test, or one case of an eval. */
 function labelled<T>(
@@ -239,8 +250,13 @@ export const reportSchema: Schema = open<Report>(
     redaction: oneOf('none', 'secrets', 'pii'),
     filter: anyText,
     shard: open<Shard>(
-      { index: integerFrom(1), count: integerFrom(1), issueKeys: listOf(anyText) },
-      ['issueKeys'],
+      {
+        index: integerFrom(1),
+        count: integerFrom(1),
+        issueKeys: listOf(anyText),
+        names: namesOfShard,
+      },
+      ['issueKeys', 'names'],
     ),
     timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
       'startedAt',

@@ -1,3 +1,4 @@
+import type { ExpectedTools } from '../expected-tools.ts';
 import { metricValue, type MetricValue } from '../metric.ts';
 import { OFFERED_TOOLS } from '../call-checker.ts';
 import { type Reach, reachOf } from '../reach.ts';
@@ -107,6 +108,10 @@ class CompiledFailureModes implements CompiledScorer {
   constructor(pairer: Pairer, context: CaseContext) {
     this.#pairer = pairer;
     this.#context = context;
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#pairer.expectedTools;
   }
 
   score(calls: readonly ToolCall[], trace: Trace): RunScore {

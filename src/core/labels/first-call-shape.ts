@@ -1,3 +1,4 @@
+import type { ExpectedTools } from '../expected-tools.ts';
 import { type Reach, reachOf } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
 import { argumentsOf, type ToolCall } from '../trace.ts';
@@ -15,6 +16,10 @@ export class FirstCallShape implements CompiledScorer {
   constructor(scorer: Scorer, pairer: Pairer) {
     this.scorer = scorer;
     this.#pairer = pairer;
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#pairer.expectedTools;
   }
 
   score(calls: readonly ToolCall[]): RunScore {

@@ -1,8 +1,9 @@
 import { Expectation } from '../expectation.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
 import type { ArgumentRules, RelaxationOptions } from '../argument-rules.ts';
 import { currentAssumption } from '../redacted-comparison.ts';
 import type { Services } from '../scorer.ts';
-import { ToolIndex } from '../tool-pattern.ts';
+import { formatPattern, ToolIndex } from '../tool-pattern.ts';
 import type { ToolCall } from '../trace.ts';
 import { bestPairs } from './best-pairs.ts';
 import type { Label } from './label.ts';
@@ -63,6 +64,14 @@ export class Pairer {
         ? null
         : new Expectation({ tool: tools[0], args }, rules.rulesOf, rules.services),
     );
+  }
+
+  /** The tools that the label expects. */
+  get expectedTools(): readonly ExpectedTools[] {
+    return this.label.calls.map(({ name, tools }) => ({
+      class: name === formatPattern(tools[0]) ? null : name,
+      tools,
+    }));
   }
 
   /** Whether a further call cannot take the place of one that is acceptable. */

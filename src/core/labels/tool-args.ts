@@ -1,4 +1,5 @@
 import type { Expectation } from '../expectation.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
 import { type Reach, reachOf } from '../reach.ts';
 import type { Quotes } from '../redaction/index.ts';
@@ -152,6 +153,10 @@ class CompiledArgs implements CompiledScorer {
     this.#pairer = pairer;
     this.#count = count;
     this.#isWrong = isWrong;
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#pairer.expectedTools;
   }
 
   score(calls: readonly ToolCall[]): RunScore {

@@ -1,3 +1,4 @@
+import type { ExpectedTools } from '../expected-tools.ts';
 import { metricValue } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
 import { type Reach, reachOf } from '../reach.ts';
@@ -52,6 +53,10 @@ class CompiledNameMatch implements CompiledScorer {
 
   get slots(): readonly string[] {
     return this.#pairer.label.calls.map(({ name }) => name);
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#pairer.expectedTools;
   }
 
   score(calls: readonly ToolCall[]): RunScore {

@@ -160,7 +160,8 @@ function compile(options: EqualFunctionSetsOptions): CompiledScorer {
               best: { order_violations: 0 },
             },
       ),
-    slotsOf: (call) => index.match(call),
+    expects: () => classes.map(({ name, members: tools }) => ({ class: name, tools })),
+    slotsOf: (tool) => index.match(tool),
     explainCall(calls, i) {
       if (index.match(calls[i]!).length === 0) return nearMisses.explain(calls[i]!);
       return 'its classes were satisfied already, and repeats count as false positives';

@@ -137,6 +137,7 @@ function compile(options: FunctionCallCoverageOptions): CompiledScorer {
   return {
     scorer: functionCallCoverage,
     slots: required.map(formatPattern),
+    expects: () => spellings.map((pattern) => ({ class: null, tools: [pattern] })),
     score,
     // A required call that was made stays made; further calls can make the others.
     reach: (_calls, run) =>

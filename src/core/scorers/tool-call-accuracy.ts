@@ -2,6 +2,7 @@ import type { RelaxationOptions } from '../argument-rules.ts';
 import { gcd } from '../distribution.ts';
 import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
 import { heaviestMatching } from '../heaviest-matching.ts';
 import { maximumMatching } from '../maximum-matching.ts';
 import { type Reach, reachOf } from '../reach.ts';
@@ -68,6 +69,10 @@ class CompiledToolCallAccuracy implements CompiledScorer {
 
   get slots(): readonly string[] {
     return this.#expected.names;
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#expected.tools;
   }
 
   score(calls: readonly ToolCall[]): RunScore {

@@ -2,6 +2,7 @@ import type { RelaxationOptions } from '../argument-rules.ts';
 import { CallSet } from '../call-set.ts';
 import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { distinctExpected, ExpectedCalls } from '../expected-calls.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { shareOf } from '../metric.ts';
 import { explainNearMiss } from '../near-miss.ts';
@@ -90,6 +91,10 @@ class CompiledToolCallF1 implements CompiledScorer {
 
   get slots(): readonly string[] {
     return this.#expected.names;
+  }
+
+  expects(): readonly ExpectedTools[] {
+    return this.#expected.tools;
   }
 
   score(calls: readonly ToolCall[]): RunScore {

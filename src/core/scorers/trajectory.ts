@@ -1,6 +1,7 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
 import { type Expectation, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
 import { matchingSize, maximumMatching } from '../maximum-matching.ts';
 import { metricValue } from '../metric.ts';
 import { type Reach, reachOf } from '../reach.ts';
@@ -56,6 +57,13 @@ class CompiledTrajectory implements CompiledScorer {
 
   get slots(): readonly string[] {
     return this.#expected.names;
+  }
+
+  /** Of a subset no tool must be called: they are alternatives. */
+  expects(): readonly ExpectedTools[] {
+    const { tools } = this.#expected;
+    if (this.#match !== 'subset') return tools;
+    return [{ class: null, tools: tools.flatMap((one) => one.tools) }];
   }
 
   score(calls: readonly ToolCall[]): RunScore {

@@ -1,4 +1,4 @@
-import type { RedactionPolicy } from '#core';
+import type { RedactionPolicy, SavedTool } from '#core';
 import type { ScannerModule } from '#readers';
 import { chooseFormat } from '../choose-format.ts';
 import { IssueList } from '../issue-list.ts';
@@ -40,6 +40,8 @@ export interface BulkWorkerState {
   readonly unscored: CountedRuns;
   readonly tests: readonly (readonly [place: number, state: TestState])[];
   readonly intake: IntakeState;
+  /** The tools of its runs; null: too many. */
+  readonly seen: readonly SavedTool[] | null;
 }
 
 /** Does jobs apart from everything else, and hands over the sums. */
@@ -47,8 +49,15 @@ export class BulkWorker {
   readonly #tests: readonly (TestSums | null)[];
   readonly #intake: TraceIntake;
   readonly #runner: JobRunner;
+  readonly #compiler: ScorerCompiler;
 
-  private constructor(tests: readonly (TestSums | null)[], intake: TraceIntake, runner: JobRunner) {
+  private constructor(
+    tests: readonly (TestSums | null)[],
+    intake: TraceIntake,
+    runner: JobRunner,
+    compiler: ScorerCompiler,
+  ) {
+    this.#compiler = compiler;
     this.#tests = tests;
     this.#intake = intake;
     this.#runner = runner;
@@ -82,6 +91,7 @@ export class BulkWorker {
         scores: false,
         compileScanner: () => setup.module,
       }),
+      compiler,
     );
   }
 
@@ -106,6 +116,7 @@ export class BulkWorker {
         test === null || !test.hasRuns ? [] : [[place, test.save()] as const],
       ),
       intake: this.#intake.save(),
+      seen: this.#compiler.seen.save(),
     };
   }
 }

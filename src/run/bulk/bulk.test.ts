@@ -218,6 +218,47 @@ describe('reading in bulk', () => {
     expect([unscored > 1000, opened > 0]).toEqual([true, odd > 0]);
   });
 
+  it('finds the same names that no run has, wherever runs call or were offered them', async () => {
+    const [test] = byClasses([]).tests;
+    const members = ['gett', 'late_tol', 'late_tool', 'offered'];
+    const classes = members.map((member) => ({ name: member, members: [member] }));
+    const scorers = [scorerPlan('equal_function_sets', { classes })];
+    const suite = { ...suiteOf(), tests: [{ ...test!, scorers }] };
+    const runs = Array.from({ length: 3000 }, (_, i) => {
+      if (i === 1500) return '{"tool_calls":[],"tools":[{"name":"offered"}]}';
+      return i === 2900 ? '{"tool_calls":[{"name":"late_tool"}]}' : GOOD;
+    });
+    const path = write('t.jsonl', runs);
+    const expected = await score([path], plain, suite);
+    const unseen = expected.issues.filter(({ code }) => code === 'NAME_NEVER_SEEN');
+    expect(unseen.map(({ message, hint }) => [message.split(' ')[0], hint])).toEqual([
+      ['`gett`', 'did you mean `get`?'],
+      ['`late_tol`', null],
+    ]);
+    for (const [threads, bytes] of [
+      [1, 5000],
+      [3, 5000],
+      [3, 20_000],
+    ] as const)
+      expect(await score([path], bulk(threads, bytes), suite)).toEqual(expected);
+    // Where every run records its tools the gate decides nothing.
+    const whole = write(
+      'whole.jsonl',
+      runs.map(() => GOOD.replace('}]}', '}],"tools":[{"name":"get"},{"name":"gett"}]}')),
+    );
+    const easy = {
+      metric: 'tool_selection.f1',
+      op: '>=' as const,
+      value: { num: 0n, den: 1n },
+      source: 'suite' as const,
+      certify: false,
+    };
+    const gated = { ...suite, tests: [{ ...test!, scorers, gates: [easy] }] };
+    const open = await score([whole], plain, gated);
+    expect(open.verdict).toBe('inconclusive');
+    expect(await score([whole], bulk(3, 9000), gated)).toEqual(open);
+  });
+
   it('reports the same whatever the runs are, and however they are shared out', async () => {
     /** Runs of a few tools, which of them changes once, so that what is known of them is not all there is. */
     const runsOf = (seed: number, count: number): string[] => {

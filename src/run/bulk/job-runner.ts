@@ -13,10 +13,10 @@ import {
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
 import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
+import { plainCall } from '../plain-call.ts';
 import type { Job, JobResult } from './job.ts';
 import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
 import { QuickRuns } from './quick-runs.ts';
-import { plainCall } from './tool-views.ts';
 
 /** Runs whose ids and numbers are compared with earlier ones: all, those with some hashes, or none: then hashes are noted. */
 export type ComparedRuns = 'all' | HashSet | 'none';

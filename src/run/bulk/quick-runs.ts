@@ -64,7 +64,12 @@ export class QuickRuns {
     this.#scanner = scanner;
     this.#taker = taker.number;
     this.#spec = taker.spec;
-    this.#views = new ToolViews(scanner, taker.number, rules, classes);
+    this.#views = new ToolViews(
+      scanner,
+      taker.number,
+      { rules, onMeet: (tool) => test.measure.noteTools([tool]) },
+      classes,
+    );
     this.#compiled = compiled;
     this.#showsArguments = compiled.some(({ scorer }) => scorer.showsArguments);
   }

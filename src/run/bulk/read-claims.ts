@@ -1,4 +1,4 @@
-import type { FormatReport, RedactionPolicy } from '#core';
+import type { FormatReport, RedactionPolicy, SeenTools } from '#core';
 import { isSourceUrl, optimizeLate } from '#platform';
 import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
@@ -29,6 +29,8 @@ export interface ReadClaimsOptions {
   readonly allowTornTail: boolean;
   readonly redaction: RedactionPolicy | null;
   readonly issues: IssueList;
+  /** The tools of all runs. */
+  readonly seen: SeenTools;
   /** The folder that labels are relative to. */
   readonly root: string;
   readonly workshop: Workshop;
@@ -185,6 +187,7 @@ class Reading {
         for (const [place, sums] of worker.tests) tests[place]?.merge(sums);
         first.adopt(worker.unscored);
         this.#intake.merge(worker.intake);
+        this.#options.seen.merge(worker.seen);
       }
     }
     first.finish();

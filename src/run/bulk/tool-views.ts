@@ -1,5 +1,6 @@
 import type { CallRules, CompiledScorer, ToolCall, ToolRef } from '#core';
 import type { TraceScanner } from '#readers';
+import { plainCall } from '../plain-call.ts';
 
 /** What is known of a tool, as bits of one number that the scanner knows, too. */
 export const KNOWN = {
@@ -34,21 +35,23 @@ export class ToolViews {
   readonly #scanner: TraceScanner;
   readonly #taker: number;
   readonly #rules: CallRules;
+  readonly #onMeet: (tool: ToolRef) => void;
   readonly #scorer: CompiledScorer | null;
   readonly #compared: number[] = [];
   /** Tools that answer to the same spelling, and whether they were seen together. */
   readonly #rivals = new Map<number, Map<number, boolean>>();
 
-  /** `scorer` is the one with classes; null where there is none. */
+  /** `scorer` is the one with classes; null where there is none. `onMeet` is called once for each tool of a run. */
   constructor(
     scanner: TraceScanner,
     taker: number,
-    rules: CallRules,
+    { rules, onMeet }: { readonly rules: CallRules; readonly onMeet: (tool: ToolRef) => void },
     scorer: CompiledScorer | null,
   ) {
     this.#scanner = scanner;
     this.#taker = taker;
     this.#rules = rules;
+    this.#onMeet = onMeet;
     this.#scorer = scorer;
   }
 
@@ -91,6 +94,7 @@ export class ToolViews {
   #meet(id: number): void {
     const call = plainCall(this.#scanner.toolOf(id));
     this.#calls[id] = call;
+    this.#onMeet(call);
     const { calls, remarks } = this.#rules([call]);
     const [kept] = calls;
     let classes = 0;
@@ -131,16 +135,4 @@ export class ToolViews {
       for (const other of tools) if (rivals?.has(other) === true) rivals.set(other, true);
     }
   }
-}
-
-/** A call of a tool, without anything else. */
-export function plainCall({ server, name }: ToolRef): ToolCall {
-  return {
-    server,
-    name,
-    arguments: { state: 'absent' },
-    id: null,
-    requester: null,
-    status: null,
-  };
 }

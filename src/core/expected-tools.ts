@@ -1,0 +1,145 @@
+import { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
+import { formatTool, type ToolRef } from './trace.ts';
+import type { Issue } from './issue.ts';
+import { suggest } from './suggest.ts';
+
+/** Tools of which any one meets an expectation; the name is that of their class, where they have one. */
+export interface ExpectedTools {
+  readonly class: string | null;
+  readonly tools: readonly ToolPattern[];
+}
+
+/** The upper limit for distinct names. Beyond it nothing is said about them. */
+const MAX_NAMES = 10_000;
+
+/** A tool as plain data. */
+export type SavedTool = readonly [server: string | null, name: string];
+
+/** The distinct tools that runs called or were offered. A union, so their order does not matter. */
+export class SeenTools {
+  readonly #names = new Map<string | null, Set<string>>();
+  #size = 0;
+
+  add(tools: readonly ToolRef[]): void {
+    for (const { server, name } of tools) this.#add(server, name);
+  }
+
+  #add(server: string | null, name: string): void {
+    let names = this.#names.get(server);
+    if (names?.has(name) === true || this.#size > MAX_NAMES) return;
+    if (names === undefined) this.#names.set(server, (names = new Set()));
+    names.add(name);
+    this.#size++;
+  }
+
+  /** Sorted; null where there are too many. */
+  save(): readonly SavedTool[] | null {
+    if (this.#size > MAX_NAMES) return null;
+    return [...this.#names]
+      .flatMap(([server, names]) => [...names].map((name): SavedTool => [server, name]))
+      .sort(([a, x], [b, y]) => compare(a ?? '', b ?? '') || compare(x, y));
+  }
+
+  merge(tools: readonly SavedTool[] | null): void {
+    if (tools === null) this.#size = MAX_NAMES + 1;
+    else for (const [server, name] of tools) this.#add(server, name);
+  }
+}
+
+/** The distinct expectations of tests and rows. A union, so their order does not matter. */
+export class ExpectedNames {
+  readonly #all = new Map<string, ExpectedTools>();
+
+  add(expected: readonly ExpectedTools[]): void {
+    for (const one of expected) {
+      if (this.#all.size > MAX_NAMES) return;
+      this.#all.set(JSON.stringify([one.class, one.tools]), one);
+    }
+  }
+
+  /** Sorted; null where there are too many. */
+  save(): readonly ExpectedTools[] | null {
+    if (this.#all.size > MAX_NAMES) return null;
+    return [...this.#all].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
+  }
+
+  merge(expected: readonly ExpectedTools[] | null): void {
+    if (expected !== null) this.add(expected);
+    else for (let i = 0; i <= MAX_NAMES; i++) this.#all.set(String(i), { class: null, tools: [] });
+  }
+}
+
+/** What is known of names in all runs. */
+export interface NamesOfRuns {
+  readonly expected: readonly ExpectedTools[] | null;
+  readonly seen: readonly SavedTool[] | null;
+  /** Whether every run records which tools it was offered. */
+  readonly isOfferKnown: boolean;
+}
+
+/**
+ * Warnings for expected names that no run called or was offered. A member of a class of which another was seen may simply
+ * not have been chosen: it is reported only where it looks like a tool that was seen, or where all offers are known.
+ */
+export function findUnseenNames({ expected, seen, isOfferKnown }: NamesOfRuns): readonly Issue[] {
+  if (expected === null || seen === null) return [];
+  const tools = seen.map(([server, name]): ToolRef => ({ server, name }));
+  const patterns = expected.flatMap((one) => one.tools);
+  const index = new ToolIndex(patterns.map((pattern) => [pattern]));
+  const met = new Set<number>();
+  const unexpected: ToolRef[] = [];
+  for (const tool of tools) {
+    const slots = index.match(tool);
+    for (const slot of slots) met.add(slot);
+    if (slots.length === 0) unexpected.push(tool);
+  }
+  const known = new Set([
+    ...[...met].map((slot) => patternKey(patterns[slot] as ToolPattern)),
+    // What a label names exists for the classes.
+    ...expected.flatMap((one) => (one.class === null ? one.tools.map(patternKey) : [])),
+  ]);
+  const candidates = [...new Set(unexpected.flatMap((tool) => [formatTool(tool), tool.name]))];
+  const issues: Issue[] = [];
+  let first = 0;
+  for (const one of expected) {
+    const slots = one.tools.map((_, i) => first + i);
+    first += one.tools.length;
+    const isAnySeen = slots.some((slot) => met.has(slot));
+    for (const [i, pattern] of one.tools.entries()) {
+      if (met.has(slots[i] as number)) continue;
+      if (one.class !== null && known.has(patternKey(pattern))) continue;
+      const near = nearestTool(pattern, candidates, unexpected);
+      if (isAnySeen && near === null && !isOfferKnown) continue;
+      issues.push(unseenIssue(one, pattern, near));
+    }
+  }
+  return issues;
+}
+
+/** The tool that was probably meant: a similar name, or the same name on another server. */
+function nearestTool(
+  pattern: ToolPattern,
+  candidates: readonly string[],
+  tools: readonly ToolRef[],
+): string | null {
+  const written = formatPattern(pattern);
+  const near = suggest(written, candidates);
+  if (near !== null) return near;
+  const same = tools.find(({ name }) => written.endsWith(`.${name}`));
+  return same === undefined ? null : formatTool(same);
+}
+
+function unseenIssue(one: ExpectedTools, pattern: ToolPattern, near: string | null): Issue {
+  const owner = one.class === null ? '' : ` of class ${JSON.stringify(one.class)}`;
+  return {
+    code: 'NAME_NEVER_SEEN',
+    severity: 'warning',
+    message: `\`${formatPattern(pattern)}\`${owner} was never called or offered`,
+    where: null,
+    ...(near === null ? {} : { hint: `did you mean \`${near}\`?` }),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

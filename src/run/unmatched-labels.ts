@@ -1,0 +1,22 @@
+import type { Issue } from '#core';
+import type { CaseRuns } from './case-runs.ts';
+
+/** A warning where most cases call none of the tools that their rows expect: labels and traces may not belong together. */
+export function unmatchedLabels(
+  name: string,
+  cases: readonly Pick<CaseRuns, 'callsExpected'>[],
+): readonly Issue[] {
+  const expecting = cases.filter(({ callsExpected }) => callsExpected !== null);
+  const matched = expecting.filter(({ callsExpected }) => callsExpected).length;
+  // One case alone is wrong or right.
+  if (expecting.length < 2 || 2 * matched >= expecting.length) return [];
+  return [
+    {
+      code: 'LABELS_UNMATCHED',
+      severity: 'warning',
+      message: `${name}: only ${matched} of ${expecting.length} cases call a tool that their row expects`,
+      where: null,
+      hint: 'labels and traces may be joined wrongly: compare the `case` of traces with the ids of rows',
+    },
+  ];
+}
