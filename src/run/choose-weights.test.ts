@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -22,10 +22,16 @@ it('does what the suite says', () => {
   });
 });
 
-it('refuses a version whose content was changed', () => {
+it.each([null, 'none', 'population'])('refuses a changed version with weights: %s', (weights) => {
   const folder = mkdtempSync(join(tmpdir(), 'whichtool-weights-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(DESK, folder, { recursive: true });
+  const original = join(folder, 'versions', VERSION, 'manifest.json');
+  const manifest = readFileSync(original);
+  rmSync(original);
+  expect(() => chooseWeights(weights, join(folder, ROWS))).toThrow(UserError);
+  writeFileSync(original, manifest);
+  expect(chooseWeights(weights, join(folder, ROWS))).toBeDefined();
   writeFileSync(join(folder, ROWS), '{"id":"a","weight":1}\n');
-  expect(() => chooseWeights(null, join(folder, ROWS))).toThrow(UserError);
+  expect(() => chooseWeights(weights, join(folder, ROWS))).toThrow(UserError);
 });

@@ -134,7 +134,8 @@ export function readVersionAt(path: string): StoredVersion | null {
     basename(path) === ROWS_FILE &&
     basename(versions) === SAMPLE_FILES.versions &&
     /^[0-9a-f]{16}$/.test(basename(folder)) &&
-    existsSync(join(folder, SAMPLE_FILES.manifest));
+    // Without its manifest a version of a sample is damaged, not another file.
+    [folder, dirname(versions)].some((one) => existsSync(join(one, SAMPLE_FILES.manifest)));
   return isVersion ? readVersion(dirname(versions), basename(folder)) : null;
 }
 
