@@ -78,6 +78,7 @@ const CODES: readonly string[] = [
   'FLAG_THRESHOLD',
   'FLAG_TO',
   'FLAG_TOOLS',
+  'HIDDEN_SKIPPED',
   'HISTORY_DAMAGED',
   'HISTORY_NO_RUN',
   'HISTORY_UNREADABLE',

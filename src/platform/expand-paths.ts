@@ -1,4 +1,4 @@
-import { type Dirent, readdir as readdirWith, statSync } from 'node:fs';
+import { type Dirent, readdir as readdirWith, realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Issue, suggest } from '#core';
@@ -23,7 +23,8 @@ const TRACE_FILE = /\.(?:(?:json|jsonl|ndjson)(?:\.gz|\.zst)?|eval)$/i;
 
 /**
  * Turns files, folders, globs and `-` into files; addresses of sources stay. Of a folder those count whose name fits `wanted`;
- * `node_modules` and dot-folders below it are left out, and links there or in the matches of a glob with a warning.
+ * `node_modules` below it is left out; dot-folders with such files and links, there or in the matches of a glob, are left
+ * out with a warning.
  */
 export async function expandPaths(
   patterns: readonly string[],
@@ -37,7 +38,46 @@ export async function expandPaths(
   }
   const keyed = new Map(found.paths.map((path) => [path.split(sep).join('/'), path]));
   const keys = [...keyed.keys()].sort((a, b) => (a < b ? -1 : 1));
-  return { paths: keys.map((key) => keyed.get(key)!), issues: found.issues };
+  const paths = keys.map((key) => keyed.get(key)!);
+  // A hidden folder may be named beside the one that it lies in.
+  const isRead = ({ code, where }: Issue): boolean => {
+    const folder = resolve(cwd, where?.file ?? '') + sep;
+    return code === 'HIDDEN_SKIPPED' && paths.some((path) => path.startsWith(folder));
+  };
+  return { paths, issues: found.issues.filter((issue) => !isRead(issue)) };
+}
+
+/** Which files of traces some paths and patterns stand for. */
+export interface ExpandedTraces extends ExpandedPaths {
+  /** What was named and is not read: it counts as not measured. */
+  readonly unread: readonly Issue[];
+}
+
+/** Turns files, folders, globs and `-` into files of traces. A link whose target is read as well only gives a warning. */
+export async function expandTraces(
+  patterns: readonly string[],
+  cwd: string,
+): Promise<ExpandedTraces> {
+  const { paths, issues } = await expandPaths(patterns, cwd);
+  const links = issues.filter(({ code }) => code === 'LINK_SKIPPED');
+  if (links.length === 0) return { paths, issues, unread: [] };
+  const read = new Set(paths.map(realPath));
+  const isRead = ({ where }: Issue): boolean => read.has(realPath(resolve(cwd, where?.file ?? '')));
+  const unread = links.filter((issue) => !isRead(issue));
+  return {
+    paths,
+    issues: issues.filter((issue) => !unread.includes(issue)),
+    unread: unread.map((issue) => ({ ...issue, severity: 'error' })),
+  };
+}
+
+/** Where a path leads; null where it leads nowhere. */
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
 }
 
 async function expandPattern(
@@ -121,7 +161,10 @@ async function listFolder(
       for (const entry of await readdir(at, { withFileTypes: true })) {
         const path = join(at, entry.name);
         if (entry.isDirectory()) {
-          if (!entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(path);
+          if (entry.name === 'node_modules') continue;
+          if (!entry.name.startsWith('.')) folders.push(path);
+          else if (entry.name !== '.git' && (await hasFile(path, wanted)))
+            found.issues.push(skippedFolder(posixRelative(cwd, path)));
         } else if (!entry.isSymbolicLink()) {
           if (wanted.test(entry.name)) found.paths.push(path);
         } else if (wanted.test(entry.name) || statOf(path)?.isDirectory() === true)
@@ -132,6 +175,29 @@ async function listFolder(
       found.issues.push(readFailure(error, posixRelative(cwd, at)));
     }
   }
+}
+
+/** Whether a file that is wanted lies in a folder or below it. */
+async function hasFile(folder: string, wanted: RegExp): Promise<boolean> {
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    // A folder that cannot be listed has nothing that is known to be wanted.
+    for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules') folders.push(join(at, entry.name));
+      } else if (wanted.test(entry.name)) return true;
+    }
+  }
+  return false;
+}
+
+function skippedFolder(path: string): Issue {
+  return fileIssue(
+    'HIDDEN_SKIPPED',
+    path,
+    'is a hidden folder with trace files and was not read',
+    'name it itself to read it',
+  );
 }
 
 function skippedLink(path: string): Issue {

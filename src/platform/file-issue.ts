@@ -11,14 +11,23 @@ export const FILE_CODES: ReadonlyMap<string, string> = new Map([
   ['PACK_CORRUPT', 'packed data is cut off or damaged'],
   ['PACK_BOMB', 'packed data unpacks to far more than recorded runs ever do'],
   ['ARCHIVE_MEMBER', 'a member of an archive cannot be read, or must not be'],
-  ['LINK_SKIPPED', 'a symbolic link in a folder, or one that a pattern matches, was not followed'],
+  [
+    'HIDDEN_SKIPPED',
+    'warning: a hidden folder below a folder that was named has traces, and was not read',
+  ],
+  [
+    'LINK_SKIPPED',
+    'a symbolic link in a folder, or one that a pattern matches, was not followed; not measured unless its target is read too',
+  ],
   ['NO_TRACES_FOUND', 'a path or pattern matches no file'],
   ['OUTPUT_UNWRITABLE', 'a result could not be written'],
 ]);
 
+const WARNINGS: ReadonlySet<string> = new Set(['HIDDEN_SKIPPED', 'LINK_SKIPPED']);
+
 /** An issue of a whole file. */
 export function fileIssue(code: string, file: string, message: string, hint?: string): Issue {
-  const severity = code === 'LINK_SKIPPED' ? 'warning' : 'error';
+  const severity = WARNINGS.has(code) ? 'warning' : 'error';
   return { code, severity, message, where: { file }, ...(hint === undefined ? {} : { hint }) };
 }
 

@@ -1,6 +1,11 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
-export { expandPaths, type ExpandedPaths } from './expand-paths.ts';
+export {
+  expandPaths,
+  type ExpandedPaths,
+  type ExpandedTraces,
+  expandTraces,
+} from './expand-paths.ts';
 export { errorCode, FILE_CODES, fileShrunk, readFailure, writeFailure } from './file-issue.ts';
 export { findRoot } from './find-root.ts';
 export { joinText, type TextChunks } from './gather-text.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '#core';
-import { expandPaths, insideRoot, isSourceUrl, posixRelative } from '#platform';
+import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
 import type { Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
 import { type Takers, TestPool } from './test-pool.ts';
@@ -16,6 +16,8 @@ export interface Claim extends Takers {
 export interface Claims {
   readonly groups: readonly Claim[];
   readonly issues: readonly Issue[];
+  /** What was named and is not read. */
+  readonly unread: readonly Issue[];
 }
 
 /** Who named a file, while all of them are asked. */
@@ -35,6 +37,7 @@ export async function findClaims(
 ): Promise<Claims> {
   const files = new Map<string, Naming>();
   const issues: Issue[] = [];
+  const unread: Issue[] = [];
   const name = async (
     patterns: readonly string[],
     suite: Suite | null,
@@ -45,7 +48,8 @@ export async function findClaims(
     const written = patterns.map((one) =>
       suite === null || isSourceUrl(one) ? one : posixRelative(folder, one),
     );
-    const expanded = await expandPaths(written, folder);
+    const expanded = await expandTraces(written, folder);
+    unread.push(...expanded.unread);
     for (const issue of expanded.issues) issues.push(issue);
     for (const path of expanded.paths) {
       if (suite !== null && !isSourceUrl(path) && !insideRoot(path, suite.root)) {
@@ -99,7 +103,7 @@ export async function findClaims(
       });
     }
   }
-  return { groups: toClaims(files, evals), issues };
+  return { groups: toClaims(files, evals), issues, unread };
 }
 
 /** Files that the same tests and evals may take, together. */

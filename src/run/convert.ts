@@ -9,7 +9,7 @@ import {
   type Trace,
   UserError,
 } from '#core';
-import { expandPaths, findRoot } from '#platform';
+import { expandTraces, findRoot } from '#platform';
 import { readTraces, toOtlp, type TraceRecord } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import type { ConversionTally } from './conversion-tally.ts';
@@ -42,7 +42,7 @@ export async function* convertTraces(
   tally: ConversionTally,
 ): AsyncGenerator<string> {
   const format = await chooseFormat(options.format);
-  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const { paths, issues, unread } = await expandTraces(traces, options.cwd);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length > 0) throw new UserError(errors);
   for (const issue of issues) tally.addIssue(issue);
@@ -52,6 +52,7 @@ export async function* convertTraces(
   const empty = new EmptyInputs();
   // Nothing is written before some file has a record.
   let held = '';
+  for (const issue of unread) held += convertRecord({ kind: 'error', issue }, options, tally);
   for await (const records of readTraces(inputs, {
     format,
     onFormat: (input, found) => tally.formats.add(input, found),

@@ -1,6 +1,6 @@
 import { compileRequesters, type Issue, RequesterCounts, type ToolSpec, UserError } from '#core';
 import { formatCases, manifestOf, type SampleManifest, type SamplePlan, Sampler } from '#dataset';
-import { expandPaths, findRoot } from '#platform';
+import { expandTraces, findRoot } from '#platform';
 import { readTraces } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import { EmptyInputs } from './empty-inputs.ts';
@@ -34,15 +34,15 @@ export async function drawSample(
 ): Promise<DrawnSample> {
   const sampler = new Sampler(plan);
   const format = await chooseFormat(options.format);
-  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const { paths, issues, unread } = await expandTraces(traces, options.cwd);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length > 0) throw new UserError(errors);
   const root = findRoot(options.cwd);
   const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
   const isAsked = compileRequesters(options.requester);
   const requesters = new RequesterCounts(options.requester);
-  const unreadable: Issue[] = [];
-  let unreadableCount = 0;
+  const unreadable: Issue[] = unread.slice(0, LISTED);
+  let unreadableCount = unread.length;
   const empty = new EmptyInputs();
   let read = 0;
   for await (const records of readTraces(inputs, { format })) {

@@ -28,7 +28,7 @@ import {
   unmeasuredOf,
   verdictOf,
 } from '#core';
-import { expandPaths } from '#platform';
+import { expandTraces } from '#platform';
 import { readTraces, type TraceRecord } from '#readers';
 import {
   applyThresholds,
@@ -79,10 +79,11 @@ export async function inspectTraces(
     options.thresholds.filter((flag) => !isOfInspection(flag)),
   );
   const inspection = new Inspection(suite, await loadLinearRegex(), options);
-  const { paths, issues } = await expandPaths(traces, options.cwd);
+  const { paths, issues, unread } = await expandTraces(traces, options.cwd);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length > 0) throw new UserError(errors);
   for (const issue of issues) inspection.issues.add(issue);
+  for (const issue of unread) inspection.add({ kind: 'error', issue });
   const formats = new FormatCounts();
   const inputs = paths.map((path) => ({ path, label: labelOf(path, suite.root) }));
   let read = 0;

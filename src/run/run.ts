@@ -98,7 +98,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const files = driven?.files ?? NO_FILES;
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
     refuse(claims.issues.filter((issue) => issue.severity === 'error'));
-    for (const issue of claims.issues) issues.add(issue);
+    for (const issue of [...claims.issues, ...claims.unread]) issues.add(issue);
     if (claims.groups.length === 0 && driven === null) refuseWithoutTraces([...selected], evals);
     const formats = await readClaims(claims.groups, {
       tests: all,
