@@ -51,8 +51,9 @@ beforeEach(() => {
         ],
         metadata: { [text]: text },
       })),
+      ...HOSTILE.map((text) => ({ case: text, tool_calls: [{ name: text }] })),
     ),
-    'rows.jsonl': jsonl(...HOSTILE.map((text) => ({ id: text, tool_calls: [{ name: text }] }))),
+    'rows.jsonl': jsonl(...HOSTILE.map((text) => ({ id: text, note: text }))),
   });
 });
 

@@ -4,6 +4,7 @@ import { whichtool, workspace } from './support/cli.ts';
 import { serve } from './support/loopback.ts';
 
 const MODULE = `
+if (process.env.BROKEN) throw new Error('it was loaded');
 type Task = { readonly input: string; readonly messages: readonly object[] };
 const call = (q: string) => ({ id: 'c1', type: 'function', function: { name: 'find', arguments: JSON.stringify({ q }) } });
 export const messages = ({ input }: Task) => [{ role: 'assistant', content: null, tool_calls: [call(input)] }];
@@ -11,6 +12,7 @@ export const native = async ({ input }: Task) => ({ tool_calls: [{ name: 'find',
 export const broken = () => { throw new Error('no luck'); };
 `;
 const PROGRAM = `
+if (process.env.BROKEN) process.exit(1);
 let text = '';
 process.stdin.on('data', (part) => (text += part)).on('end', () =>
   console.log(JSON.stringify({ tool_calls: [{ name: 'find', arguments: { q: text } }] })));`;
@@ -29,9 +31,11 @@ function suiteOf(agents: Readonly<Record<string, object>>): string {
 }
 
 it('drives programs, services and functions, and replays them without', async () => {
-  const { url } = await serve(({ body }) => ({
-    body: { tool_calls: [{ name: 'find', arguments: { q: body?.['input'] } }] },
-  }));
+  let served = 0;
+  const { url } = await serve(({ body }) => {
+    served++;
+    return { body: { tool_calls: [{ name: 'find', arguments: { q: body?.['input'] } }] } };
+  });
   const agents = {
     command: { command: [process.execPath, 'agent.cjs'] },
     http: { http: url },
@@ -49,12 +53,19 @@ it('drives programs, services and functions, and replays them without', async ()
     cwd: space.path,
   });
   expect(ran.code).toBe(0);
-  space.write('agent.cjs', 'process.exit(1)');
-  space.write('agent.ts', '');
-  const replayed = await whichtool(['run', '--replay', 'tapes', '--reporter', 'json'], {
-    cwd: space.path,
-  });
-  expect(replayed).toMatchObject({ code: 0, stdout: ran.stdout });
+  const requests = served;
+  const replay = (): ReturnType<typeof whichtool> =>
+    whichtool(['run', '--replay', 'tapes', '--reporter', 'json'], {
+      cwd: space.path,
+      env: { BROKEN: '1' },
+    });
+  expect(await replay()).toMatchObject({ code: 0, stdout: ran.stdout });
+  expect(served).toBe(requests);
+  // A recording of other code is not a recording of this code.
+  space.write('agent.cjs', `${PROGRAM}\n`);
+  const stale = await replay();
+  expect(stale.code).toBe(3);
+  expect(stale.stdout).toContain('CASSETTE_STALE');
 });
 
 it.each([

@@ -145,7 +145,7 @@ describe('the coverage dataset', () => {
       'suite.yaml': COVERAGE_SUITE,
       'samples.jsonl': jsonl({
         id: 'a',
-        function_calls: [],
+        function_calls: null,
         tools: [{ name: 'search' }],
         tool_calls: [{ name: 'search' }],
       }),
