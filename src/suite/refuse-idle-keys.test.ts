@@ -84,7 +84,7 @@ const HONOURED: Readonly<Record<string, string>> = {
   env: 'command capture',
   cwd: 'command capture',
   capture: 'command capture',
-  complete: 'capture',
+  complete: 'capture recorded',
   format: 'command http module',
   watch: DRIVEN,
   timeout: DRIVEN,
