@@ -45,7 +45,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
   // The manifest comes last: a folder without it is not a sample.
-  await save(file(SAMPLE_FILES.merging), ['labels/*.jsonl merge=union\n']);
+  await save(file(SAMPLE_FILES.merging), ['labels/*.jsonl merge=union\ncommits.txt merge=union\n']);
   if (!existsSync(file(SAMPLE_FILES.guide))) await save(file(SAMPLE_FILES.guide), [GUIDE]);
   await save(file(SAMPLE_FILES.cases), [cases]);
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

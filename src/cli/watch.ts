@@ -1,7 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isSourceUrl } from '#platform';
-import { forgetDatasets } from '#run';
+import { datasetPath, forgetDatasets } from '#run';
 import type { Suite } from '#suite';
 import { parseOutputs } from './deliver.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -22,7 +22,7 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
       // Every save of a file runs again: that is no history, and runs that are made are made once.
       const ran = await runOnce(paths, { ...flags, watch: true, history: false });
       code = ran.code;
-      changes.follow(ran.suites.flatMap(foldersOf));
+      changes.follow(ran.suites.flatMap((suite) => foldersOf(suite, flags.dataset ?? null)));
     } catch (error) {
       code = await explainFailure(error);
     }
@@ -31,11 +31,12 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   }
 }
 
-function foldersOf({ path, folder, tests, evals }: Suite): readonly string[] {
+function foldersOf(suite: Suite, dataset: string | null): readonly string[] {
+  const { path, folder, tests, evals } = suite;
   const files = [
     ...[...tests, ...evals].flatMap(({ traces }) => traces ?? []),
     ...tests.flatMap(({ sharedTraces }) => sharedTraces ?? []),
-    ...evals.map(({ dataset }) => dataset),
+    ...evals.map((plan) => datasetPath(dataset, plan.dataset, suite, process.cwd())),
   ].filter((file) => !isSourceUrl(file));
   return [dirname(resolve(path)), ...files.map((file) => dirname(resolve(folder, file)))];
 }

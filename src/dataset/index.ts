@@ -17,7 +17,7 @@ export { pullRows } from './push/pull-rows.ts';
 export type { ExperimentRun } from './push/experiment-run.ts';
 export { ExperimentTarget } from './push/push-experiment.ts';
 export { pushVersion, type PushOutcome } from './push/push-version.ts';
-export { loadSample, SAMPLE_FILES, type SampleFolder } from './sample-folder.ts';
+export { isSampleFolder, loadSample, SAMPLE_FILES, type SampleFolder } from './sample-folder.ts';
 export { formatCases, manifestOf, type SampleManifest } from './sampling/sample.ts';
 export { toolsOffered, type SampledCase } from './sampling/sampled-case.ts';
 export { Sampler, type SamplePlan } from './sampling/sampler.ts';
@@ -26,8 +26,10 @@ export { diffVersions, type VersionDiff } from './versions/diff-versions.ts';
 export {
   findVersion,
   listVersions,
+  newestVersion,
   readVersionAt,
   rowsOf,
   saveVersion,
   type StoredVersion,
+  versionFile,
 } from './versions/version-files.ts';

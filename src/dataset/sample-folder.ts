@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type Json, parseJson, UserError } from '#core';
 import { errorCode, readFailure } from '#platform';
@@ -15,6 +15,8 @@ export const SAMPLE_FILES = {
   assignments: 'assignments.json',
   labels: 'labels',
   versions: 'versions',
+  /** The ids of versions in the order of their commits, one per line; the last one is the newest. */
+  commits: 'commits.txt',
   /** Two laptops that append to one file merge without conflict. */
   merging: '.gitattributes',
 } as const;
@@ -29,6 +31,11 @@ export interface SampleFolder {
   /** The labelling guide; null when there is none. */
   readonly guide: string | null;
   readonly guideHash: string | null;
+}
+
+/** Whether a folder is that of a sample, or of its versions alone. */
+export function isSampleFolder(path: string): boolean {
+  return [SAMPLE_FILES.cases, SAMPLE_FILES.versions].some((name) => existsSync(join(path, name)));
 }
 
 /** Reads a sample. Throws a UserError when the folder is not one. */

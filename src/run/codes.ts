@@ -11,6 +11,8 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
     'warning: a cassette of an older version, in which changes of code and of calls are not seen',
   COMPARE_REFUSED:
     'two reports are of different populations: too few tests or cases in common, or an eval is missing',
+  DATASET_AMBIGUOUS: 'the name of a dataset fits several files or versions',
+  DATASET_NOT_FOUND: 'there is no dataset of this name',
   DRAFT_FAILED: 'warning: the model of `init --model` drafted no usable prompts for a tool',
   DRIVE_NO_MOCKS: '`mocks_from` names a folder in which no result of a tool was recorded',
   DRIVE_MESSAGES: 'a conversation has a message or part that its model cannot be sent',

@@ -16,6 +16,7 @@ export {
   type PlanSummary,
   summarisePlan,
 } from './drive/plan-summary.ts';
+export { datasetPath } from './dataset-path.ts';
 export { EXIT, exitCodeOf, worstExit } from './exit-code.ts';
 export { type InspectOptions, inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type Issue, type JsonObject, UserError } from '#core';
 import { isSourceUrl, WORLD } from '#platform';
 import { type Input, readRows, type RowRecord } from '#readers';
@@ -27,12 +26,6 @@ async function convertSamples(records: readonly RowRecord[]): Promise<readonly R
       ? { ...record, value: convertRagas(record.value) ?? record.value }
       : record,
   );
-}
-
-/** Where the rows of an eval are: what `--dataset` says, otherwise the suite. */
-export function datasetPath(flag: string | null, planned: string, cwd: string): string {
-  if (flag === null) return planned;
-  return isSourceUrl(flag) ? flag : resolve(cwd, flag);
 }
 
 /** Fetches datasets anew from now on. */

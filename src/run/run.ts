@@ -28,7 +28,7 @@ import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
-import { datasetPath } from './read-dataset.ts';
+import { datasetPath } from './dataset-path.ts';
 import type { Finished } from './finished.ts';
 import { type Selector } from './selector.ts';
 import type { ScoredRun } from './scored-run.ts';
@@ -200,7 +200,7 @@ async function makeRuns(
 }
 
 async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {
-  const path = datasetPath(dataset, one.plan.dataset, cwd);
+  const path = datasetPath(dataset, one.plan.dataset, one.suite, cwd);
   await one.readDataset(path, labelOf(path, one.suite.root), onProgress);
 }
 

@@ -23,7 +23,10 @@ export function addRun(program: Command, done: (code: number) => void): void {
       '--traces <paths...>',
       'recorded runs: files, folders, globs, - for stdin or a source; replaces traces: of the suites',
     )
-    .option('--dataset <file>', 'replaces the dataset of the evals: a file, or langsmith://name')
+    .option(
+      '--dataset <file|name>',
+      'replaces the dataset of the evals: a file, a name, a committed version, or langsmith://name',
+    )
     .option('--filter <text>', 'only tests and evals whose name contains this')
     .option('--runs <n>', 'how many runs each test must have; replaces runs: of the suites')
     .option('--shard <i/n>', 'only the i-th of n parts; put together with merge-reports')

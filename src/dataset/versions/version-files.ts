@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
 import {
@@ -35,7 +35,7 @@ export type StoredVersion =
 export async function saveVersion(folder: string, version: DatasetVersion): Promise<FileOutcome> {
   const versions = join(folder, SAMPLE_FILES.versions);
   removeAbandoned(versions, WRITING, ABANDONED_MS, new Date());
-  if (readVersion(folder, version.id).ok) return { ok: true };
+  if (readVersion(folder, version.id).ok) return noteCommit(folder, version.id);
   const draft = join(versions, `${WRITING}${randomUUID()}`);
   try {
     const rows = await writeFileAtomic(join(draft, ROWS_FILE), [version.rowsText]);
@@ -44,12 +44,29 @@ export async function saveVersion(folder: string, version: DatasetVersion): Prom
     const manifest = await writeFileAtomic(file, [version.manifestText]);
     if (!manifest.ok) return manifest;
     publish(draft, folder, version.id);
-    return { ok: true };
+    return noteCommit(folder, version.id);
   } catch (error) {
     return { ok: false, issue: writeFailure(error, versions) };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Records that a version is the newest; hashes have no order, and times of files do not survive a checkout. */
+function noteCommit(folder: string, id: string): FileOutcome {
+  const file = join(folder, SAMPLE_FILES.commits);
+  try {
+    if (commitsOf(folder).at(-1) !== id) appendFileSync(file, `${id}\n`);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, issue: writeFailure(error, file) };
+  }
+}
+
+function commitsOf(folder: string): readonly string[] {
+  return (readOptional(join(folder, SAMPLE_FILES.commits)) ?? '')
+    .split('\n')
+    .filter((id) => id !== '');
 }
 
 /** Gives the draft its name, in the place of what has the name and is not the version. */
@@ -99,6 +116,19 @@ export function findVersion(folder: string, asked: string | null): DatasetVersio
       ? 'make one with whichtool dataset commit'
       : `there are ${all.map(idOf).join(', ')}`;
   throw new UserError([datasetIssue('DATASET_VERSION', message, hint, { file: folder })]);
+}
+
+/** The version that was committed last. Throws a UserError where that is not known. */
+export function newestVersion(folder: string): DatasetVersion {
+  const ids = new Set(listVersions(folder).map(idOf));
+  const committed = commitsOf(folder).filter((id) => ids.has(id));
+  return findVersion(folder, committed.at(-1) ?? null);
+}
+
+/** The file of rows in the folder of a version; null where it is not one. */
+export function versionFile(path: string): string | null {
+  const file = join(path, ROWS_FILE);
+  return readVersionAt(file) === null ? null : file;
 }
 
 function idOf(one: StoredVersion): string {

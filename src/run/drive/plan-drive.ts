@@ -17,7 +17,8 @@ import {
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
 import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
-import { datasetPath, readDataset } from '../read-dataset.ts';
+import { datasetPath } from '../dataset-path.ts';
+import { readDataset } from '../read-dataset.ts';
 
 /** What is selected, and what the flags say about it. */
 export interface DriveSelection {
@@ -77,7 +78,7 @@ class Planning {
   async addEval(suite: Suite, plan: EvalPlan): Promise<void> {
     const { dataset, cwd } = this.#selection;
     const only = this.#selection.only?.get(plan.name);
-    const path = datasetPath(dataset, plan.dataset, cwd);
+    const path = datasetPath(dataset, plan.dataset, suite, cwd);
     let index = 0;
     for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
       for (const record of records) {

@@ -12,6 +12,7 @@ import type { EvalPlan, Suite } from '#suite';
 import { rowId } from '../dataset-row.ts';
 import { labelOf } from '../label-of.ts';
 import type { ListedTool } from './listed-tools.ts';
+import { datasetPath } from '../dataset-path.ts';
 import { readDataset } from '../read-dataset.ts';
 
 /** The cases of an eval that other words about some tools may change. */
@@ -85,8 +86,8 @@ class ExpectedRows {
     const classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
     const all = new Set<string>();
     let index = 0;
-    const label = labelOf(plan.dataset, suite.root);
-    for await (const records of readDataset({ path: plan.dataset, label })) {
+    const path = datasetPath(null, plan.dataset, suite, suite.folder);
+    for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
       for (const record of records) {
         index++;
         if (record.kind === 'error') continue;
