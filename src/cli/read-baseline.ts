@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Report, UserError } from '#core';
+import { type Report, type UsageBounds, UserError } from '#core';
 import { formatRun } from '#reporters';
 import { withBaseline } from '#run';
 import type { KeptRun } from '#schema';
@@ -37,7 +37,21 @@ export async function readBaseline(
     );
   }
   const baseline = await readNamed(flags.baseline ?? baselineOf(suites) ?? LAST, suites);
-  return (report, source) => withBaseline(report, baseline, settleRule(regression, source));
+  const bounds = boundsOf(suites);
+  const asked = regression === null ? null : { ...regression, bounds };
+  return (report, source) => withBaseline(report, baseline, settleRule(asked, source));
+}
+
+/** The bounds of all suites; of several on one figure the lowest. */
+function boundsOf(suites: readonly Suite[]): UsageBounds {
+  const bounds = new Map(suites.flatMap(({ regression }) => [...(regression ?? [])]));
+  for (const { regression } of suites) {
+    for (const [figure, bound] of regression ?? []) {
+      const lowest = bounds.get(figure) ?? bound;
+      if (bound.num * lowest.den < lowest.num * bound.den) bounds.set(figure, bound);
+    }
+  }
+  return bounds;
 }
 
 /** The baseline that suites name; null where none does. */

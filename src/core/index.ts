@@ -81,6 +81,15 @@ export { ignoreTypes } from './ignore-types.ts';
 export { countAnswers } from './count-answers.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
+export {
+  addUsage,
+  USAGE_FIGURES,
+  usageColumns,
+  type UsageColumns,
+  type UsageFigure,
+  usageOfRun,
+  type UsageTotals,
+} from './run-usage.ts';
 export * from './inspection/index.ts';
 export * from './labels/index.ts';
 export * from './redaction/index.ts';

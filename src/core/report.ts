@@ -2,6 +2,7 @@ import type { ExpectedTools, SavedTool } from './expected-tools.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import type { GateOp, GateOutcome } from './gate.ts';
 import type { FailureMode } from './labels/failure-modes.ts';
+import type { UsageColumns, UsageTotals } from './run-usage.ts';
 import type { Unit } from './metric.ts';
 import type { CallVerdict } from './scorer.ts';
 
@@ -137,12 +138,16 @@ interface Explained {
 export interface TestReport extends Measured, Explained {
   /** Present where several runs repeat one input: only then pass^k and flaky say something. */
   readonly repeated?: true;
+  /** What its runs used in all, where every run records it; calls alone where runs are only counted. */
+  readonly usage?: UsageTotals;
   /** How many runs were planned, where fewer decided the gates. */
   readonly planned?: number;
 }
 
 export interface EvalReport extends Measured, Explained {
   readonly cases: readonly CaseReport[];
+  /** What the measured runs of each case used in all, in the order of the cases. */
+  readonly caseUsage?: UsageColumns;
   /** How shares are reweighted; absent where the plain ids are those of the rows as they are. */
   readonly weighting?: Weighting;
   /** How reliable the cases are; absent where each ran once. */

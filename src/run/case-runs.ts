@@ -1,4 +1,4 @@
-import type { CaseReport, RunOrder } from '#core';
+import { addUsage, type CaseReport, type RunOrder, type UsageTotals } from '#core';
 
 /** The orders of a case: its runs by number, then those without one as they are found. */
 const ORDERS_PER_CASE = 2 ** 20;
@@ -14,6 +14,8 @@ export class CaseRuns {
   #passed = 0;
   /** Null: no measured run of a row that expects a tool. */
   #callsExpected: boolean | null = null;
+  #usage: UsageTotals | null = null;
+  #used = 0;
 
   constructor(id: string, place: number) {
     this.id = id;
@@ -47,6 +49,17 @@ export class CaseRuns {
   /** Whether any run calls a tool that the row expects; null where that was not measured or none is expected. */
   get callsExpected(): boolean | null {
     return this.#callsExpected;
+  }
+
+  /** Adds what a scored run used. */
+  use(usage: UsageTotals): void {
+    this.#usage = addUsage(this.#usage, usage);
+    this.#used++;
+  }
+
+  /** What the measured runs used in all; null where that is not known of each of them. */
+  get usage(): UsageTotals | null {
+    return this.#used === this.#measured ? this.#usage : null;
   }
 
   get found(): number {

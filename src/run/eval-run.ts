@@ -12,6 +12,8 @@ import {
   type ToolClass,
   type Trace,
   unmeasuredOf,
+  usageColumns,
+  usageOfRun,
   UserError,
   verdictOf,
 } from '#core';
@@ -28,7 +30,7 @@ import {
 } from './dataset-row.ts';
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import type { Finished } from './finished.ts';
-import { Measure, type RunOutcome } from './measure.ts';
+import { Measure, type RunOutcome, wholeTrace } from './measure.ts';
 import { type OwnOutputs, OwnScorers } from './own-scorers.ts';
 import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
@@ -217,7 +219,11 @@ export class EvalRun {
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
-    if (!('code' in outcome)) this.#caseAt(order).noteNames(outcome.callsExpected);
+    if (!('code' in outcome)) {
+      const seen = this.plan.isComplete ? wholeTrace(trace) : trace;
+      this.#caseAt(order).noteNames(outcome.callsExpected);
+      this.#caseAt(order).use(usageOfRun(seen, outcome.calls));
+    }
     this.#tellScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
     if ('code' in outcome) {
       this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
@@ -297,6 +303,7 @@ export class EvalRun {
     });
     const repeats = caseRepeatsReport(units);
     const weighting = measure.weights?.report() ?? null;
+    const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
     const report: EvalReport = {
       name: this.plan.name,
       verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
@@ -304,6 +311,7 @@ export class EvalRun {
       errors: measure.errors,
       ...(measure.partial === 0 ? {} : { partial: measure.partial }),
       cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
+      ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
       ...(weighting === null ? {} : { weighting }),
       ...(repeats === null ? {} : { repeats }),
       scores: result.scores,

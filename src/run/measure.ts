@@ -19,6 +19,7 @@ import {
   LabelSums,
   type Issue,
   type JsonObject,
+  addUsage,
   allHold,
   type Figure,
   figuresOfRun,
@@ -46,6 +47,8 @@ import {
   type Trace,
   type Unit,
   type UnmeasuredRun,
+  usageOfRun,
+  type UsageTotals,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import type { Folded } from './class-sums.ts';
@@ -56,6 +59,7 @@ import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
 import { plainCall } from './plain-call.ts';
 import { quotesOf } from './quotes-of.ts';
+import { recordsUsage } from './records-usage.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
@@ -89,6 +93,7 @@ export interface MeasureState {
   readonly runs: number;
   readonly partial: number;
   readonly calls: number;
+  readonly usage: UsageTotals | null;
 }
 
 /** How one run ended. */
@@ -128,9 +133,13 @@ export class Measure {
   #calls = 0;
   #runs = 0;
   #partial = 0;
+  readonly #recordsUsage: boolean;
+  /** What the runs used in all, beside calls. */
+  #usage: UsageTotals | null = null;
 
   constructor(plan: TestPlan | EvalPlan, compiler: ScorerCompiler) {
     this.#plan = plan;
+    this.#recordsUsage = recordsUsage(plan);
     this.#compiler = compiler;
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
@@ -178,6 +187,12 @@ export class Measure {
 
   get errors(): number {
     return this.#unmeasured.total;
+  }
+
+  /** What the runs used in all; null where that is not known. Runs that are only counted have calls alone. */
+  get usage(): UsageTotals | null {
+    if (this.#runs === 0 || this.#partial > 0) return null;
+    return { ...this.#usage, calls: this.#calls };
   }
 
   /** The reweighted shares; null of a test. */
@@ -254,6 +269,7 @@ export class Measure {
     this.#runs++;
     if (isPartial) this.#partial++;
     this.#calls += calls;
+    if (this.#recordsUsage) this.#usage = addUsage(this.#usage, usageOfRun(trace, calls));
     const scores: RunScore[] = [];
     const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
@@ -296,7 +312,10 @@ export class Measure {
 
   /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
   get fixed(): readonly CompiledScorer[] | null {
-    const isPlain = this.#own.length === 0 && this.#parts.every(({ folds }) => folds === null);
+    const isPlain =
+      !this.#recordsUsage &&
+      this.#own.length === 0 &&
+      this.#parts.every(({ folds }) => folds === null);
     const compiled = this.#parts.flatMap(({ fixed }) => fixed ?? []);
     return isPlain && compiled.length === this.#parts.length ? compiled : null;
   }
@@ -331,11 +350,12 @@ export class Measure {
       runs: this.#runs,
       partial: this.#partial,
       calls: this.#calls,
+      usage: this.#usage,
     };
   }
 
   merge(state: MeasureState): void {
-    const { parts, unmeasured, remarks, requesters, offers, runs, partial, calls } = state;
+    const { parts, unmeasured, remarks, requesters, offers, runs, partial, calls, usage } = state;
     this.#parts.forEach(({ accumulator }, i) => accumulator.merge(parts[i] as AccumulatorState));
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
@@ -344,6 +364,7 @@ export class Measure {
     this.#runs += runs;
     this.#partial += partial;
     this.#calls += calls;
+    if (usage !== null) this.#usage = addUsage(this.#usage, usage);
   }
 
   /** Adds a run that could not be measured. */
@@ -509,7 +530,7 @@ function catalogOf({ options }: ScorerPlan): readonly ToolRef[] {
 }
 
 /** A run of which the suite says that its capture sees everything. */
-function wholeTrace(trace: Trace): Trace {
+export function wholeTrace(trace: Trace): Trace {
   if (trace.partial === undefined) return trace;
   const { partial: _partial, ...whole } = trace;
   return whole;

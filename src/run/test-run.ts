@@ -50,7 +50,7 @@ export class TestRun extends TestSums {
         where: null,
       });
     }
-    const { runs: measured, errors } = measure;
+    const { runs: measured, errors, usage } = measure;
     const { maxErrors } = this.plan;
     const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
     // A run passes when the gates hold on it alone, so one of them must speak of single runs.
@@ -75,6 +75,7 @@ export class TestRun extends TestSums {
       unmeasured: result.unmeasured,
       // Traces that are scored without a suite have no place to point at.
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
+      ...(usage === null ? {} : { usage }),
       ...(planned === null || planned === runs ? {} : { planned }),
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
     };

@@ -8,6 +8,7 @@ import type {
   Regression,
   Repeated,
   Share,
+  UsageChange,
 } from '#core';
 import { either, flag, listOf, oneOf, type Schema } from './json-schema.ts';
 import {
@@ -55,6 +56,19 @@ const part = open<PartComparison>(
     }),
     difference: open<PartComparison['difference']>({ value: number, interval: pair }),
     p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
+    usage: listOf(
+      open<UsageChange>({
+        metric: oneOf('calls.mean', 'tokens.mean', 'cost.mean', 'time.mean'),
+        pairs: count,
+        missing: count,
+        before: numberOrNull,
+        after: numberOrNull,
+        change: numberOrNull,
+        interval: either(nothing, pair),
+        bound: numberOrNull,
+        outcome: either(nothing, verdict),
+      }),
+    ),
     deciding: either(nothing, count),
     changes: capped(
       open<Change>(
@@ -88,7 +102,7 @@ const part = open<PartComparison>(
       }),
     ),
   },
-  ['weighted'],
+  ['weighted', 'usage'],
 );
 
 /** The schema of a comparison inside a saved report. */

@@ -1,3 +1,4 @@
+import { USAGE_FIGURES, type UsageColumns, type UsageTotals } from '#core';
 import type {
   CallReport,
   CaseRepeatsReport,
@@ -140,7 +141,7 @@ const gate = open<GateReport>(
   ['tool'],
 );
 
-const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated'>> = {
+const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
   name: anyText,
   verdict,
   runs: count,
@@ -160,6 +161,17 @@ const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated'>> = {
   variant: open<{ of: string; model: string }>({ of: anyText, model: anyText }),
 };
 
+const usageTotals = open<UsageTotals>(
+  { calls: count, tokens: count, cost: count, time: count },
+  USAGE_FIGURES,
+);
+
+const usageColumn = listOf(either(count, { type: 'null' }));
+const usageColumns = open<UsageColumns>(
+  { calls: usageColumn, tokens: usageColumn, cost: usageColumn, time: usageColumn },
+  USAGE_FIGURES,
+);
+
 const repeatedKeys: Keys<RepeatedUnits> = {
   k: count,
   passHatK: number,
@@ -175,13 +187,10 @@ export const reportSchema: Schema = open<Report>(
     schemaVersion: { const: 1 },
     verdict,
     tests: listOf(
-      open<TestReport>({ ...measuredKeys, repeated: { const: true }, planned: count }, [
-        'variant',
-        'repeated',
-        'planned',
-        'maxErrors',
-        'partial',
-      ]),
+      open<TestReport>(
+        { ...measuredKeys, repeated: { const: true }, usage: usageTotals, planned: count },
+        ['usage', 'variant', 'repeated', 'planned', 'maxErrors', 'partial'],
+      ),
     ),
     evals: listOf(
       open<EvalReport>(
@@ -198,6 +207,7 @@ export const reportSchema: Schema = open<Report>(
               ['passing', 'weight'],
             ),
           ),
+          caseUsage: usageColumns,
           weighting: open<Weighting>({
             column: anyText,
             passing: open<Weighting['passing']>({ rate: numberOrNull, interval: pairOrNull }),
@@ -207,6 +217,7 @@ export const reportSchema: Schema = open<Report>(
           ...labelledEvalKeys,
         },
         [
+          'caseUsage',
           'variant',
           'weighting',
           'repeats',

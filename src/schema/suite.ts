@@ -1,3 +1,4 @@
+import type { UsageFigure } from '#core';
 import {
   agent,
   type AgentDocument,
@@ -41,6 +42,7 @@ export interface SuiteDocument extends CallRulesDocument, Partial<EvalBodyDocume
   readonly judge?: JudgeDocument;
   readonly overrides?: OverridesDocument;
   readonly baseline?: string;
+  readonly regression?: Readonly<Partial<Record<`${UsageFigure}.mean`, string>>>;
   readonly traces?: string | readonly string[];
   readonly agent?: string;
   readonly tests?: readonly TestDocument[];
@@ -61,6 +63,15 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   baseline: about(
     'What runs are compared with: a report, `last`, or the name or number of a kept run.',
     text,
+  ),
+  regression: about(
+    'How much more runs may use than those of the baseline; left out: 10 %.',
+    closed<NonNullable<SuiteDocument['regression']>>({
+      'calls.mean': about('Calls per run, such as `5%`.', text),
+      'tokens.mean': about('Tokens in and out per run, such as `10%`.', text),
+      'cost.mean': about('Reported cost per run, such as `10%`.', text),
+      'time.mean': about('Recorded time per run, such as `25%`.', text),
+    }),
   ),
   traces: about('Recorded runs for the tests that name none of their own.', oneOrMore(text)),
   tests: about('Scenarios with gates.', listOf(test)),

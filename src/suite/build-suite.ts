@@ -1,3 +1,10 @@
+import {
+  type Decimal,
+  parseDecimal,
+  USAGE_FIGURES,
+  type UsageBounds,
+  type UsageFigure,
+} from '#core';
 import { type EvalDocument, type SuiteDocument } from '#schema';
 import type { Build, SuiteContext } from './build.ts';
 import { buildAgents } from './build-agents.ts';
@@ -63,6 +70,9 @@ export function buildSuite(
     servers:
       typeof servers === 'string' ? resolvePath(servers, ['servers'], build) : (servers ?? {}),
     baseline: buildBaseline(build),
+    ...(document.regression === undefined
+      ? {}
+      : { regression: buildBounds(document.regression, build) }),
     overrides: document.overrides ?? {},
   };
 }
@@ -72,6 +82,26 @@ function buildBaseline(build: Build): string | null {
   if (baseline === undefined) return null;
   return /[/\\]|\.json$/.test(baseline) ? resolvePath(baseline, ['baseline'], build) : baseline;
 }
+
+/** The bounds on what runs use, as shares. */
+function buildBounds(
+  written: NonNullable<SuiteDocument['regression']>,
+  { problems }: Build,
+): UsageBounds {
+  const bounds = new Map<UsageFigure, Decimal>();
+  for (const figure of USAGE_FIGURES) {
+    const text = written[`${figure}.mean`];
+    if (text === undefined) continue;
+    const percent = parseDecimal(PERCENT.exec(text)?.[1] ?? '');
+    const place = ['regression', `${figure}.mean`];
+    if (percent === null)
+      problems.error('SUITE_VALUE', place, `${text} is not a percentage, such as 10%`);
+    else bounds.set(figure, { num: percent.num, den: percent.den * 100n });
+  }
+  return bounds;
+}
+
+const PERCENT = /^(\d{1,6}(?:\.\d{1,6})?)%$/;
 
 /** What may stand at the top together. */
 function checkTop(document: SuiteDocument, problems: Problems): void {

@@ -81,6 +81,7 @@ export function buildTest(
     traces,
     sharedTraces,
     select,
+    ...(build.document.regression === undefined ? null : { recordsUsage: true as const }),
   }));
 }
 

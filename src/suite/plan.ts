@@ -1,4 +1,12 @@
-import type { CallRuleSpec, Gate, Issue, JsonObject, Scorer, SharedLabelOptions } from '#core';
+import type {
+  CallRuleSpec,
+  Gate,
+  Issue,
+  JsonObject,
+  Scorer,
+  SharedLabelOptions,
+  UsageBounds,
+} from '#core';
 import type {
   AgentDocument,
   FoldName,
@@ -25,6 +33,8 @@ export interface Suite {
   readonly servers: string | Readonly<Record<string, ServerDocument>>;
   /** What runs are compared with: the absolute path of a report, `last`, or the name or number of a kept run. */
   readonly baseline: string | null;
+  /** How much more runs may use than those of the baseline. */
+  readonly regression?: UsageBounds;
   /** What every agent is told about tools instead of what their servers say. */
   readonly overrides: OverridesDocument;
   readonly warnings: readonly Issue[];
@@ -94,6 +104,8 @@ export interface TestPlan extends Plan {
   /** The recorded runs of its agent, else of the suite, where the test names none: others may take from them too. */
   readonly sharedTraces: readonly string[] | null;
   readonly select: Selection | null;
+  /** Present where the suite bounds what runs may use: then tokens, cost and time are recorded. */
+  readonly recordsUsage?: true;
 }
 
 /** A dataset, row by row. */

@@ -9,6 +9,7 @@ import { type Chance, chanceOf } from './chance.ts';
 import { checkOverlap, findVanished, populationIssue, selectAlike } from './check-population.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
 import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
+import { compareUsage } from './compare-usage.ts';
 import type { Gaps } from './gaps.ts';
 import { judgeRegression, type RegressionDemand } from './judge-regression.ts';
 import { checkWeighting, weightedShares } from './weighted-shares.ts';
@@ -139,11 +140,18 @@ function comparePart(
   const { pairs, worse, better, before, after, gaps, ...lists } = pairing;
   const verdict = pairs === 0 ? 'inconclusive' : verdictOf(gaps.sum, isSignificant);
   const difference = meanDifference(gaps, pairs);
+  const usage = compareUsage(both, demand);
   return {
     kind,
     name,
     verdict,
-    outcome: demand === null ? null : judgeRegression({ pairs, worse, gaps, verdict }, demand),
+    outcome:
+      demand === null
+        ? null
+        : worstVerdict([
+            judgeRegression({ pairs, worse, gaps, verdict }, demand),
+            ...usage.map(({ outcome }) => outcome ?? 'pass'),
+          ]),
     pairs,
     worse,
     better,
@@ -159,6 +167,7 @@ function comparePart(
       mid: rounded(mid, 1_000_000),
       adjusted: rounded(adjusted, 1_000_000),
     },
+    usage,
     deciding: verdict === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
     ...lists,
     gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),

@@ -1,3 +1,4 @@
+import type { UsageFigure } from '../run-usage.ts';
 import type { GateOp } from '../gate.ts';
 import type { Unit } from '../metric.ts';
 import type { Capped, Interval, Share, Verdict } from '../report.ts';
@@ -58,6 +59,8 @@ export interface PartComparison {
   readonly difference: { readonly value: number; readonly interval: Interval };
   /** Exact and two-sided (McNemar; sign flips where there are several runs), by mid-p, and adjusted for the number of parts (Holm). */
   readonly p: { readonly exact: number; readonly mid: number; readonly adjusted: number };
+  /** What runs used, per run: calls, tokens, cost and time; absent in comparisons of older versions. */
+  readonly usage?: readonly UsageChange[];
   /** About how many pairs would decide; null where this is decided, or nothing leans either way. */
   readonly deciding: number | null;
   /** What changed: what is worse first. */
@@ -69,6 +72,24 @@ export interface PartComparison {
   /** Gates that are not defined as they were. */
   readonly gates: Capped<GateChange>;
   readonly metrics: Capped<MetricChange>;
+}
+
+/** A mean per run, before and after. */
+export interface UsageChange {
+  readonly metric: `${UsageFigure}.mean`;
+  /** Tests or cases of which both reports record it, and measured ones of which one does not. */
+  readonly pairs: number;
+  readonly missing: number;
+  /** The means over the pairs; null where nothing is recorded. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** The share that it rose by; null where nothing is recorded, or it was 0. */
+  readonly change: number | null;
+  /** Of the change, 95 %; null with fewer than 10 pairs. */
+  readonly interval: Interval | null;
+  /** The share that it may rise by, and how that ended; null without a rule. */
+  readonly bound: number | null;
+  readonly outcome: Verdict | null;
 }
 
 /** A test or a case that passes more or fewer of its runs. */

@@ -1,3 +1,4 @@
 export { compareReports } from './compare-reports.ts';
+export type { UsageBounds } from './compare-usage.ts';
 export type * from './comparison.ts';
 export type { RegressionDemand } from './judge-regression.ts';

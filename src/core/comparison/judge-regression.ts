@@ -1,6 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import type { Verdict } from '../report.ts';
 import { isNonInferior } from '../statistics/difference.ts';
+import type { UsageBounds } from './compare-usage.ts';
 import type { ComparisonVerdict, RegressionRule } from './comparison.ts';
 import type { Gaps } from './gaps.ts';
 
@@ -8,6 +9,8 @@ import type { Gaps } from './gaps.ts';
 export interface RegressionDemand {
   readonly rule: RegressionRule;
   readonly margin: Decimal | null;
+  /** How much more runs may use, where that is said. */
+  readonly bounds?: UsageBounds;
 }
 
 /** What a part came to. */

@@ -3,7 +3,7 @@ import { EVIDENCE_CAP } from '../evidence-log.ts';
 import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
 import type { Capped } from '../report.ts';
 import type { Services } from '../scorer.ts';
-import { tokensOf } from '../scorers/usage.ts';
+import { tokensOf } from '../run-usage.ts';
 import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from '../trace.ts';
 import type { InspectionFigures } from './inspection-metrics.ts';
 import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';

@@ -1,13 +1,11 @@
 import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
+import { BILLION, tokensOf } from '../run-usage.ts';
 import { type Reach, reachOf, UNLIMITED } from '../reach.ts';
 import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 
 /** `usage` takes no options. */
 export type UsageOptions = Readonly<Record<string, never>>;
-
-/** Money is counted in billionths, so that sums are exact whatever their order. */
-const BILLION = 1_000_000_000;
 
 const METRICS: readonly MetricSpec[] = [
   count('runs.without_calls', 'runs that ended without calling a tool'),
@@ -62,12 +60,6 @@ function score(calls: readonly ToolCall[], trace: Trace): RunScore {
     hits: [],
     verdicts: calls.map((): CallVerdict => 'ok'),
   };
-}
-
-/** Tokens in and out; null where either is not recorded, for half of a figure is not the figure. */
-export function tokensOf({ usage: used }: Trace): number | null {
-  if (used === null || used.inputTokens === null || used.outputTokens === null) return null;
-  return Math.round(used.inputTokens + used.outputTokens);
 }
 
 /** Null for a sum of which some run is unknown: it could pass a gate by what was not measured. */

@@ -1,4 +1,5 @@
 import type { Comparison, PartComparison, Regression, Share, Verdict } from '#core';
+import { failedUsage, unmeasuredUsage, usageText } from './usage-wording.ts';
 import { formatCount } from '../wording/value.ts';
 
 /** The columns of the table of parts. */
@@ -53,6 +54,7 @@ export function verdictText(part: PartComparison): string {
   if (pairs === 0) return 'nothing to compare';
   const leaning = leaningOf(part);
   if (outcome === 'fail') return 'regression';
+  if (outcome === 'error') return 'not measured';
   if (outcome === 'inconclusive') return leaning < 0 ? WORSE_BY_FEW : 'too few to tell';
   if (verdict === 'unchanged')
     return worse + better === 0 ? 'no change seen' : 'no net change seen';
@@ -119,11 +121,16 @@ function endOf(comparison: Comparison, { rule, margin, outcome }: Regression): s
   const share = margin === null ? '' : `${percent(margin)} %`;
   if (outcome === 'error') {
     const empty = parts.filter(({ pairs }) => pairs === 0).length;
+    if (empty === 0) return parts.flatMap(unmeasuredUsage).slice(0, PARTS_COUNTED).join(', ');
     return `${empty} of ${formatCount(parts.length, 'part')} ${empty === 1 ? 'has' : 'have'} nothing to compare`;
   }
   if (outcome === 'fail') {
-    if (margin !== null) return `regression beyond ${share}`;
-    return rule === 'any' ? `regression, ${countWorse(parts)}` : 'regression';
+    const used = parts.flatMap(failedUsage).slice(0, PARTS_COUNTED);
+    const lost = margin === null && rule === 'any' ? countWorse(parts) : [];
+    const reasons = [...lost, ...used].join(', ');
+    const isOfUse = used.length > 0 && parts.every(({ worse }) => worse === 0);
+    const beyond = margin === null || isOfUse ? 'regression' : `regression beyond ${share}`;
+    return reasons === '' ? beyond : `${beyond}, ${reasons}`;
   }
   if (outcome === 'inconclusive')
     return margin === null
@@ -134,12 +141,11 @@ function endOf(comparison: Comparison, { rule, margin, outcome }: Regression): s
   return verdict === 'inconclusive' ? 'not worse' : seenIn(comparison);
 }
 
-function countWorse(parts: readonly PartComparison[]): string {
+function countWorse(parts: readonly PartComparison[]): readonly string[] {
   return parts
-    .filter(({ outcome }) => outcome === 'fail')
+    .filter(({ outcome, worse }) => outcome === 'fail' && worse > 0)
     .slice(0, PARTS_COUNTED)
-    .map((part) => `${part.worse} of ${formatCount(part.pairs, nounOf(part))} worse`)
-    .join(', ');
+    .map((part) => `${part.worse} of ${formatCount(part.pairs, nounOf(part))} worse`);
 }
 
 const PARTS_COUNTED = 3;
@@ -150,7 +156,7 @@ export function sentenceOf(part: PartComparison): string {
   const noun = nounOf(part);
   if (pairs === 0) return `no ${noun} was measured in both reports`;
   const all = formatCount(pairs, noun);
-  if (worse + better === 0) return `${all} as before`;
+  if (worse + better === 0) return `${all} as before${usageText(part)}`;
   const [lost, gained] = goesByShare(part)
     ? [`${worse} ${worse === 1 ? 'is' : 'are'} worse`, `${better} better`]
     : [
@@ -166,9 +172,9 @@ export function sentenceOf(part: PartComparison): string {
     part.outcome === 'fail' || part.outcome === 'pass' || deciding === null
       ? ''
       : `; about ${formatCount(deciding, noun)} would decide`;
-  const isOffset = part.outcome === 'fail' && leaningOf(part) >= 0;
+  const isOffset = part.outcome === 'fail' && worse > 0 && leaningOf(part) >= 0;
   const rule = isOffset ? `; the rule fails for every ${noun} that is worse` : '';
-  return `${counted}: ${spread}${adjusted}${needed}${rule}${weightedText(part)}`;
+  return `${counted}: ${spread}${adjusted}${needed}${rule}${weightedText(part)}${usageText(part)}`;
 }
 
 /** The reweighted shares with their intervals, then the raw ones. */

@@ -71,11 +71,11 @@ function pairParts(
   const narrow = (report: Report, which: 'before' | 'after'): Report => ({
     ...report,
     tests: [],
-    evals: paired.map((part) => ({
-      ...part[which],
-      name: part.name,
-      cases: part[which].cases.filter(({ id }: CaseReport) => part.ids.has(id)),
-    })),
+    evals: paired.map((part) => {
+      const { caseUsage: _usage, ...rest } = part[which];
+      const cases = rest.cases.filter(({ id }: CaseReport) => part.ids.has(id));
+      return { ...rest, name: part.name, cases };
+    }),
   });
   const comparison = compareReports(narrow(before, 'before'), narrow(after, 'after'));
   if ('code' in comparison) return { verdict: 'inconclusive', parts: new Map() };

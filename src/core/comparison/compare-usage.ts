@@ -1,0 +1,181 @@
+import type { Decimal } from '../decimal.ts';
+import { decimalNumber } from '../gate.ts';
+import type { EvalReport, Interval, TestReport, Verdict } from '../report.ts';
+import { BILLION, USAGE_FIGURES, type UsageFigure } from '../run-usage.ts';
+import { tQuantile975 } from '../statistics.ts';
+import type { RegressionRule, UsageChange } from './comparison.ts';
+import { roundApart } from './pair-units.ts';
+
+/** How much more each figure may be, where the suite says so. */
+export type UsageBounds = ReadonlyMap<UsageFigure, Decimal>;
+
+/** How much more any of them may be where nothing is said. */
+export const DEFAULT_BOUND: Decimal = { num: 1n, den: 10n };
+
+/** From this many pairs on their spread says something. */
+const MIN_PAIRS = 10;
+
+/** What a test or case used over so many runs; null: not recorded. */
+interface Used {
+  readonly sum: number | null;
+  readonly runs: number;
+}
+
+interface Pair {
+  readonly before: Used;
+  readonly after: Used;
+}
+
+/** The demand, as far as it is about use. */
+interface Demand {
+  readonly rule: RegressionRule;
+  readonly bounds?: UsageBounds;
+}
+
+/** Compares what the tests, or the cases of one eval, used: means per run over the pairs that both reports record. */
+export function compareUsage(
+  both: readonly (readonly [TestReport | EvalReport, TestReport | EvalReport])[],
+  demand: Demand | null,
+): readonly UsageChange[] {
+  return USAGE_FIGURES.map((figure) => {
+    const pairs = both.flatMap(([then, now]) => pairUsed(then, now, figure));
+    const recorded = pairs.filter(({ before, after }) => before.sum !== null && after.sum !== null);
+    const change = measureChange(recorded, figure);
+    const bound = demand?.bounds?.get(figure) ?? DEFAULT_BOUND;
+    const isAsked = demand?.bounds?.has(figure) === true;
+    const missing = pairs.length - recorded.length;
+    const shown = {
+      metric: `${figure}.mean` as const,
+      pairs: recorded.length,
+      missing,
+      before: change.before,
+      after: change.after,
+      change: change.change,
+      interval: change.interval === null ? null : roundApart(change.interval),
+    };
+    if (demand === null) return { ...shown, bound: null, outcome: null };
+    const outcome = judge(recorded, change, bound, { rule: demand.rule, isAsked, missing });
+    return { ...shown, bound: decimalNumber(bound), outcome };
+  });
+}
+
+function pairUsed(
+  then: TestReport | EvalReport,
+  now: TestReport | EvalReport,
+  figure: UsageFigure,
+): readonly Pair[] {
+  if (!('cases' in then) || !('cases' in now)) {
+    if (then.runs === 0 || now.runs === 0) return [];
+    return [{ before: usedByTest(then, figure), after: usedByTest(now, figure) }];
+  }
+  const earlier = usedByCases(then, figure);
+  return [...usedByCases(now, figure)].flatMap(([id, after]) => {
+    const before = earlier.get(id);
+    return before === undefined ? [] : [{ before, after }];
+  });
+}
+
+function usedByTest(test: TestReport | EvalReport, figure: UsageFigure): Used {
+  const sum = 'cases' in test ? null : (test.usage?.[figure] ?? null);
+  return { sum, runs: test.runs };
+}
+
+/** The cases that were measured. */
+function usedByCases(
+  { cases, caseUsage }: EvalReport,
+  figure: UsageFigure,
+): ReadonlyMap<string, Used> {
+  const column = caseUsage?.[figure];
+  const fits = column?.length === cases.length;
+  return new Map(
+    cases.flatMap(({ id, verdict, passing }, i): [string, Used][] => {
+      const sum = fits ? (column[i] ?? null) : null;
+      if (sum === null && verdict === 'error') return [];
+      return [[id, { sum, runs: passing?.n ?? 1 }]];
+    }),
+  );
+}
+
+interface Measured {
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly change: number | null;
+  readonly interval: Interval | null;
+}
+
+const NOTHING: Measured = { before: null, after: null, change: null, interval: null };
+
+/**
+ * The ratio of the two means less 1, with the 95 % interval of a ratio estimator: pairs are clusters, the residuals are
+ * those of `after` around the ratio times `before`, and t has one degree of freedom less than there are pairs.
+ */
+function measureChange(pairs: readonly Pair[], figure: UsageFigure): Measured {
+  const n = pairs.length;
+  if (n === 0) return NOTHING;
+  const unit = figure === 'cost' ? BILLION : 1;
+  const means = pairs.map(({ before, after }) => [meanOf(before), meanOf(after)] as const);
+  const [b, a] = means.reduce(([x, y], [then, now]) => [x + then, y + now], [0, 0]);
+  const [before, after] = [rounded(b / n / unit, unit), rounded(a / n / unit, unit)];
+  if (b === 0) return { before, after, change: a === 0 ? 0 : null, interval: null };
+  const ratio = a / b;
+  const change = rounded(ratio - 1, 1);
+  if (n < MIN_PAIRS) return { before, after, change, interval: null };
+  const squares = means.reduce((sum, [then, now]) => sum + (now - ratio * then) ** 2, 0);
+  const half = tQuantile975(n - 1) * (Math.sqrt((n / (n - 1)) * squares) / b);
+  return { before, after, change, interval: [ratio - 1 - half, ratio - 1 + half] };
+}
+
+function meanOf({ sum, runs }: Used): number {
+  return (sum ?? 0) / runs;
+}
+
+/** Four decimals, of money as many as it is counted in. */
+function rounded(value: number, unit: number): number {
+  const scale = unit === 1 ? 10_000 : unit;
+  return Math.round(value * scale) / scale + 0;
+}
+
+/**
+ * `any` looks at the means. `significant` fails where they exceed the bound and the rise is beyond chance; a rise that
+ * may be chance is inconclusive, and so is a bound of the suite that the interval does not keep.
+ */
+function judge(
+  pairs: readonly Pair[],
+  { interval }: Measured,
+  bound: Decimal,
+  { rule, isAsked, missing }: { rule: RegressionRule; isAsked: boolean; missing: number },
+): Verdict {
+  const exceeds = pairs.length > 0 && exceedsBound(pairs, bound);
+  const isCertain = rule === 'any' || (interval !== null && interval[0] > 0);
+  if (exceeds && isCertain) return 'fail';
+  // What is asked for and not recorded was not measured.
+  if (isAsked && (missing > 0 || pairs.length === 0)) return 'error';
+  if (exceeds) return 'inconclusive';
+  const isKept = interval !== null && interval[1] <= decimalNumber(bound);
+  return rule === 'significant' && isAsked && !isKept ? 'inconclusive' : 'pass';
+}
+
+/** Whether the mean rose by more than the bound, decided in integers. */
+function exceedsBound(pairs: readonly Pair[], { num, den }: Decimal): boolean {
+  const scale = pairs.reduce(
+    (all, { before, after }) => leastCommon(leastCommon(all, before.runs), after.runs),
+    1n,
+  );
+  const total = (pick: (pair: Pair) => Used): bigint => {
+    const byRuns = new Map<number, bigint>();
+    for (const pair of pairs) {
+      const { sum, runs } = pick(pair);
+      byRuns.set(runs, (byRuns.get(runs) ?? 0n) + BigInt(sum ?? 0));
+    }
+    return [...byRuns].reduce((all, [runs, sum]) => all + (sum * scale) / BigInt(runs), 0n);
+  };
+  return total(({ after }) => after) * den > total(({ before }) => before) * (den + num);
+}
+
+function leastCommon(a: bigint, runs: number): bigint {
+  const b = BigInt(runs);
+  if (a % b === 0n) return a;
+  let [x, y] = [a, b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return (a / x) * b;
+}

@@ -1,0 +1,59 @@
+import type { PartComparison, UsageChange } from '#core';
+
+/** What changed in what runs used, and what could not be compared though a rule is about it; begins with `; `. */
+export function usageText(part: PartComparison): string {
+  const { usage = [] } = part;
+  const changed = usage
+    .filter(({ pairs, before, after }) => pairs > 0 && before !== after)
+    .map((one) => `; ${changeText(one, part)}`);
+  const open = usage.filter(
+    ({ pairs, outcome }) => outcome === 'error' || (pairs === 0 && outcome !== null),
+  );
+  const names = open.map(nameOf).join(', ');
+  const unrecorded = names === '' ? '' : `; not recorded in both: ${names}`;
+  return changed.join('') + unrecorded;
+}
+
+/** Why a part fails by what its runs used. */
+export function failedUsage(part: PartComparison): readonly string[] {
+  const failed = (part.usage ?? []).filter(({ outcome }) => outcome === 'fail');
+  return failed.map((one) => `${nameOf(one)} per ${unitOf(part)} ${riseOf(one)}`);
+}
+
+/** What a rule is about and is not recorded. */
+export function unmeasuredUsage({ usage = [] }: PartComparison): readonly string[] {
+  return usage
+    .filter(({ outcome }) => outcome === 'error')
+    .map((one) => `${nameOf(one)} is not recorded${missingText(one)}`);
+}
+
+function missingText({ pairs, missing }: UsageChange): string {
+  return pairs === 0 ? '' : ` in ${missing} of ${pairs + missing}`;
+}
+
+function changeText(one: UsageChange, part: PartComparison): string {
+  const { before, after, interval, bound, pairs, missing } = one;
+  const range = interval === null ? '' : `, 95 % interval ${interval.map(percent).join(' to ')}`;
+  const limit = bound === null ? '' : `, at most +${percent(bound)} %`;
+  const counted = missing === 0 ? '' : `, recorded in ${pairs} of ${pairs + missing}`;
+  const values = `${before} -> ${after}${one.metric === 'time.mean' ? ' ms' : ''}`;
+  const few = interval === null && one.outcome === 'inconclusive' ? ', too few to tell' : '';
+  return `${nameOf(one)} per ${unitOf(part)} ${values} (${riseOf(one)}${range}${limit}${counted}${few})`;
+}
+
+function riseOf({ change }: UsageChange): string {
+  if (change === null) return 'from 0';
+  return `${change > 0 ? '+' : ''}${percent(change)} %`;
+}
+
+function nameOf({ metric }: UsageChange): string {
+  return metric.slice(0, -'.mean'.length);
+}
+
+function unitOf({ kind }: PartComparison): string {
+  return kind === 'eval' ? 'case' : 'run';
+}
+
+function percent(share: number): number {
+  return Math.round(share * 1000) / 10;
+}
