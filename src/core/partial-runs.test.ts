@@ -66,6 +66,7 @@ const CONFIGURED: readonly (readonly [string, object])[] = [
       ['tool_args_shape_match', { label, decision, over: 'first_call' }] as const,
       ['tool_args_semantic', { label, decision }] as const,
       ['failure_modes', { label, decision }] as const,
+      ['exposure', { label, decision }] as const,
     ]),
   ),
 ];
@@ -80,8 +81,15 @@ const anyCall = fc
       { state: 'unparsed', text: '{' },
     ),
     fc.constantFrom<ToolCall['status']>('ok', 'error'),
+    fc.constantFrom(undefined, '', 'ann@example.com', 'ann@example.com, bob@example.com'),
   )
-  .map(([name, args, status]) => call(name, undefined, { arguments: args, status }));
+  .map(([name, args, status, result]) =>
+    call(name, undefined, {
+      arguments: args,
+      status,
+      ...(result === undefined ? {} : { result }),
+    }),
+  );
 
 /** A run, and which of its calls were observed. */
 const observedRun = fc.array(fc.tuple(anyCall, fc.boolean()), { maxLength: 5 });

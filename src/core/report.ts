@@ -156,6 +156,19 @@ export interface EvalReport extends Measured, Explained {
   readonly confusion?: ConfusionReport;
   readonly perTool?: readonly ToolReport[];
   readonly failureModes?: FailureModeCounts;
+  /** What tools brought into the context that the label did not ask for; only with the scorer `exposure`. */
+  readonly exposure?: readonly ToolExposure[];
+}
+
+/** Calls of a tool that were not asked for, and the personal values in their results. */
+export interface ToolExposure {
+  readonly tool: string;
+  readonly calls: number;
+  /** Distinct values of a case, summed over cases. */
+  readonly values: number;
+  readonly cases: number;
+  /** Calls whose result is not recorded: the other counts are at least these. */
+  readonly unrecorded: number;
 }
 
 /** Shares that speak for the population that the rows were drawn from. */

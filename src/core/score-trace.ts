@@ -36,6 +36,7 @@ export interface ScorerOptions {
   readonly tool_args_valid: ToolArgsValidOptions;
   readonly tool_args_semantic: LabelOptions;
   readonly failure_modes: LabelOptions;
+  readonly exposure: LabelOptions;
   readonly forbidden: ForbiddenOptions;
   readonly no_tools: true;
   readonly call_checks: CallChecksOptions;

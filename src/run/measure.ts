@@ -167,7 +167,8 @@ export class Measure {
       .map((scorer) => new OwnSums(scorer));
     this.#targets = plan.gates.map((gate) => this.#targetOf(gate.metric));
     const labels = 'labels' in plan ? plan.labels : null;
-    this.#labels = labels === null ? null : new LabelSums(labels, compiler.services);
+    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
     this.#weights =
       'labels' in plan ? new WeightedSums(this.#parts.map((part) => part.plan)) : null;
   }

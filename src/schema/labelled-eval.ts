@@ -5,6 +5,7 @@ import type {
   EvalReport,
   FailureModeCounts,
   MutualConfusion,
+  ToolExposure,
   ToolReport,
 } from '#core';
 import { type Keys, listOf, type Schema } from './json-schema.ts';
@@ -44,7 +45,9 @@ const tool: Schema = open<ToolReport>({
 });
 
 /** What an eval over labels reports beside its scores. */
-export const labelledEvalKeys: Keys<Pick<EvalReport, 'confusion' | 'perTool' | 'failureModes'>> = {
+export const labelledEvalKeys: Keys<
+  Pick<EvalReport, 'confusion' | 'perTool' | 'failureModes' | 'exposure'>
+> = {
   confusion: open<ConfusionReport>({
     labels: listOf(anyText),
     matrix: listOf(listOf(count)),
@@ -66,4 +69,13 @@ export const labelledEvalKeys: Keys<Pick<EvalReport, 'confusion' | 'perTool' | '
     wrong_args_value: count,
     unparsed_args: count,
   }),
+  exposure: listOf(
+    open<ToolExposure>({
+      tool: anyText,
+      calls: count,
+      values: count,
+      cases: count,
+      unrecorded: count,
+    }),
+  ),
 };

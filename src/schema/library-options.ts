@@ -41,6 +41,7 @@ export const scorerOptions: Readonly<Record<string, Schema>> = {
   tool_args_shape_match: closed({ ...shared, ...toolArgsShapeKeys }, ['label']),
   tool_args_semantic: closed({ ...shared, ...labelKeys }, ['label']),
   failure_modes: closed({ ...shared, ...labelKeys }, ['label']),
+  exposure: closed({ ...shared, ...labelKeys }, ['label']),
   tool_args_valid: closed({ catalog }),
   call_checks: closed({ catalog }),
   usage: closed({}),

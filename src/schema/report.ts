@@ -225,6 +225,7 @@ export const reportSchema: Schema = open<Report>(
           'partial',
           'confusion',
           'perTool',
+          'exposure',
           'failureModes',
         ],
       ),

@@ -37,6 +37,7 @@ export const LABEL_SCORERS: readonly string[] = [
   'tool_args_shape',
   'tool_args_semantic',
   'failure_modes',
+  'exposure',
 ];
 
 /** What every scorer of an eval can have. */
@@ -67,7 +68,7 @@ export type ScorerEntry =
   | Typed<'trajectory', TrajectoryDocument>
   | Typed<'tool_name_match', ToolNameMatchDocument>
   | Typed<'tool_args_shape_match' | 'tool_args_shape', ToolArgsShapeDocument>
-  | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes', LabelDocument>
+  | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes' | 'exposure', LabelDocument>
   | ({ readonly type: 'call_checks' | 'usage' | 'text_calls' | 'tool_args_valid' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
@@ -108,6 +109,11 @@ export const scorerEntry: Schema = either(
   entry('tool_args_valid', "Whether arguments fit their tool's schema.", {}),
   entry('tool_args_semantic', 'Whether arguments mean the labelled ones.', labelKeys),
   entry('failure_modes', 'In which ways cases go wrong.', labelKeys),
+  entry(
+    'exposure',
+    'Personal values in the results of calls that the label did not ask for.',
+    labelKeys,
+  ),
   entry('call_checks', 'Counts that need no expectation.', {}),
   entry('usage', 'Calls, tokens and reported cost.', {}),
   entry('text_calls', 'Runs in which a call is written as text.', {}),

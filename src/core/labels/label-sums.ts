@@ -1,6 +1,6 @@
 import type { RunOrder } from '../evidence.ts';
 import type { JsonObject } from '../json.ts';
-import type { ConfusionReport, FailureModeCounts, ToolReport } from '../report.ts';
+import type { ConfusionReport, FailureModeCounts, ToolExposure, ToolReport } from '../report.ts';
 import { underAssumptions } from '../redacted-comparison.ts';
 import type { Services } from '../scorer.ts';
 import { patternKey } from '../tool-pattern.ts';
@@ -20,6 +20,7 @@ import {
   findFailureModes,
   reachFailureModes,
 } from './failure-modes.ts';
+import { ExposureSums } from './exposure-sums.ts';
 import { StaleFields } from './stale-fields.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
 
@@ -28,6 +29,7 @@ export interface LabelReport {
   readonly confusion: ConfusionReport;
   readonly perTool: readonly ToolReport[];
   readonly failureModes: FailureModeCounts;
+  readonly exposure?: readonly ToolExposure[];
 }
 
 /** Sums labelled cases: the confusion matrix and the failure modes. */
@@ -54,7 +56,15 @@ export class LabelSums {
   /** The modes whose count redacted values, or further calls of a partial case, decide. */
   readonly #open = new Set<FailureMode>();
 
-  constructor(options: SharedLabelOptions, services: Services) {
+  /** Null where the exposure is not asked for. */
+  readonly #exposure: ExposureSums | null;
+
+  constructor(
+    options: SharedLabelOptions,
+    services: Services,
+    { exposure = false }: { exposure?: boolean } = {},
+  ) {
+    this.#exposure = exposure ? new ExposureSums() : null;
     this.#reader = new LabelReader(options, services);
     this.#context = contextOf(options, services);
   }
@@ -117,6 +127,7 @@ export class LabelSums {
       count(label, observed);
       if (wanted !== undefined && acceptable) this.#fields.add(label, wanted, calls[call]!);
     }
+    this.#exposure?.add(pairing, calls);
     for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
     if (context.checker.lacksTools(calls, trace)) this.#knowsTools = false;
     const [modes, ...others] = underAssumptions(() =>
@@ -155,6 +166,7 @@ export class LabelSums {
           this.#isUnknown(mode) ? null : (this.#modes.get(mode) ?? 0),
         ]),
       ) as FailureModeCounts,
+      ...(this.#exposure === null ? {} : { exposure: this.#exposure.report() }),
     };
   }
 }

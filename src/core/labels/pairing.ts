@@ -106,14 +106,15 @@ export class Pairer {
         ? RIGHTLY_NONE
         : { pairs: [{ expected: 0, call: -1, acceptable: false }], extras: [] };
     }
-    const acceptable = kind !== 'none' && this.#accepts(calls[decided]!);
+    const acceptable = kind !== 'none' && this.accepts(calls[decided]!);
     return {
       pairs: [{ expected: kind === 'none' ? -1 : 0, call: decided, acceptable }],
       extras: calls.flatMap((_, i) => (i === decided ? [] : [i])),
     };
   }
 
-  #accepts(call: ToolCall): boolean {
+  /** Whether the tool of a call is expected anywhere. */
+  accepts(call: ToolCall): boolean {
     return this.#index.match(call).length > 0;
   }
 
@@ -121,7 +122,7 @@ export class Pairer {
     if (this.#rules.decision !== 'any') return 0;
     return Math.max(
       0,
-      calls.findIndex((call) => this.#accepts(call)),
+      calls.findIndex((call) => this.accepts(call)),
     );
   }
 

@@ -1,4 +1,5 @@
 export { containsPlaceholder, isPlaceholder, REDACTED, someText } from './placeholder.ts';
+export { containsRedacted, personalValues } from './personal-values.ts';
 export { policyOf, redactIssue, redactReport, redactUnmeasured } from './redact-report.ts';
 export { redactNames } from './redact-names.ts';
 export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';

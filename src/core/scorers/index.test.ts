@@ -51,6 +51,8 @@ it('metric ids are public: these and no others', () => {
     'failure_modes failure_modes.wrong_args_shape.rate ratio',
     'failure_modes failure_modes.wrong_args_value.rate ratio',
     'failure_modes failure_modes.unparsed_args.rate ratio',
+    'exposure exposure.values count',
+    'exposure exposure.cases count',
     'forbidden forbidden.calls count',
     'no_tools no_tool.rate ratio',
     'call_checks hallucinated.calls count',

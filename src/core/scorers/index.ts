@@ -1,3 +1,4 @@
+import { exposure } from '../labels/exposure.ts';
 import { failureModes } from '../labels/failure-modes-scorer.ts';
 import { toolArgsMatch, toolArgsSemantic, toolArgsShapeMatch } from '../labels/tool-args.ts';
 import { toolArgsValid } from '../labels/tool-args-valid.ts';
@@ -27,6 +28,7 @@ export const SCORERS: readonly Scorer[] = [
   toolArgsValid,
   toolArgsSemantic,
   failureModes,
+  exposure,
   forbidden,
   noTools,
   callChecks,

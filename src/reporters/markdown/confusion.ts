@@ -2,6 +2,7 @@ import type { ConfusionReport, EvalReport, ToolReport } from '#core';
 import { markdownCode } from '../escape/markdown.ts';
 import { clip } from '../wording/clip.ts';
 import { chooseLabels, shownModes } from '../wording/confused-labels.ts';
+import { exposedTools } from '../wording/exposed-tools.ts';
 import { formatInterval, formatValue } from '../wording/value.ts';
 
 const LABELS_SHOWN = 12;
@@ -10,7 +11,8 @@ const NAME_LENGTH = 60;
 const TEXT_LENGTH = 400;
 
 /** The confusion matrix of an eval as tables, with what it means; nothing where there is none. */
-export function formatConfusion({ name, confusion, perTool, failureModes }: EvalReport): string {
+export function formatConfusion(measured: EvalReport): string {
+  const { name, confusion, perTool, failureModes, exposure } = measured;
   if (confusion === undefined) return '';
   const { k, n, rate } = confusion.accuracy;
   const parts = [
@@ -24,8 +26,16 @@ export function formatConfusion({ name, confusion, perTool, failureModes }: Eval
     shownModes(failureModes)
       .map(([mode, count]) => `${mode} ${count ?? 'not measured'}`)
       .join(' · '),
+    exposureLine(exposure),
   ];
   return `${parts.filter((part) => part !== '').join('\n')}\n\n`;
+}
+
+function exposureLine(exposure: EvalReport['exposure']): string {
+  const { tools, more } = exposedTools(exposure);
+  if (tools.length === 0) return '';
+  const parts = tools.map(({ tool, text }) => `${code(tool)} ${text}`);
+  return `\n**Exposure by tool**: ${parts.join(' · ')}${more === 0 ? '' : ` · and ${more} more`}`;
 }
 
 function matrixTable(confusion: ConfusionReport): string {

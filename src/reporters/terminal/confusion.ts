@@ -2,6 +2,7 @@ import type { ConfusionReport, EvalReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { chooseLabels, shownModes } from '../wording/confused-labels.ts';
+import { exposedTools } from '../wording/exposed-tools.ts';
 import { formatCount, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
 import { alignRows, type Cell, wrapParts } from './layout.ts';
@@ -29,7 +30,19 @@ export function formatConfusion(measured: EvalReport, page: Page): string[] {
     ...formatReadings(confusion, page),
     ...formatTools(perTool ?? [], page),
     ...(modes.length === 0 ? [] : wrapParts(['failure modes', ...modes], innerWidth(page), '  ')),
+    ...formatExposure(measured, page),
   ];
+}
+
+/** Which tools brought personal values into the context though the label did not ask for them. */
+function formatExposure({ exposure }: EvalReport, page: Page): string[] {
+  const { tools, more } = exposedTools(exposure);
+  if (tools.length === 0) return [];
+  const parts = tools.map(
+    ({ tool, text }) => `${cutMiddle(makeVisible(tool), NAME_WIDTH)} ${text}`,
+  );
+  const rest = more === 0 ? [] : [`and ${formatCount(more, 'more tool')}`];
+  return wrapParts(['exposure by tool', ...parts, ...rest], innerWidth(page), '  ');
 }
 
 /** Rows are what was expected, columns, by their number, what was called. */

@@ -1,5 +1,6 @@
 import type { CaseReport, ConfusedCell, ConfusionReport, EvalReport, ToolReport } from '#core';
 import { makeVisible } from '../../escape/visible.ts';
+import { exposedTools } from '../../wording/exposed-tools.ts';
 import { chooseLabels, shownModes } from '../../wording/confused-labels.ts';
 import { caseEvidence } from './case-evidence.ts';
 import { button, type Child, code, data, el } from './dom.ts';
@@ -43,6 +44,19 @@ export function confusionSection(evidence: EvalReport): HTMLElement | null {
             el('span', 'part', `${mode} ${formatMetric(count, 'count')}`),
           ),
         ),
+    exposureLine(evidence),
+  );
+}
+
+function exposureLine({ exposure }: EvalReport): HTMLElement | null {
+  const { tools, more } = exposedTools(exposure);
+  if (tools.length === 0) return null;
+  return el(
+    'p',
+    'facts',
+    'Exposure by tool',
+    ...tools.map(({ tool, text }) => el('span', 'part', code(tool), ` ${text}`)),
+    more === 0 ? null : el('span', 'part', `and ${more} more`),
   );
 }
 
