@@ -67,7 +67,7 @@ describe('what runs used, before and after', () => {
     const any = { rule: 'any' } as const;
     expect(cost({ cost: TEN }, { cost: MORE }, any)).toMatchObject({ bound: 0.1, outcome: 'fail' });
     expect(cost({ cost: TEN }, { cost: TEN.map(() => 110) }, any).outcome).toBe('pass');
-    const bounds = new Map([['cost', decimalOf(0.25)!]] as const);
+    const bounds = new Map([['cost', decimalOf(0.25)]] as const);
     expect(cost({ cost: TEN }, { cost: MORE }, { ...any, bounds }).outcome).toBe('pass');
     expect(cost({ cost: MORE }, { cost: TEN }, any).outcome).toBe('pass');
   });
@@ -87,7 +87,7 @@ describe('what runs used, before and after', () => {
     expect(cost({ cost: TEN }, { cost: MORE }, rule).outcome).toBe('fail');
     const wild = [...TEN.slice(1), 400];
     expect(cost({ cost: TEN }, { cost: wild }, rule).outcome).toBe('inconclusive');
-    const bounds = new Map([['cost', decimalOf(0.1)!]] as const);
+    const bounds = new Map([['cost', decimalOf(0.1)]] as const);
     const some = [...TEN.slice(1), 180];
     expect(cost({ cost: TEN }, { cost: some }, rule).outcome).toBe('pass');
     expect(cost({ cost: TEN }, { cost: some }, { ...rule, bounds }).outcome).toBe('inconclusive');
@@ -98,7 +98,7 @@ describe('what runs used, before and after', () => {
   it('skips what is not recorded, unless the suite asks for it', () => {
     const any = { rule: 'any' } as const;
     expect(cost({}, { cost: MORE }, any)).toMatchObject({ pairs: 0, missing: 10, outcome: 'pass' });
-    const bounds = new Map([['cost', decimalOf(0.1)!]] as const);
+    const bounds = new Map([['cost', decimalOf(0.1)]] as const);
     expect(cost({}, { cost: MORE }, { ...any, bounds }).outcome).toBe('error');
     const gap = [null, ...TEN.slice(1)];
     expect(cost({ cost: gap }, { cost: TEN }, { ...any, bounds })).toMatchObject({
