@@ -10,7 +10,7 @@ import { roundApart } from './pair-units.ts';
 export type UsageBounds = ReadonlyMap<UsageFigure, Decimal>;
 
 /** How much more any of them may be where nothing is said. */
-export const DEFAULT_BOUND: Decimal = { num: 1n, den: 10n };
+const DEFAULT_BOUND: Decimal = { num: 1n, den: 10n };
 
 /** From this many pairs on their spread says something. */
 const MIN_PAIRS = 10;
