@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { canonicalJson, type Issue, isJsonObject, type Json, UserError } from '#core';
 import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
 import { EXIT, loadSuites, tryOverrides } from '#run';
-import { overrides as overridesSchema, type OverridesDocument, type Schema } from '#schema';
+import {
+  overrides as overridesSchema,
+  trial as trialSchema,
+  type TrialDocument,
+  type Schema,
+} from '#schema';
 import { stateFolder } from '#store';
 import { loadYaml, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
@@ -38,7 +43,7 @@ export async function tryOut(
   const cwd = process.cwd();
   const outputs = parseOutputs(flags.json ? ['json'] : [], TRY_REPORTER_NAMES);
   const redaction = parseRedaction(flags);
-  const overrides = await loadOverrides(file);
+  const trial = await loadTrial(file);
   const baseline = await readReport(flags.baseline);
   const suites = await loadSuites(paths, cwd);
   refuseIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
@@ -47,14 +52,14 @@ export async function tryOut(
   try {
     report = await tryOverrides(suites, {
       cwd,
-      overrides,
+      trial,
       baseline,
       runs: parseRuns(flags.runs),
       version: VERSION,
       redaction,
       threads: parseConcurrency(flags.concurrency),
       drive: {
-        ...parseDriveFlags(driveFlags(flags, suites, overrides, cwd), suites, cwd),
+        ...parseDriveFlags(driveFlags(flags, suites, trial, cwd), suites, cwd),
         noExecution: whyNoExecution(flags.exec),
         ...driven.hooks,
       },
@@ -74,7 +79,7 @@ export async function tryOut(
 function driveFlags(
   { out, replay, maxCost, concurrency }: TryFlags,
   suites: readonly Suite[],
-  overrides: OverridesDocument,
+  trial: TrialDocument,
   cwd: string,
 ): Parameters<typeof parseDriveFlags>[0] {
   const shared = {
@@ -82,44 +87,49 @@ function driveFlags(
     ...(concurrency === undefined ? {} : { concurrency }),
   };
   if (replay === undefined)
-    return { ...shared, record: out ?? tryFolder(suites, overrides, cwd), onlyMissing: true };
+    return { ...shared, record: out ?? tryFolder(suites, trial, cwd), onlyMissing: true };
   if (out !== undefined)
     throw refuse('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
   return { ...shared, replay };
 }
 
-/** The same suites and overrides, the same folder. */
-function tryFolder(suites: readonly Suite[], overrides: OverridesDocument, cwd: string): string {
-  const identity = canonicalJson([suites.map(({ file }) => file).sort(), overrides as Json]);
+/** The same suites and changes, the same folder. */
+function tryFolder(suites: readonly Suite[], trial: TrialDocument, cwd: string): string {
+  // Overrides alone keep the folder that they had before other changes could be tried.
+  const isPlain = Object.keys(trial).join('\n') === 'overrides';
+  const changes = (isPlain ? trial.overrides : trial) as unknown as Json;
+  const identity = canonicalJson([suites.map(({ file }) => file).sort(), changes]);
   const key = createHash('sha256').update(identity).digest('hex').slice(0, 12);
   return join(stateFolder(suites[0]?.root ?? cwd), 'try', key);
 }
 
-const WRAPPED: Schema = {
-  type: 'object',
-  properties: { overrides: overridesSchema },
-  required: ['overrides'],
-  additionalProperties: false,
-};
+const TRIAL_KEYS = Object.keys(trialSchema.properties ?? {});
 
-/** Reads a map of tools to what is told of them, alone or under `overrides`. */
-async function loadOverrides(path: string): Promise<OverridesDocument> {
-  const isWrapped = (value: Json): boolean =>
-    isJsonObject(value) && Object.keys(value).join('\n') === 'overrides';
+/** Reads a map of tools to what is told of them, or the keys of an agent that are tried. */
+async function loadTrial(path: string): Promise<TrialDocument> {
+  const isWhole = (value: Json): boolean =>
+    isJsonObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every((key) => TRIAL_KEYS.includes(key));
   const schemaFor = (value: Json): Schema | null =>
-    isWrapped(value) ? WRAPPED : isJsonObject(value) ? overridesSchema : null;
+    isWhole(value) ? trialSchema : isJsonObject(value) ? overridesSchema : null;
   const loaded = await loadYaml(path, schemaFor, {
     kind: 'a file of overrides',
-    keys: ['overrides', 'description', 'input_schema'],
+    keys: [...TRIAL_KEYS, 'description', 'input_schema'],
     levels: 2,
   });
   if (!loaded.ok) throw new UserError(loaded.issues);
   const { value } = loaded;
-  const overrides = isWrapped(value) ? (value as { overrides: Json }).overrides : value;
-  if (isJsonObject(overrides) && Object.keys(overrides).length > 0)
-    return overrides as OverridesDocument;
+  const trial = (isWhole(value) ? value : { overrides: value }) as TrialDocument;
+  if (isJsonObject(value) && Object.values(trial).some(hasContent)) return trial;
   const hint = 'such as get_order: { description: … }';
-  throw refuse('TRY_REFUSED', `${path} overrides no tool`, hint);
+  throw refuse('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, hint);
+}
+
+function hasContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : value !== undefined && value !== '';
 }
 
 function exitCode({ verdict, errors, issues }: TryReport): number {

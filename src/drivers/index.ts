@@ -20,6 +20,7 @@ export {
   type DriveTask,
 } from './driver.ts';
 export type { OfferedTool, ToolHost, ToolResult, ToolSession } from './tool-session.ts';
+export { callableTools } from './tool-session.ts';
 export { CatalogSource } from './mcp/catalog-source.ts';
 export type { Distractors } from './mcp/distractors.ts';
 export { type McpJson, type McpJsonOptions, readMcpJson } from './mcp/read-mcp-json.ts';
@@ -31,12 +32,14 @@ export type {
   ServerSpec,
   StdioServer,
 } from './mcp/server-spec.ts';
+export type { ToolMerge } from './mcp/merge-tools.ts';
 export { type OfferOptions, offerTools } from './mcp/tool-host.ts';
 export type { ToolMock, ToolMocks } from './mcp/tool-mocks.ts';
 export type { ToolOverride, ToolOverrides } from './mcp/tool-overrides.ts';
 export type { SourceSession, SourceTool, ToolSource } from './mcp/tool-source.ts';
 export { LEXICAL_MODEL_ID, LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
 export { ModelDriver } from './model-driver/model-driver.ts';
+export type { ChatExample } from './model-driver/examples-text.ts';
 export type { ModelDriverOptions } from './model-driver/model-driver-options.ts';
 export { openAiSdkModel } from './models/ai-sdk-model.ts';
 export { Budget, type BudgetLimits, type Spending } from './models/budget.ts';

@@ -10,6 +10,16 @@ export interface OfferedTool {
   readonly spelled: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;
+  /** Of several tools that are offered as one: the argument that chooses, and the tool of each mode. */
+  readonly modes?: {
+    readonly parameter: string;
+    readonly tools: ReadonlyMap<string, OfferedTool>;
+  };
+}
+
+/** The tools that calls can name: those that are offered, and those behind the modes of merged tools. */
+export function callableTools(tools: readonly OfferedTool[]): readonly OfferedTool[] {
+  return tools.flatMap((tool) => [tool, ...new Set(tool.modes?.tools.values())]);
 }
 
 /** What a tool answered. */

@@ -11,6 +11,7 @@ export { stepSummary } from './github/step-summary.ts';
 export type { Reporter, ReporterOptions } from './reporter.ts';
 export type {
   PairedCases,
+  AgentPatch,
   ToolPatch,
   TriedCell,
   TriedEval,

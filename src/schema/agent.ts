@@ -40,6 +40,9 @@ export interface AgentDocument {
   readonly mocks_from?: string;
   readonly catalog?: string;
   readonly overrides?: OverridesDocument;
+  readonly drop_tools?: readonly string[];
+  readonly merge_tools?: MergesDocument;
+  readonly examples?: readonly ExampleDocument[];
   readonly distractors?: DistractorsDocument;
   readonly input?: 'stdin' | 'argument';
   readonly env?: Readonly<Record<string, string>>;
@@ -80,6 +83,34 @@ export interface OverrideDocument {
 
 /** Overrides by tool, as `server.name` or `name`. */
 export type OverridesDocument = Readonly<Record<string, OverrideDocument>>;
+
+/** Several tools that a model is offered as one with a mode. */
+export interface MergeDocument {
+  readonly modes: Readonly<Record<string, string>>;
+  readonly description?: string;
+  readonly parameter?: string;
+  readonly input_schema?: Readonly<Record<string, unknown>>;
+}
+
+/** Merged tools by the name that the model is told. */
+export type MergesDocument = Readonly<Record<string, MergeDocument>>;
+
+/** A request and the decision that it needs. */
+export interface ExampleDocument {
+  readonly user: string;
+  readonly tool: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly answer?: string;
+}
+
+/** How an example says that no tool is needed. */
+export const NO_TOOL = 'none';
+
+/** What `try` changes of agents: the same keys that an agent has. */
+export type TrialDocument = Pick<
+  AgentDocument,
+  'overrides' | 'drop_tools' | 'merge_tools' | 'system' | 'examples'
+>;
 
 /** Decoy tools from a catalog. */
 interface DistractorsDocument {
@@ -130,6 +161,49 @@ export const overrides: Schema = about(
   ),
 );
 
+const system: Schema = about('Its system prompt.', text);
+const dropTools: Schema = about(
+  'Tools that are not offered, by `server.name` or `name`.',
+  listOf(text),
+);
+const mergeTools: Schema = about(
+  'Tools that are offered as one, which takes a mode. Its calls are recorded as calls of the tool that the mode means.',
+  mapOf(
+    closed<MergeDocument>(
+      {
+        modes: about('The tool behind each mode.', mapOf(text)),
+        description: about('The description of the merged tool.', anyText),
+        parameter: about('The argument that chooses the mode; default `mode`.', text),
+        input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
+      },
+      ['modes'],
+    ),
+  ),
+);
+const examples: Schema = about(
+  'Examples of decisions for the system text: a request, and the tool that it needs.',
+  listOf(
+    closed<ExampleDocument>(
+      {
+        user: about('What the user says.', text),
+        tool: about('The tool that it needs, or `none`.', text),
+        args: about('The arguments of the call.', mapOf(anything)),
+        answer: about('What the agent answers, where no tool is needed.', anyText),
+      },
+      ['user', 'tool'],
+    ),
+  ),
+);
+
+/** What `try` changes of agents. */
+export const trial: Schema = closed<TrialDocument>({
+  overrides,
+  drop_tools: dropTools,
+  merge_tools: mergeTools,
+  system,
+  examples,
+});
+
 export const agent: Schema = closed<AgentDocument>({
   model,
   models: about('Several models: every test runs with each, results side by side.', {
@@ -137,7 +211,7 @@ export const agent: Schema = closed<AgentDocument>({
     minItems: 1,
   }),
   servers: about('The MCP servers it may use, by their names under `servers`.', listOf(text)),
-  system: about('Its system prompt.', text),
+  system,
   command: about('The agent is a program: prompt on stdin, a trace on stdout.', {
     ...listOf(text),
     minItems: 1,
@@ -195,6 +269,9 @@ export const agent: Schema = closed<AgentDocument>({
   mocks_from: about('A folder of cassettes whose tool results answer the same calls.', text),
   catalog: about('A JSON file of the tools to offer when no server is started.', text),
   overrides,
+  drop_tools: dropTools,
+  merge_tools: mergeTools,
+  examples,
   distractors: about(
     'Decoy tools that are offered beside the real ones.',
     closed<DistractorsDocument>(

@@ -8,11 +8,16 @@ export {
 } from './metric-entry.ts';
 export {
   type AgentDocument,
+  type ExampleDocument,
   type JudgeDocument,
+  type MergeDocument,
+  NO_TOOL,
   type OverrideDocument,
   overrides,
   type OverridesDocument,
   type ServerDocument,
+  trial,
+  type TrialDocument,
 } from './agent.ts';
 export {
   AGENT_WAYS,

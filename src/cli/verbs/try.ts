@@ -8,8 +8,9 @@ Examples:
   whichtool try overrides.yaml --baseline baseline.json      the same cases with other descriptions
   whichtool try overrides.yaml --baseline baseline.json --json
 
-overrides.yaml holds what the model is told instead, by tool:
+overrides.yaml contains what the model is told instead, by tool:
   get_order_history: { description: Lists all past orders of a customer. }
+or what else is tried, under overrides, drop_tools, merge_tools, system and examples.
 
 Exit codes: 0 better, 1 worse, 2 unusable input, 3 a run could not be made or measured, 5 cannot tell.`;
 

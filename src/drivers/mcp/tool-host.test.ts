@@ -150,3 +150,70 @@ it('cannot call a tool of a catalog without a mock', async () => {
   const said = 'the tool "search" comes from a catalog and has no mock';
   expect(await ask(await open({}), 'search')).toEqual(['error', said]);
 });
+
+const searchSchema = {
+  type: 'object',
+  properties: { query: { type: 'string' }, limit: { type: 'integer' } },
+  required: ['query'],
+  additionalProperties: false,
+};
+const readSchema = {
+  type: 'object',
+  properties: { id: { type: 'string' }, limit: { type: 'string' } },
+  required: ['id'],
+  additionalProperties: false,
+};
+const KB = [
+  { ...tool('kb', 'search_kb'), inputSchema: searchSchema },
+  { ...tool('kb', 'get_kb_article'), inputSchema: readSchema },
+  tool('shop', 'refund'),
+];
+const merge = {
+  name: 'kb',
+  parameter: 'mode',
+  modes: new Map([
+    ['search', 'search_kb'],
+    ['read', 'kb.get_kb_article'],
+  ]),
+};
+
+it('drops a tool, and says where there is none to drop', async () => {
+  const session = await open({ drop: ['refund', 'refnud'] }, KB);
+  expect(spellings(session)).toEqual(['search_kb', 'get_kb_article']);
+  expect(session.takeIssues()).toMatchObject([{ code: 'TOOL_OVERRIDE_UNKNOWN' }]);
+});
+
+it('merges tools into one with a mode, and calls the tool of the mode', async () => {
+  const session = await open({ merges: [merge] }, KB);
+  expect(spellings(session)).toEqual(['refund', 'kb']);
+  const [, merged] = session.tools;
+  expect(merged).toMatchObject({
+    server: 'kb',
+    description: 'search: about search_kb\nread: about get_kb_article',
+    inputSchema: {
+      properties: {
+        mode: { type: 'string', enum: ['search', 'read'] },
+        query: { type: 'string' },
+        limit: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+        id: { type: 'string' },
+      },
+      required: ['mode'],
+      additionalProperties: false,
+    },
+  });
+  const part = merged?.modes?.tools.get('read');
+  expect(part).toMatchObject({ server: 'kb', name: 'get_kb_article', spelled: 'kb' });
+  const canned = new Map([['get_kb_article', [{ args: { id: 'A1' }, result: 'the article' }]]]);
+  const mocked = await open({ merges: [merge], mocks: { canned, recorded: new Map() } }, KB);
+  const read = mocked.tools[1]?.modes?.tools.get('read');
+  expect(await mocked.call(read!, { id: 'A1' }, NEVER)).toMatchObject({ text: 'the article' });
+  expect(await ask(mocked, 'kb', {})).toEqual(['error', '"mode" must be one of search, read']);
+});
+
+it.each([
+  ['a tool that is not there', { ...merge, modes: new Map([['search', 'serach_kb']]) }],
+  ['an argument that one of the tools has', { ...merge, parameter: 'id' }],
+  ['a name that another tool has', { ...merge, name: 'refund' }],
+])('refuses a merge with %s', async (_, bad) => {
+  await expect(open({ merges: [bad] }, KB)).rejects.toThrow(/merge_tools/);
+});

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Issue } from '#core';
+import { canonicalJson, formatTool, type Issue } from '#core';
+import { DriveError } from '../driver.ts';
 import type { OfferedTool, ToolHost, ToolSession } from '../tool-session.ts';
 import { type Distractors, drawDistractors } from './distractors.ts';
+import { mergeTools, type ToolMerge } from './merge-tools.ts';
 import { spellTools } from './spell-tools.ts';
 import { answerFromMocks, errorResult, type ToolMocks } from './tool-mocks.ts';
 import { applyOverrides, type ToolOverrides } from './tool-overrides.ts';
@@ -11,6 +13,10 @@ import { unknownTools } from './unknown-tools.ts';
 /** How tools are offered. */
 export interface OfferOptions {
   readonly overrides?: ToolOverrides;
+  /** Tools that are not offered, as `server.name` or `name`. */
+  readonly drop?: readonly string[];
+  /** Tools that are offered as one. */
+  readonly merges?: readonly ToolMerge[];
   readonly distractors?: Distractors;
   /** Where given, no call reaches a server: the answers that the suite names, then those that were recorded. */
   readonly mocks?: { readonly canned: ToolMocks; readonly recorded: ToolMocks };
@@ -31,7 +37,8 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
         tools: offer.tools,
         catalogSha256: offer.catalogSha256,
         call: async (tool, args, callSignal) => {
-          const own = offer.own.get(tool.spelled);
+          const own = offer.own.get(tool);
+          if (tool.modes !== undefined) return errorResult(askForMode(tool.modes));
           if (own === undefined) return errorResult('this tool is not available');
           if (mocks !== undefined) return answerFromMocks(own, args, mocks);
           return await session.call(own, args, callSignal);
@@ -50,23 +57,47 @@ export function offerTools(source: ToolSource, options: OfferOptions = {}): Tool
 
 interface Offer {
   readonly tools: readonly OfferedTool[];
-  /** The tool of the source behind each spelling; decoys have none. */
-  readonly own: ReadonlyMap<string, SourceTool>;
+  /** The tool of the source behind each tool; decoys have none. */
+  readonly own: ReadonlyMap<OfferedTool, SourceTool>;
   readonly catalogSha256: string;
   readonly issues: readonly Issue[];
 }
 
 function makeOffer(
   real: readonly SourceTool[],
-  { overrides = new Map(), distractors, mocks }: OfferOptions,
+  { overrides = new Map(), drop = [], merges = [], distractors, mocks }: OfferOptions,
 ): Offer {
   const decoys = distractors === undefined ? [] : drawDistractors(distractors, real);
   const all = [...real, ...decoys];
-  const spelled = spellTools(all);
-  const tools = applyOverrides(
-    all.map((tool, index): OfferedTool => ({ ...tool, spelled: spelled[index] as string })),
+  const described = applyOverrides(all, overrides);
+  const merged = applyOverrides(
+    merges.map((merge) => mergeTools(merge, described)),
     overrides,
   );
+  const behind = new Set(merged.flatMap(({ modes }) => [...modes.tools.values()]));
+  const isDropped = (tool: SourceTool): boolean =>
+    drop.includes(tool.name) || drop.includes(formatTool(tool));
+  const kept = described.filter((tool) => !behind.has(tool) && !isDropped(tool));
+  const offered = [...kept, ...merged];
+  refuseTaken(merged, offered);
+  const spelled = spellTools(offered);
+  const own = new Map<OfferedTool, SourceTool>();
+  const sources = new Map(described.slice(0, real.length).map((tool, i) => [tool, real[i]!]));
+  const offerOf = (tool: SourceTool, spelling: string): OfferedTool => {
+    const { server, name, description, inputSchema } = tool;
+    const one = { server, name, spelled: spelling, description, inputSchema };
+    const source = sources.get(tool);
+    if (source !== undefined) own.set(one, source);
+    return one;
+  };
+  const tools = offered.map((tool, index): OfferedTool => {
+    const spelling = spelled[index] as string;
+    const one = offerOf(tool, spelling);
+    const { modes } = tool as Partial<(typeof merged)[number]>;
+    if (modes === undefined) return one;
+    const parts = [...modes.tools].map(([mode, part]) => [mode, offerOf(part, spelling)] as const);
+    return { ...one, modes: { parameter: modes.parameter, tools: new Map(parts) } };
+  });
   const told = tools.map(({ spelled: name, description, inputSchema }) => ({
     name,
     description,
@@ -74,14 +105,31 @@ function makeOffer(
   }));
   return {
     tools,
-    own: new Map(real.map((tool, index) => [spelled[index] as string, tool])),
+    own,
     catalogSha256: createHash('sha256').update(canonicalJson(told)).digest('hex'),
     issues: [
-      ...unknownTools('TOOL_OVERRIDE_UNKNOWN', 'overrides', overrides.keys(), all),
+      ...unknownTools('TOOL_OVERRIDE_UNKNOWN', 'overrides', overrides.keys(), [...all, ...merged]),
+      ...unknownTools('TOOL_OVERRIDE_UNKNOWN', 'drop_tools', drop, all),
       ...unknownTools('TOOL_MOCK_UNKNOWN', 'mocks', mocks?.canned.keys() ?? [], real),
       ...fewDistractors(decoys.length, distractors),
     ],
   };
+}
+
+/** Refuses a merged tool with the name of another tool: calls of both would look alike. */
+function refuseTaken(merged: readonly SourceTool[], offered: readonly SourceTool[]): void {
+  for (const tool of merged) {
+    if (!offered.some((other) => other !== tool && other.name === tool.name)) continue;
+    throw new DriveError(
+      'TOOL_OVERRIDE_UNKNOWN',
+      `merge_tools.${tool.name} has the name of another tool that is offered`,
+      { hint: 'choose another name', isFinal: true },
+    );
+  }
+}
+
+function askForMode({ parameter, tools }: NonNullable<OfferedTool['modes']>): string {
+  return `"${parameter}" must be one of ${[...tools.keys()].join(', ')}`;
 }
 
 /** A test that is easier than was asked for is told of. */

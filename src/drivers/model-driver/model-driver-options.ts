@@ -1,6 +1,7 @@
 import type { ChatModel, ToolChoice } from '../chat.ts';
 import type { Prices } from '../models/prices.ts';
 import type { ToolHost } from '../tool-session.ts';
+import type { ChatExample } from './examples-text.ts';
 
 /** An agent that is a model with tools. */
 export interface ModelDriverOptions {
@@ -11,6 +12,8 @@ export interface ModelDriverOptions {
   readonly modelId: string;
   readonly host: ToolHost;
   readonly system: string | null;
+  /** Examples of decisions, which stand in the system text. */
+  readonly examples?: readonly ChatExample[];
   /** How many answers the model may give to one message of the user; 10 where nothing is said. */
   readonly maxTurns?: number;
   /** A choice other than `auto` and `none` holds for the first answer to each message: else the model could never end. */

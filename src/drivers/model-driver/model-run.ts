@@ -101,10 +101,15 @@ export class ModelRun {
   }
 
   #request(isFirst: boolean): ChatRequest {
-    const { system, toolChoice = 'auto' } = this.#options;
+    const { system, examples = [], toolChoice = 'auto' } = this.#options;
     const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
     return {
-      system: systemText(system, this.#task.context),
+      system: systemText({
+        system,
+        examples,
+        tools: this.#session.tools,
+        context: this.#task.context,
+      }),
       messages: [...this.#messages],
       tools: this.#tools,
       toolChoice: isForced && !isFirst ? 'auto' : spelledChoice(toolChoice, this.#session.tools),

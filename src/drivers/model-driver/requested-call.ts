@@ -16,7 +16,19 @@ export function requestedCall(call: ChatCall, tools: readonly OfferedTool[]): Re
   const tool = tools.find(({ spelled }) => spelled === call.name) ?? null;
   if (call.arguments.trim() === '') return { call, tool, args: {} };
   const parsed = parseJson(call.arguments);
-  return { call, tool, args: parsed.ok && isJsonObject(parsed.value) ? parsed.value : null };
+  const args = parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
+  return { call, ...chooseMode(tool, args) };
+}
+
+/** The tool that a mode means, with its own arguments; the merged tool itself where the mode is missing or unknown. */
+function chooseMode(
+  tool: OfferedTool | null,
+  args: JsonObject | null,
+): Pick<RequestedCall, 'tool' | 'args'> {
+  if (args === null || tool?.modes === undefined) return { tool, args };
+  const { [tool.modes.parameter]: mode, ...others } = args;
+  const part = typeof mode === 'string' ? tool.modes.tools.get(mode) : undefined;
+  return part === undefined ? { tool, args } : { tool: part, args: others };
 }
 
 /** The call as it stands in the trace, without how it ended. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '#core';
 import type { ChatUsage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 import { costOf, type Prices } from '../models/prices.ts';
-import type { ToolSession } from '../tool-session.ts';
+import { callableTools, type ToolSession } from '../tool-session.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
 import { runInput } from './run-input.ts';
 
@@ -33,7 +33,7 @@ export function runTrace(
     run: task.run,
     input: runInput(task),
     tool_calls: calls,
-    tools: tools.map(({ server, name, description, inputSchema }) => ({
+    tools: callableTools(tools).map(({ server, name, description, inputSchema }) => ({
       name,
       ...(server === null ? {} : { server }),
       description,

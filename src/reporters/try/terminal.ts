@@ -8,12 +8,14 @@ import { cutToWidth, textWidth, wrapToWidth } from '../terminal/width.ts';
 import { clip } from '../wording/clip.ts';
 import { formatCount } from '../wording/value.ts';
 import type { TryReporter } from './reporter.ts';
-import type { PairedCases, ToolPatch, TriedCell, TriedEval } from './try-report.ts';
+import type { PairedCases, TriedCell, TriedEval } from './try-report.ts';
 import {
+  agentLines,
   explainCell,
   explainChange,
   groupCells,
   headlineOf,
+  type PatchLines,
   patchLines,
   toneOf,
   verdictText,
@@ -33,7 +35,9 @@ export const tryTerminal: TryReporter = function* tryTerminal(report, options) {
   yield `${theme.bold(theme.verdict[tone](`${MARKS[tone]} try: ${headlineOf(report)}`))}\n`;
   for (const one of report.evals)
     yield toText(withGutter(formatEval(one, page), theme.verdict[toneOf(one.verdict)]));
-  const patch = report.patch.flatMap((tool) => formatPatch(tool, page));
+  const patch = [...report.patch.map(patchLines), ...(report.agents ?? []).map(agentLines)].flatMap(
+    (lines) => formatPatch(lines, page),
+  );
   yield `\n${theme.bold('What the model is told now')}\n${toText(withGutter(patch, theme.dim))}`;
   const warnings = formatWarnings(report, page);
   if (warnings.length > 0) yield `\n${toText(warnings)}`;
@@ -128,11 +132,10 @@ function nameOf(label: string): string {
 }
 
 /** Never wrapped, so that it can be copied. */
-function formatPatch(patch: ToolPatch, { theme }: Page): string[] {
-  const { tool, lines: told } = patchLines(patch);
+function formatPatch({ title, lines }: PatchLines, { theme }: Page): string[] {
   return [
-    theme.bold(makeVisible(clip(tool, LINE_LENGTH))),
-    ...told.map(({ sign, text }) => {
+    theme.bold(makeVisible(clip(title, LINE_LENGTH))),
+    ...lines.map(({ sign, text }) => {
       const paint = theme.verdict[sign === '+' ? 'pass' : 'fail'];
       return paint(`${sign} ${makeVisible(clip(text, LINE_LENGTH))}`);
     }),

@@ -18,6 +18,8 @@ export interface TryReport {
   readonly evals: readonly TriedEval[];
   /** What the model is told now, and what it was told before. */
   readonly patch: readonly ToolPatch[];
+  /** What agents are told beside their tools; absent where that is what it was. */
+  readonly agents?: readonly AgentPatch[];
   readonly issues: readonly ReportIssue[];
   readonly version: string;
   /** What was replaced by placeholders. */
@@ -85,4 +87,15 @@ export interface TriedCell {
 export interface ToolPatch extends ToolRef {
   readonly description?: { readonly before: string | null; readonly after: string };
   readonly inputSchema?: { readonly before: JsonObject; readonly after: JsonObject };
+  /** The tool is not offered any more; `mergedInto` is the tool that stands for it. */
+  readonly removed?: { readonly description: string | null; readonly mergedInto: string | null };
+  /** Of a tool that stands for others: the tool behind each mode. */
+  readonly modes?: Readonly<Record<string, string>>;
+}
+
+/** The system prompt of an agent before and after, and the examples that were added, as JSON text. */
+export interface AgentPatch {
+  readonly agent: string;
+  readonly system?: { readonly before: string | null; readonly after: string };
+  readonly examples?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type ComparisonVerdict, formatTool, type Verdict } from '#core';
 import { formatP } from '../comparison/wording.ts';
 import { formatCount } from '../wording/value.ts';
-import type { PairedCases, ToolPatch, TriedCell, TryReport } from './try-report.ts';
+import type { AgentPatch, PairedCases, ToolPatch, TriedCell, TryReport } from './try-report.ts';
 
 /** So many changed cases are the fewest that can be more than chance: five of five are chance once in sixteen. */
 const FEWEST = 6;
@@ -35,7 +35,7 @@ export function verdictText({ verdict, fixed, broken, pairs }: PairedCases): str
 /** What the changed cases can tell at all. */
 export function explainChange({ verdict, fixed, broken, p, deciding }: PairedCases): string {
   const changed = fixed + broken;
-  if (changed === 0) return 'No case changed: the descriptions made no difference to these cases.';
+  if (changed === 0) return 'No case changed: what was tried made no difference to these cases.';
   const counted = `${formatCount(changed, 'case')} changed`;
   if (verdict === 'better' || verdict === 'worse')
     return `${counted}, ${fixed} for the better: more than chance, exact p ${formatP(p.exact)}.`;
@@ -82,18 +82,50 @@ export function groupCells(
   ];
 }
 
-/** A tool as lines that were told before (`-`) and are told now (`+`). */
-export function patchLines({ server, name, description, inputSchema }: ToolPatch): {
-  readonly tool: string;
+/** What was told before (`-`) and is told now (`+`). */
+export interface PatchLines {
+  readonly title: string;
   readonly lines: readonly { readonly sign: '-' | '+'; readonly text: string }[];
-} {
+}
+
+/** A tool as lines. */
+export function patchLines({
+  server,
+  name,
+  description,
+  inputSchema,
+  removed,
+  modes,
+}: ToolPatch): PatchLines {
+  const title = formatTool({ server, name });
+  if (removed !== undefined) {
+    const { mergedInto } = removed;
+    const fate = mergedInto === null ? 'not offered' : `now ${mergedInto} with a mode`;
+    const lines = textLines('-', removed.description ?? '(no description)');
+    return { title: `${title}, ${fate}`, lines };
+  }
+  const isNew = modes !== undefined;
   const lines = [
     ...textLines('-', description?.before ?? null),
     ...textLines('+', description?.after ?? null),
-    ...textLines('-', inputSchema === undefined ? null : JSON.stringify(inputSchema.before)),
+    ...Object.entries(modes ?? {}).flatMap(([mode, tool]) => textLines('+', `${mode}: ${tool}`)),
+    ...textLines(
+      '-',
+      inputSchema === undefined || isNew ? null : JSON.stringify(inputSchema.before),
+    ),
     ...textLines('+', inputSchema === undefined ? null : JSON.stringify(inputSchema.after)),
   ];
-  return { tool: formatTool({ server, name }), lines };
+  return { title: isNew ? `${title}, new` : title, lines };
+}
+
+/** An agent's system prompt and examples as lines. */
+export function agentLines({ agent, system, examples = [] }: AgentPatch): PatchLines {
+  const lines = [
+    ...textLines('-', system?.before ?? null),
+    ...textLines('+', system?.after ?? null),
+    ...examples.flatMap((example) => textLines('+', `example ${example}`)),
+  ];
+  return { title: `agent ${agent}`, lines };
 }
 
 function textLines<Sign extends '-' | '+'>(

@@ -1,4 +1,6 @@
-import { type Driver, ModelDriver, type ToolChoice } from '#drivers';
+import type { JsonObject } from '#core';
+import { type ChatExample, type Driver, ModelDriver, type ToolChoice } from '#drivers';
+import { type ExampleDocument, NO_TOOL } from '#schema';
 import type { AgentPlan, Suite } from '#suite';
 import { type AgentContext, agentContext } from './agent-context.ts';
 import { openChatModel } from './open-chat-model.ts';
@@ -36,6 +38,7 @@ async function openModelDriver(
     modelId: model,
     host: await openToolHost(context),
     system: document.system ?? null,
+    examples: (document.examples ?? []).map(toExample),
     ...(document.max_turns === undefined ? {} : { maxTurns: document.max_turns }),
     toolChoice: toolChoiceOf(document.tool_choice),
     parallelCalls: document.parallel_tool_calls ?? null,
@@ -45,6 +48,15 @@ async function openModelDriver(
     execute: tools === 'select' ? 'select' : 'real',
     prices: document.prices ?? null,
   });
+}
+
+function toExample({ user, tool, args, answer }: ExampleDocument): ChatExample {
+  return {
+    user,
+    tool: tool === NO_TOOL ? null : tool,
+    args: (args as JsonObject | undefined) ?? null,
+    answer: answer ?? null,
+  };
 }
 
 function toolChoiceOf(written: string | undefined): ToolChoice {

@@ -10,11 +10,12 @@ import {
   type ServerSpec,
   type SourceTool,
   type ToolHost,
+  type ToolMerge,
   type ToolMock,
   type ToolMocks,
 } from '#drivers';
 import { insideRoot, posixRelative } from '#platform';
-import type { ServerDocument } from '#schema';
+import type { MergeDocument, ServerDocument } from '#schema';
 import { readCatalog, type Suite } from '#suite';
 import { type AgentContext, agentError, fill } from './agent-context.ts';
 import { type RecordedMock, readRecordedMocks } from './recorded-mocks.ts';
@@ -120,6 +121,8 @@ async function offerOptions(context: AgentContext): Promise<OfferOptions> {
   const { distractors } = agent.files;
   return {
     overrides: new Map(overrides),
+    drop: document.drop_tools ?? [],
+    merges: Object.entries(document.merge_tools ?? {}).map(toMerge),
     ...(decoys === undefined || distractors === null
       ? {}
       : {
@@ -130,6 +133,17 @@ async function offerOptions(context: AgentContext): Promise<OfferOptions> {
           },
         }),
     ...(tools === 'mock' ? { mocks: await mocksOf(context) } : {}),
+  };
+}
+
+function toMerge([name, merge]: [string, MergeDocument]): ToolMerge {
+  const { description, parameter = 'mode', modes, input_schema: inputSchema } = merge;
+  return {
+    name,
+    parameter,
+    modes: new Map(Object.entries(modes)),
+    ...(description === undefined ? {} : { description }),
+    ...(inputSchema === undefined ? {} : { inputSchema: inputSchema as JsonObject }),
   };
 }
 

@@ -26,6 +26,13 @@ export interface ChosenCases {
   readonly all: ReadonlySet<string>;
 }
 
+/** What is told in other words. */
+interface CaseChoice {
+  readonly isOverridden: (tool: ListedTool) => boolean;
+  /** Whether the system text changes, which concerns every row. */
+  readonly concernsAllCases: boolean;
+}
+
 /**
  * Chooses the rows of the matrix whose tool is overridden, or was confused with one that is, either way round. They are
  * run again whole: what was right may get worse.
@@ -34,7 +41,7 @@ export async function chooseCases(
   { suite, plan }: { readonly suite: Suite; readonly plan: EvalPlan },
   confusion: ConfusionReport,
   tools: readonly ListedTool[],
-  isOverridden: (tool: ListedTool) => boolean,
+  { isOverridden, concernsAllCases }: CaseChoice,
 ): Promise<ChosenCases> {
   const expected = new ExpectedRows(tools);
   const all = await expected.read(suite, plan);
@@ -52,8 +59,9 @@ export async function chooseCases(
   const names = (label: string, set: ReadonlySet<number>): boolean =>
     expected.toolsOf(label).some((at) => set.has(at));
   const rows = new Map(
-    [...expected.cases].filter(([label]) =>
-      label === NONE_LABEL ? concernsNone : names(label, concerned),
+    [...expected.cases].filter(
+      ([label]) =>
+        concernsAllCases || (label === NONE_LABEL ? concernsNone : names(label, concerned)),
     ),
   );
   return {

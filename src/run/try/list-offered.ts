@@ -1,5 +1,5 @@
 import { UserError } from '#core';
-import { DriveError } from '#drivers';
+import { callableTools, DriveError } from '#drivers';
 import { agentContext } from '../drive/agent-context.ts';
 import { refuseExecution } from '../drive/refuse-execution.ts';
 import { openToolHost } from '../drive/open-tool-host.ts';
@@ -26,12 +26,14 @@ async function listOf({ suite, agent }: OwnedAgent, signal: AbortSignal): Promis
   const host = await openToolHost(agentContext(suite, agent));
   try {
     const session = await host.open('', signal);
-    const tools = session.tools.map(({ server, name, description, inputSchema }) => ({
-      server,
-      name,
-      description,
-      inputSchema,
-    }));
+    const tools = callableTools(session.tools).map(
+      ({ server, name, description, inputSchema }) => ({
+        server,
+        name,
+        description,
+        inputSchema,
+      }),
+    );
     await session.close();
     return tools;
   } catch (error) {

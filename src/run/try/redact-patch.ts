@@ -1,5 +1,5 @@
 import { type JsonObject, type RedactionPolicy, Redactor } from '#core';
-import type { ToolPatch } from '#reporters';
+import type { AgentPatch, ToolPatch } from '#reporters';
 
 /** A patch without secrets: descriptions are free text. */
 export function redactPatch(
@@ -9,17 +9,22 @@ export function redactPatch(
   if (policy === null) return patch;
   return patch.map((tool) => {
     const redactor = new Redactor(policy);
-    const { description, inputSchema } = tool;
+    const { description, inputSchema, removed } = tool;
+    const textOf = (text: string | null): string | null =>
+      text === null ? null : redactor.text(text);
     return {
       ...tool,
       ...(description === undefined
         ? {}
         : {
             description: {
-              before: description.before === null ? null : redactor.text(description.before),
+              before: textOf(description.before),
               after: redactor.text(description.after),
             },
           }),
+      ...(removed === undefined
+        ? {}
+        : { removed: { ...removed, description: textOf(removed.description) } }),
       ...(inputSchema === undefined
         ? {}
         : {
@@ -28,6 +33,29 @@ export function redactPatch(
               after: redactor.schema(inputSchema.after) as JsonObject,
             },
           }),
+    };
+  });
+}
+
+/** What agents are told without secrets: system prompts and examples are free text. */
+export function redactAgentPatch(
+  agents: readonly AgentPatch[],
+  policy: RedactionPolicy | null,
+): readonly AgentPatch[] {
+  if (policy === null) return agents;
+  return agents.map(({ agent, system, examples }) => {
+    const redactor = new Redactor(policy);
+    return {
+      agent,
+      ...(system === undefined
+        ? {}
+        : {
+            system: {
+              before: system.before === null ? null : redactor.text(system.before),
+              after: redactor.text(system.after),
+            },
+          }),
+      ...(examples === undefined ? {} : { examples: examples.map((one) => redactor.text(one)) }),
     };
   });
 }

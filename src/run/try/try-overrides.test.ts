@@ -101,7 +101,7 @@ async function attempt(
     runs: null,
     version: '0',
     threads: 1,
-    overrides,
+    trial: { overrides },
     baseline: before,
     drive: drive(more),
   });

@@ -7,25 +7,26 @@ import {
   type ReportIssue,
   UserError,
 } from '#core';
-import type { TryReport } from '#reporters';
-import type { OverridesDocument } from '#schema';
+import type { AgentPatch, ToolPatch, TryReport } from '#reporters';
+import type { TrialDocument } from '#schema';
 import type { AgentPlan, DrivePlan, EvalPlan, Suite } from '#suite';
 import type { DriveOptions } from '../drive/drive.ts';
 import { isDrivenEval } from '../drive/is-driven.ts';
 import { type RunOptions, runSuites } from '../run.ts';
 import { compileSelector } from '../selector.ts';
-import { overrideOf, patchOf, refuseUnknown, withOverrides } from './apply-overrides.ts';
+import { AgentTrial } from './agent-trial.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';
-import { redactPatch } from './redact-patch.ts';
+import { redactAgentPatch, redactPatch } from './redact-patch.ts';
+import { refuseIdleTrial } from './refuse-idle-trial.ts';
 import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
 
 export interface TryOptions extends Pick<
   RunOptions,
   'cwd' | 'runs' | 'version' | 'threads' | 'redaction'
 > {
-  /** What models are told of tools now, on top of what suites and agents say. */
-  readonly overrides: OverridesDocument;
+  /** What models are offered and told now, on top of what suites and agents say. */
+  readonly trial: TrialDocument;
   /** An earlier report of the same evals. */
   readonly baseline: Report;
   readonly drive: DriveOptions;
@@ -36,17 +37,23 @@ export async function tryOverrides(
   suites: readonly Suite[],
   options: TryOptions,
 ): Promise<TryReport> {
-  const { baseline, overrides, redaction = 'secrets' } = options;
+  const { baseline, redaction = 'secrets' } = options;
   const signal = options.drive.listen();
   const evals = findEvals(suites, baseline);
   const lists = await listTools(evals, options, signal);
-  const toolsOf = (one: TriedPlan): readonly ListedTool[] => lists.get(agentKey(one)) ?? [];
-  const tools = [...lists.values()].flat();
-  refuseUnknown(overrides, tools);
+  const trials = new Map(
+    evals.map((one) => [
+      one,
+      new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []),
+    ]),
+  );
+  refuseIdleTrial(options.trial, [...trials.values()]);
   const chosen = new Map<string, ChosenCases>();
-  for (const one of evals) {
-    const isOverridden = (tool: ListedTool): boolean => overrideOf(overrides, tool) !== undefined;
-    const cases = await chooseCases(one, one.confusion, toolsOf(one), isOverridden);
+  for (const [one, trial] of trials) {
+    const { tools, concernsAllCases } = trial;
+    const isOverridden = (tool: ListedTool): boolean => trial.changes(tool);
+    const choice = { isOverridden, concernsAllCases };
+    const cases = await chooseCases(one, one.confusion, tools, choice);
     refuseOther(one, cases);
     if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
   }
@@ -55,7 +62,7 @@ export async function tryOverrides(
       'no case expects a tool that is overridden, or one that it is confused with',
       'name a tool that the confusion matrix of the baseline has',
     );
-  const report = await runSuites(tried(suites, evals, chosen, toolsOf, overrides), {
+  const report = await runSuites(tried(suites, trials, chosen), {
     cwd: options.cwd,
     traces: null,
     dataset: null,
@@ -76,13 +83,15 @@ export async function tryOverrides(
     chosen: chosen.get(after.name) as ChosenCases,
   }));
   const { verdict, evals: compared } = compareEvals(pairs, [baseline, report]);
+  const agents = agentPatches([...trials.values()]);
   const tryReport: TryReport = {
     schemaVersion: 1,
     kind: 'try',
     verdict,
     errors: report.totals.errors,
     evals: compared,
-    patch: redactPatch(patchOf(overrides, tools), policyOf(redaction)),
+    patch: redactPatch(toolPatches([...trials.values()]), policyOf(redaction)),
+    ...(agents.length === 0 ? {} : { agents: redactAgentPatch(agents, policyOf(redaction)) }),
     issues: [
       ...report.issues.map(adviseTry),
       ...changedSuites(baseline, report),
@@ -152,21 +161,34 @@ async function listTools(
 /** The suites with nothing but the evals that are tried, whose agents are told what is tried. */
 function tried(
   suites: readonly Suite[],
-  evals: readonly TriedPlan[],
+  trials: ReadonlyMap<TriedPlan, AgentTrial>,
   chosen: ReadonlyMap<string, ChosenCases>,
-  toolsOf: (one: TriedPlan) => readonly ListedTool[],
-  overrides: OverridesDocument,
 ): readonly Suite[] {
   return suites.map((suite) => ({
     ...suite,
     tests: [],
-    evals: evals
-      .filter((one) => one.suite === suite && chosen.has(one.plan.name))
-      .map((one) => {
-        const agent = withOverrides(suite, one.agent, toolsOf(one), overrides);
-        return { ...one.plan, drive: { ...(one.plan.drive as DrivePlan), agent } };
-      }),
+    evals: [...trials]
+      .filter(([one]) => one.suite === suite && chosen.has(one.plan.name))
+      .map(([{ plan }, trial]) => ({
+        ...plan,
+        drive: { ...(plan.drive as DrivePlan), agent: trial.applied(suite) },
+      })),
   }));
+}
+
+/** Each tool once, though several agents may be offered it. */
+function toolPatches(trials: readonly AgentTrial[]): readonly ToolPatch[] {
+  const patches = new Map<string, ToolPatch>();
+  for (const patch of trials.flatMap((trial) => trial.patch())) {
+    const key = JSON.stringify([patch.server, patch.name]);
+    if (!patches.has(key)) patches.set(key, patch);
+  }
+  return [...patches.values()];
+}
+
+function agentPatches(trials: readonly AgentTrial[]): readonly AgentPatch[] {
+  const patches = trials.flatMap((trial) => trial.agentPatch() ?? []);
+  return [...new Map(patches.map((patch) => [JSON.stringify(patch), patch])).values()];
 }
 
 /** The least share of cases that must be in the baseline too. */
