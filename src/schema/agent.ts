@@ -93,7 +93,7 @@ export interface MergeDocument {
 }
 
 /** Merged tools by the name that the model is told. */
-export type MergesDocument = Readonly<Record<string, MergeDocument>>;
+type MergesDocument = Readonly<Record<string, MergeDocument>>;
 
 /** A request and the decision that it needs. */
 export interface ExampleDocument {
