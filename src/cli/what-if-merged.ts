@@ -1,6 +1,6 @@
-import { mergeTools, type Report, UserError } from '#core';
+import { mergeTools, type Report, reportVerdict, totalsOf, UserError, worstVerdict } from '#core';
 
-/** The report with its confusion matrices counted again as if these tools were one. */
+/** The report with matrices, name match, cases and gates counted again as if these tools were one. */
 export function whatIfMerged(report: Report, written: string): Report {
   const tools = written
     .split(',')
@@ -12,7 +12,23 @@ export function whatIfMerged(report: Report, written: string): Report {
   if (unknown.length > 0) {
     throw refuse(`no confusion matrix of this report has ${unknown.join(', ')}`);
   }
-  return { ...report, evals: report.evals.map((one) => mergeTools(one, tools) ?? one) };
+  const evals = report.evals.map((one) => mergeTools(one, tools) ?? one);
+  const merged = { ...report, evals, totals: totalsOf({ ...report, evals }, report.totals.calls) };
+  const { version, timing, filter, shard, redaction, ...rest } = merged;
+  return {
+    ...rest,
+    // A verdict that follows from more than tests and evals stays.
+    verdict:
+      report.verdict === reportVerdict(report)
+        ? reportVerdict(merged)
+        : worstVerdict([report.verdict, reportVerdict(merged)]),
+    version,
+    ...(redaction === undefined ? {} : { redaction }),
+    whatIf: { mergedTools: tools },
+    ...(filter === undefined ? {} : { filter }),
+    ...(shard === undefined ? {} : { shard }),
+    timing,
+  };
 }
 
 function refuse(message: string): UserError {

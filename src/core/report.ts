@@ -32,6 +32,8 @@ export interface Report {
   readonly version: string;
   /** What was replaced by placeholders; absent in reports of older versions, which replaced nothing. */
   readonly redaction?: Redaction;
+  /** The report as if these tools were one; absent where it is what was measured. */
+  readonly whatIf?: { readonly mergedTools: readonly string[] };
   /** The `--filter` of the run; absent where everything was selected. */
   readonly filter?: string;
   /** Present in the report of one shard, absent from a whole one. */

@@ -260,6 +260,7 @@ export const reportSchema: Schema = open<Report>(
     baseline: comparisonSchema,
     version: anyText,
     redaction: oneOf('none', 'secrets', 'pii'),
+    whatIf: open<NonNullable<Report['whatIf']>>({ mergedTools: listOf(anyText) }),
     filter: anyText,
     shard: open<Shard>(
       {
@@ -275,5 +276,15 @@ export const reportSchema: Schema = open<Report>(
       'durationMs',
     ]),
   },
-  ['moreIssues', 'formats', 'repeats', 'requesters', 'baseline', 'redaction', 'filter', 'shard'],
+  [
+    'moreIssues',
+    'formats',
+    'repeats',
+    'requesters',
+    'baseline',
+    'redaction',
+    'whatIf',
+    'filter',
+    'shard',
+  ],
 );

@@ -209,7 +209,9 @@ describe('confusion.json, from 300 cases', () => {
   });
 
   it('two tools as one: their confusion is no fault any more', () => {
-    const one = { confusion, perTool, name: 'e' } as unknown as Report['evals'][number];
+    const empty = { gates: [], scores: [], cases: [], runs: 300, errors: 0 };
+    const passing = { k: 262, n: 300 };
+    const one = { confusion, perTool, passing, ...empty } as unknown as Report['evals'][number];
     const merged = mergeTools(one, ['get_order_status', 'get_order_history'])!;
     const both = 'get_order_status+get_order_history';
     expect(merged.confusion?.labels).toEqual([both, 'get_shipping_eta', '(none)']);

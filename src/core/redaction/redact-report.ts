@@ -36,7 +36,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
   const policy = policyOf(redaction);
   const done = report.redaction ?? 'none';
   if (policy === null || done === redaction || done === 'pii') return report;
-  const { version, redaction: _done, filter, shard, timing, ...rest } = report;
+  const { version, redaction: _done, whatIf, filter, shard, timing, ...rest } = report;
   return redactNames(
     {
       ...rest,
@@ -45,6 +45,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
       version,
       redaction,
+      ...(whatIf === undefined ? {} : { whatIf }),
       ...(filter === undefined ? {} : { filter }),
       ...(shard === undefined ? {} : { shard }),
       timing,

@@ -16,7 +16,7 @@ export interface VerdictLine {
  * only in counts (`2 of 2 tests passed`), so that the line cannot contradict itself.
  */
 export function verdictLine(report: Report): VerdictLine {
-  const { verdict, tests, evals, shard } = report;
+  const { verdict, tests, evals, shard, whatIf } = report;
   const reasons = reasonsOf(report);
   const counts = [
     { counts: countVerdicts(tests), noun: 'test' },
@@ -28,6 +28,8 @@ export function verdictLine(report: Report): VerdictLine {
   const counted = counts.map((part) => countsText(part.counts, part.noun, verdict));
   const [first, last] = isDecidedByThem ? [counted, reasons] : [reasons, counted];
   const parts = [...first, ...last];
+  if (whatIf !== undefined)
+    parts.unshift(`what-if: ${whatIf.mergedTools.length} tools as one, not measured like this`);
   if (shard !== undefined) parts.push(`shard ${shard.index} of ${shard.count}`);
   return {
     word: VERDICT_WORDS[verdict],
