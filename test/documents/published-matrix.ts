@@ -1,5 +1,5 @@
 /** The published matrix: expected tools by row, called tools by column, 300 cases. */
-export const TOOLS = ['get_order_status', 'get_order_history', 'get_shipping_eta', 'none'] as const;
+const TOOLS = ['get_order_status', 'get_order_history', 'get_shipping_eta', 'none'] as const;
 const COUNTS = [
   [142, 18, 3, 1],
   [0, 47, 0, 0],
@@ -15,7 +15,7 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
 };
 
 /** A row for each case of the matrix, with its label and the call that was made. */
-export const MATRIX_ROWS = TOOLS.flatMap((expected, row) =>
+export const MATRIX_ROWS: readonly object[] = TOOLS.flatMap((expected, row) =>
   TOOLS.flatMap((called, column) =>
     Array.from({ length: COUNTS[row]![column]! }, (_, i) => ({
       id: `${expected}-${called}-${i}`,

@@ -16,7 +16,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
     .option('--reporter <name[=file]>', `${ALL_REPORTERS} (repeatable)`, collect, [])
     .option(
       '--merge-tools <tools>',
-      'show the confusion matrix as if these tools were one; gates stay',
+      'what-if: matrix, name match, cases and gates as if these tools were one',
     )
     .option('--json', 'the same as --reporter json');
   addRedactionOptions(command)
