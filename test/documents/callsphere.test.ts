@@ -177,8 +177,7 @@ describe('what was caught in the first week', () => {
       { name: 'search_kb', description: 'Searches the knowledge base for an article.' },
       { name: 'get_kb_article', description: 'Gets an article of the knowledge base.' },
     ]);
-    expect(shown).toContain('search_kb');
-    expect(shown).toContain('get_kb_article');
+    expect(shown).toContain('Easily taken for each other (1)\n  │ search_kb and get_kb_article\n');
     folder.remove();
     const pair = ['search_kb', 'get_kb_article'];
     const rows = pair.flatMap((expected, at) =>
