@@ -10,7 +10,7 @@ import { judgeMatrixGate } from './judge-matrix-gate.ts';
 import { toolNameMatch } from './tool-name-match.ts';
 
 /** Why a figure of a what-if has no value. */
-export const NOT_RECORDED = 'the saved report does not record what this figure would be';
+const NOT_RECORDED = 'the saved report does not record what this figure would be';
 
 const NAME_SPEC = toolNameMatch.metrics[0] as MetricSpec;
 
