@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { Message, ReadMessage } from '../messages/message.ts';
-import { withUnknown } from '../messages/unknown-parts.ts';
+import { findMisplaced, typeOfPart, withUnknown } from '../messages/unknown-parts.ts';
 import { findUnknownParts, isToolPart, isUnfinished, readToolPart } from './tool-part.ts';
 
 const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
@@ -27,7 +27,18 @@ function readMessage(value: Json): Message | null {
     calls: read.flatMap(({ calls }) => calls),
     results: read.flatMap(({ results }) => results),
   };
-  return withUnknown(message, findUnknownParts(parts));
+  return withUnknown(message, [...findUnknownParts(parts), ...findLost(value, message)]);
+}
+
+/** What stands in the place of parts: something else than a list, or nothing where no other version's member says more. */
+function findLost(value: JsonObject, { text, calls }: Message): readonly string[] {
+  const { parts, content, toolInvocations } = value;
+  const isEmpty = text === '' && calls.length === 0 && listsOf(value).length === 0;
+  const isNull = isEmpty && (parts === null || content === null);
+  return [
+    ...findMisplaced(parts, typeof content === 'string' ? null : content, toolInvocations),
+    ...(isNull ? [typeOfPart(null)] : []),
+  ];
 }
 
 /** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */

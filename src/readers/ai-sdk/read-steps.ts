@@ -6,6 +6,7 @@ import { readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
+import { findMisplaced, typeOfPart } from '../messages/unknown-parts.ts';
 import { findUnknownParts, isToolPart, readToolPart } from './tool-part.ts';
 
 /** Whether a value is a step of `generateText` or `streamText`. */
@@ -30,7 +31,7 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
     text: textOf(step.text) ?? readText(parts),
     calls,
     results: read.flatMap(({ results }) => results),
-    unknown: findUnknownParts(parts),
+    unknown: [...findUnknownParts(parts), ...findLost(step)],
   });
   draft.addUsage(readUsage(step.usage));
   const response = isJsonObject(step.response) ? step.response : {};
@@ -39,6 +40,22 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
   if (model !== null) draft.metadata.set('model', model);
   draft.startedAt ??= readTime(response.timestamp);
   draft.error = cutOff(step.finishReason);
+}
+
+/** Members by which a step is one; without any it may be something else. */
+const STEP_KEYS = ['finishReason', 'content', 'text', 'toolCalls'];
+
+/** What stands in the place of a step, of its parts or of one of them. */
+function findLost(step: JsonObject): readonly string[] {
+  const { content, toolCalls, toolResults } = step;
+  const odd = (Array.isArray(content) ? (content as readonly Json[]) : []).filter(
+    (part) => !isJsonObject(part),
+  );
+  return [
+    ...odd.map(typeOfPart),
+    ...findMisplaced(content, toolCalls, toolResults),
+    ...(STEP_KEYS.some((key) => key in step) ? [] : [typeOfPart(step)]),
+  ];
 }
 
 /** The parts of an answer. Lists beside them repeat the calls, and are all there is in version 4. */

@@ -56,8 +56,8 @@ export class Trajectory {
   #walk(trajectory: JsonObject, requester: string | null): void {
     this.#readTools(trajectory);
     const { steps, subagent_trajectories: subs } = trajectory;
-    if ([steps, subs].some((list) => Array.isArray(list) && !list.every(isJsonObject)))
-      this.#draft.error = 'a step or the trajectory of a sub-agent is not an object';
+    if (![steps, subs ?? []].every((list) => Array.isArray(list) && list.every(isJsonObject)))
+      this.#draft.error = 'steps and trajectories of sub-agents must be lists of objects';
     const waiting = new Map<string, JsonObject>();
     for (const sub of objectsOf(subs))
       waiting.set(textOf(sub.trajectory_id) ?? textOf(sub.session_id) ?? `#${waiting.size}`, sub);

@@ -34,8 +34,9 @@ function messagesOf(record: Json): readonly Json[] | null {
   if (!isJsonObject(record)) return null;
   const { messages, inner_messages: inner, chat_message: last } = record;
   if (Array.isArray(messages)) return messages;
-  if (!isJsonObject(last)) return null;
-  return [...(Array.isArray(inner) ? (inner as readonly Json[]) : []), last];
+  const before = inner ?? [];
+  if (!isJsonObject(last) || !Array.isArray(before)) return null;
+  return [...(before as readonly Json[]), last];
 }
 
 class AutogenLog implements Assembler {

@@ -1,5 +1,5 @@
 // Claude Code transcripts (1.x and 2.x, ~/.claude/projects/**/*.jsonl) and streams of the Claude Agent SDK (stream-json).
-import { isJsonObject, type Json, type Place } from '#core';
+import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { count } from '../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
 import { type Line, looksLikeLine, readLine } from './line.ts';
@@ -31,13 +31,13 @@ class Transcripts implements Assembler {
 
   add(record: Json, where: Place): void {
     const isLine = isJsonObject(record) && typeof record.type === 'string';
-    const line = isLine ? readLine(record, where) : null;
+    const line = isLine && !hasOddName(record) ? readLine(record, where) : null;
     if (line === null) {
       this.#output.error({
         code: 'TRACE_SCHEMA',
         severity: 'error',
         message: isLine
-          ? 'the message of this line has no role and content'
+          ? 'the message of this line has no role and content, or an id of it is not text'
           : 'a line must be an object with a type',
         where: isLine ? { ...where, pointer: `${where.pointer ?? ''}/message` } : where,
       });
@@ -81,6 +81,17 @@ class Transcripts implements Assembler {
         where: null,
       });
   }
+}
+
+const NAMED: ReadonlySet<Json | undefined> = new Set(['user', 'assistant', 'system', 'result']);
+const NAMES = ['sessionId', 'session_id', 'subtype'] as const;
+
+/** Whether there is something else in the place of a name by which a line belongs to its session. */
+function hasOddName(record: JsonObject): boolean {
+  const isOdd = (value: Json | undefined): boolean =>
+    value !== undefined && typeof value !== 'string';
+  if (isOdd(record.parentUuid ?? undefined)) return true;
+  return NAMED.has(record.type) && NAMES.some((key) => isOdd(record[key]));
 }
 
 /** Whether a line makes its session a run: something was said, or it ended, or its type is not known. */

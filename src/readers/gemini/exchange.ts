@@ -12,6 +12,7 @@ import {
   readBody,
   readMessages,
 } from '../messages/exchange.ts';
+import { findMisplaced } from '../messages/unknown-parts.ts';
 import { readGeminiMessage } from './message.ts';
 import { readGeminiTools } from './read-gemini-tools.ts';
 
@@ -38,7 +39,8 @@ export function readExchange(record: Json): Exchange | Misread {
     readGeminiMessage,
   );
   if ('pointer' in messages) return messages;
-  const answer = candidate === undefined ? null : readGeminiMessage(answerOf(candidate));
+  const isLost = isJsonObject(candidate) && isNoContent(candidate.content);
+  const answer = candidate === undefined || isLost ? null : readGeminiMessage(answerOf(candidate));
   if (candidate !== undefined && answer === null)
     return { pointer: `${response.pointer}/candidates/0/content`, message: NO_MESSAGE };
   return {
@@ -89,6 +91,13 @@ function contentsOf(
 
 function toContent(value: Json): Json {
   return typeof value === 'string' ? { role: 'user', parts: [{ text: value }] } : value;
+}
+
+/** Whether there is something else in the place of a content, or of its parts. */
+export function isNoContent(content: Json | undefined): boolean {
+  if (content === undefined || content === null) return false;
+  if (!isJsonObject(content) || findMisplaced(content.parts).length > 0) return true;
+  return !('parts' in content) && Object.keys(content).some((key) => key !== 'role');
 }
 
 /** An answer without a word in it has a content without parts, or none at all. */

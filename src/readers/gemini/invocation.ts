@@ -3,8 +3,10 @@ import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall } from '../messages/message.ts';
-import { cutOff, pick, readUsage } from './exchange.ts';
+import { cutOff, isNoContent, pick, readUsage } from './exchange.ts';
 import { readGeminiMessage } from './message.ts';
+
+const UNREADABLE = 'the content of an event cannot be read';
 
 /** Calls that ADK makes up to ask people something; no model chose them. */
 const ADK_REQUEST = /^adk_request_(?:credential|confirmation|input)$/;
@@ -50,11 +52,12 @@ export class Invocation {
 
   #addContent(event: JsonObject, requester: string | null): void {
     const { draft } = this;
+    if (isNoContent(event.content)) draft.error ??= UNREADABLE;
     const content = isJsonObject(event.content) ? event.content : null;
     if (content === null || content.parts === undefined || content.parts === null) return;
     const message = readGeminiMessage(content);
     if (message === null) {
-      draft.error ??= 'the content of an event cannot be read';
+      draft.error ??= UNREADABLE;
       return;
     }
     if (message.role === 'assistant') draft.turn += 1;

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { textOf } from '../draft/text-of.ts';
-import { pick } from './exchange.ts';
+import { isAbsent } from '../draft/is-cut.ts';
+import { isNoContent, pick } from './exchange.ts';
 
 interface Streamed {
   readonly where: Place;
@@ -19,6 +20,8 @@ export class StreamedAnswers {
       return false;
     const id = textOf(pick(record, 'responseId'));
     if (id === null || !Array.isArray(record.candidates)) return false;
+    const [first] = record.candidates as readonly Json[];
+    if (first !== undefined && (!isJsonObject(first) || isOdd(first))) return false;
     const answer = this.#answers.get(id) ?? { where, last: record, parts: [] };
     this.#answers.set(id, answer);
     answer.last = record;
@@ -35,6 +38,14 @@ export class StreamedAnswers {
       yield { record: { ...last, candidates: [first] }, where };
     }
   }
+}
+
+/** Whether a piece of an answer cannot be read: it may have been a call. */
+function isOdd(candidate: JsonObject): boolean {
+  const { content } = candidate;
+  return (
+    isNoContent(content) || (isAbsent(content) && pick(candidate, 'finishReason') === undefined)
+  );
 }
 
 function partsOf({ candidates }: JsonObject): readonly Json[] {

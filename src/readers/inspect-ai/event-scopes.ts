@@ -9,6 +9,12 @@ export type Scope =
 const AGENT: Scope = { kind: 'agent', requester: null };
 const SCORER: Scope = { kind: 'scorer' };
 
+/** Whether an event opens or closes a step; one that does neither cannot be followed. */
+function isStep({ action, type }: JsonObject): boolean {
+  const isNamed = type === undefined || type === null || typeof type === 'string';
+  return isNamed && (action === 'begin' || action === 'end');
+}
+
 interface Span {
   readonly scope: Scope;
   /** Whether a further agent below it is a sub-agent. */
@@ -31,6 +37,7 @@ export class EventScopes {
         this.#open(event);
         return true;
       case 'step':
+        if (!isStep(event)) return false;
         if (event.action === 'begin')
           this.#steps.push(event.type === 'scorer' ? SCORER : (this.#steps.at(-1) ?? AGENT));
         else this.#steps.pop();

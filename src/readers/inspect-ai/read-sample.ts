@@ -58,11 +58,18 @@ function messagesOf({ messages }: JsonObject, attachments: Attachments): readonl
   });
 }
 
-/** Whether messages and events are lists of objects: what else is among them may have been a call. */
-function isTold({ messages, events }: JsonObject): boolean {
-  return [messages ?? [], events ?? []].every(
-    (list) => Array.isArray(list) && list.every(isJsonObject),
+/** Whether messages and events are lists of objects: what else is among them, or in their place, may have been a call. */
+function isTold({ messages, events = [], transcript }: JsonObject): boolean {
+  const nested = isJsonObject(transcript) ? transcript.events : [];
+  return (
+    [events, nested].every(isListOfObjects) &&
+    isListOfObjects(messages) &&
+    (messages as readonly Json[]).every((one) => readMessage(one) !== null)
   );
+}
+
+function isListOfObjects(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.every(isJsonObject);
 }
 
 /** A run that crashed, was stopped by a limit, or whose last answer was cut off, did not finish. */

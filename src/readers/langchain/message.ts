@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#core';
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import type { Message, MessageResult } from '../messages/message.ts';
-import { withUnknown } from '../messages/unknown-parts.ts';
+import { findMisplaced, typeOfPart, withUnknown } from '../messages/unknown-parts.ts';
 import { findUnknownBlocks } from './known-blocks.ts';
 import { readCalls, readRanResults } from './read-calls.ts';
 import { unwrapMessage } from './unwrap-message.ts';
@@ -19,7 +19,17 @@ export function readLangchainMessage(value: Json): Message | null {
     results:
       role === 'tool' ? [readResult(body)] : role === 'assistant' ? readRanResults(body) : [],
   };
-  return role === 'assistant' ? withUnknown(message, findUnknownBlocks(body)) : message;
+  return role === 'assistant'
+    ? withUnknown(message, [...findUnknownBlocks(body), ...findLost(body)])
+    : message;
+}
+
+/** What stands in the place of an answer, or of its calls: every answer has a content, be it empty. */
+function findLost(body: JsonObject): readonly string[] {
+  return [
+    ...('content' in body ? [] : [typeOfPart(body)]),
+    ...findMisplaced(body.tool_calls, body.invalid_tool_calls, body.tool_call_chunks),
+  ];
 }
 
 function readResult({ tool_call_id: id, name, status, content }: JsonObject): MessageResult {

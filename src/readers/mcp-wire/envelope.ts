@@ -71,11 +71,26 @@ export function openEnvelope(record: Json): Envelope | null {
   };
 }
 
-/** The session of a record whose message is text that was cut short; undefined where it is not such a record. */
-export function sessionOfCut(record: Json): string | null | undefined {
+/** The session of a record whose message cannot be read; undefined where it is not such a record. */
+export function sessionOfLost(record: Json): string | null | undefined {
+  if (Array.isArray(record)) return hasLost(record) ? null : undefined;
   if (!isJsonObject(record) || 'role' in record) return undefined;
-  const isMessageCut = MESSAGE_KEYS.some((key) => isCutMessage(record[key]));
-  return isMessageCut ? firstText(record, SESSION_KEYS) : undefined;
+  // A logger has lines of its own; one that says which way a message went has a message.
+  const isWay = firstText(record, DIRECTION_KEYS) !== null;
+  const isLost = MESSAGE_KEYS.some((key) => {
+    const value = record[key];
+    if (value === undefined) return false;
+    if (isWay && (value === null || isJsonObject(value)) && !isMessage(value)) return true;
+    return isCutMessage(value) || hasLost(unquote(value));
+  });
+  return isLost ? firstText(record, SESSION_KEYS) : undefined;
+}
+
+/** Whether one of a batch of messages is none, or a message has something else in the place of its method. */
+function hasLost(value: Json | undefined): boolean {
+  if (Array.isArray(value))
+    return value.some(isMessage) && value.some((one: Json) => !isMessage(one) || hasLost(one));
+  return isMessage(value) && value.method !== undefined && typeof value.method !== 'string';
 }
 
 function isCutMessage(value: Json | undefined): boolean {

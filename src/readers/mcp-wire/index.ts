@@ -2,7 +2,7 @@
 import type { Json, Place } from '#core';
 import { count } from '../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../trace-format.ts';
-import { openEnvelope, sessionOfCut } from './envelope.ts';
+import { openEnvelope, sessionOfLost } from './envelope.ts';
 import { WireRun } from './wire-run.ts';
 
 /** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log tells. */
@@ -25,9 +25,9 @@ class WireLog implements Assembler {
 
   add(record: Json, where: Place): void {
     const envelope = openEnvelope(record);
-    const cut = envelope === null ? sessionOfCut(record) : undefined;
-    if (cut !== undefined) {
-      this.#runOf(cut, where).loseMessage(where);
+    const session = sessionOfLost(record);
+    if (session !== undefined) {
+      this.#runOf(session, where).loseMessage(where);
       return;
     }
     if (envelope === null) {

@@ -52,7 +52,7 @@ export class WireRun {
   /** A message that cannot be read may have been a call. */
   loseMessage({ line }: Place): void {
     const place = line === undefined ? '' : ` in line ${line}`;
-    this.#draft.reject('READ_CALL_UNREADABLE', `a message${place} was cut short`);
+    this.#draft.reject('READ_CALL_UNREADABLE', `a message${place} was cut short or cannot be read`);
   }
 
   addCall(peer: Peer, id: Json, params: JsonObject, asked: Json | undefined): WireCall {

@@ -26,7 +26,7 @@ export function readMessages(
   pointer: string,
   read: ReadMessage,
 ): readonly Message[] | Misread {
-  if (list === undefined || list === null) return [];
+  if (list === undefined) return [];
   if (!Array.isArray(list)) return { pointer, message: 'messages must be a list' };
   const messages: Message[] = [];
   for (const [index, value] of (list as readonly Json[]).entries()) {

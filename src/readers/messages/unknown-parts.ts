@@ -16,6 +16,16 @@ export function findUnknown(
   return unknown.length === 0 ? NONE : unknown;
 }
 
+/**
+ * The types of values in the place of a list of parts, calls or messages. Nothing is left out by reading them as no list: a
+ * member that is neither absent nor a list may have been a call.
+ */
+export function findMisplaced(...members: readonly (Json | undefined)[]): readonly string[] {
+  return members
+    .filter((one) => one !== undefined && one !== null && !Array.isArray(one))
+    .map((one) => typeOfPart(one as Json));
+}
+
 /** What a part says that it is; where it does not say, the name of its first member, as in `{ "toolUse": … }`. */
 export function typeOfPart(part: Json): string {
   if (!isJsonObject(part)) return part === null ? 'null' : typeof part;

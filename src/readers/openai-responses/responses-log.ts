@@ -5,6 +5,7 @@ import { readTime } from '../draft/read-time.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { type Misread, noteOrigin, readBody } from '../messages/exchange.ts';
+import { findMisplaced } from '../messages/unknown-parts.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { isCall, isItem, readCall } from './item.ts';
@@ -112,6 +113,17 @@ function readExchange(record: JsonObject): ResponseExchange | Misread {
   const { input } = request.value;
   const answer: readonly Json[] | null = Array.isArray(output) ? output : null;
   if (answer === null && input === undefined && failure === null) return NEITHER;
+  if (findMisplaced(typeof input === 'string' ? null : input).length > 0)
+    return {
+      pointer: `${request.pointer}/input`,
+      message: 'input must be text or a list of items',
+    };
+  const nameless = [request, response].find(({ value }) => isNameless(value.conversation));
+  if (nameless !== undefined)
+    return {
+      pointer: `${nameless.pointer}/conversation`,
+      message: 'a conversation must have an id',
+    };
   const items: readonly Json[] = Array.isArray(input)
     ? input
     : typeof input === 'string'
@@ -170,6 +182,12 @@ function isCallItem(item: Json): boolean {
 /** Whether an object is a response, be it without output. */
 function isResponse({ object, status }: JsonObject): boolean {
   return object === 'response' || status === 'completed';
+}
+
+/** A conversation that cannot be told from others: its responses would be runs of their own. */
+function isNameless(conversation: Json | undefined): boolean {
+  if (conversation === undefined || conversation === null) return false;
+  return conversationOf({ conversation }) === null;
 }
 
 function conversationOf({ conversation }: JsonObject): string | null {

@@ -1,9 +1,12 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { ExactNumber, isJsonObject, type Json, type JsonObject } from '#core';
 
 /** Attributes by their dotted keys. */
 export type Attributes = ReadonlyMap<string, Json>;
 
-/** Reads attributes: OTLP's list of keys with typed values, Jaeger's tags, or a plain object; null when it is neither. */
+/**
+ * Reads attributes: OTLP's list of keys with typed values, Jaeger's tags, or a plain object; null when it is neither, or has
+ * something else in the place of a key or a value.
+ */
 export function readAttributes(value: Json | undefined): Attributes | null {
   const attributes = new Map<string, Json>();
   if (value === undefined || value === null) return attributes;
@@ -13,8 +16,8 @@ export function readAttributes(value: Json | undefined): Attributes | null {
   }
   if (!Array.isArray(value)) return null;
   for (const item of value as readonly Json[]) {
-    if (isJsonObject(item) && typeof item.key === 'string')
-      attributes.set(item.key, readAnyValue(item.value));
+    if (!isJsonObject(item) || typeof item.key !== 'string' || isMisread(item.value)) return null;
+    attributes.set(item.key, readAnyValue(item.value));
   }
   return attributes;
 }
@@ -30,6 +33,32 @@ export function readAnyValue(value: Json | undefined): Json {
   if (arrayValue !== undefined) return listOf(arrayValue).map(readAnyValue);
   if (kvlistValue !== undefined) return readKeyValues(listOf(kvlistValue));
   return stringValue ?? boolValue ?? doubleValue ?? bytesValue ?? (isTyped(value) ? null : value);
+}
+
+const KINDS: ReadonlyMap<string, (value: Json | undefined) => boolean> = new Map([
+  ['stringValue', (value) => typeof value === 'string'],
+  ['boolValue', (value) => typeof value === 'boolean'],
+  ['intValue', isScalar],
+  ['doubleValue', isScalar],
+  ['bytesValue', (value) => typeof value === 'string'],
+  ['arrayValue', isJsonObject],
+  ['kvlistValue', isJsonObject],
+]);
+
+/** Whether a value is neither of a type of OTLP's nor of its JSON type. One that is empty or null is not set. */
+function isMisread(value: Json | undefined): boolean {
+  if (!isJsonObject(value)) return false;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return false;
+  const typed = keys.filter((key) => KINDS.has(key));
+  return (
+    typed.length === 0 ||
+    typed.some((key) => value[key] !== null && KINDS.get(key)?.(value[key]) !== true)
+  );
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return typeof value !== 'object' || value instanceof ExactNumber;
 }
 
 const TYPED = /^(?:string|bool|double|bytes)Value$/;

@@ -120,7 +120,8 @@ function unpackSpan(
   const isSpan = typeof item.name === 'string' || item.attributes !== undefined;
   const span = isSpan ? readSpan(isTableRow(item) ? foldRow(item) : item, resource, scope) : null;
   if (span !== null) sink.span(span);
-  else if (isSpan) sink.bad(`${at()}/attributes`, 'attributes must be a list or an object');
+  else if (isSpan)
+    sink.bad(at(), 'a span has a traceId and, as lists or objects, attributes with typed values');
   else sink.bad(at(), 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');
 }
 

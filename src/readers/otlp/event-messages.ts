@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
-import { isCut } from '../draft/is-cut.ts';
+import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 
+const CONTENT = ['message', 'tool_calls', 'content'] as const;
 const ROLE = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 
 /** The messages that events of the conventions 1.28 to 1.36 tell, as lists to be read like any other. */
@@ -26,8 +27,10 @@ export function eventMessages(bodies: readonly Json[]): EventMessages {
     if (name !== 'gen_ai.choice') continue;
     // A text that was cut short stays as it is: the answer is then known to be cut.
     const cut = [body.message, body.tool_calls, body.content].find(isCut);
-    output.push(cut ?? toMessage(choiceOf(body), 'assistant'));
     finishReason ??= textOf(body.finish_reason);
+    // Without content capture an event says no more than that there was an answer.
+    if (CONTENT.every((key) => isAbsent(body[key]) && body[key] !== '')) continue;
+    output.push(cut ?? toMessage(choiceOf(body), 'assistant'));
   }
   return { input, output, finishReason };
 }

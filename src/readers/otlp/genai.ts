@@ -24,7 +24,7 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
   const toolName = textOf(attributes.get('gen_ai.tool.name'));
   const hasMessages = kind !== 'tool' && kind !== 'mcp';
   const output = hasMessages
-    ? conversation(attributes, 'gen_ai.output.messages', 'gen_ai.completion')
+    ? withRoles(conversation(attributes, 'gen_ai.output.messages', 'gen_ai.completion'))
     : undefined;
   return {
     kind,
@@ -100,6 +100,16 @@ function statusOf(attributes: Attributes): CallStatus | null {
 function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
   const value = attributes.get(name) ?? expand(attributes, before);
   return value === undefined ? undefined : unfold(value);
+}
+
+/** What a model answered is the assistant's, whether a message says so or not. */
+function withRoles(output: Json | undefined): Json | undefined {
+  if (!Array.isArray(output)) return output;
+  return output.map((message: Json): Json =>
+    isJsonObject(message) && (message.role ?? null) === null
+      ? { ...message, role: 'assistant' }
+      : message,
+  );
 }
 
 /** Koog writes the calls of an answer as JSON text in the place of its words. */

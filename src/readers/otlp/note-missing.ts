@@ -13,8 +13,11 @@ export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
     // Of spans inside each other the innermost is the request.
     if (facts.kind !== 'model' || outcome === 'error' || branch.below.model) continue;
     const { output, outputValue, finishReason } = facts;
-    if (isToldAround(branch)) continue;
     const span = `span "${name.slice(0, 80)}"`;
+    // Earlier answers may be in the request alone.
+    if (branch.node.isInputCut && draft.callCount === 0)
+      draft.missAnswer('READ_ANSWER_CUT', `what the model was given in ${span} was cut short`);
+    if (isToldAround(branch)) continue;
     const reason = finishReason ?? output.finishReason;
     const hasCalls = output.messages.some(({ calls }) => calls.length > 0);
     if (output.isCut || (output.isAbsent && isCut(outputValue)))

@@ -115,7 +115,8 @@ describe('spans', () => {
   });
 
   it('with keys and names out of Object.prototype are ordinary ones', () => {
-    const attributes = JSON.parse('{"__proto__":{"x":1},"constructor":"y"}') as JsonObject;
+    const nested = '{"kvlistValue":{"values":[{"key":"x","value":{"intValue":1}}]}}';
+    const attributes = JSON.parse(`{"__proto__":${nested},"constructor":"y"}`) as JsonObject;
     expect(
       callsOf(tool('a', '__proto__', { attributes }), tool('b', 'constructor', { from: 1 })),
     ).toEqual(['__proto__:ok', 'constructor:ok']);

@@ -28,11 +28,16 @@ export interface SpanNode {
   readonly arrival: number;
   /** What it tells, but for what the model was given. */
   readonly facts: SpanFacts;
+  /** What the model was given was cut short. */
+  readonly isInputCut: boolean;
   /** What the user said first. */
   readonly asked: string | null;
   /** What says something of the run as a whole: its session, tags, or what our own attributes say. */
   readonly metadata: ReadonlyMap<string, Json>;
 }
+
+/** Where the conventions keep what a model was given, as JSON text. */
+const INPUTS = ['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt.messages'] as const;
 
 const NO_MESSAGES: readonly Message[] = [];
 
@@ -60,6 +65,7 @@ export function condense(
     failure: span.failure ?? textOf(attributes.get('error.type')),
     arrival,
     facts: input.length === 0 ? facts : { ...facts, input: NO_MESSAGES },
+    isInputCut: facts.kind === 'model' && INPUTS.some((key) => isCut(attributes.get(key))),
     asked: input.find(({ role, text }) => role === 'user' && text !== '')?.text ?? null,
     metadata: readMetadata(attributes),
   };

@@ -34,6 +34,7 @@ export interface SpanEvent {
 }
 
 const NOTHING: JsonObject = {};
+const NO_EVENTS: readonly SpanEvent[] = [];
 
 /** Reads a span as OTLP has it, as console exporters print it, or as Phoenix gives it out; null when it is none. */
 export function readSpan(
@@ -42,11 +43,11 @@ export function readSpan(
   scope: string | null = null,
 ): Span | null {
   const attributes = readAttributes(span.attributes);
-  if (attributes === null) return null;
+  const events = readEvents(span.events);
+  if (attributes === null || events === null || isOddId(span.traceId)) return null;
   const context = isJsonObject(span.context) ? span.context : NOTHING;
   const own =
     resource ?? readAttributes(isJsonObject(span.resource) ? span.resource.attributes : null);
-  const events = readEvents(span.events);
   const { outcome, failure } = readStatus(span, events);
   return {
     traceId: readId(span.traceId ?? span.trace_id ?? context.trace_id ?? context.traceId),
@@ -137,13 +138,22 @@ export function failureIn(events: readonly SpanEvent[]): string | null {
   return textOf(exception?.get('exception.message')) ?? textOf(exception?.get('exception.type'));
 }
 
-function readEvents(value: Json | undefined): SpanEvent[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((event: Json) => {
-    if (!isJsonObject(event)) return [];
-    const attributes = readAttributes(event.attributes);
-    return attributes === null ? [] : [{ name: textOf(event.name) ?? '', attributes }];
-  });
+/** The events of a span; null when one of them cannot be read, for it may have the answer of the model. */
+function readEvents(value: Json | undefined): readonly SpanEvent[] | null {
+  if (value === undefined || value === null) return NO_EVENTS;
+  if (!Array.isArray(value)) return null;
+  const events: SpanEvent[] = [];
+  for (const event of value as readonly Json[]) {
+    const attributes = isJsonObject(event) ? readAttributes(event.attributes) : null;
+    if (!isJsonObject(event) || attributes === null) return null;
+    events.push({ name: textOf(event.name) ?? '', attributes });
+  }
+  return events;
+}
+
+/** Whether there is something else in the place of an id. A dump without ids has none at all. */
+function isOddId(id: Json | undefined): boolean {
+  return id !== undefined && typeof id !== 'string';
 }
 
 /** Reads a log record as a span of no length, with what it says as its one event. */
