@@ -88,20 +88,50 @@ const GATES: readonly GateCase[] = [
   })),
 ];
 
-/** Gates on what is recorded of a call beside its name. */
+/** The same for the tools that are called: gates on their names, on their arguments, and on how the calls ended. */
+function gatesOf(tools: readonly string[]): readonly GateCase[] {
+  const label = {
+    expected_tool: tools.length > 0 ? tools : [NEVER],
+    expected_args: { an_argument_of_no_fixture: 1 },
+  };
+  return [
+    ...GATES,
+    {
+      scorer: { type: 'forbidden', options: { tools: [NEVER, ...tools] } },
+      expect: { 'forbidden.calls': { '==': 0 } },
+    },
+    { scorer: { type: 'text_calls', options: {} }, expect: { 'text_calls.runs': { '==': 0 } } },
+    ...(['tool_args_match', 'tool_args_shape_match', 'tool_args_semantic'] as const).map(
+      (type) => ({ scorer: { type, options: { label } }, expect: { [type]: { '==': 1 } } }),
+    ),
+    {
+      scorer: { type: 'tool_args_shape_match', options: { label, over: 'first_call' } },
+      expect: { tool_args_shape_match: { '==': 1 } },
+    },
+    {
+      scorer: { type: 'tool_args_valid', options: {} },
+      expect: { tool_args_valid: { '==': 1 } },
+    },
+  ];
+}
+
+/** Gates on what is recorded of a call beside its name. Other arguments or another outcome are another record, not less of one. */
 const STATUS_GATES: readonly GateCase[] = [
-  ...GATES,
-  ...['failed.calls', 'unparsed_args.calls', 'duplicate.calls'].map((metric) => ({
-    scorer: { type: 'call_checks', options: {} } as const,
-    expect: { [metric]: { '==': 0 } },
-  })),
-];
+  'failed.calls',
+  'unparsed_args.calls',
+  'duplicate.calls',
+].map((metric) => ({
+  scorer: { type: 'call_checks', options: {} },
+  expect: { [metric]: { '==': 0 } },
+}));
+
+function toolsOf(outcomes: readonly Outcome[]): readonly string[] {
+  const calls = outcomes.flatMap(({ trace }) => trace?.calls ?? []);
+  return [...new Set(calls.flatMap(({ name, rawName }) => [name, rawName ?? name]))];
+}
 
 /** The gates that pass on a run alone. */
-async function passesOf(
-  trace: Trace,
-  cases: readonly GateCase[] = GATES,
-): Promise<readonly string[]> {
+async function passesOf(trace: Trace, cases: readonly GateCase[]): Promise<readonly string[]> {
   const passes: string[] = [];
   for (const [at, { scorer, expect: gates }] of cases.entries()) {
     const report = await evaluate({ dataset: [{ trace }], scorers: [scorer], expect: gates });
@@ -211,10 +241,11 @@ describe.each(readers.map((one) => [one.format.id, one] as const))(
       for (const { file, content } of fixtures) {
         if (typeof content !== 'string') continue;
         const original = await outcomesOf(file, content, format);
+        const gates = gatesOf(toolsOf(original));
         const known = new Map<string, readonly string[]>();
         const passes = async ({ text, trace }: Outcome): Promise<readonly string[]> => {
           if (text === null || trace === null) return [];
-          const passed = known.get(text) ?? (await passesOf(trace));
+          const passed = known.get(text) ?? (await passesOf(trace, gates));
           known.set(text, passed);
           return passed;
         };
@@ -241,13 +272,13 @@ describe.each(readers.map((one) => [one.format.id, one] as const))(
     test('does not pass without the catalog, the schemas, the status or the usage', async () => {
       for (const { file, content } of fixtures) {
         if (typeof content !== 'string') continue;
-        for (const { trace } of await outcomesOf(file, content, format)) {
+        const outcomes = await outcomesOf(file, content, format);
+        const gates = [...gatesOf(toolsOf(outcomes)), ...STATUS_GATES];
+        for (const { trace } of outcomes) {
           if (trace === null) continue;
-          const had = await passesOf(trace, STATUS_GATES);
+          const had = await passesOf(trace, gates);
           for (const [lacking, less] of Object.entries(withLess(trace))) {
-            const greener = (await passesOf(less, STATUS_GATES)).filter(
-              (one) => !had.includes(one),
-            );
+            const greener = (await passesOf(less, gates)).filter((one) => !had.includes(one));
             expect([file, lacking, greener]).toEqual([file, lacking, []]);
           }
         }

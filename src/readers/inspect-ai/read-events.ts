@@ -75,15 +75,20 @@ const HARMLESS: ReadonlySet<Json | undefined> = new Set([
 
 function addModelEvent(
   draft: RunDraft,
-  { output, tools }: JsonObject,
+  { output, tools, error, pending }: JsonObject,
   requester: string | null,
   attachments: Attachments,
 ): void {
   if (Array.isArray(tools)) draft.offer(readTools(attachments.resolve(tools as Json)));
-  if (!isJsonObject(output) || !Array.isArray(output.choices)) return;
-  const [choice] = output.choices as readonly Json[];
+  const choices = isJsonObject(output) ? output.choices : undefined;
+  const [choice] = Array.isArray(choices) ? (choices as readonly Json[]) : [];
   const message = isJsonObject(choice) ? readMessage(attachments.resolve(choice.message)) : null;
-  if (message === null) return;
+  if (message === null) {
+    const hasNone = Array.isArray(choices) && choices.length === 0;
+    if (!hasNone && (error ?? null) === null && pending !== true)
+      draft.missAnswer('READ_ANSWER_MISSING', 'a model event has no answer that can be read');
+    return;
+  }
   draft.addMessage(message, requester);
   if (isJsonObject(choice)) draft.endAnswer(choice.stop_reason, message.calls.length);
 }

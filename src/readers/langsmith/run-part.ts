@@ -63,7 +63,8 @@ export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart 
     id,
     traceId: textOf(record.trace_id) ?? outer?.traceId ?? textOf(parents[0]) ?? rootOf(order) ?? id,
     parentId,
-    name: typeof name === 'string' && name !== '' ? name : kind,
+    // What was called is not known without a name.
+    name: typeof name === 'string' && name !== '' ? name : kind === 'tool' ? '' : kind,
     type: kind,
     order: textOf(order),
     start: record.start_time,
