@@ -1,8 +1,8 @@
-import { type Issue, type Json, type Place, UserError } from '#core';
+import { type Issue, type Json, type Place } from '#core';
 import { FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';
-import { readIssue } from './records/record-issue.ts';
+import { checkBadRecords } from './records/bad-records.ts';
 import { loadFormats } from './load-formats.ts';
 import { nativeFormat } from './native/index.ts';
 import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
@@ -47,9 +47,6 @@ export async function* readTraces(
   for (const records of reading.end()) yield records;
 }
 
-/** From so many records on that are not traces, an input is given up where they outnumber its traces tenfold. */
-const MAX_BAD_RECORDS = 100_000;
-
 /** Counts the records of an input: a small packed file can hold a hundred million that are not traces. */
 class RecordCounts {
   readonly #file: string;
@@ -65,10 +62,7 @@ class RecordCounts {
       if (kind === 'error') this.#bad++;
       else this.#good++;
     }
-    if (this.#bad <= MAX_BAD_RECORDS || this.#bad <= 10 * this.#good) return;
-    const message = `over ${MAX_BAD_RECORDS} records are not traces; the rest was not read`;
-    const hint = 'leave this file out, or name its format with --format';
-    throw new UserError([readIssue('TRACE_TOO_MANY_BAD', message, { file: this.#file }, hint)]);
+    checkBadRecords(this.#file, this.#bad, this.#good);
   }
 }
 

@@ -30,7 +30,7 @@ function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {
       counter,
       take: () => false,
       read: (record) => records.push(structuredClone(record)),
-    });
+    }).records;
   }
   expect(total).toBe(records.length);
   return records;
@@ -128,7 +128,7 @@ it('says that a file became shorter than it was when it was cut into ranges', ()
       counter: new LineCounter(path),
       take: () => false,
       read: (record) => records.push(record),
-    });
+    }).records;
   expect([read(0), read(end - 9)]).toEqual([2, 1]);
   const at = (offset: number): object => ({
     kind: 'error',

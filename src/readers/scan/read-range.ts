@@ -3,6 +3,7 @@ import type { Place } from '#core';
 import { openFile } from '#platform';
 import { nativeFormat } from '../native/index.ts';
 import type { TraceRecord } from '../reader.ts';
+import { checkBadRecords } from '../records/bad-records.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
 import type { RecordSink } from '../records/record-sink.ts';
 import type { Assembler } from '../trace-format.ts';
@@ -23,12 +24,24 @@ export interface RangeUse {
 
 const LF = 0x0a;
 
-/** Reads the native traces of a range: scanned where that is enough, parsed where it is not. Answers how many records there were. */
-export function readRange(range: LineRange, scanner: TraceScanner, use: RangeUse): number {
+/** How many records there were in a range, and how many of them are not traces. */
+export interface RangeRecords {
+  readonly records: number;
+  readonly bad: number;
+}
+
+/** The shortest line that can be a trace. Before a range there are at most as many as have room there. */
+const MIN_TRACE_BYTES = '{"tool_calls":[]}\n'.length;
+
+/**
+ * Reads the native traces of a range: scanned where that is enough, parsed where it is not. Throws a UserError where the file
+ * has too many records that are not traces, whatever stands before the range.
+ */
+export function readRange(range: LineRange, scanner: TraceScanner, use: RangeUse): RangeRecords {
   const opened = openFile(range.path, range.label);
   if (!opened.ok) {
     use.read({ kind: 'error', issue: opened.issue }, false);
-    return 1;
+    return { records: 1, bad: 1 };
   }
   const { fd } = opened.file;
   try {
@@ -45,6 +58,7 @@ class RangeReading {
   readonly #assembler: Assembler;
   /** How many records were not only counted. */
   #records = 0;
+  #bad = 0;
   /** Whether the line that is parsed is a trace that the scanner found. */
   #isFound = false;
   /** Puts a line together that does not fit into the block. */
@@ -53,7 +67,10 @@ class RangeReading {
   constructor(range: LineRange, use: RangeUse) {
     this.#range = range;
     this.#use = use;
-    const give = (record: TraceRecord): void => use.read(record, this.#isFound);
+    const give = (record: TraceRecord): void => {
+      if (record.kind === 'error') this.#bad += 1;
+      use.read(record, this.#isFound);
+    };
     this.#assembler = nativeFormat.open({
       trace: (trace, where) => give({ kind: 'trace', trace, where }),
       error: (issue) => give({ kind: 'error', issue }),
@@ -73,17 +90,21 @@ class RangeReading {
     };
   }
 
-  run(scan: RangeScan): number {
+  run(scan: RangeScan): RangeRecords {
+    const before = Math.ceil(this.#range.start / MIN_TRACE_BYTES);
     for (let lines = scan.next(); lines !== null; lines = scan.next()) {
+      const good = before + scan.counted + this.#records - this.#bad;
+      checkBadRecords(this.#range.label, this.#bad, good);
       if (!lines.isTrace || !this.#use.take()) this.#read(lines);
       else this.#records += 1;
     }
     this.#long?.end();
     if (scan.failure !== null) {
       this.#records += 1;
+      this.#bad += 1;
       this.#use.read({ kind: 'error', issue: scan.failure }, false);
     }
-    return scan.counted + this.#records;
+    return { records: scan.counted + this.#records, bad: this.#bad };
   }
 
   #read({ bytes, offset, line, isTrace }: OpenLines): void {

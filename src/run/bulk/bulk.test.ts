@@ -303,6 +303,59 @@ describe('reading in bulk', () => {
     expect(await score([path], bulk(threads, 5000))).toEqual(expected);
   });
 
+  it.each([
+    ['status: ok', { status: 'ok' }],
+    ['failed_when', { failedWhen: { resultMatches: '^Error' } }],
+    ['ignore_types', { ignoreTypes: ['toolUse'] }],
+    ['failed_when and status: ok', { status: 'ok', failedWhen: { resultMatches: '^Error' } }],
+  ] as const)(
+    'reports the same under %s, with calls as text, partial runs and secrets',
+    async (_what, rules) => {
+      const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+      const mark = (line: string, i: number): string => {
+        const spoken = i % 11 === 0 ? `,"output":"<tool_call>{}</tool_call>"` : '';
+        const partial = i % 13 === 0 ? '"partial":true,' : '';
+        const result = ['Error: no', 'fine', `token ${secret}`][i % 3];
+        return line
+          .replace('{"id"', `{${partial}"id"`)
+          .replaceAll('"status":"ok"', `"status":"ok","result":"${result}"`)
+          .replaceAll('"q":"x"', i % 5 === 0 ? `"q":"${secret}"` : '"q":"x"')
+          .replace(/\}$/, `${spoken}}`);
+      };
+      const path = write('t.jsonl', lines(2500, 7).map(mark));
+      const suite = suiteOf(['traces'], 'text_calls', 'usage');
+      const changed: Suite = {
+        ...suite,
+        tests: suite.tests.map((test) => ({ ...test, rules: { ...test.rules, ...rules } })),
+      };
+      const expected = await score([path], plain, changed);
+      expect(JSON.stringify(expected)).not.toContain(secret);
+      expect(expected.tests[0]?.partial).toBeGreaterThan(50);
+      for (const [threads, bytes] of [
+        [1, 700],
+        [2, 5000],
+        [3, 60_000],
+      ] as const)
+        expect(await score([path], bulk(threads, bytes), changed)).toEqual(expected);
+    },
+  );
+
+  it('gives a file up that has hardly a trace, wherever the bad records begin', async () => {
+    const tell = (path: string, workshop: Workshop): Promise<unknown> =>
+      score([path], workshop).then(
+        ({ verdict }) => verdict,
+        (error: UserError) => error.issues,
+      );
+    const bad = Array.from({ length: 100_200 }, () => '0');
+    for (const good of [0, 3000]) {
+      const path = write('t.jsonl', [...Array.from({ length: 1 + good }, () => GOOD), ...bad]);
+      const expected = await tell(path, plain);
+      expect(expected).toMatchObject([{ code: 'TRACE_TOO_MANY_BAD', where: { file: 't.jsonl' } }]);
+      for (const threads of [1, 3])
+        expect(await tell(path, bulk(threads, 100_000))).toEqual(expected);
+    }
+  });
+
   it('names the first of the worst runs, also where a later one of its kind shows more', async () => {
     const run = (...tools: readonly number[]): string =>
       `{"tool_calls":[${tools.map((tool) => `{${TOOLS[tool]!}}`).join(',')}]}`;

@@ -41,7 +41,7 @@ const everything = {
   skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
   run: ({ range }: Job): Promise<JobResult> => {
     done.push(['run', range?.start]);
-    return Promise.resolve({ records: 100, hashes: [] });
+    return Promise.resolve({ records: 100, bad: 0, hashes: [] });
   },
   finish: (): unknown => 'everything',
 } as unknown as BulkWorker;

@@ -34,11 +34,15 @@ export class CountingWorker {
     if (this.#worker !== null) return this.#worker.run(job);
     if (range === null || this.#counter === null) return (await this.#openWorker()).run(job);
     const { records, hashes, rest } = this.#counter.count(index, claim, range);
-    if (rest === null) return { records, hashes };
+    if (rest === null) return { records, bad: 0, hashes };
     const worker = await this.#openWorker();
     worker.skip(index, rest.before);
     const more = await worker.run({ ...job, range: rest.range });
-    return { records: records + more.records, hashes: [...hashes, ...more.hashes] };
+    return {
+      records: records + more.records,
+      bad: more.bad,
+      hashes: [...hashes, ...more.hashes],
+    };
   }
 
   async #openWorker(): Promise<BulkWorker> {

@@ -5,6 +5,7 @@ import {
   type HashSet,
   LINE,
   LineCounter,
+  type RangeRecords,
   readRange,
   type ScannerModule,
   type TraceRecord,
@@ -64,14 +65,14 @@ export class JobRunner {
     const { claims, intake } = this.#options;
     const claim = claims[job.claim] as Claimants;
     const origin = this.#originOf(job);
-    let records = 0;
+    let counted: RangeRecords = { records: 0, bad: 0 };
     if (job.range === null) await intake.read(claim, job.files, origin);
     else {
       // Others may have something to say in between.
       await setImmediate();
-      records = this.#readRange(job, claim, origin);
+      counted = this.#readRange(job, claim, origin);
     }
-    return { records, hashes: this.#scanner?.identities.take() ?? [] };
+    return { ...counted, hashes: this.#scanner?.identities.take() ?? [] };
   }
 
   #originOf({ index }: Job): Origin {
@@ -84,8 +85,8 @@ export class JobRunner {
     };
   }
 
-  #readRange({ range, claim: number }: Job, claim: Claimants, origin: Origin): number {
-    if (range === null) return 0;
+  #readRange({ range, claim: number }: Job, claim: Claimants, origin: Origin): RangeRecords {
+    if (range === null) return { records: 0, bad: 0 };
     const { intake } = this.#options;
     const scanner = this.#openScanner();
     this.#job = origin.job;

@@ -17,6 +17,8 @@ export interface Job {
 export interface JobResult {
   /** How many records a range of lines had. */
   readonly records: number;
+  /** How many of them are not traces. */
+  readonly bad: number;
   /** The hashes of its runs that have an id or a number. */
   readonly hashes: readonly RunHashes[];
 }

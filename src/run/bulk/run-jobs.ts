@@ -1,4 +1,5 @@
 import { type Issue, UserError } from '#core';
+import { checkBadRecords, type RangeRecords } from '#readers';
 import type { Job, JobResult } from './job.ts';
 
 /** Someone who does jobs. */
@@ -31,7 +32,7 @@ export async function runJobs(
   jobs: readonly Job[],
   onDone: (job: Job, result: JobResult) => void,
 ): Promise<readonly EmptyFile[]> {
-  const refusals = new Refusals();
+  const refusals = new Refusals(jobs);
   let next = 0;
   const doNext = async (worker: JobWorker): Promise<void> => {
     const job = jobs[next++] as Job;
@@ -39,7 +40,7 @@ export async function runJobs(
     if (refusals.isBefore(job)) return;
     try {
       const result = await worker.run(job);
-      refusals.count(job, result.records);
+      refusals.count(job, result);
       onDone(job, result);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -60,6 +61,16 @@ class Refusals {
   #first: { readonly job: number; readonly issues: readonly Issue[] } | null = null;
   /** Files that were read in parts: none of them alone shows that there is no record. */
   readonly #files = new Map<string, { job: Job; label: string; records: number }>();
+  readonly #bad = new Map<string, { bad: number; good: number }>();
+  /** What jobs behind one that is not done yet had. */
+  readonly #waiting = new Map<Job, RangeRecords>();
+  /** The first job that is not done. */
+  #open = 0;
+  readonly #jobs: readonly Job[];
+
+  constructor(jobs: readonly Job[]) {
+    this.#jobs = jobs;
+  }
 
   add(job: number, issues: readonly Issue[]): void {
     if (this.#first === null || job < this.#first.job) this.#first = { job, issues };
@@ -69,13 +80,36 @@ class Refusals {
     return this.#first !== null && this.#first.job < index;
   }
 
-  count(job: Job, records: number): void {
+  count(job: Job, { records, bad }: JobResult): void {
+    this.#waiting.set(job, { records, bad });
+    for (let next = this.#jobs[this.#open]; next !== undefined; next = this.#jobs[this.#open]) {
+      const result = this.#waiting.get(next);
+      if (result === undefined) break;
+      this.#waiting.delete(next);
+      this.#open += 1;
+      this.#countBad(next, result);
+    }
     if (job.range === null) return;
     const { path, label } = job.range;
     const file = this.#files.get(path) ?? { job, label, records: 0 };
     if (job.index < file.job.index) file.job = job;
     file.records += records;
     this.#files.set(path, file);
+  }
+
+  /** Gives a file up where its jobs so far have too many records that are not traces; in their order, for any number of workers. */
+  #countBad({ range, index }: Job, { records, bad }: RangeRecords): void {
+    if (range === null) return;
+    const sum = this.#bad.get(range.path) ?? { bad: 0, good: 0 };
+    sum.bad += bad;
+    sum.good += records - bad;
+    this.#bad.set(range.path, sum);
+    try {
+      checkBadRecords(range.label, sum.bad, sum.good);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      this.add(index, error.issues);
+    }
   }
 
   throwFirst(): void {
