@@ -265,6 +265,20 @@ it('knows what every code that it lists as keeping a run from being measured mea
   expect([...RUN_EFFECTS.keys()].filter((code) => !listed.includes(code))).toEqual([]);
 });
 
+it('lists every code by which a reader or a rule keeps a run from being measured', () => {
+  const found = listSources().flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [
+      ...text.matchAll(/\.(?:reject|missAnswer)\(\s*'([A-Z_]+)'/g),
+      ...text.matchAll(/(?:fault|explainUnknownStatus)\([^)]*\):[^]*?code: '([A-Z_]+)'/g),
+    ].map(([, code]) => code as string);
+  });
+  expect(found).toEqual(
+    expect.arrayContaining(['READ_ANSWER_CUT', 'READ_UNKNOWN_TYPE', 'STATUS_UNKNOWN']),
+  );
+  expect(found.filter((code) => !RUN_EFFECTS.has(code))).toEqual([]);
+});
+
 it('keeps the generated pages up to date', () => {
   const script = join(ROOT, 'scripts/build-docs.mjs');
   expect(() =>
