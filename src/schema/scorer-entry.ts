@@ -73,11 +73,17 @@ export type ScorerEntry =
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
 
+/** The `metrics` of a scorer. */
+export const scorerMetrics: Schema = about(
+  'Folds of the outputs per row into one number each.',
+  foldList,
+);
+
 const entryKeys: Keys<EntryDocument> = {
   key: about('Written before the ids of its metrics: `key.metric`.', text),
   display_name: about('The name that reports show.', text),
   purpose: about('A `qa` scorer is reported and never gates.', oneOf('score', 'qa')),
-  metrics: about('Folds of the outputs per row into one number each.', foldList),
+  metrics: scorerMetrics,
 };
 
 function entry<Options>(

@@ -1,7 +1,7 @@
 import { callRuleKeys } from './call-rules.ts';
 import { expectation, matcher } from './expectation.ts';
 import type { Schema } from './json-schema.ts';
-import { scorerEntry } from './scorer-entry.ts';
+import { scorerEntry, scorerMetrics } from './scorer-entry.ts';
 import { suiteSchema } from './suite.ts';
 import { toolClass, toolList, toolPattern } from './tool.ts';
 
@@ -13,6 +13,7 @@ const SHARED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [matcher, 'matcher'],
   [expectation, 'expectation'],
   [scorerEntry, 'scorer'],
+  [scorerMetrics, 'metrics'],
   ...Object.entries(callRuleKeys).map(([name, schema]): [unknown, string] => [schema, name]),
 ]);
 
