@@ -47,7 +47,8 @@ describe('changed code is stale', () => {
     own.write('agent.mjs', AGENT.replace('right', 'wrong'));
     expect(await replayed(own)).toEqual([3, [CHANGED]]);
     expect((await own.measure('--record', 'kept', '--only-missing')).code).toBe(1);
-    expect(await replayed(own)).toEqual([1, []]);
+    const unseen = 'NAME_NEVER_SEEN `right` was never called or offered';
+    expect(await replayed(own)).toEqual([1, [unseen]]);
     rmSync(join(own.path, 'agent.mjs'));
     expect(await replayed(own)).toEqual([3, [CHANGED]]);
   });

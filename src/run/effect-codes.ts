@@ -11,6 +11,7 @@ export const RUN_EFFECTS: ReadonlyMap<string, readonly RunEffect[]> = new Map<
 >([
   ['READ_ANSWER_MISSING', ['not measured', 'partial']],
   ['READ_ANSWER_CUT', ['not measured', 'partial']],
+  ['READ_RESULT_WITHOUT_CALL', ['not measured', 'partial']],
   ...[
     'ARCHIVE_MEMBER',
     'CASE_WITHOUT_TRACE',
