@@ -60,8 +60,7 @@ function countColons(text: string): number {
         else if (next !== 0x2b && next !== 0x2d) break;
       }
       // The careful parser notes which numbers are written like 1.0.
-      if ((point < end || power < end) && Number.isInteger(Number(text.slice(start, at))))
-        return -1;
+      if (isWholeFloat(text, start, point, power, at)) return -1;
       // At most 15 digits and a power of at most two are what the runtime's parser reads exactly, but for -0.
       const mayBeZero = unit === MINUS && text.charCodeAt(start + 1) === 0x30;
       const isOdd = mayBeZero || at - start > 15 || at - power > 3;
@@ -69,6 +68,20 @@ function countColons(text: string): number {
     }
   }
   return colons;
+}
+
+/** Whether a number is whole and written with a fraction or a power, such as `1.0`. What it lacks is behind its end. */
+function isWholeFloat(
+  text: string,
+  start: number,
+  point: number,
+  power: number,
+  end: number,
+): boolean {
+  if (power < end) return Number.isInteger(Number(text.slice(start, end)));
+  if (point >= end) return false;
+  for (let at = point + 1; at < end; at++) if (text.charCodeAt(at) !== 0x30) return false;
+  return true;
 }
 
 /** Where the text goes on after a string that starts at `at` and has a quote behind a backslash; 0 when it never ends. */

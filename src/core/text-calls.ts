@@ -29,6 +29,9 @@ const FORMS: readonly TextForm[] = [
   { pattern: /^[ \t]{0,9}Action:[ \t]{0,9}([^\n]{1,200}?)[ \t]{0,9}\n[ \t]{0,9}Action Input:/gm },
 ];
 
+/** What every form has; most answers have none of it. */
+const SIGN = /<|\[TOOL_CALLS\]|Action Input:/;
+
 /** A command as the whole answer, or as its last part behind a thought: an answer to a user shows commands otherwise. */
 const COMMAND = /^```(?:bash|sh|shell|mswea_bash_command)\n(?:(?!```)[^])+```$/;
 const THOUGHT = /^(?:thought|action)s?\b/i;
@@ -46,7 +49,7 @@ export function hasAnswer({ calls, output, said = [] }: Trace): boolean {
  * where the name is not there; null where there is none.
  */
 export function findTextCall({ calls, output, said = [] }: Trace): string | null {
-  const answers = said.filter(({ role }) => role === 'assistant').map(({ text }) => text);
+  const answers = said.flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
   const last = typeof output === 'string' ? output : output === null ? '' : stringifyJson(output);
   for (const text of [...answers, last]) {
     const found = findIn(text, calls);
@@ -64,6 +67,7 @@ export function textCallMessage(tool: string): string {
 }
 
 function findIn(text: string, calls: readonly ToolCall[]): string | null {
+  if (!SIGN.test(text)) return null;
   for (const { pattern, name } of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const behind = text.slice(match.index, match.index + NAME_WITHIN);

@@ -60,19 +60,19 @@ export function bodiesOf(record: JsonObject): readonly JsonObject[] {
 /** Adds the system prompt of a request that keeps it beside the messages. */
 export function noteSystem(draft: RunDraft, ...bodies: readonly JsonObject[]): void {
   for (const body of bodies) {
-    const places = [body, body.config, body.generation_config].filter(isJsonObject);
-    const system = places.flatMap((place) => SYSTEM_KEYS.map((key) => place[key])).find(isPresent);
-    if (system === undefined) continue;
+    const system =
+      systemIn(body) ?? systemIn(body.config ?? null) ?? systemIn(body.generation_config ?? null);
+    if (system === null) continue;
     draft.instruct(readText(isJsonObject(system) ? (system.parts ?? system) : system), 0);
     return;
   }
 }
 
 /** What the system prompt is called: by Anthropic and the AI SDK, by OpenAI Responses, by Gemini. */
-const SYSTEM_KEYS = ['system', 'instructions', 'systemInstruction', 'system_instruction'];
-
-function isPresent(value: Json | undefined): value is Json {
-  return value !== undefined && value !== null;
+function systemIn(place: Json): Json {
+  if (!isJsonObject(place)) return null;
+  const { system, instructions, systemInstruction, system_instruction: snakeCase } = place;
+  return system ?? instructions ?? systemInstruction ?? snakeCase ?? null;
 }
 
 /** Tells a run what the logs of all providers say alike: ids, the model, metadata of the user's own. */

@@ -64,9 +64,17 @@ function findUnknownParts(
   { content, parts, blocks }: JsonObject,
   calls: readonly MessageCall[],
 ): readonly string[] {
+  // Most answers are plain text.
+  if (parts === undefined && blocks === undefined && !isContainer(content)) return NONE_UNKNOWN;
   const isKnown = (type: string): boolean =>
     HARMLESS.has(type) || (calls.length > 0 && REPEATS.has(type));
   return [content, parts, blocks].flatMap((list) => findUnknown(list, isKnown));
+}
+
+const NONE_UNKNOWN: readonly string[] = [];
+
+function isContainer(content: Json | undefined): boolean {
+  return typeof content === 'object' && content !== null;
 }
 
 /** The calls that a message asks for; null when there is something else in their place. */
