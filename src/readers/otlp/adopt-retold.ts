@@ -1,37 +1,108 @@
-import { plainName } from './same-tool.ts';
-import type { SpanNode } from './span-node.ts';
+import {
+  answerKeys,
+  callIdsOf,
+  distanceOf,
+  extentOf,
+  isSameByRequest,
+  isSameByTime,
+  type SameRequest,
+} from './same-request.ts';
 import type { Branch } from './span-tree.ts';
 
 /** How many requests that began just before and just after are looked at for one span. */
 const LOOKED_AT = 64;
 
-/** Instrumentations read different clocks, some of them in whole milliseconds. */
-const TOLERANCE_MS = 5;
+/** The spans that record one request: at most one of each instrumentation. */
+type Request = readonly Branch[];
 
 /**
  * Puts model spans under the span of another instrumentation that records the same request, where no context joins them: the
  * spans of LangChain's callbacks are never active, so the client's own span begins beside them, even in a trace of its own.
- * Returns whether there were any.
+ * Equal ids prove it; the content and the time decide where no ids are recorded. Returns whether there were any.
  */
 export function adoptRetold(branches: readonly Branch[]): boolean {
-  const models = branches.filter(({ node }) => node.facts.kind === 'model');
+  const models = findInnermost(branches);
   if (new Set(models.map(({ node }) => node.scope)).size < 2) return false;
-  const taken = new Set<Branch>();
-  for (const [index, branch] of models.entries()) {
-    if (isInModel(branch)) continue;
-    // Of several the shortest: the others lie around it.
-    const [host] = models
-      .slice(Math.max(0, index - LOOKED_AT), index + LOOKED_AT)
-      .filter((one) => !taken.has(one) && isRetold(one, branch) && !isInside(one, branch))
-      .sort((a, b) => extentOf(a.node) - extentOf(b.node));
-    if (host === undefined) continue;
-    const { parent } = branch;
-    if (parent !== null) parent.children.splice(parent.children.indexOf(branch), 1);
-    branch.parent = host;
-    host.children.push(branch);
-    taken.add(host);
+  const requests = new Requests(models);
+  requests.joinByKeys();
+  const isSameByBoth: SameRequest = (a, b) => isSameByTime(a, b) && isSameByRequest(a, b);
+  for (const isSame of [isSameByBoth, isSameByRequest, isSameByTime]) requests.joinBy(isSame);
+  let hasNested = false;
+  for (const request of requests.all()) {
+    if (request.length < 2) continue;
+    nest(request);
+    hasNested = true;
   }
-  return taken.size > 0;
+  return hasNested;
+}
+
+class Requests {
+  readonly #models: readonly Branch[];
+  readonly #byBranch: Map<Branch, Request>;
+
+  constructor(models: readonly Branch[]) {
+    this.#models = models;
+    this.#byBranch = new Map(models.map((branch) => [branch, [branch]]));
+  }
+
+  all(): ReadonlySet<Request> {
+    return new Set(this.#byBranch.values());
+  }
+
+  joinByKeys(): void {
+    const byKey = new Map<string, Branch[]>();
+    for (const branch of this.#models) {
+      for (const key of answerKeys(branch.node)) {
+        const others = byKey.get(key);
+        if (others === undefined) byKey.set(key, [branch]);
+        else {
+          const other = others.find((one) => this.#canJoin(one, branch));
+          if (other !== undefined) this.#join(other, branch);
+          others.push(branch);
+        }
+      }
+    }
+  }
+
+  /** Joins each with the one that began closest to it, of those that a rule holds for. */
+  joinBy(isSame: SameRequest): void {
+    for (const [index, branch] of this.#models.entries()) {
+      const [closest] = this.#models
+        .slice(Math.max(0, index - LOOKED_AT), index + LOOKED_AT)
+        .filter((one) => isSame(one.node, branch.node) && this.#canJoin(one, branch))
+        .sort((a, b) => distanceOf(a.node, branch.node) - distanceOf(b.node, branch.node));
+      if (closest !== undefined) this.#join(closest, branch);
+    }
+  }
+
+  /** One instrumentation records a request once, and of spans that lie in others only one can be the host. */
+  #canJoin(a: Branch, b: Branch): boolean {
+    if (a.node.scope === b.node.scope) return false;
+    const [one, other] = [this.#byBranch.get(a)!, this.#byBranch.get(b)!];
+    if (one === other) return false;
+    const both = [...one, ...other];
+    const scopes = new Set(both.map(({ node }) => node.scope));
+    return scopes.size === both.length && !scopes.has(null) && both.filter(isInModel).length <= 1;
+  }
+
+  #join(a: Branch, b: Branch): void {
+    const joined = [...this.#byBranch.get(a)!, ...this.#byBranch.get(b)!];
+    for (const branch of joined) this.#byBranch.set(branch, joined);
+  }
+}
+
+/** The models that no span of a model lies in, but for those of tools and agents that they run. */
+function findInnermost(branches: readonly Branch[]): readonly Branch[] {
+  const outer = new Set<Branch>();
+  for (const { node, parent } of branches) {
+    if (node.facts.kind !== 'model') continue;
+    for (let at = parent; at !== null && !outer.has(at); at = at.parent) {
+      const { kind } = at.node.facts;
+      if (kind !== 'model' && kind !== 'other') break;
+      outer.add(at);
+    }
+  }
+  return branches.filter((branch) => branch.node.facts.kind === 'model' && !outer.has(branch));
 }
 
 function isInModel({ parent }: Branch): boolean {
@@ -40,48 +111,28 @@ function isInModel({ parent }: Branch): boolean {
   return false;
 }
 
-function isInside(branch: Branch, outer: Branch): boolean {
-  for (let at = branch.parent; at !== null; at = at.parent) if (at === outer) return true;
-  return false;
-}
-
-/** Whether the inner span lies in the time of the outer one, and nothing that both record differs. */
-function isRetold({ node: outer }: Branch, { node: inner }: Branch): boolean {
-  if (outer.scope === inner.scope || outer.scope === null || inner.scope === null) return false;
-  if (outer.startMs === null || outer.endMs === null) return false;
-  if (inner.startMs === null || inner.endMs === null) return false;
-  if (extentOf(outer) <= extentOf(inner)) return false;
-  if (inner.startMs < outer.startMs - TOLERANCE_MS) return false;
-  if (inner.endMs > outer.endMs + TOLERANCE_MS) return false;
-  return (
-    agree(outer.facts.usage?.inputTokens, inner.facts.usage?.inputTokens) &&
-    agree(outer.facts.usage?.outputTokens, inner.facts.usage?.outputTokens) &&
-    agree(textOf(outer), textOf(inner)) &&
-    agree(namesOf(outer), namesOf(inner))
+/** The innermost is what counts: the one with the most to say, else the shortest. One that lies in another model stays there. */
+function nest(request: Request): void {
+  const [first, ...rest] = [...request].sort(
+    (a, b) =>
+      Number(isInModel(b)) - Number(isInModel(a)) ||
+      detailOf(a) - detailOf(b) ||
+      extentOf(b.node) - extentOf(a.node) ||
+      a.index - b.index,
   );
+  const startMs = Math.min(...request.map((branch) => branch.startMs));
+  for (const branch of request) branch.startMs = startMs;
+  let host = first!;
+  for (const branch of rest) {
+    const { parent } = branch;
+    if (parent !== null) parent.children.splice(parent.children.indexOf(branch), 1);
+    branch.parent = host;
+    host.children.push(branch);
+    host = branch;
+  }
 }
 
-function extentOf({ startMs, endMs }: SpanNode): number {
-  return (endMs ?? 0) - (startMs ?? 0);
-}
-
-function agree(
-  a: string | number | null | undefined,
-  b: string | number | null | undefined,
-): boolean {
-  return (a ?? null) === null || (b ?? null) === null || a === b;
-}
-
-function textOf({ facts }: SpanNode): string | null {
-  return (
-    facts.output.messages
-      .map(({ text }) => text)
-      .join('\n')
-      .trim() || null
-  );
-}
-
-function namesOf({ facts }: SpanNode): string | null {
-  const calls = facts.output.messages.flatMap((message) => message.calls);
-  return calls.length === 0 ? null : JSON.stringify(calls.map(({ name }) => plainName(name)));
+function detailOf({ node }: Branch): number {
+  if (callIdsOf(node) !== null) return 2;
+  return node.facts.output.hasContent ? 1 : 0;
 }

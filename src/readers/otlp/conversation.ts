@@ -4,6 +4,8 @@ import type { Message, MessageCall, MessageResult } from '../messages/message.ts
 export class Conversation {
   /** What came back for calls, by their ids. */
   readonly results: Map<string, MessageResult> = new Map();
+  /** The ids of calls that one answer asked for, in its order, by the first of them. */
+  readonly lists: Map<string, readonly string[]> = new Map();
   #longest: readonly MessageCall[] = [];
   #before = Infinity;
 
@@ -14,12 +16,20 @@ export class Conversation {
 
   addRequest(input: readonly Message[]): void {
     this.addResults(input);
+    this.addLists(input);
     const calls = input.flatMap((message) => message.calls);
     if (isLonger(calls, this.#longest)) this.#longest = calls;
     if (input.length === 0) return;
     const question = input.findLastIndex(({ role, text }) => role === 'user' && text !== '');
     const since = input.slice(question + 1).flatMap((message) => message.calls);
     this.#before = Math.min(this.#before, calls.length - since.length);
+  }
+
+  addLists(messages: readonly Message[]): void {
+    for (const { calls } of messages) {
+      const [first, ...rest] = calls.flatMap(({ id }) => id ?? []);
+      if (first !== undefined && rest.length > 0) this.lists.set(first, [first, ...rest]);
+    }
   }
 
   addResults(messages: readonly Message[]): void {

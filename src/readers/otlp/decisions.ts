@@ -18,11 +18,12 @@ export type Decision =
 
 /**
  * The calls of a run in the order of time, each once: what a model asked for and what was run for it are joined by id,
- * else by who asked for which tool with which arguments, in order.
+ * else by who asked for which tool with which arguments, in order. `lists` has the ids of calls that single answers asked for.
  */
 export function joinCalls(
   selections: readonly Selection[],
   executions: readonly Execution[],
+  lists: Iterable<readonly string[]>,
 ): Decision[] {
   const asked = selections.map((selection): Asked => ({ selection, execution: null }));
   let alone = joinById(asked, executions);
@@ -30,7 +31,24 @@ export function joinCalls(
     if (alone.length > 0) alone = joinByLikeness(asked, alone, likeness);
   const run = alone.map((execution): Decision => ({ selection: null, execution }));
   // The sort keeps the order of calls of one answer.
-  return [...asked, ...run].sort((a, b) => branchOf(a).index - branchOf(b).index);
+  const inTime = [...asked, ...run].sort((a, b) => branchOf(a).index - branchOf(b).index);
+  return run.length > 1 ? asListed(inTime, lists) : inTime;
+}
+
+/** Calls of one answer are run at once, or in any order: among themselves they keep the order of the answer. */
+function asListed(decisions: readonly Decision[], lists: Iterable<readonly string[]>): Decision[] {
+  const places = new Map<string, number>();
+  for (const [place, { selection, execution }] of decisions.entries()) {
+    const id = selection === null ? execution.id : null;
+    if (id !== null && !places.has(id)) places.set(id, place);
+  }
+  const ordered = [...decisions];
+  for (const ids of lists) {
+    const own = [...new Set(ids)].flatMap((id) => places.get(id) ?? []);
+    for (const [index, place] of [...own].sort((a, b) => a - b).entries())
+      ordered[place] = decisions[own[index]!]!;
+  }
+  return ordered;
 }
 
 /** Where a call stands in time: at the answer that asked for it, else at its own span. */

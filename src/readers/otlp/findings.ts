@@ -31,6 +31,10 @@ export interface SpanFacts {
   /** Null when the span does not say what was on offer. */
   readonly tools: readonly ToolSpec[] | null;
   readonly usage: Partial<Usage> | null;
+  /** What the provider calls the answer. */
+  readonly responseId: string | null;
+  /** Messages of the run that a span around models and tools repeats. */
+  readonly repeated: readonly Message[];
   /** Why the model stopped; null when no attribute says, though its answer may. */
   readonly finishReason: string | null;
 }

@@ -50,6 +50,7 @@ export function readGenAi(name: string, attributes: Attributes): Findings {
       attributes.get('gen_ai.tool.definitions') ?? attributes.get('gen_ai.agent.tools'),
     ),
     usage: usageOf(attributes),
+    responseId: textOf(attributes.get('gen_ai.response.id')),
     finishReason: finishReasonOf(attributes.get('gen_ai.response.finish_reasons')),
   };
 }

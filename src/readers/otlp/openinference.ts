@@ -11,6 +11,7 @@ import type { Attributes } from './attributes.ts';
 import { dig, expand } from './expand.ts';
 import { agentOfSpan, usageFrom, withCache } from './genai.ts';
 import { parseText } from './parse-text.ts';
+import { readMessagesIn } from './read-messages.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
 
 /** The attribute that says what an OpenInference span is. */
@@ -44,11 +45,29 @@ export function readOpenInference(name: string, attributes: Attributes): Finding
     model: textOf(llm.model_name),
     input: messagesOf(llm.input_messages),
     // Some emitters leave the answer as the provider gave it.
-    output: new Answer(values.outputValue, output.some(hasContent) ? output : null),
+    output: new Answer(
+      values.outputValue,
+      output.some(hasContent) ? withIds(output, values.outputValue) : null,
+    ),
     tools: toolsOf(llm.tools),
     usage: usageOf(llm),
     finishReason: textOf(llm.finish_reason),
   };
+}
+
+/** Messages of LangChain have their calls without ids, which the answer beside them has. */
+function withIds(messages: readonly Message[], answer: Json | undefined): readonly Message[] {
+  const calls = messages.flatMap((message) => message.calls);
+  if (!calls.some(({ id }) => id === null) || typeof answer !== 'object') return messages;
+  const others = readMessagesIn(answer).flatMap((message) => message.calls);
+  const isSame =
+    others.length === calls.length && others.every(({ name }, at) => name === calls[at]!.name);
+  if (!isSame) return messages;
+  let at = 0;
+  return messages.map((message) => ({
+    ...message,
+    calls: message.calls.map((call) => ({ ...call, id: call.id ?? others[at++]!.id })),
+  }));
 }
 
 /** An update of an agent may carry a call, too: BeeAI tells of each several times below one step. */

@@ -47,7 +47,11 @@ export function isRun(nodes: Iterable<SpanNode>): boolean {
   return false;
 }
 
-function addCalls(tree: SpanTree, { history, results }: Conversation, draft: RunDraft): void {
+function addCalls(
+  tree: SpanTree,
+  { history, results, lists }: Conversation,
+  draft: RunDraft,
+): void {
   const executions = findExecutions(tree);
   let selections = selectionsOf(tree, 'model');
   rejectUnknown(tree, 'model', draft);
@@ -55,7 +59,7 @@ function addCalls(tree: SpanTree, { history, results }: Conversation, draft: Run
     selections = selectionsOf(tree, 'agent');
     rejectUnknown(tree, 'agent', draft);
   }
-  const decisions = joinCalls(selections, executions);
+  const decisions = joinCalls(selections, executions, lists.values());
   const turns = numberTurns(tree);
   // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
   const calls =

@@ -111,7 +111,7 @@ export class SpanAssembler implements Assembler {
 
   #condense(span: Span, conversation: Conversation): SpanNode {
     this.#arrived += 1;
-    return condense(span, this.#arrived, (input) => conversation.addRequest(input));
+    return condense(span, this.#arrived, conversation);
   }
 
   #addLog(gathering: Gathering, log: Span): void {
@@ -184,5 +184,6 @@ function complete(node: SpanNode, told: SpanNode): SpanNode {
       finishReason: finishReason ?? told.facts.finishReason,
     },
     asked: node.asked ?? told.asked,
+    earlierAnswers: Math.max(node.earlierAnswers, told.earlierAnswers),
   };
 }

@@ -28,6 +28,8 @@ const NOTHING: SpanFacts = {
   outputValue: undefined,
   tools: null,
   usage: null,
+  responseId: null,
+  repeated: [],
   finishReason: null,
 };
 
@@ -86,6 +88,8 @@ function merge(facts: SpanFacts, found: Findings): SpanFacts {
     outputValue: facts.outputValue ?? found.outputValue,
     tools: facts.tools ?? found.tools ?? null,
     usage: facts.usage ?? found.usage ?? null,
+    responseId: facts.responseId ?? found.responseId ?? null,
+    repeated: facts.repeated.length > 0 ? facts.repeated : (found.repeated ?? []),
     finishReason: facts.finishReason ?? found.finishReason ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { Answer, orElse } from './answer.ts';
+import type { Conversation } from './conversation.ts';
 import { eventMessages } from './event-messages.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
@@ -32,6 +33,8 @@ export interface SpanNode {
   readonly isInputCut: boolean;
   /** What the user said first. */
   readonly asked: string | null;
+  /** How many answers of the model it was given. */
+  readonly earlierAnswers: number;
   /** What says something of the run as a whole: its session, tags, or what our own attributes say. */
   readonly metadata: ReadonlyMap<string, Json>;
 }
@@ -42,16 +45,13 @@ const INPUTS = ['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt.messages'] 
 const NO_MESSAGES: readonly Message[] = [];
 
 /** Keeps of a span what is needed. Earlier turns are repeated in every request, so they are handed on, not kept. */
-export function condense(
-  span: Span,
-  arrival: number,
-  onInput: (input: readonly Message[]) => void,
-): SpanNode {
+export function condense(span: Span, arrival: number, conversation: Conversation): SpanNode {
   const { attributes, events } = span;
   const told = readSpanFacts(span.name, attributes);
   const facts = events.length === 0 ? told : withEvents(told, events);
-  const { input } = facts;
-  if (input.length > 0) onInput(input);
+  const { input, repeated } = facts;
+  if (input.length > 0) conversation.addRequest(input);
+  conversation.addLists(repeated);
   return {
     spanId: span.spanId,
     parentId: span.parentId,
@@ -64,9 +64,13 @@ export function condense(
     outcome: span.outcome,
     failure: span.failure ?? textOf(attributes.get('error.type')),
     arrival,
-    facts: input.length === 0 ? facts : { ...facts, input: NO_MESSAGES },
+    facts:
+      input.length === 0 && repeated.length === 0
+        ? facts
+        : { ...facts, input: NO_MESSAGES, repeated: NO_MESSAGES },
     isInputCut: facts.kind === 'model' && INPUTS.some((key) => isCut(attributes.get(key))),
     asked: input.find(({ role, text }) => role === 'user' && text !== '')?.text ?? null,
+    earlierAnswers: input.filter(({ role }) => role === 'assistant').length,
     metadata: readMetadata(attributes),
   };
 }

@@ -6,7 +6,9 @@ import type { SpanNode } from './span-node.ts';
 export interface Branch {
   readonly node: SpanNode;
   /** Its place in time among the spans of the run. */
-  readonly index: number;
+  index: number;
+  /** When it began; of spans that record one request the earliest, for callbacks are late and never early. */
+  startMs: number;
   parent: Branch | null;
   readonly children: Branch[];
   /** The nearest agent at or above it; one without a name that does nothing itself is only a wrapper. */
@@ -34,7 +36,8 @@ export interface SpanTree {
 
 /** Puts spans that arrived in any order into one tree. */
 export function growTree(nodes: readonly SpanNode[]): SpanTree {
-  const branches = [...nodes].sort(compare).map(toBranch);
+  const branches = nodes.map(toBranch);
+  sortByTime(branches);
   const byId = new Map<string, Branch>();
   for (const branch of branches)
     if (branch.node.spanId !== null) byId.set(branch.node.spanId, branch);
@@ -52,17 +55,20 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
   adoptLost(branches, orphans);
   const rooted = fromTheRoots(branches);
   const { circles } = rooted;
-  const order = adoptRetold(branches) ? fromTheRoots(branches).order : rooted.order;
+  const hasAdopted = adoptRetold(branches);
+  if (hasAdopted) sortByTime(branches);
+  const order = hasAdopted ? fromTheRoots(branches).order : rooted.order;
   lookBelow(order);
   nameAgents(order);
   return { branches, order, orphans: orphans.size + circles };
 }
 
-function toBranch(node: SpanNode, index: number): Branch {
+function toBranch(node: SpanNode): Branch {
   const below = { model: false, output: false, usage: false, requests: 0 };
   return {
     node,
-    index,
+    index: 0,
+    startMs: node.startMs ?? 0,
     parent: null,
     children: [],
     agent: null,
@@ -74,10 +80,14 @@ function toBranch(node: SpanNode, index: number): Branch {
   };
 }
 
+function sortByTime(branches: Branch[]): void {
+  branches.sort(compare);
+  for (const [index, branch] of branches.entries()) branch.index = index;
+}
+
 /** By start, then by id: never by the order of lines, unless spans have nothing else. */
-function compare(a: SpanNode, b: SpanNode): number {
-  const time = (a.startMs ?? 0) - (b.startMs ?? 0);
-  if (time !== 0) return time;
+function compare({ startMs, node: a }: Branch, { startMs: otherMs, node: b }: Branch): number {
+  if (startMs !== otherMs) return startMs - otherMs;
   const idA = a.spanId ?? '';
   const idB = b.spanId ?? '';
   return idA === idB ? a.arrival - b.arrival : idA < idB ? -1 : 1;

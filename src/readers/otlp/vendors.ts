@@ -100,8 +100,8 @@ function readTraceloop(name: string, attributes: Attributes): Findings {
   const entity = textOf(attributes.get('traceloop.entity.name')) ?? textOf(name);
   const input = parseText(attributes.get('traceloop.entity.input'));
   if (kind === 'agent') return { kind, agent: entity };
-  if (kind !== 'tool') return { kind };
   const outputValue = parseText(attributes.get('traceloop.entity.output'));
+  if (kind !== 'tool') return { kind, repeated: readMessagesIn(outputValue) };
   return { kind, toolName: entity, arguments: passedIn(input), outputValue };
 }
 
