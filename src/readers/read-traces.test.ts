@@ -187,6 +187,107 @@ describe('runs that lie scattered', () => {
   });
 });
 
+describe('runs beside a record that cannot be read', () => {
+  const ask = '{"role":"user","content":"Go"}';
+  const call =
+    '{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"a","arguments":"{}"}}]}';
+  const history = (id: string): string =>
+    JSON.stringify({
+      messages: [
+        { type: 'human', id, content: 'Go' },
+        { type: 'ai', id: `${id}a`, content: 'Done.' },
+      ],
+    });
+  const session = (id: string): string =>
+    [
+      { type: 'user', sessionId: id, uuid: `${id}1`, message: { role: 'user', content: 'Go' } },
+      {
+        type: 'assistant',
+        sessionId: id,
+        uuid: `${id}2`,
+        parentUuid: `${id}1`,
+        message: { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+      },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('');
+  const spans = (id: string): string =>
+    `${JSON.stringify({
+      resourceSpans: [
+        {
+          scopeSpans: [
+            {
+              spans: [
+                {
+                  traceId: id.repeat(32),
+                  spanId: 'b'.repeat(16),
+                  name: 'execute_tool search',
+                  attributes: [{ key: 'gen_ai.tool.name', value: { stringValue: 'search' } }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })}\n`;
+
+  /** Whether each run of these files is partial. */
+  async function partials(...contents: readonly string[]): Promise<boolean[]> {
+    const inputs = contents.map((content, index) => {
+      const label = `lost-${index}.jsonl`;
+      writeFileSync(join(folder, label), content);
+      return { path: join(folder, label), label };
+    });
+    const runs: boolean[] = [];
+    for await (const batch of readTraces(inputs))
+      for (const record of batch)
+        if (record.kind === 'trace') runs.push(record.trace.partial === true);
+    return runs;
+  }
+
+  it.each([
+    ['a torn tail', `${ask}\n${call}\n{"role":"assis`],
+    ['a bad line', `${ask}\n{"role":]\n${call}\n`],
+    ['a bad first line', `{"role":]\n${ask}\n${call}\n`],
+    ['a line that is not a message', `${ask}\n${call}\n7\n`],
+  ])('are partial where messages make them: %s', async (_, content) => {
+    expect(await partials(content)).toEqual([true]);
+  });
+
+  it('are whole in the next file, and where nothing is lost', async () => {
+    const whole = `${ask}\n${call}\n`;
+    expect(await partials(`${whole}{"ro`, whole)).toEqual([true, false]);
+    expect(await partials(whole, '', whole)).toEqual([false, false]);
+  });
+
+  it('are whole where each is one record', async () => {
+    expect(await partials(`${A}\n{"tool\n${B}\n{"tool`)).toEqual([false, false]);
+    expect(await partials(`{"messages":[${ask},${call}]}\n{"mess`)).toEqual([false]);
+  });
+
+  it('are partial where they were open at the loss, or begin after it', async () => {
+    const lines = [history('1'), history('2'), '{"mess', ...['3', '4', '5'].map(history)];
+    expect(await partials(lines.join('\n'))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true, // The last one is open until the end, where threads of any line are.
+    ]);
+  });
+
+  it('are partial where a session has a line in the same file', async () => {
+    const torn = `${session('s2')}{"type":"assis`;
+    expect(await partials(session('s1'), torn, session('s3'))).toEqual([false, true, false]);
+  });
+
+  it('are partial in all files where spans of a run may be in any', async () => {
+    expect(await partials(spans('1'), `${spans('2')}{"resou`)).toEqual([true, true]);
+    expect(await partials(spans('1'), '{"resou')).toEqual([true]);
+    expect(await partials(spans('1'), '')).toEqual([false]);
+  });
+});
+
 describe('the native reader', () => {
   it('knows its own records', () => {
     expect(nativeFormat.id).toBe('native');

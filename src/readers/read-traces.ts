@@ -3,9 +3,10 @@ import { FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';
 import { checkBadRecords } from './records/bad-records.ts';
+import { LossAwareAssembler } from './loss-aware-assembler.ts';
 import { loadFormats } from './load-formats.ts';
 import { nativeFormat } from './native/index.ts';
-import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
+import type { TraceFormat, TraceOutput } from './trace-format.ts';
 
 export interface ReadOptions {
   /** The format, where the user said so; else each input is looked at. */
@@ -72,11 +73,15 @@ const BATCH = 64;
 /** Puts records into the assembler of their format, and keeps what comes out. */
 class Reading {
   readonly #options: ReadOptions;
-  readonly #joined = new Map<TraceFormat, Assembler>();
+  readonly #joined = new Map<TraceFormat, LossAwareAssembler>();
   readonly #output: TraceOutput;
   #records: TraceRecord[] = [];
   #input: Input | null = null;
-  #assembler: Assembler | null = null;
+  #assembler: LossAwareAssembler | null = null;
+  /** Whether a record of this input could not be read while its format is not known. */
+  #hasLoss = false;
+  /** The inputs with an unreadable record whose format never showed: it may belong to a run of any that joins files. */
+  readonly #unknown = new Set<string>();
   /** All formats, once a record is not of our own; until then nobody else's code is needed. */
   #formats: readonly TraceFormat[] = [nativeFormat];
   #guess = new FormatGuess(this.#formats);
@@ -93,6 +98,7 @@ class Reading {
   start(input: Input): void {
     this.#input = input;
     this.#assembler = null;
+    this.#hasLoss = false;
     this.#guess = new FormatGuess(this.#formats);
     const format = this.#options.format ?? input.format ?? null;
     if (format !== null) this.#settle(format);
@@ -117,6 +123,10 @@ class Reading {
 
   fail(issue: Issue): void {
     this.#records.push({ kind: 'error', issue });
+    // An empty file lacks nothing.
+    if (issue.code === 'NO_RECORDS') return;
+    if (this.#assembler === null) this.#hasLoss = true;
+    else this.#assembler.lose(this.#input?.label ?? '');
   }
 
   warn(issue: Issue): void {
@@ -128,18 +138,21 @@ class Reading {
     if (this.#assembler === null && this.#guess.size > 0) this.#release();
     const { format } = this.#guess;
     const assembler = this.#joined.get(format) === this.#assembler ? null : this.#assembler;
+    if (this.#assembler === null && this.#hasLoss) this.#unknown.add(this.#input?.label ?? '');
     this.#assembler = null;
     yield* this.#drain(assembler === null ? [] : [assembler]);
   }
 
   end(): Generator<readonly TraceRecord[]> {
+    for (const assembler of this.#joined.values())
+      for (const file of this.#unknown) assembler.lose(file);
     return this.#drain(this.#joined.values());
   }
 
   /** Runs that waited come in batches, so that they need not all be there at once. */
-  *#drain(assemblers: Iterable<Assembler>): Generator<readonly TraceRecord[]> {
+  *#drain(assemblers: Iterable<LossAwareAssembler>): Generator<readonly TraceRecord[]> {
     for (const assembler of assemblers) {
-      for (const _ of assembler.end() ?? []) if (this.#records.length >= BATCH) yield this.take();
+      for (const _ of assembler.end()) if (this.#records.length >= BATCH) yield this.take();
     }
     if (this.#records.length > 0) yield this.take();
   }
@@ -155,14 +168,15 @@ class Reading {
     for (const { value, where } of this.#guess.take()) assembler.add(value, where);
   }
 
-  #settle(format: TraceFormat): Assembler {
+  #settle(format: TraceFormat): LossAwareAssembler {
     this.#guess.format = format;
     let assembler = format.joinsFiles ? this.#joined.get(format) : undefined;
     if (assembler === undefined) {
-      assembler = format.open(this.#output);
+      assembler = new LossAwareAssembler(format, this.#output);
       if (format.joinsFiles) this.#joined.set(format, assembler);
     }
     this.#assembler = assembler;
+    if (this.#hasLoss) assembler.lose(this.#input?.label ?? '');
     if (this.#input !== null) this.#options.onFormat?.(this.#input, format);
     return assembler;
   }

@@ -2,7 +2,11 @@ import type { Issue, Json, Place, Trace } from '#core';
 
 /** Takes what a reader makes of a file. */
 export interface TraceOutput {
-  trace(trace: Trace, where: Place): void;
+  /**
+   * Takes a run. `files` are those of its records, where a record belongs only to runs with other records in its file; by
+   * default an unreadable record may belong to any run that waits.
+   */
+  trace(trace: Trace, where: Place, files?: ReadonlySet<string>): void;
   /** A record that could not be read: an errored run, never skipped. */
   error(issue: Issue): void;
   /** Something of the whole file that is worth knowing and spoils no run. */

@@ -69,7 +69,8 @@ class Transcripts implements Assembler {
     for (const lines of sessions) {
       if (lines.some(isSpoken)) {
         const trace = readSession(lines[0]!.session, lines, isKnown);
-        this.#output.trace(trace, lines[0]!.where);
+        const files = new Set(lines.map(({ where }) => where.file ?? ''));
+        this.#output.trace(trace, lines[0]!.where, files);
       } else skipped += lines.length;
       yield;
     }

@@ -74,13 +74,19 @@ async function share(
     batch = [];
     batched = 0;
   };
+  const looks: { file: SizedFile; head: ReturnType<typeof readHead>; known: TraceFormat | null }[] =
+    [];
   for (const file of files) {
-    const size = file.size ?? 0;
     // Most are native, which shows before all the other formats are loaded.
     const formats = format === null ? loadFormats : (): readonly TraceFormat[] => [format];
     const head = readHead(file.path, null) ?? readHead(file.path, await formats());
-    const known = format ?? head?.format ?? (await formatOf(file));
-    if (known?.joinsFiles === true) {
+    looks.push({ file, head, known: format ?? head?.format ?? (await formatOf(file)) });
+  }
+  const hasJoined = looks.some(({ known }) => known?.joinsFiles === true);
+  for (const { file, head, known } of looks) {
+    const size = file.size ?? 0;
+    // A file whose format never shows may have held a part of any run that lies scattered.
+    if (known === null ? hasJoined : known.joinsFiles) {
       joined.push(file);
       continue;
     }
