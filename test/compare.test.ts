@@ -197,6 +197,25 @@ tests:
     expect(without.stderr).toContain('give --baseline report.json');
   });
 
+  it('refuses a baseline of another population, and one of a newer version', async () => {
+    await twoRuns('p'.repeat(10), 'p'.repeat(10));
+    const flags = ['--traces', 'after.jsonl', '--fail-on-regression', '--baseline'];
+    const report = JSON.parse(readFileSync(join(folder.path, 'before.json'), 'utf8')) as Report;
+    folder.write('newer.json', JSON.stringify({ ...report, schemaVersion: 99 }));
+    const newer = await run(...flags, 'newer.json');
+    expect([newer.code, newer.stderr]).toEqual([2, expect.stringContaining('schemaVersion')]);
+    folder.write(
+      'rows.jsonl',
+      jsonl(...report.evals[0]!.cases.slice(0, 7).map(({ id }) => ({ id }))),
+    );
+    folder.write('after.jsonl', traces('p'.repeat(7)));
+    const fewer = await run(...flags, 'before.json');
+    expect([fewer.code, fewer.stderr]).toEqual([
+      2,
+      expect.stringContaining('7 of 10 cases of "orders" in common, and need 80 %'),
+    ]);
+  });
+
   it('is the newest kept run of the same suite, one by name or number, or that of the suite', async () => {
     await twoRuns('pp', 'pf');
     const keep = (...args: string[]): ReturnType<typeof whichtool> =>
