@@ -80,6 +80,7 @@ const CODES: readonly string[] = [
   'FLAG_THRESHOLD',
   'FLAG_TO',
   'FLAG_TOOLS',
+  'FLAG_TYPES',
   'HIDDEN_SKIPPED',
   'HISTORY_DAMAGED',
   'HISTORY_NO_RUN',

@@ -210,6 +210,15 @@ it.each([
   expect(ran.stderr).toContain(said);
 });
 
+it.each(['', ' , '])('reads nothing with --ignore-types %j', async (types) => {
+  folder = workspace({ 't.json': GOOD });
+  for (const verb of ['inspect', 'score', 'convert']) {
+    const ran = await whichtool([verb, 't.json', '--ignore-types', types], { cwd: folder.path });
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('names no type [FLAG_TYPES]');
+  }
+});
+
 it('exits with 5 when a certificate is out of reach, and says how many runs would do', async () => {
   const suite = `tests:
   - name: t

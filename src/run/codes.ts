@@ -48,6 +48,7 @@ export const RUN_CODES: Readonly<Record<string, string>> = {
   FLAG_TOOLS: '`--require`, `--forbid` or `--neutral` names no tool',
   FLAG_TO: '`--to` names no target of `convert`',
   FLAG_THRESHOLD: '`--threshold` is not `metric=value`, or the value does not fit',
+  FLAG_TYPES: '`--ignore-types` names no type',
   INIT_EXISTS: '`init` would overwrite a file',
   INIT_MODEL:
     '`init --model` names no model that can be asked, or goes with flags that do not fit it',
