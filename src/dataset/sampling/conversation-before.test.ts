@@ -62,6 +62,17 @@ describe('the conversation before a decision', () => {
     ]);
   });
 
+  it('has each result once: as a message, or with its call where no message has it', () => {
+    const [look, ...others] = TOLD.tool_calls;
+    const tool_calls = [{ ...look, result: 'shipped' }, ...others];
+    expect(before({ ...TOLD, tool_calls })[1]).toEqual({ messages: [ASK, LOOK, RESULT] });
+    const said = TOLD.said.filter(({ role }) => role !== 'tool');
+    const [call] = LOOK?.tool_calls ?? [];
+    expect(before({ ...TOLD, tool_calls, said })[1]).toEqual({
+      messages: [ASK, { ...LOOK, tool_calls: [{ ...call, result: 'shipped' }] }],
+    });
+  });
+
   it('is the input where the record tells no more', () => {
     expect(before({ ...TOLD, said: undefined })).toEqual(Array(4).fill('Where is order 7?'));
   });

@@ -93,12 +93,29 @@ function messagesOf(input: Json): Json[] {
 function answerOf(now: readonly Said[], calls: readonly ToolCall[]): readonly Json[] {
   const words = now.flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
   if (words.length === 0 && calls.length === 0) return [];
-  const asked = calls.map((call) => {
+  const asked = withoutSaidResults(calls, now).map((call) => {
     const { turn: _turn, ...rest } = toNativeCall(call);
     return rest;
   });
   const content = words.join('\n');
   return [{ role: 'assistant', content, ...(asked.length === 0 ? {} : { tool_calls: asked }) }];
+}
+
+/** Drops the results of calls that are messages of the conversation already: each result is in a case once. */
+export function withoutSaidResults(
+  calls: readonly ToolCall[],
+  said: readonly Said[],
+): readonly ToolCall[] {
+  const keyOf = (turn: number | undefined, id: string | null): string => `${turn} ${id}`;
+  const results = new Set(
+    said.flatMap(({ role, turn, id }) => (role === 'tool' ? [keyOf(turn, id ?? null)] : [])),
+  );
+  return calls.map((call) => {
+    const isSaid = results.has(keyOf(call.turn, call.id)) || results.has(keyOf(call.turn, null));
+    if (!isSaid) return call;
+    const { result: _result, ...rest } = call;
+    return rest;
+  });
 }
 
 function messageOf({ role, text, id, name }: Said): Json {

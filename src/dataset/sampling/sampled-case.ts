@@ -14,7 +14,7 @@ import {
   type Trace,
 } from '#core';
 import { sha256 } from '../hash.ts';
-import { conversationBefore } from './conversation-before.ts';
+import { conversationBefore, withoutSaidResults } from './conversation-before.ts';
 import type { Cut } from './cut-cases.ts';
 
 /** One line of `sample.jsonl`: what a reviewer sees, and the run that it came from. */
@@ -49,13 +49,23 @@ export function buildCase(
     trace: redactTrace(parts.trace, redactor),
     turn: cut.turn,
   };
-  const id = sha256(canonicalJson(content)).slice(0, 16);
+  const id = hashCase(content).slice(0, 16);
   return { case: { id, ...content, stratum, represents }, redactions: redactor.count };
 }
 
-/** All that a label speaks of: a label of a case whose hash has changed is stale. */
-export function hashCase({ input, before, trace, turn }: SampledCase): string {
-  return sha256(canonicalJson({ input, before, trace, turn }));
+/**
+ * Hashes what a label is about: a label of a case whose hash has changed is stale. Results of the calls of this decision
+ * came after it, so they are not part of the hash.
+ */
+export function hashCase({
+  input,
+  before,
+  trace,
+  turn,
+}: Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'>): string {
+  const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
+  const tool_calls = calls.map(({ result: _result, ...call }) => call);
+  return sha256(canonicalJson({ input, before, trace: { ...trace, tool_calls }, turn }));
 }
 
 /**
@@ -100,7 +110,8 @@ function partsOf(cut: Cut): {
   const { input: _input, said: _said, answers: _answers, ...rest } = native;
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
-  const earlier = nativeOf({ ...trace, calls: before }).tool_calls as readonly Json[];
+  const earlier = nativeOf({ ...trace, calls: withoutSaidResults(before, trace.said ?? []) })
+    .tool_calls as readonly Json[];
   return {
     input: conversationBefore(cut),
     before: earlier,

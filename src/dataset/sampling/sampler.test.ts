@@ -192,4 +192,30 @@ describe('Sampler', () => {
   it('refuses a trait that it does not know', () => {
     expect(() => new Sampler({ ...PLAN, by: ['colour'] })).toThrow('there is no such trait');
   });
+
+  it('gives a case the same id with and without the recorded result of its own call', () => {
+    const idsOf = (result: object): readonly string[] =>
+      draw([trace({ input: 'ask', tool_calls: [{ name: 'search', turn: 1, ...result }] })], {
+        unit: 'decision',
+      }).cases.map(({ id }) => id);
+    expect(idsOf({ result: '3 articles' })).toEqual(idsOf({}));
+    expect(idsOf({ arguments: { q: 'x' } })).not.toEqual(idsOf({}));
+  });
+
+  it('distinguishes decisions by the results before them', () => {
+    const after = (result: string): Trace =>
+      trace({
+        input: 'ask',
+        tool_calls: [
+          { name: 'search', turn: 1, result },
+          { name: 'fetch', turn: 2 },
+        ],
+      });
+    const plan = { unit: 'conversation' as const };
+    const [one, other] = ['3 articles', 'nothing'].map((result) => draw([after(result)], plan));
+    const ids = (turn: number): readonly (string | undefined)[] =>
+      [one, other].map((sample) => sample?.cases.find((part) => part.turn === turn)?.id);
+    expect(ids(1)[0]).toBe(ids(1)[1]);
+    expect(ids(2)[0]).not.toBe(ids(2)[1]);
+  });
 });
