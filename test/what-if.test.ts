@@ -14,6 +14,7 @@ async function merged(
   scorers: string,
   gates: string,
   tools = 'get_order_status,get_order_history',
+  more = '',
 ): Promise<{
   readonly before: Ran;
   readonly after: Ran;
@@ -23,7 +24,7 @@ async function merged(
   folder = workspace({
     'package.json': '{}',
     'rows.jsonl': jsonl(...rows),
-    'whichtool.yaml': `dataset: rows.jsonl\nscorers: [${scorers}]\nexpect: [${gates}]\n`,
+    'whichtool.yaml': `dataset: rows.jsonl\nscorers: [${scorers}]\nexpect: [${gates}]\n${more}`,
   });
   const before = await run('run --no-history --reporter json=saved.json --reporter terminal');
   const after = await run(`report saved.json --merge-tools ${tools} --json`);
@@ -107,6 +108,25 @@ describe('report --merge-tools', () => {
     folder.remove();
     const held = await merged(rows, NAME, '{ tool_name_match: { ">=": 0.6 } }', 'a,b');
     expect(held.after.code).toBe(0);
+  });
+
+  it('does not repeat the reweighted share of the run', async () => {
+    const rows = Array.from({ length: 10 }, (_, i) => ({
+      id: `c${i}`,
+      expected_tool: 'a',
+      tool_calls: [{ name: i < 4 ? 'b' : 'a' }],
+      weight: 3,
+    }));
+    const { before, one } = await merged(rows, NAME, '', 'a,b', 'weights: weight\n');
+    expect(before.stdout).toContain('reweighted by weight: 0.6 (60 %) pass');
+    expect(one.weighting).toEqual({
+      column: 'weight',
+      passing: { rate: null, interval: null },
+      effective: null,
+    });
+    expect(one.passing).toMatchObject({ k: 10, n: 10 });
+    const shown = await run('report saved.json --merge-tools a,b');
+    expect(shown.stdout).toContain('reweighted by weight: not measured · raw 10 of 10');
   });
 
   it('changes nothing where the tools were not confused', async () => {

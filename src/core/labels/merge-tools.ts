@@ -1,4 +1,4 @@
-import type { CaseReport, ConfusionReport, EvalReport, Share } from '../report.ts';
+import type { CaseReport, ConfusionReport, EvalReport, Share, Weighting } from '../report.ts';
 import { worstVerdict } from '../gate-report.ts';
 import { verdictOf } from '../settle-report.ts';
 import { shareReport } from '../share-report.ts';
@@ -12,7 +12,7 @@ import { toolNameMatch } from './tool-name-match.ts';
  * report does not record are not measured, and gates over them do not pass. Null when the matrix has none of these tools.
  */
 export function mergeTools(measured: EvalReport, tools: readonly string[]): EvalReport | null {
-  const { confusion, perTool = [], failureModes: _, repeats: __, ...rest } = measured;
+  const { confusion, perTool = [], failureModes: _, repeats: __, weighting, ...rest } = measured;
   if (confusion === undefined || !tools.some((tool) => confusion.labels.includes(tool)))
     return null;
   const merged = tools.join('+');
@@ -54,6 +54,7 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
     scores: measured.scores.map((score) => mergeScore(score, changes, measured)),
     gates,
     passing: mergePassing(measured.passing, changes, isNameAlone),
+    ...(weighting === undefined ? {} : { weighting: mergeWeighting(weighting, changes) }),
     cases: measured.cases.map((one) => mergeCase(one, moved, changes, isNameAlone)),
     confusion: reportConfusion(counts, cost, (order) => names[order] ?? ''),
     perTool: reportTools(counts, cost),
@@ -106,6 +107,12 @@ function mergePassing(passing: Share, { fixed }: MergedCounts, isNameAlone: bool
   if (fixed.high === 0) return passing;
   if (isNameAlone && fixed.low === fixed.high) return shareReport(passing.k + fixed.low, passing.n);
   return { ...passing, rate: null, interval: null };
+}
+
+/** A reweighted share needs the strata of its cases, which a report does not record. */
+function mergeWeighting(weighting: Weighting, { fixed }: MergedCounts): Weighting {
+  if (fixed.high === 0) return weighting;
+  return { ...weighting, passing: { rate: null, interval: null }, effective: null };
 }
 
 /** A case that is named only for the merged tools passes where the name alone was wrong; of others it cannot be told. */
