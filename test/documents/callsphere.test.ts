@@ -123,12 +123,17 @@ describe('the published matrix', () => {
     expect(failed).toEqual(['get_order_status', 'get_shipping_eta', '(none)']);
   });
 
-  it('fails the line of CI by name and by shape, and names what it compares with', async () => {
+  it('fails the line of CI by name and by shape, and names the run it compares with', async () => {
     open(MATRIX_ROWS, `${GRADERS}expect: []\n`);
+    const line =
+      'run --dataset tool-selection-v2 --threshold-name 0.95 --threshold-args-shape 0.97 --fail-on-regression';
+    const first = await run(line);
+    expect([first.code, first.stdout]).toEqual([2, '']);
+    expect(first.stderr).toContain('--fail-on-regression');
     await run('run');
-    const { code, stdout } = await run(
-      'run --dataset datasets/tool-selection-v2.jsonl --threshold-name 0.95 --threshold-args-shape 0.97 --fail-on-regression',
-    );
+    const { code, stdout, stderr } = await run(line);
+    expect(stderr).toMatch(/^baseline: run 1 · .* · whichtool\.yaml · whichtool /m);
+    expect(stdout).toMatch(/whichtool +300 cases +262\/300 87\.3 % +262\/300 87\.3 %/);
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ tool_name_match +0\.8733 .*needs >= 0\.95/);
     expect(stdout).toMatch(/✗ tool_args_shape_match +0\.9133 .*needs >= 0\.97/);
@@ -141,17 +146,23 @@ describe('what was caught in the first week', () => {
     return (await run('tools tools.json')).stdout;
   };
 
-  it('fourteen descriptions that begin alike', async () => {
+  it('fourteen descriptions that begin alike, and none once they lead with the trigger', async () => {
     const verbs =
       'refund cancel ship track return pay invoice search rate gift pause resume edit call';
-    const shown = await describeTools(
-      verbs.split(' ').map((verb) => ({
-        name: `${verb}_order`,
-        description: `Use this tool to ${verb} what the customer bought.`,
-      })),
+    const show = async (describeVerb: (verb: string) => string): Promise<string> => {
+      const tools = verbs
+        .split(' ')
+        .map((verb) => ({ name: `${verb}_order`, description: describeVerb(verb) }));
+      const shown = await describeTools(tools);
+      folder.remove();
+      return shown.replaceAll(/\s+│?\s*/g, ' ');
+    };
+    expect(await show((verb) => `Use this tool to ${verb} what the customer bought.`)).toContain(
+      'openings that many tools share (1) refund_order: its description begins with "Use this tool", as does that of cancel_order and 12 more; lead with the trigger: "When the user asks about …"',
     );
-    expect(shown).toContain('lead with the trigger');
-    expect(shown).toContain('14');
+    const fixed = await show((verb) => `When the user asks about a ${verb}, call this tool.`);
+    expect(fixed).toContain('refund_order');
+    expect(fixed).not.toContain('openings that many tools share');
   });
 
   it('a stale optional field that calls fill and no label has', async () => {

@@ -9,6 +9,10 @@ const DUPLICATE_WORDS = 6;
 const SHARED_WORDS = 3;
 const MIN_SHARED_TOOLS = 3;
 const MAX_NAME = 60;
+/** Words between "When" and the trigger itself, as in "When the user asks about a refund". */
+const LEAD_IN: ReadonlySet<string> = new Set(
+  'when the a an user customer asks wants about for to'.split(' '),
+);
 
 type Found = readonly [LintRule, string];
 
@@ -107,8 +111,11 @@ function textOf({ description }: ToolSpec): string | null {
   return text === '' ? null : text;
 }
 
+/** The first words of a description; of one that leads with its trigger, the first words of the trigger. */
 function openingOf({ description }: ToolSpec, length: number): string | null {
-  const words = splitWords((description ?? '').slice(0, 500)).slice(0, length);
+  const all = splitWords((description ?? '').slice(0, 500));
+  const start = all[0] === 'when' ? all.findIndex((word) => !LEAD_IN.has(word)) : 0;
+  const words = start < 0 ? [] : all.slice(start, start + length);
   return words.length < length ? null : words.join(' ');
 }
 

@@ -259,6 +259,19 @@ describe('lint', () => {
     expect(rulesOf(...tools.slice(1))).toEqual([]);
   });
 
+  it('compares the triggers of descriptions that lead with them', () => {
+    const rules = (...triggers: readonly string[]): readonly string[] =>
+      rulesOf(
+        ...triggers.map((trigger, i) =>
+          tool(`a.job_${'xyz'.charAt(i)}`, `When the user asks about ${trigger}, call this.`),
+        ),
+      );
+    expect(rules('a refund', 'an order', 'the ticket')).toEqual([]);
+    expect(rules('a lost parcel at sea', 'a lost parcel at home', 'a lost parcel at work')).toEqual(
+      ['job_x: shared-opening'],
+    );
+  });
+
   it('says once that a server lists a tool twice', () => {
     const one = tool('a.read_file', 'Returns the text at a path.', 'path');
     const { lint, confusable } = analyse(one, { ...one, description: 'Something else entirely.' });
