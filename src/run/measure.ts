@@ -3,19 +3,13 @@ import {
   type AccumulatorState,
   isPerfect,
   type CallRules,
-  type Capped,
-  ClassOffers,
   type ClassOffersState,
-  compileCallRules,
   type CompiledScorer,
   type EvidenceLogState,
-  ExpectedNames,
   type ExpectedTools,
   explainUnknownStatus,
   FirstSeen,
   type Gate,
-  type GateReport,
-  judgeMatrixGate,
   LabelSums,
   type Issue,
   type JsonObject,
@@ -25,14 +19,7 @@ import {
   figuresOfRun,
   holds,
   holdsBetween,
-  judgeGate,
   type MetricSpec,
-  type MetricValue,
-  NO_CALL_RULES,
-  type Observation,
-  observeGap,
-  observeRepeats,
-  type Repeated,
   type RequesterCount,
   RequesterCounts,
   type RunLabel,
@@ -41,46 +28,36 @@ import {
   type SeenName,
   type Scorer,
   scoreRun,
-  type ScoreReport,
-  ToolIndex,
   type ToolRef,
   type Trace,
   type Unit,
-  type UnmeasuredRun,
   usageOfRun,
   type UsageTotals,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
-import type { Folded } from './class-sums.ts';
 import { compileCase } from './compile-case.ts';
-import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
+import {
+  finishMeasure,
+  type GateTarget,
+  type MeasuredPart,
+  type MeasureResult,
+} from './finish-measure.ts';
 import { FoldSums } from './fold-sums.ts';
 import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
-import { plainCall } from './plain-call.ts';
+import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
 import { recordsUsage } from './records-usage.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
 
-/** One scorer of a test or an eval, summing over runs. */
-interface Part {
-  readonly plan: ScorerPlan;
-  readonly accumulator: Accumulator;
+/** One scorer, and how it is made ready. */
+interface Part extends MeasuredPart {
   /** Ready once for all cases, where the options do not come with them. */
   readonly fixed: CompiledScorer | null;
   /** Makes the scorer ready for a row, where it takes what was expected from there. */
   readonly perRow: ((row: JsonObject) => CompiledScorer) | null;
-  readonly folds: FoldSums | null;
-}
-
-/** A metric of a part. */
-interface Target {
-  readonly part: number;
-  readonly spec: MetricSpec;
-  /** The id of the metric in a report. */
-  readonly shownAs: string;
 }
 
 /** The sums of a test as plain data. */
@@ -118,14 +95,11 @@ export class Measure {
   readonly #parts: readonly Part[];
   readonly #own: readonly OwnSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
-  readonly #targets: readonly (Target | null)[];
+  readonly #targets: readonly (GateTarget | null)[];
   readonly #unmeasured: UnmeasuredRuns;
   readonly #remarks = new FirstSeen();
   readonly #requesters: RequesterCounts;
-  readonly #offers: ClassOffers;
-  readonly #expected = new ExpectedNames();
-  /** Renames offered tools like calls; null where nothing is renamed. */
-  readonly #aliases: CallRules | null;
+  readonly #names: NameNotes;
   /** Null where no scorer is over labels. */
   readonly #labels: LabelSums | null;
   /** Null of a test: weights come with rows. */
@@ -157,11 +131,9 @@ export class Measure {
             : null,
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
-    this.#offers = new ClassOffers(this.#parts.map(({ fixed }) => fixed));
-    for (const { fixed } of this.#parts) this.#expected.add(fixed?.expects?.() ?? []);
-    for (const scorer of plan.scorers) compiler.seen.add(catalogOf(scorer));
-    const { aliases } = plan.rules;
-    this.#aliases = aliases.length === 0 ? null : compileCallRules({ ...NO_CALL_RULES, aliases });
+    const fixed = this.#parts.map((part) => part.fixed);
+    this.#names = new NameNotes(plan.rules, compiler.seen, fixed);
+    for (const scorer of plan.scorers) this.#names.noteTools(catalogOf(scorer));
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new OwnSums(scorer));
@@ -211,38 +183,17 @@ export class Measure {
 
   /** The tools that its runs are expected to call. */
   get expected(): readonly ExpectedTools[] | null {
-    return this.#expected.save();
+    return this.#names.expected;
   }
 
   /** How many runs record all tools that they were offered. */
   get offers(): number {
-    return this.#offers.runs;
+    return this.#names.offers.runs;
   }
 
   /** Some runs call these tools. */
   noteTools(tools: readonly ToolRef[]): void {
-    this.#compiler.seen.add(tools);
-  }
-
-  #noteNames({ calls, offered, partial }: Trace, counted: readonly ToolRef[]): void {
-    this.noteTools(calls);
-    if (counted !== calls) this.noteTools(counted);
-    if (offered === null) return;
-    const renamed = this.#aliases?.(offered.map(plainCall)).calls ?? offered;
-    this.noteTools(renamed);
-    // What a tool unwraps to is not listed, and a partial run may have been offered more.
-    if (partial !== true && this.#plan.rules.unwrap.length === 0) this.#offers.add(renamed);
-  }
-
-  /** Whether some call is of a tool that the scorers of a row expect; null where they expect none. */
-  #callsExpected(compiled: readonly CompiledScorer[], calls: readonly ToolRef[]): boolean | null {
-    const expected = compiled.flatMap((one) => one.expects?.() ?? []);
-    if (expected.length === 0) return null;
-    this.#parts.forEach(({ fixed }, i) => {
-      if (fixed === null) this.#expected.add(compiled[i]?.expects?.() ?? []);
-    });
-    const index = new ToolIndex(expected.map(({ tools }) => tools));
-    return calls.some((call) => index.match(call).length > 0);
+    this.#names.noteTools(tools);
   }
 
   /** Adds a measured run; the issue says why it could not be scored after all. */
@@ -265,7 +216,7 @@ export class Measure {
     if (prepared.unknown > 0) return explainUnknownStatus(prepared.unknown);
     for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
     this.#requesters.add(trace.calls);
-    this.#noteNames(trace, prepared.calls);
+    this.#names.noteRun(trace, prepared.calls);
     const calls = prepared.calls.length;
     this.#runs++;
     if (isPartial) this.#partial++;
@@ -281,7 +232,7 @@ export class Measure {
     if (row !== null) {
       this.#labels?.add(row.order, row.value, prepared.calls, trace);
     }
-    const callsExpected = row === null ? null : this.#callsExpected(compiled, prepared.calls);
+    const callsExpected = row === null ? null : this.#names.callsExpected(compiled, prepared.calls);
     const outcome = this.#outcomeOf(scores, calls);
     const passes = this.#own.map((sums) => {
       const outputs = own?.get(sums.plan) ?? new Map<string, number>();
@@ -347,7 +298,7 @@ export class Measure {
       unmeasured: this.#unmeasured.save(),
       remarks: this.#remarks.save(),
       requesters: this.#requesters.save(),
-      offers: this.#offers.save(),
+      offers: this.#names.offers.save(),
       runs: this.#runs,
       partial: this.#partial,
       calls: this.#calls,
@@ -361,7 +312,7 @@ export class Measure {
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);
     this.#requesters.merge(requesters);
-    this.#offers.merge(offers);
+    this.#names.offers.merge(offers);
     this.#runs += runs;
     this.#partial += partial;
     this.#calls += calls;
@@ -394,7 +345,7 @@ export class Measure {
     return { unit: value.unit, k: Number(value.num), n: this.#runs };
   }
 
-  #targetOf(metric: string): Target | null {
+  #targetOf(metric: string): GateTarget | null {
     for (const [part, { plan }] of this.#parts.entries()) {
       const prefix = plan.key === null ? '' : `${plan.key}.`;
       const spec = plan.scorer.metrics.find(
@@ -406,103 +357,25 @@ export class Measure {
     return null;
   }
 
-  /**
-   * The sums and the gates, judged; `unmeasured` is how many runs beyond the allowed could not be measured, and `units`
-   * are the things that repeat one input, each with its passing runs.
-   */
-  async finish(
+  /** The report of the sums and the judged gates: see `finishMeasure`. */
+  finish(
     labelOf: (order: RunOrder) => RunLabel,
     unmeasured: number,
-    { units, whyNone }: { readonly units: readonly Repeated[]; readonly whyNone?: string },
-  ): Promise<Result> {
-    const scores: ScoreReport[] = [];
-    const metrics = this.#parts.map((part) => part.accumulator.metrics());
-    const gaps = this.#parts.map((part) => part.accumulator.gaps());
-    const weights = this.#weights?.metrics();
-    const isReweighted = this.#weights?.choice.isHeadline === true;
-    /** The shares whose plain ids are reweighted. */
-    const headline = new Map<string, Omit<Observation, 'unmeasured'>>();
-    /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
-    const others = new Map<string, Omit<Observation, 'unmeasured'>>();
-    const note = (id: string, value: MetricValue | null, why: string | null): void => {
-      const reason = why === null ? {} : { why };
-      others.set(id, { spec: otherSpec(id, value), value, interval: null, ...reason });
+    repeats: Parameters<typeof finishMeasure>[3],
+  ): Promise<MeasureResult> {
+    const sums = {
+      plan: this.#plan,
+      parts: this.#parts,
+      own: this.#own,
+      targets: this.#targets,
+      labels: this.#labels,
+      weights: this.#weights,
+      offers: this.#names.offers,
+      unmeasuredRuns: this.#unmeasured,
+      runs: this.#runs,
     };
-    const gated = this.#plan.gates.map(({ metric }) => metric);
-    for (const plan of this.#plan.scorers) {
-      const at = this.#parts.findIndex((one) => one.plan === plan);
-      const part = this.#parts[at];
-      const own = this.#own.find((one) => one.plan === plan);
-      for (const [id, value] of own?.metrics() ?? NONE) note(id, value, own?.why ?? null);
-      const folds = part?.folds ?? own?.folds ?? null;
-      const folded = folds === null ? NO_FOLDS : await folds.metrics(gated);
-      for (const [id, { value, why = null }] of folded) note(id, value, why);
-      const weighted = weights?.get(plan) ?? NO_WEIGHTS;
-      for (const [id, observation] of weighted) others.set(id, observation);
-      const report =
-        part?.accumulator.report(plan.key, labelOf, metrics[at]) ?? (own as OwnSums).report();
-      const shown = withFolds(withPlan(report, plan), folded);
-      if (isReweighted) {
-        scores.push(withHeadline(shown, plan, weighted));
-        for (const [id, observation] of weighted) headline.set(plainId(id, plan), observation);
-      } else scores.push(this.#weights?.isComplete === true ? withWeights(shown, weighted) : shown);
-    }
-    if (this.#plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
-      for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
-    }
-    const neverOffered = this.#parts.map(({ plan }, i) => {
-      const { classes } = scores[this.#plan.scorers.indexOf(plan)] as ScoreReport;
-      const called = new Set(classes?.flatMap(({ name, hits }) => (hits === 0 ? [] : [name])));
-      return this.#offers.missing(i, this.#runs).filter((name) => !called.has(name));
-    });
-    const hasCases = 'labels' in this.#plan && units.every(({ n }) => n <= 1);
-    const counted = hasCases ? 'cases' : 'runs';
-    const gates = this.#plan.gates.flatMap((gate, i) => {
-      const ofMatrix =
-        this.#labels === null ? null : judgeMatrixGate(gate, this.#labels.counts, unmeasured);
-      if (ofMatrix !== null) return ofMatrix;
-      const target = this.#targets[i] ?? null;
-      const other = (target === null ? others : headline).get(gate.metric);
-      if (other !== undefined) {
-        const isOfRepeats = gate.metric.startsWith('repeats.');
-        const open = isOfRepeats ? this.#runs - units.reduce((sum, { n }) => sum + n, 0) : 0;
-        return judgeGate(gate, { ...other, counted, unmeasured: unmeasured + open });
-      }
-      const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
-      const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
-      const interval =
-        scores.map((score) => score.intervals[shownAs]).find((found) => found !== undefined) ??
-        null;
-      const spec = target?.spec ?? otherSpec(gate.metric, value);
-      const isPeeked = this.#plan.drive?.stopsWhenDecided === true;
-      const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);
-      const known = gap === undefined ? {} : observeGap(gap, this.#runs);
-      const judged = judgeGate(gate, {
-        spec,
-        value,
-        interval,
-        counted,
-        unmeasured,
-        isPeeked,
-        ...known,
-      });
-      return target === null ? judged : withoutOffer(judged, neverOffered[target.part] ?? []);
-    });
-    return {
-      scores,
-      gates,
-      unmeasured: this.#unmeasured.report(labelOf),
-      labels: this.#labels?.report((order) => caseOf(labelOf(order))) ?? null,
-    };
+    return finishMeasure(sums, labelOf, unmeasured, repeats);
   }
-}
-
-/** The sums of a test or an eval. */
-export interface Result {
-  readonly scores: readonly ScoreReport[];
-  readonly gates: readonly GateReport[];
-  readonly unmeasured: Capped<UnmeasuredRun>;
-  readonly labels: ReturnType<LabelSums['report']> | null;
 }
 
 /** Whether a gate holds on one run; null where that was not measured. */
@@ -513,15 +386,6 @@ function holdsAlone(gate: Gate, spec: MetricSpec, score: RunScore, scorer: Score
   if (gap === null) return false;
   const isMet = holdsBetween(gate, gap.low, gap.high);
   return isMet === true && gap.runs > 0 ? null : isMet;
-}
-
-/** A gate that holds though no run could have called a member of some class: it decides nothing. */
-function withoutOffer(gate: GateReport, classes: readonly string[]): GateReport {
-  if (classes.length === 0 || gate.outcome !== 'pass') return gate;
-  const names = classes.slice(0, 5).map((name) => JSON.stringify(name));
-  if (classes.length > names.length) names.push(`${classes.length - names.length} more`);
-  const note = `no run was offered a member of class ${names.join(', ')}`;
-  return { ...gate, pass: false, outcome: 'inconclusive', note };
 }
 
 /** The tools that a suite declares for a scorer. */
@@ -535,17 +399,4 @@ export function wholeTrace(trace: Trace): Trace {
   if (trace.partial === undefined) return trace;
   const { partial: _partial, ...whole } = trace;
   return whole;
-}
-
-function caseOf(label: RunLabel): string {
-  return 'case' in label ? label.case : String(label.run);
-}
-
-const NONE: ReadonlyMap<string, MetricValue | null> = new Map();
-const NO_FOLDS: ReadonlyMap<string, Folded> = new Map();
-const NO_WEIGHTS: ReadonlyMap<string, Omit<Observation, 'unmeasured'>> = new Map();
-
-/** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */
-function otherSpec(id: string, value: MetricValue | null): MetricSpec {
-  return { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
 }

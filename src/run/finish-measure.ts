@@ -1,0 +1,175 @@
+import {
+  type Accumulator,
+  type Capped,
+  type ClassOffers,
+  type GateReport,
+  judgeGate,
+  judgeMatrixGate,
+  type LabelSums,
+  type MetricSpec,
+  type MetricValue,
+  type Observation,
+  observeGap,
+  observeRepeats,
+  type Repeated,
+  type RunLabel,
+  type RunOrder,
+  type ScoreReport,
+  type UnmeasuredRun,
+} from '#core';
+import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
+import type { Folded } from './class-sums.ts';
+import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
+import type { FoldSums } from './fold-sums.ts';
+import type { OwnSums } from './own-sums.ts';
+import type { UnmeasuredRuns } from './unmeasured-runs.ts';
+import type { WeightedSums } from './weighted-sums.ts';
+
+/** What a measure has summed. */
+export interface MeasuredSums {
+  readonly plan: TestPlan | EvalPlan;
+  readonly parts: readonly MeasuredPart[];
+  readonly own: readonly OwnSums[];
+  /** Of each gate: the scorer that its metric belongs to; null for folds and custom scorers. */
+  readonly targets: readonly (GateTarget | null)[];
+  readonly labels: LabelSums | null;
+  readonly weights: WeightedSums | null;
+  readonly offers: ClassOffers;
+  readonly unmeasuredRuns: UnmeasuredRuns;
+  readonly runs: number;
+}
+
+/** One scorer of a test or an eval, summing over runs. */
+export interface MeasuredPart {
+  readonly plan: ScorerPlan;
+  readonly accumulator: Accumulator;
+  readonly folds: FoldSums | null;
+}
+
+/** A metric of a part. */
+export interface GateTarget {
+  readonly part: number;
+  readonly spec: MetricSpec;
+  /** The id of the metric in a report. */
+  readonly shownAs: string;
+}
+
+/** The sums of a test or an eval. */
+export interface MeasureResult {
+  readonly scores: readonly ScoreReport[];
+  readonly gates: readonly GateReport[];
+  readonly unmeasured: Capped<UnmeasuredRun>;
+  readonly labels: ReturnType<LabelSums['report']> | null;
+}
+
+/**
+ * Reports the sums and judges the gates. `unmeasured` is how many runs beyond the allowed could not be measured, and
+ * `units` are the things that repeat one input, each with its passing runs.
+ */
+export async function finishMeasure(
+  { plan, parts, own, targets, labels, weights, offers, unmeasuredRuns, runs }: MeasuredSums,
+  labelOf: (order: RunOrder) => RunLabel,
+  unmeasured: number,
+  { units, whyNone }: { readonly units: readonly Repeated[]; readonly whyNone?: string },
+): Promise<MeasureResult> {
+  const scores: ScoreReport[] = [];
+  const metrics = parts.map((part) => part.accumulator.metrics());
+  const gaps = parts.map((part) => part.accumulator.gaps());
+  const reweighted = weights?.metrics();
+  const isReweighted = weights?.choice.isHeadline === true;
+  /** The shares whose plain ids are reweighted. */
+  const headline = new Map<string, Omit<Observation, 'unmeasured'>>();
+  /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
+  const others = new Map<string, Omit<Observation, 'unmeasured'>>();
+  const note = (id: string, value: MetricValue | null, why: string | null): void => {
+    const reason = why === null ? {} : { why };
+    others.set(id, { spec: otherSpec(id, value), value, interval: null, ...reason });
+  };
+  const gated = plan.gates.map(({ metric }) => metric);
+  for (const scorerPlan of plan.scorers) {
+    const at = parts.findIndex((one) => one.plan === scorerPlan);
+    const part = parts[at];
+    const custom = own.find((one) => one.plan === scorerPlan);
+    for (const [id, value] of custom?.metrics() ?? NONE) note(id, value, custom?.why ?? null);
+    const folds = part?.folds ?? custom?.folds ?? null;
+    const folded = folds === null ? NO_FOLDS : await folds.metrics(gated);
+    for (const [id, { value, why = null }] of folded) note(id, value, why);
+    const weighted = reweighted?.get(scorerPlan) ?? NO_WEIGHTS;
+    for (const [id, observation] of weighted) others.set(id, observation);
+    const report =
+      part?.accumulator.report(scorerPlan.key, labelOf, metrics[at]) ??
+      (custom as OwnSums).report();
+    const shown = withFolds(withPlan(report, scorerPlan), folded);
+    if (isReweighted) {
+      scores.push(withHeadline(shown, scorerPlan, weighted));
+      for (const [id, observation] of weighted) headline.set(plainId(id, scorerPlan), observation);
+    } else scores.push(weights?.isComplete === true ? withWeights(shown, weighted) : shown);
+  }
+  if (plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
+    for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
+  }
+  const neverOffered = parts.map((part, i) => {
+    const { classes } = scores[plan.scorers.indexOf(part.plan)] as ScoreReport;
+    const called = new Set(classes?.flatMap(({ name, hits }) => (hits === 0 ? [] : [name])));
+    return offers.missing(i, runs).filter((name) => !called.has(name));
+  });
+  const hasCases = 'labels' in plan && units.every(({ n }) => n <= 1);
+  const counted = hasCases ? 'cases' : 'runs';
+  const gates = plan.gates.flatMap((gate, i) => {
+    const ofMatrix = labels === null ? null : judgeMatrixGate(gate, labels.counts, unmeasured);
+    if (ofMatrix !== null) return ofMatrix;
+    const target = targets[i] ?? null;
+    const other = (target === null ? others : headline).get(gate.metric);
+    if (other !== undefined) {
+      const isOfRepeats = gate.metric.startsWith('repeats.');
+      const open = isOfRepeats ? runs - units.reduce((sum, { n }) => sum + n, 0) : 0;
+      return judgeGate(gate, { ...other, counted, unmeasured: unmeasured + open });
+    }
+    const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
+    const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
+    const interval =
+      scores.map((score) => score.intervals[shownAs]).find((found) => found !== undefined) ?? null;
+    const spec = target?.spec ?? otherSpec(gate.metric, value);
+    const isPeeked = plan.drive?.stopsWhenDecided === true;
+    const gap = target === null ? undefined : gaps[target.part]?.get(target.spec.id);
+    const known = gap === undefined ? {} : observeGap(gap, runs);
+    const judged = judgeGate(gate, {
+      spec,
+      value,
+      interval,
+      counted,
+      unmeasured,
+      isPeeked,
+      ...known,
+    });
+    return target === null ? judged : withoutOffer(judged, neverOffered[target.part] ?? []);
+  });
+  return {
+    scores,
+    gates,
+    unmeasured: unmeasuredRuns.report(labelOf),
+    labels: labels?.report((order) => caseOf(labelOf(order))) ?? null,
+  };
+}
+
+/** A gate that holds though no run could have called a member of some class: it decides nothing. */
+function withoutOffer(gate: GateReport, classes: readonly string[]): GateReport {
+  if (classes.length === 0 || gate.outcome !== 'pass') return gate;
+  const names = classes.slice(0, 5).map((name) => JSON.stringify(name));
+  if (classes.length > names.length) names.push(`${classes.length - names.length} more`);
+  const note = `no run was offered a member of class ${names.join(', ')}`;
+  return { ...gate, pass: false, outcome: 'inconclusive', note };
+}
+
+function caseOf(label: RunLabel): string {
+  return 'case' in label ? label.case : String(label.run);
+}
+
+const NONE: ReadonlyMap<string, MetricValue | null> = new Map();
+const NO_FOLDS: ReadonlyMap<string, Folded> = new Map();
+const NO_WEIGHTS: ReadonlyMap<string, Omit<Observation, 'unmeasured'>> = new Map();
+
+/** What is known of a fold or an output of the user's own scorer: its unit is that of its value. */
+function otherSpec(id: string, value: MetricValue | null): MetricSpec {
+  return { id, unit: value?.unit ?? 'mean', better: 'higher', proportion: false, summary: '' };
+}
