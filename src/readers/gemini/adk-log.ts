@@ -47,13 +47,19 @@ export class AdkLog {
 
   addSession(session: Json, where: Place): void {
     const runs = new Map<string, Invocation>();
+    let isWhole = true;
     const pointer = `${where.pointer ?? ''}${isJsonObject(session) ? '/events' : ''}`;
     for (const [index, event] of (eventsOf(session) ?? []).entries()) {
       const place = { ...where, pointer: `${pointer}/${index}` };
       if (isEvent(event)) gather(runs, event, place);
-      else this.#output.error(readIssue('TRACE_SCHEMA', 'this is not an event', place));
+      else {
+        this.#output.error(readIssue('TRACE_SCHEMA', 'this is not an event', place));
+        isWhole = false;
+      }
     }
     for (const run of runs.values()) {
+      // What cannot be read may be a call of any of them.
+      if (!isWhole) run.draft.isPartial = true;
       if (isJsonObject(session)) noteSession(run, session);
       this.#emit(run);
     }

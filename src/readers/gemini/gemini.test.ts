@@ -186,7 +186,14 @@ describe('events', () => {
     expect(run).toMatchObject({ input: 'Go', error });
   });
 
-  test('what is no event of a session is an error in its place', async () => {
+  test('a run beside something that is not an event is partial', async () => {
+    const bot = event('bot', { content: { role: 'model', parts: [{ text: 'Hi' }] } });
+    const session = { events: [event('user', { content: asked }), bot, { what: 1 }] };
+    const [, read] = await readContent('x.json', JSON.stringify(session), null);
+    expect(read).toMatchObject({ kind: 'trace', trace: { error: null, partial: true } });
+  });
+
+  test('what is not an event of a session is an error in its place', async () => {
     const session = { events: [event('user', { content: asked }), { what: 1 }] };
     expect(await readContent('x.json', JSON.stringify(session), null)).toMatchObject([
       { kind: 'error', issue: { code: 'TRACE_SCHEMA', where: { pointer: '/events/1' } } },
