@@ -13,7 +13,7 @@ export class OutputError extends Error {
 }
 
 /**
- * Writes to stdout; a reader that went away, as `head` does, is no failure. A terminal gets JSON without characters
+ * Writes to stdout; a reader that went away, as `head` does, is not a failure. A terminal gets JSON without characters
  * that would control it, which only JSON still has; files and pipes get the exact bytes.
  */
 export async function print(chunks: TextChunks): Promise<void> {

@@ -88,7 +88,7 @@ function exactLines(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** Fields of events other than data are no JSON. */
+/** Fields of events other than data are not JSON. */
 function markLines(text: string): string {
   return text
     .split(/(?<=[\r\n])/)

@@ -8,7 +8,7 @@ import { ExactNumber, isJsonObject, type Json, parseJson } from '#core';
 const MARK = `whichtool-number-${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([-+.eE0-9]+)"`, 'g');
 /** All shorter ones are held by a double. */
-const LONGEST_DOUBLE = 15;
+const MAX_DOUBLE_LENGTH = 15;
 const MAX_ZEROS = 400;
 
 /** A value for the client: numbers that no double holds are marked texts. */
@@ -54,7 +54,7 @@ export function readNumbers(text: string): string {
       continue;
     }
     // What a double writes as it stands is read as it stands.
-    if (token.length <= LONGEST_DOUBLE || String(Number(token)) === token) continue;
+    if (token.length <= MAX_DOUBLE_LENGTH || String(Number(token)) === token) continue;
     const parsed = parseJson(token);
     if (!parsed.ok || !(parsed.value instanceof ExactNumber)) continue;
     parts.push(text.slice(from, match.index), `"${MARK}${token}"`);

@@ -204,7 +204,7 @@ describe('a call that cannot be carried out is recorded as it was written, the m
   });
 
   test.each(['openai', 'openai-compatible'] as const)(
-    'arguments that are no JSON, over %s',
+    'arguments that are not JSON, over %s',
     async (way) => {
       const faults = [{ at: 1, kind: 'malformed_arguments' as const }];
       const { trace, host } = await drive({ ...TRIP, faults }, {}, {}, way);

@@ -70,7 +70,7 @@ export class Conversation {
   #addCalls(content: Json | undefined, source: string | null, time: Json | undefined): void {
     this.draft.turn += 1;
     const requester = source === this.draft.agent ? null : source;
-    // A request without calls would be none, so what is no list is a call that cannot be read.
+    // A request without calls would be none, so what is not a list is a call that cannot be read.
     for (const call of callEntries(content ?? {})) {
       const id = textOf(call.id);
       this.draft.addCall({
