@@ -91,6 +91,7 @@ export {
   type UsageTotals,
 } from './run-usage.ts';
 export * from './inspection/index.ts';
+export * from './judge/index.ts';
 export * from './labels/index.ts';
 export * from './redaction/index.ts';
 export { CallChecker } from './call-checker.ts';

@@ -63,6 +63,14 @@ export interface ChatRequest {
   readonly temperature: number | null;
   readonly seed: number | null;
   readonly maxTokens: number | null;
+  /** The answer is JSON of this schema, by the strongest means that the provider has; its text is that JSON alone. */
+  readonly answerSchema?: AnswerSchema;
+}
+
+/** What an answer must look like. The schema names every property as required and allows no others. */
+export interface AnswerSchema {
+  readonly name: string;
+  readonly schema: JsonObject;
 }
 
 export interface ChatUsage {

@@ -1,5 +1,6 @@
 export { DRIVE_CODES } from './codes.ts';
 export type {
+  AnswerSchema,
   ChatAnswer,
   ChatCall,
   ChatImage,
@@ -46,6 +47,7 @@ export { Budget, type BudgetLimits, type Spending } from './models/budget.ts';
 export type { ModelLimits } from './models/limit-model.ts';
 export { findKey } from './models/find-key.ts';
 export type { ModelOptions, ModelProvider } from './models/model-options.ts';
+export { costOf, type Prices } from './models/prices.ts';
 export { MODEL_WORLD } from './models/model-world.ts';
 export { openModel } from './models/open-model.ts';
 export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';

@@ -1,0 +1,42 @@
+/** What a judge can give: right, partly right, wrong. */
+export type Grade = 1 | 0.5 | 0;
+
+export const GRADES: readonly Grade[] = [1, 0.5, 0];
+
+/** What a judge says about a question of the same kind. A different type from a score on purpose. */
+export type JudgeVerdict = ArgumentsVerdict | AnswerVerdict | GoalVerdict;
+
+export interface ArgumentsVerdict {
+  readonly kind: 'arguments';
+  readonly score: Grade;
+  readonly reason: string;
+  /** By argument, where the judge gives it. */
+  readonly each?: readonly ArgumentVerdict[];
+}
+
+export interface ArgumentVerdict {
+  readonly argument: string;
+  readonly score: Grade;
+  readonly reason: string;
+}
+
+export interface AnswerVerdict {
+  readonly kind: 'answer';
+  /** By the rubric; null where the question has none. */
+  readonly score: Grade | null;
+  /** One per statement of the question, in its order. */
+  readonly statements: readonly StatementVerdict[];
+  readonly reason: string;
+}
+
+export interface StatementVerdict {
+  readonly id: string;
+  readonly met: boolean;
+  readonly reason: string;
+}
+
+export interface GoalVerdict {
+  readonly kind: 'goal';
+  readonly achieved: boolean;
+  readonly reason: string;
+}

@@ -1,0 +1,19 @@
+import type { JudgeAnswer, JsonObject, Question } from '#core';
+
+/** An answer as it is kept: with all that was asked, so that it can be checked on reading. */
+export interface AnswerRecord {
+  readonly version: 1;
+  /** SHA-256 of all that was asked: question, guide, prompt, schema, judge and its parameters. */
+  readonly key: string;
+  readonly question: Question;
+  /** What the key covers beside the question. */
+  readonly asked: JsonObject;
+  readonly answer: JudgeAnswer;
+}
+
+/** Where answers are kept. Several processes may use one at the same time. */
+export interface AnswerStore {
+  /** Null where it has none, or one that does not belong to its key. */
+  get(key: string): Promise<AnswerRecord | null>;
+  put(record: AnswerRecord): Promise<void>;
+}

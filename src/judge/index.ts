@@ -1,0 +1,2 @@
+export type { AnswerRecord, AnswerStore } from './answer-record.ts';
+export type { Juror, Panel } from './panel.ts';

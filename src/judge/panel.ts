@@ -1,0 +1,24 @@
+import type { ChatModel, Prices } from '#drivers';
+
+/** One judge: a pinned model, ready to be asked within its limits. */
+export interface Juror {
+  /** `provider:model`, as the suite writes it. */
+  readonly label: string;
+  readonly model: ChatModel;
+  /** Null leaves it to the provider; so in the next. */
+  readonly temperature: number | null;
+  readonly seed: number | null;
+  /** How long an answer may be, with thinking. */
+  readonly maxTokens: number;
+  /** Per million tokens; null where they are not known. */
+  readonly prices: Prices | null;
+}
+
+/** Those who are asked, and what they all are asked by. */
+export interface Panel {
+  readonly jurors: readonly Juror[];
+  /** What the people who rate go by; it is a part of every prompt. Null: nothing beyond the question. */
+  readonly guide: string | null;
+  /** How many questions are under way at once. */
+  readonly concurrency: number;
+}
