@@ -65,10 +65,19 @@ export interface ChatRequest {
   readonly maxTokens: number | null;
   /** The answer is JSON of this schema, by the strongest means that the provider has; its text is that JSON alone. */
   readonly answerSchema?: AnswerSchema;
+  /** How JSON is asked for; `schema` by default. Models retry with a weaker mode themselves: callers leave it out. */
+  readonly answerMode?: AnswerMode;
 }
 
-/** What an answer must look like. The schema names every property as required and allows no others. */
+/** A schema that the provider enforces, a forced call of a tool with that schema, or any JSON object. */
+export type AnswerMode = 'schema' | 'tool' | 'json';
+
+/**
+ * What an answer must look like. The schema names every property as required and allows no others. All providers take
+ * `type`, `description`, `properties`, `required`, `additionalProperties`, `items`, `enum` and `anyOf`.
+ */
 export interface AnswerSchema {
+  /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   readonly schema: JsonObject;
 }
@@ -85,7 +94,10 @@ export interface ChatAnswer {
   readonly text: string;
   readonly calls: readonly ChatCall[];
   readonly usage: ChatUsage | null;
-  /** The provider's own form of the message, to be sent back unchanged. */
+  /**
+   * The provider's own form of the message, to be sent back unchanged. Not with `answerSchema`: it may be a tool call,
+   * so such an answer goes back as its text.
+   */
   readonly raw: Json;
   /** Request and response bodies as they went over the wire, without headers. */
   readonly exchange: { readonly request: Json; readonly response: Json };

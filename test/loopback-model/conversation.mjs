@@ -1,7 +1,13 @@
 // What every vendor demands of a conversation, whatever its format.
 
-/** A request that a vendor would refuse. */
-export class BadRequest extends Error {}
+/** A request that a vendor would refuse, with the rest of its error where it says more than a message. */
+export class BadRequest extends Error {
+  /** @param {string} message @param {{ code?: string | null, param?: string }} [more] */
+  constructor(message, more = {}) {
+    super(message);
+    this.more = more;
+  }
+}
 
 /** @param {unknown} condition @param {string} message @returns {asserts condition} */
 export function demand(condition, message) {
@@ -74,7 +80,7 @@ export function checkTools(tools) {
 
 /**
  * @param {import('./server.mjs').WireName} wire
- * @param {{ model: string, system: string | null, tools: string[], toolChoice: string, turns: import('./server.mjs').Turn[] }} said
+ * @param {Pick<import('./server.mjs').Ask, 'model' | 'system' | 'tools' | 'schemas' | 'toolChoice' | 'temperature' | 'structure' | 'turns'>} said
  * @returns {import('./server.mjs').Ask}
  */
 export function makeAsk(wire, said) {

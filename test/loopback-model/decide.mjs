@@ -38,10 +38,13 @@ export function faultAt({ faults = [] }, count) {
  * @param {import('./server.mjs').Decision} decision
  * @param {import('./server.mjs').Fault | null} fault
  */
-export function complete(ask, { text = '', calls = [], model = ask.model, usage }, fault) {
+export function complete(ask, decision, fault) {
+  const { model = ask.model, usage, ended = 'whole' } = decision;
+  const { text, calls } = said(ask, decision);
   const kind = fault?.kind;
   return {
     text,
+    ended,
     model: kind === 'wrong_model' ? 'another-model' : model,
     usage: usage === undefined ? { input: 100, output: 20 } : usage,
     calls: calls.map(({ name, arguments: given = {} }, index) => {
@@ -54,4 +57,15 @@ export function complete(ask, { text = '', calls = [], model = ask.model, usage 
       };
     }),
   };
+}
+
+/** JSON that was asked for by a forced call is the arguments of that call; a model that declines makes none. */
+function said({ toolChoice, tools }, { text = '', calls = [], json, ended }) {
+  if (json === undefined) return { text, calls };
+  if (ended === 'refused') return { text: 'I cannot help with that.', calls: [] };
+  const whole = ended === 'cut' ? json.slice(0, json.length / 2) : json;
+  const isForced = tools.length === 1 && toolChoice === tools[0];
+  return isForced
+    ? { text: '', calls: [{ name: toolChoice, arguments: whole }] }
+    : { text: whole, calls: [] };
 }

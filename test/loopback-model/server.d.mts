@@ -19,8 +19,17 @@ export interface Ask {
   readonly model: string;
   readonly system: string | null;
   readonly tools: readonly string[];
+  /** Of the arguments of each tool. */
+  readonly schemas: readonly object[];
   /** `auto`, `required`, `none` or the name of a tool. */
   readonly toolChoice: string;
+  readonly temperature: number | null;
+  /** How JSON is asked for by a parameter; null where it is not. The vendor or the mode may have no name or schema. */
+  readonly structure: {
+    readonly mode: 'schema' | 'json';
+    readonly name: string | null;
+    readonly schema: object | null;
+  } | null;
   readonly turns: readonly Turn[];
   /** What the user said last. */
   readonly user: string;
@@ -38,6 +47,10 @@ export interface Decision {
     /** Text is sent as it is where the format has text there. */
     readonly arguments?: object | string;
   }[];
+  /** The text of a structured answer: it goes where the request wants it, into a text or a forced call. */
+  readonly json?: string;
+  /** How it ends: at the limit of tokens, blocked by the vendor, or declined by the model. */
+  readonly ended?: 'whole' | 'cut' | 'blocked' | 'refused';
   /** The id under which it answers; the one that was asked where nothing is said. */
   readonly model?: string;
   readonly usage?: { readonly input: number; readonly output: number } | null;
@@ -52,6 +65,8 @@ export interface Fault {
   readonly message?: string;
   readonly kind?:
     | 'cut'
+    | 'reset'
+    | 'drip'
     | 'hang'
     | 'not_json'
     | 'empty'
@@ -72,9 +87,62 @@ export interface Rule extends Decision {
   };
 }
 
+/** A structured answer that is not what was asked for. */
+export type BrokenAnswer =
+  | 'prose'
+  | 'fenced'
+  | 'chatty'
+  | 'two_objects'
+  | 'truncated'
+  | 'empty'
+  | 'list'
+  | 'score_1_5'
+  | 'score_90'
+  | 'score_negative'
+  | 'score_text'
+  | 'score_true'
+  | 'score_null'
+  | 'score_nan'
+  | 'score_missing'
+  | 'key_missing'
+  | 'key_extra'
+  | 'key_twice';
+
+/** What a judge answers to the structured asks that it fits: the first that fits is taken, the lowest score where none does. */
+export interface JudgeRule extends Pick<Decision, 'model' | 'usage' | 'delay_ms' | 'ended'> {
+  readonly when?: {
+    /** Part of what was said, system text aside. */
+    readonly prompt?: string;
+    readonly model?: string;
+    /** The name of the schema, where the vendor sends one. */
+    readonly schema?: string;
+    readonly mode?: 'schema' | 'tool' | 'json';
+  };
+  /** For the first asks only: of all, or of each first message. */
+  readonly times?: number;
+  readonly each?: number;
+  /** This object. */
+  readonly answer?: object;
+  /** The best or the worst value of the schema; `low` by default. */
+  readonly lean?: 'high' | 'low';
+  /** The best value where `actual` stands before or after `expected`, or by the length of the prompt in characters. */
+  readonly biased?: {
+    readonly prefers: 'first' | 'second' | 'longer' | 'shorter' | 'always';
+    readonly than?: number;
+  };
+  /** The best value where the text outside of fences orders it, by usual phrases or by these; else as `lean`. */
+  readonly obedient?: { readonly phrases?: readonly string[] };
+  /** Wrong on purpose: made from `answer`, or from the best value. */
+  readonly broken?: BrokenAnswer;
+}
+
 /** What the model does, as a JSON file can say it. */
 export interface Script {
   readonly decisions?: readonly Rule[];
+  /** What it does as a judge. A forced call of the only tool is for the judge too. */
+  readonly judge?: readonly JudgeRule[];
+  /** What it does not take, refused in the words of the vendor. */
+  readonly refuses?: readonly ('json_schema' | 'forced_tools' | 'json_mode' | 'temperature')[];
   readonly faults?: readonly (Fault & { readonly at?: number; readonly every?: number })[];
   /** Those that exist; any where nothing is said. */
   readonly models?: readonly string[];

@@ -3,17 +3,20 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BadRequest } from './conversation.mjs';
 import { complete, decide, faultAt } from './decide.mjs';
+import { Judge } from './judge.mjs';
 import * as anthropic from './wires/anthropic.mjs';
 import * as google from './wires/google.mjs';
 import * as openaiChat from './wires/openai-chat.mjs';
 import * as openaiResponses from './wires/openai-responses.mjs';
 
+const DRIP_MS = 20;
 const WIRES = [openaiChat, openaiResponses, anthropic, google];
 
 /** @type {typeof import('./server.mjs').startLoopbackModel} */
 export async function startLoopbackModel(options = {}) {
   const requests = [];
   const stats = { requests: 0, most_in_flight: 0, statuses: {} };
+  const judge = options.judge === undefined ? null : new Judge(options.judge);
   let inFlight = 0;
   const server = createServer(async (request, response) => {
     inFlight += 1;
@@ -56,29 +59,44 @@ export async function startLoopbackModel(options = {}) {
   async function answer(wire, { headers, body }, url, fault) {
     if (options.delay_ms !== undefined) await wait(options.delay_ms);
     if (options.key !== undefined && wire.keyOf(headers) !== options.key)
-      return wire.error(
-        401,
-        `Incorrect API key provided: ${wire.keyOf(headers)}`,
-        'invalid_api_key',
-      );
+      return wire.error(401, `Incorrect API key provided: ${wire.keyOf(headers)}`, {
+        code: 'invalid_api_key',
+      });
     if (fault?.status !== undefined) {
       const extra =
         fault.retry_after === undefined ? {} : { 'retry-after': String(fault.retry_after) };
-      return { ...wire.error(fault.status, fault.message ?? 'as scripted', null), extra };
+      return { ...wire.error(fault.status, fault.message ?? 'as scripted'), extra };
     }
     if (fault?.kind === 'empty') return { status: 200, body: wire.empty };
     try {
       if (body === null) throw new BadRequest('the body is not JSON');
       const ask = wire.read(body, headers, url);
       if (options.models !== undefined && !options.models.includes(ask.model))
-        return wire.error(404, `The model '${ask.model}' does not exist`, 'model_not_found');
-      const decision = options.decide?.(ask) ?? decide(options, ask);
+        return wire.error(404, `The model '${ask.model}' does not exist`, {
+          code: 'model_not_found',
+        });
+      demandTaken(wire, ask);
+      const decision = options.decide?.(ask) ?? judge?.decide(ask) ?? decide(options, ask);
       if (decision.delay_ms !== undefined) await wait(decision.delay_ms);
       return { status: 200, body: wire.write(ask, complete(ask, decision, fault)) };
     } catch (error) {
-      if (error instanceof BadRequest) return wire.error(400, error.message, null);
+      if (error instanceof BadRequest) return wire.error(400, error.message, error.more);
       throw error;
     }
+  }
+
+  /** Refuses what the script says that this model does not take, in the words of the vendor. */
+  function demandTaken({ refusals }, { structure, toolChoice, temperature }) {
+    const isForced = !['auto', 'none'].includes(toolChoice);
+    const uses = {
+      json_schema: structure?.mode === 'schema',
+      json_mode: structure?.mode === 'json',
+      forced_tools: isForced,
+      temperature: temperature !== null,
+    };
+    for (const name of options.refuses ?? [])
+      if (uses[name] && refusals[name] !== undefined)
+        throw new BadRequest(refusals[name].message, refusals[name]);
   }
 
   await new Promise((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
@@ -111,7 +129,7 @@ function parse(text) {
   }
 }
 
-/** A whole answer, half of one and then nothing more or a closed connection, or none at all. */
+/** A whole answer, at once or drop by drop; half of one and then a closed or a reset connection; or none at all. */
 function send(response, { status, whole, extra }, kind) {
   if (kind === 'hang') return;
   const text = kind === 'not_json' ? '<html>busy</html>' : whole;
@@ -121,6 +139,18 @@ function send(response, { status, whole, extra }, kind) {
     'content-length': length,
     ...extra,
   });
-  if (kind === 'cut') response.write(text.slice(0, text.length / 2), () => response.destroy());
+  const half = text.slice(0, text.length / 2);
+  if (kind === 'cut') response.write(half, () => response.destroy());
+  else if (kind === 'reset') response.write(half, () => response.socket.resetAndDestroy());
+  else if (kind === 'drip') drip(response, Buffer.from(text));
   else response.end(text);
+}
+
+/** One byte at a time, until it ends or the other side gives up. */
+function drip(response, bytes, at = 0) {
+  if (response.destroyed || at === bytes.length) response.end();
+  else
+    response.write(bytes.subarray(at, at + 1), () =>
+      setTimeout(drip, DRIP_MS, response, bytes, at + 1),
+    );
 }

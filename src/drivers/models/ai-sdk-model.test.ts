@@ -208,3 +208,64 @@ test('instructions, images and results in a conversation reach the model whole',
     modelAt(server).answer({ ...REQUEST, messages: [byAddress] }, NEVER),
   ).rejects.toMatchObject({ issue: { code: 'DRIVE_MESSAGES' } });
 });
+
+describe('JSON of a schema', () => {
+  const schema = {
+    type: 'object',
+    properties: { score: { type: 'number', enum: [1, 0] } },
+    required: ['score'],
+    additionalProperties: false,
+  };
+  const question = { ...REQUEST, temperature: 0, answerSchema: { name: 'verdict', schema } };
+
+  test('is enforced by a provider that can', async () => {
+    const server = await loopback({ judge: [{ answer: { score: 1 } }], refuses: ['temperature'] });
+    const provider = createOpenAICompatible({
+      name: 'loop',
+      baseURL: server.baseUrls.openai,
+      supportsStructuredOutputs: true,
+    });
+    const answer = await openAiSdkModel(provider.chatModel('m')).answer(question, NEVER);
+    expect(answer).toMatchObject({ text: '{"score":1}', calls: [] });
+    expect(server.requests[1]?.body).toMatchObject({
+      response_format: { type: 'json_schema', json_schema: { name: 'verdict', schema } },
+    });
+    expect(server.requests[1]?.body).not.toHaveProperty('temperature');
+  });
+
+  test('is asked for by a forced call where the provider leaves the schema out', async () => {
+    const server = await loopback({ judge: [{ answer: { score: 1 } }] });
+    const model = modelAt(server);
+    const json = { ...question, system: 'Answer in JSON.' };
+    expect(await model.answer(json, NEVER)).toMatchObject({ text: '{"score":1}', calls: [] });
+    expect(await model.answer(json, NEVER)).toMatchObject({ text: '{"score":1}', calls: [] });
+    expect(server.requests.map(({ body }) => body)).toMatchObject([
+      { response_format: { type: 'json_object' } },
+      { tool_choice: { type: 'function', function: { name: 'verdict' } } },
+      { tool_choice: { type: 'function', function: { name: 'verdict' } } },
+    ]);
+  });
+
+  test('is left out with a warning in version 2, too, and the answer is paid for', async () => {
+    const usage = { inputTokens: 3, outputTokens: 4 };
+    const warnings = [{ type: 'unsupported-setting', setting: 'responseFormat' }];
+    const modes: unknown[] = [];
+    const model = openAiSdkModel({
+      modelId: 'm',
+      doGenerate: ({ responseFormat }: { readonly responseFormat?: unknown }) => {
+        modes.push(responseFormat);
+        return Promise.resolve({ content: [{ type: 'text', text: '{}' }], usage, warnings });
+      },
+    });
+    await model.answer(question, NEVER);
+    expect(modes).toEqual([{ type: 'json', name: 'verdict', schema }, undefined]);
+  });
+
+  test.each(['length', 'content-filter'])('is no answer where it ended by %s', async (reason) => {
+    const text = [{ type: 'text', text: '{"score":' }];
+    const model = openAiSdkModel(giving(text, {}, reason));
+    await expect(model.answer(question, NEVER)).rejects.toMatchObject({
+      issue: { code: reason === 'length' ? 'MODEL_CUT' : 'MODEL_REFUSED' },
+    });
+  });
+});

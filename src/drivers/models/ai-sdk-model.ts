@@ -7,6 +7,7 @@ import { limitModel, type ModelLimits } from './limit-model.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
 import { PassingError } from './passing-error.ts';
 import { refusalError } from './refusal.ts';
+import { RefusedRequest } from './refused-request.ts';
 import { requireSameModel } from './require-same-model.ts';
 import { stopped } from './stopped.ts';
 import { malformed, objectAt, objectsAt, requireSaid, textAt } from './wire.ts';
@@ -69,12 +70,13 @@ async function ask(
     if (signal.aborted) throw stopped(signal);
     throw failure(model.modelId, error, world.now());
   }
-  return decode(model.modelId, expected, options, result);
+  return decode(model.modelId, expected, request, options, result);
 }
 
 function decode(
   label: string,
   expected: string,
+  request: ChatRequest,
   options: JsonObject,
   result: JsonObject,
 ): ChatAnswer {
@@ -96,11 +98,27 @@ function decode(
     raw: parts,
   };
   const ended = reason === 'length' ? 'cut' : reason === 'content-filter' ? 'blocked' : 'whole';
-  requireSaid({ ...answer, ended });
+  requireSaid({ ...answer, ended }, request);
+  requireSchemaUsed(label, answer.usage, options, result);
   requireSameModel(label, expected, answer);
   const sent = bodyOf(objectAt(result, 'request').body);
   const received = bodyOf(objectAt(result, 'response').body);
   return { ...answer, exchange: { request: sent ?? options, response: received ?? parts } };
+}
+
+/** A provider that cannot enforce a schema leaves it out with a warning: version 2 names a setting, version 3 a feature. */
+function requireSchemaUsed(
+  label: string,
+  usage: ChatUsage | null,
+  options: JsonObject,
+  result: JsonObject,
+): void {
+  const isIgnored = objectsAt(result, 'warnings').some(
+    ({ feature, setting }) => feature === 'responseFormat' || setting === 'responseFormat',
+  );
+  if (!isIgnored || !Object.hasOwn(objectAt(options, 'responseFormat'), 'schema')) return;
+  const message = `${label} does not enforce the schema of an answer`;
+  throw new RefusedRequest('MODEL_REFUSED', message, 'response_format', { usage });
 }
 
 /** A count is a number in v2 and an object with a total in v3. */

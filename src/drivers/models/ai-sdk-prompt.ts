@@ -1,7 +1,7 @@
 // Language models of the Vercel AI SDK, specifications v2 and v3: what they are asked.
 import { ExactNumber, isJsonObject, type Json, type JsonObject, parseJson } from '#core';
 import type { ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
-import { given, objectsIn, textAt, unsendable } from './wire.ts';
+import { answerFormat, given, objectsIn, textAt, unsendable } from './wire.ts';
 
 /** What `doGenerate` takes, but for the signal. */
 export function aiSdkCallOptions(request: ChatRequest): JsonObject {
@@ -15,6 +15,7 @@ export function aiSdkCallOptions(request: ChatRequest): JsonObject {
     ...given('temperature', temperature),
     ...given('seed', seed),
     ...given('maxOutputTokens', maxTokens),
+    ...encodeFormat(request),
   };
 }
 
@@ -93,6 +94,12 @@ function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
         ? { type: toolChoice }
         : { type: 'tool', toolName: toolChoice.tool },
   };
+}
+
+function encodeFormat(request: ChatRequest): JsonObject {
+  const format = answerFormat(request);
+  if (format === null) return {};
+  return { responseFormat: { type: 'json', ...(format === 'json' ? {} : format.schema) } };
 }
 
 /** Options for a provider, which writes JSON itself: numbers that no double holds are exact where the runtime writes them so. */

@@ -2,7 +2,9 @@
 import { type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import {
+  answerFormat,
   argumentObject,
+  type DecodedAnswer,
   given,
   joinSystem,
   malformed,
@@ -20,6 +22,12 @@ type Spoken = Exclude<ChatMessage, { role: 'system' }>;
 /** A limit must be given there. */
 const DEFAULT_MAX_TOKENS = 4096;
 
+const ENDS: ReadonlyMap<string, DecodedAnswer['ended']> = new Map([
+  ['max_tokens', 'cut'],
+  ['model_context_window_exceeded', 'cut'],
+  ['refusal', 'blocked'],
+] as const);
+
 /** The Messages API. */
 export const ANTHROPIC_WIRE: Wire = {
   baseUrl: 'https://api.anthropic.com/v1',
@@ -36,6 +44,7 @@ export const ANTHROPIC_WIRE: Wire = {
       messages: encodeMessages(messages),
       ...encodeTools(request),
       ...given('temperature', request.temperature),
+      ...encodeFormat(request),
     };
   },
 
@@ -56,7 +65,7 @@ export const ANTHROPIC_WIRE: Wire = {
         ['output_tokens'],
       ),
       raw: blocks,
-      ended: reason === 'max_tokens' ? 'cut' : reason === 'refusal' ? 'blocked' : 'whole',
+      ended: ENDS.get(reason) ?? 'whole',
     };
   },
 };
@@ -127,6 +136,13 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
     })),
     ...(isDefault ? {} : { tool_choice: choice }),
   };
+}
+
+/** There is no mode for JSON without a schema: the instructions ask for it. */
+function encodeFormat(request: ChatRequest): JsonObject {
+  const format = answerFormat(request);
+  if (format === null || format === 'json') return {};
+  return { output_config: { format: { type: 'json_schema', schema: format.schema.schema } } };
 }
 
 function decodeCall(block: JsonObject): ChatCall {

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import {
+  answerFormat,
   argumentObject,
   type DecodedAnswer,
   given,
@@ -43,6 +44,7 @@ export const GOOGLE_WIRE: Wire = {
       ...given('temperature', request.temperature),
       ...given('seed', request.seed),
       ...given('maxOutputTokens', request.maxTokens),
+      ...encodeFormat(request),
     };
     return {
       ...(system === null ? {} : { systemInstruction: { parts: [{ text: system }] } }),
@@ -133,6 +135,13 @@ function encodeTools({ tools, toolChoice }: ChatRequest): JsonObject {
     ],
     ...(toolChoice === 'auto' ? {} : { toolConfig: { functionCallingConfig: config } }),
   };
+}
+
+function encodeFormat(request: ChatRequest): JsonObject {
+  const format = answerFormat(request);
+  if (format === null) return {};
+  const json = { responseMimeType: 'application/json' };
+  return format === 'json' ? json : { ...json, responseJsonSchema: format.schema.schema };
 }
 
 function decodeCandidate(

@@ -37,7 +37,7 @@ export class HttpModel implements ChatModel {
     const body = this.#wire.encode(request, model);
     const response = await this.#post(body, signal);
     const decoded = this.#wire.decode(response, request);
-    requireSaid(decoded);
+    requireSaid(decoded, request);
     requireSameModel(label, answersAs, decoded);
     const { text, calls, usage, raw } = decoded;
     return { model: decoded.model, text, calls, usage, raw, exchange: { request: body, response } };

@@ -4,6 +4,7 @@ import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
 import { PatientModel } from './patient-model.ts';
 import type { Prices } from './prices.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { StructuredModel } from './structured-model.ts';
 
 /** What all runs of all agents share, and what concerns one model. */
 export interface ModelLimits {
@@ -22,5 +23,5 @@ export function limitModel(
 ): ChatModel {
   const paid = budget === undefined ? model : budget.wrap(model, prices);
   const slowed = rateLimits === undefined ? paid : rateLimits.wrap(paid);
-  return new PatientModel(slowed, world, attempts);
+  return new PatientModel(new StructuredModel(slowed), world, attempts);
 }

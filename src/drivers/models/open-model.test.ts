@@ -167,14 +167,24 @@ describe('what will not pass is said at once, and ends all runs of the agent', (
     });
   });
 
-  test('a redirect, which the key must not follow', async () => {
-    const other = await serve(() => ({}));
-    const { url } = await serve(() => ({ status: 307, headers: { location: other.url } }));
-    const options = { ...optionsFor(await loopback()), baseUrl: url, apiKey: KEY };
-    await expect(openModel(options).answer(REQUEST, NEVER)).rejects.toMatchObject({
-      isFinal: true,
-      issue: { code: 'MODEL_FAILED' },
-    });
+  test.each(PROVIDERS)('a redirect by %s, which neither key nor prompt follows', async (by) => {
+    const other = await serve(() => ({ body: 'reached' }));
+    for (const status of [301, 302, 303, 307, 308]) {
+      // To another origin, and to another place of the same one.
+      for (const location of [other.url, '/here']) {
+        const { url, seen } = await serve(() => ({ status, headers: { location } }));
+        const options = { ...optionsFor(await loopback(), by), baseUrl: url, apiKey: KEY };
+        await expect(openModel(options).answer(REQUEST, NEVER)).rejects.toMatchObject({
+          isFinal: true,
+          issue: {
+            code: 'MODEL_FAILED',
+            message: `${by}:m sends us elsewhere (HTTP ${status}), and keys are not taken along`,
+            hint: 'write the final address as `base_url`',
+          },
+        });
+        expect(seen).toHaveLength(1);
+      }
+    }
     expect(other.seen).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import {
+  answerFormat,
   type DecodedAnswer,
   given,
   imageUrl,
@@ -14,6 +15,11 @@ import {
   usageOf,
   type Wire,
 } from './wire.ts';
+
+const ENDS: ReadonlyMap<string, DecodedAnswer['ended']> = new Map([
+  ['length', 'cut'],
+  ['content_filter', 'blocked'],
+] as const);
 
 /** Chat Completions at any address. */
 export const OPENAI_CHAT_WIRE: Wire = {
@@ -32,6 +38,7 @@ export const OPENAI_CHAT_WIRE: Wire = {
       ...given('temperature', request.temperature),
       ...given('seed', request.seed),
       ...given('max_tokens', request.maxTokens),
+      ...encodeFormat(request),
     };
   },
 
@@ -86,6 +93,14 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
   };
 }
 
+function encodeFormat(request: ChatRequest): JsonObject {
+  const format = answerFormat(request);
+  if (format === null) return {};
+  if (format === 'json') return { response_format: { type: 'json_object' } };
+  const { name, schema } = format.schema;
+  return { response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } } };
+}
+
 function decodeChoice(
   answer: JsonObject,
   choice: JsonObject,
@@ -105,13 +120,14 @@ function decodeChoice(
   // Results are given back by id, so a call that came without one must go back with ours.
   const isComplete = written.every((call) => textAt(call, 'id') !== '');
   const reason = textAt(choice, 'finish_reason');
+  const refusal = textAt(message, 'refusal');
   return {
     model: textAt(answer, 'model'),
-    text: contentText(message.content) || textAt(message, 'refusal'),
+    text: contentText(message.content) || refusal,
     calls,
     usage: usageOf(objectAt(answer, 'usage'), ['prompt_tokens'], ['completion_tokens']),
     raw: isComplete ? message : { ...message, tool_calls: calls.map((call) => encodeCall(call)) },
-    ended: reason === 'length' ? 'cut' : reason === 'content_filter' ? 'blocked' : 'whole',
+    ended: ENDS.get(reason) ?? (refusal === '' ? 'whole' : 'refused'),
   };
 }
 

@@ -3,6 +3,8 @@ import { type Json, type JsonObject, redactText } from '#core';
 import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
 import { PassingError } from './passing-error.ts';
 import {
+  answerFormat,
+  type DecodedAnswer,
   given,
   imageUrl,
   malformed,
@@ -26,13 +28,20 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
   path: () => '/responses',
 
   encode(request, model) {
+    // The word JSON must stand in the input there for JSON mode: instructions beside it do not count.
+    const isInside = answerFormat(request) === 'json';
+    const system: readonly ChatMessage[] =
+      isInside && request.system !== null
+        ? [{ role: 'system', text: request.system, isDeveloper: false }]
+        : [];
     return {
       model,
-      ...given('instructions', request.system),
-      input: request.messages.flatMap((message) => encodeMessage(message)),
+      ...given('instructions', isInside ? null : request.system),
+      input: [...system, ...request.messages].flatMap((message) => encodeMessage(message)),
       ...encodeTools(request),
       ...given('temperature', request.temperature),
       ...given('max_output_tokens', request.maxTokens),
+      ...encodeFormat(request),
       store: false,
       ...(WITHOUT_THOUGHTS.test(model) ? {} : { include: ['reasoning.encrypted_content'] }),
     };
@@ -49,15 +58,13 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
     const parts = items
       .filter((item) => item.type === 'message')
       .flatMap((item) => objectsAt(item, 'content'));
-    const reason = textAt(objectAt(answer, 'incomplete_details'), 'reason');
     return {
       model: textAt(answer, 'model'),
       text: parts.map((part) => textAt(part, 'text') || textAt(part, 'refusal')).join(''),
       calls: items.filter((item) => item.type === 'function_call').map((item) => decodeCall(item)),
       usage: usageOf(objectAt(answer, 'usage'), ['input_tokens'], ['output_tokens']),
       raw: items,
-      ended:
-        answer.status !== 'incomplete' ? 'whole' : reason === 'content_filter' ? 'blocked' : 'cut',
+      ended: endOf(answer, parts),
     };
   },
 };
@@ -114,6 +121,22 @@ function encodeTools({ tools, toolChoice, parallelCalls }: ChatRequest): JsonObj
     ...(choice === 'auto' ? {} : { tool_choice: choice }),
     ...given('parallel_tool_calls', parallelCalls),
   };
+}
+
+function encodeFormat(request: ChatRequest): JsonObject {
+  const format = answerFormat(request);
+  if (format === null) return {};
+  if (format === 'json') return { text: { format: { type: 'json_object' } } };
+  const { name, schema } = format.schema;
+  return { text: { format: { type: 'json_schema', name, strict: true, schema } } };
+}
+
+function endOf(answer: JsonObject, parts: readonly JsonObject[]): DecodedAnswer['ended'] {
+  if (answer.status === 'incomplete') {
+    const reason = textAt(objectAt(answer, 'incomplete_details'), 'reason');
+    return reason === 'content_filter' ? 'blocked' : 'cut';
+  }
+  return parts.some((part) => textAt(part, 'refusal') !== '') ? 'refused' : 'whole';
 }
 
 function decodeCall(item: JsonObject): ChatCall {

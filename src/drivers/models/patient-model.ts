@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -23,6 +24,8 @@ export class PatientModel implements ChatModel {
   }
 
   async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    // Many questions under way may share one signal; the usual warning is of forgotten listeners.
+    setMaxListeners(0, signal);
     for (let attempt = 1; ; attempt++) {
       if (signal.aborted) throw stopped(signal);
       try {

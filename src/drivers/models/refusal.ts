@@ -2,6 +2,7 @@ import { isJsonObject, type Json, parseJson, REDACTED, redactText } from '#core'
 import { retryAfterMs } from '#platform';
 import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
+import { RefusedRequest } from './refused-request.ts';
 import { objectAt, objectsAt, textAt } from './wire.ts';
 
 /** A model as messages about it need it. */
@@ -38,10 +39,12 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
   if (status === 402 || NO_CREDIT.test(body))
     return final('MODEL_QUOTA', `${asked.label} has no credit left: ${said}`);
   if (status === 404 || ((status === 400 || status === 422) && UNKNOWN_MODEL.test(body)))
-    return final(
+    // Routers also say so of a model that nobody offers with the parameters of the request.
+    return new RefusedRequest(
       'MODEL_UNKNOWN',
       `${asked.label} is not known to its provider: ${said}`,
-      'look at the name of the model and at `base_url`',
+      body,
+      { isFinal: true, hint: 'look at the name of the model and at `base_url`' },
     );
   if (status >= 300 && status < 400)
     return final(
@@ -54,7 +57,7 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
       waitMs: askedWaitMs(refusal, now),
       isRateLimit: status === 429,
     });
-  return new DriveError('MODEL_REFUSED', `${asked.label} refused the request: ${said}`);
+  return new RefusedRequest('MODEL_REFUSED', `${asked.label} refused the request: ${said}`, body);
 }
 
 function final(code: string, message: string, hint?: string): DriveError {

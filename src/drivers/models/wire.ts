@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
+import { isJsonObject, type Json, type JsonObject, parseJson, redactText } from '#core';
 import type {
+  AnswerSchema,
   ChatAnswer,
   ChatCall,
   ChatImage,
@@ -11,9 +12,12 @@ import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
 
-/** What an answer says, and whether the provider ended it early: at the token limit, or for its content. */
+/**
+ * What an answer says, and whether it ended early: cut at the token limit, or blocked by the provider for its content.
+ * `refused` is a text in which the model itself declines.
+ */
 export interface DecodedAnswer extends Omit<ChatAnswer, 'exchange'> {
-  readonly ended: 'whole' | 'cut' | 'blocked';
+  readonly ended: 'whole' | 'cut' | 'blocked' | 'refused';
 }
 
 /** How a provider wants to be asked over HTTP, and how it answers. */
@@ -131,19 +135,35 @@ export function joinSystem({ system, messages }: ChatRequest): {
   return { system: texts.length === 0 ? null : texts.join('\n\n'), messages: rest };
 }
 
-/** An answer that was ended before it said anything tells nothing about what the model would have chosen. */
-export function requireSaid({ ended, text, calls, usage }: DecodedAnswer): void {
-  if (text !== '' || calls.length > 0 || ended === 'whole') return;
-  if (ended === 'blocked')
+/**
+ * An answer that was ended before it said anything tells nothing about what the model would have chosen. Of JSON even a
+ * part is useless.
+ */
+export function requireSaid(
+  { ended, text, calls, usage }: DecodedAnswer,
+  { answerSchema }: ChatRequest,
+): void {
+  const isJson = answerSchema !== undefined;
+  if (ended === 'whole' || (!isJson && (text !== '' || calls.length > 0))) return;
+  if (ended === 'cut')
     throw new UnusableAnswer(
-      'MODEL_REFUSED',
-      'the provider blocked the answer for its content',
+      'MODEL_CUT',
+      `the answer was cut at the limit of tokens before it ${isJson ? 'was complete' : 'said anything'}`,
       usage,
+      { hint: 'raise `max_tokens`: thinking counts too' },
     );
-  throw new UnusableAnswer(
-    'MODEL_CUT',
-    'the answer was cut at the limit of tokens before it said anything',
-    usage,
-    { hint: 'raise `max_tokens`: thinking counts too' },
-  );
+  const why =
+    ended === 'blocked'
+      ? 'the provider blocked the answer for its content'
+      : `the model declined to answer: ${redactText(text).slice(0, 200)}`;
+  throw new UnusableAnswer('MODEL_REFUSED', why, usage);
+}
+
+/** Whether the provider is asked to enforce the schema of the answer, for any JSON, or for neither. */
+export function answerFormat({
+  answerSchema,
+  answerMode = 'schema',
+}: ChatRequest): { readonly schema: AnswerSchema } | 'json' | null {
+  if (answerSchema === undefined || answerMode === 'tool') return null;
+  return answerMode === 'json' ? 'json' : { schema: answerSchema };
 }

@@ -66,7 +66,9 @@ describe('an answer that was ended before it said anything is not "called nothin
     ['Anthropic', ANTHROPIC_WIRE, { content: [], stop_reason: 'max_tokens' }],
     ['Google', GOOGLE_WIRE, { candidates: [{ finishReason: 'MAX_TOKENS' }] }],
   ] as const)('cut at the limit of tokens by %s', (_, wire, answer) => {
-    expect(() => requireSaid(wire.decode(answer, REQUEST))).toThrow('cut at the limit of tokens');
+    expect(() => requireSaid(wire.decode(answer, REQUEST), REQUEST)).toThrow(
+      'cut at the limit of tokens',
+    );
   });
 
   test.each([
@@ -79,7 +81,7 @@ describe('an answer that was ended before it said anything is not "called nothin
     ['Google', GOOGLE_WIRE, { candidates: [{ finishReason: 'SAFETY' }] }],
     ['Google, the prompt', GOOGLE_WIRE, { promptFeedback: { blockReason: 'OTHER' } }],
   ] as const)('blocked by %s', (_, wire, answer) => {
-    expect(() => requireSaid(wire.decode(answer, REQUEST))).toThrow('blocked the');
+    expect(() => requireSaid(wire.decode(answer, REQUEST), REQUEST)).toThrow('blocked the');
   });
 
   test('made of a call that Google could not read', () => {

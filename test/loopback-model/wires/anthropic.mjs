@@ -1,4 +1,5 @@
 // Anthropic Messages.
+import { checkStrict } from '../answer-schema.mjs';
 import {
   BadRequest,
   checkToolChoice,
@@ -10,7 +11,16 @@ import {
 
 export const name = 'anthropic';
 export const path = /\/messages$/;
-const KNOWN = ['model', 'messages', 'max_tokens', 'system', 'tools', 'tool_choice', 'temperature'];
+const KNOWN = [
+  'model',
+  'messages',
+  'max_tokens',
+  'system',
+  'tools',
+  'tool_choice',
+  'temperature',
+  'output_config',
+];
 const CHOICES = { auto: 'auto', any: 'required', none: 'none' };
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */
@@ -36,10 +46,32 @@ export function read(body, headers) {
     model: body.model,
     system: body.system ?? null,
     tools: names,
+    schemas: tools.map(({ input_schema: schema }) => schema),
     toolChoice: choice,
+    temperature: body.temperature ?? null,
+    structure: structureOf(body),
     turns: body.messages.flatMap(turn),
   });
 }
+
+function structureOf({ output_config: config }) {
+  if (config === undefined) return null;
+  demandKnown(config, ['format']);
+  demandKnown(config.format, ['type', 'schema']);
+  demand(
+    config.format.type === 'json_schema',
+    'output_config.format.type: Input should be json_schema',
+  );
+  checkStrict(config.format.schema, 'output_config.format.schema');
+  return { mode: 'schema', name: null, schema: config.format.schema };
+}
+
+/** How models answer that do not take a parameter. There is no mode for JSON alone. */
+export const refusals = {
+  json_schema: { message: 'output_config.format: Extra inputs are not permitted' },
+  forced_tools: { message: 'tool_choice: type "tool" and "any" are not supported for this model.' },
+  temperature: { message: '`temperature` is deprecated for this model.' },
+};
 
 /** Results stand before anything else that the user says. */
 function turn({ role, content }) {
@@ -72,7 +104,7 @@ function turn({ role, content }) {
 }
 
 /** @param {import('../server.mjs').Ask} ask */
-export function write(ask, { text, calls, model, usage }) {
+export function write(ask, { text, calls, model, usage, ended }) {
   return {
     id: 'msg_1',
     type: 'message',
@@ -82,7 +114,7 @@ export function write(ask, { text, calls, model, usage }) {
       ...(text === '' ? [] : [{ type: 'text', text }]),
       ...calls.map(({ id, name, value }) => ({ type: 'tool_use', id, name, input: value })),
     ],
-    stop_reason: calls.length === 0 ? 'end_turn' : 'tool_use',
+    stop_reason: ENDS[ended] ?? (calls.length === 0 ? 'end_turn' : 'tool_use'),
     stop_sequence: null,
     ...(usage === null
       ? {}
@@ -96,6 +128,8 @@ export function write(ask, { text, calls, model, usage }) {
         }),
   };
 }
+
+const ENDS = { cut: 'max_tokens', blocked: 'refusal', refused: 'refusal' };
 
 export const empty = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm' };
 

@@ -1,4 +1,5 @@
 // Google Gemini, generateContent. Like the older models it gives its calls no ids.
+import { checkStrict } from '../answer-schema.mjs';
 import {
   checkToolChoice,
   checkTools,
@@ -11,6 +12,7 @@ import {
 export const name = 'google';
 export const path = /\/models\/([^/]+):generateContent$/;
 const KNOWN = ['contents', 'systemInstruction', 'tools', 'toolConfig', 'generationConfig'];
+const CONFIG = ['temperature', 'seed', 'maxOutputTokens', 'responseMimeType', 'responseJsonSchema'];
 const CHOICES = { AUTO: 'auto', ANY: 'required', NONE: 'none' };
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */
@@ -19,7 +21,7 @@ export const keyOf = (headers) => headers['x-goog-api-key'];
 /** @param {Record<string, any>} body */
 export function read(body, _headers, url) {
   demandKnown(body, KNOWN);
-  demandKnown(body.generationConfig ?? {}, ['temperature', 'seed', 'maxOutputTokens']);
+  demandKnown(body.generationConfig ?? {}, CONFIG);
   demand(Array.isArray(body.contents) && body.contents.length > 0, 'contents is not specified');
   for (const { parts } of body.contents)
     demand(Array.isArray(parts) && parts.length > 0, 'parts must not be empty');
@@ -45,10 +47,43 @@ export function read(body, _headers, url) {
     model: decodeURIComponent(path.exec(url)[1]),
     system: body.systemInstruction?.parts.map(({ text }) => text).join('') ?? null,
     tools: names,
+    schemas: tools.map(({ parametersJsonSchema: schema }) => schema),
     toolChoice: choice,
+    temperature: body.generationConfig?.temperature ?? null,
+    structure: structureOf(body),
     turns: turns(body.contents),
   });
 }
+
+function structureOf({ generationConfig = {}, tools = [] }) {
+  const { responseMimeType: mime, responseJsonSchema: schema } = generationConfig;
+  if (mime === undefined) {
+    demand(schema === undefined, 'response_json_schema needs response_mime_type application/json');
+    return null;
+  }
+  demand(mime === 'application/json', `response_mime_type '${mime}' is not allowed`);
+  demand(
+    tools.length === 0,
+    "Function calling with a response mime type: 'application/json' is unsupported",
+  );
+  if (schema === undefined) return { mode: 'json', name: null, schema: null };
+  checkStrict(schema, 'response_json_schema');
+  return { mode: 'schema', name: null, schema };
+}
+
+/** How models answer that do not take a parameter. */
+export const refusals = {
+  json_schema: {
+    message:
+      'Invalid JSON payload received. Unknown name "responseJsonSchema" at \'generation_config\': Cannot find field.',
+  },
+  json_mode: { message: 'JSON mode is not enabled for this model' },
+  forced_tools: { message: 'Function calling is not enabled for this model' },
+  temperature: {
+    message:
+      'Invalid JSON payload received. Unknown name "temperature" at \'generation_config\': Cannot find field.',
+  },
+};
 
 /** The thoughts behind calls are demanded back for what came after the last words of the user. */
 function turns(contents) {
@@ -103,7 +138,7 @@ function turn({ role, parts }) {
 }
 
 /** @param {import('../server.mjs').Ask} ask */
-export function write(ask, { text, calls, model, usage }) {
+export function write(ask, { text, calls, model, usage, ended }) {
   return {
     candidates: [
       {
@@ -117,7 +152,7 @@ export function write(ask, { text, calls, model, usage }) {
             })),
           ],
         },
-        finishReason: 'STOP',
+        finishReason: ENDS[ended] ?? 'STOP',
         index: 0,
       },
     ],
@@ -134,6 +169,8 @@ export function write(ask, { text, calls, model, usage }) {
         }),
   };
 }
+
+const ENDS = { cut: 'MAX_TOKENS', blocked: 'SAFETY', refused: 'SAFETY' };
 
 export const empty = { modelVersion: 'm', usageMetadata: { promptTokenCount: 1 } };
 

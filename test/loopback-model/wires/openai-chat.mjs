@@ -1,4 +1,5 @@
 // OpenAI Chat Completions.
+import { checkStrict } from '../answer-schema.mjs';
 import {
   checkToolChoice,
   checkTools,
@@ -20,9 +21,12 @@ const KNOWN = [
   'seed',
   'max_tokens',
   'max_completion_tokens',
+  'response_format',
   'stream',
   'user',
 ];
+
+const ENDS = { cut: 'length', blocked: 'content_filter' };
 
 /** @param {import('node:http').IncomingHttpHeaders} headers */
 export const keyOf = (headers) =>
@@ -51,10 +55,56 @@ export function read(body) {
     model: body.model,
     system: system[0] ?? null,
     tools: names,
+    schemas: tools.map(({ parameters }) => parameters),
     toolChoice: choice ?? 'auto',
+    temperature: body.temperature ?? null,
+    structure: structureOf(body),
     turns: body.messages.filter(({ role }) => role !== 'system' && role !== 'developer').map(turn),
   });
 }
+
+function structureOf({ response_format: format, messages }) {
+  if (format === undefined || format.type === 'text') return null;
+  if (format.type === 'json_schema') return readStructure(format.json_schema, 'response_format');
+  demand(format.type === 'json_object', `Invalid value: '${format.type}'.`);
+  demand(
+    JSON.stringify(messages).toLowerCase().includes('json'),
+    "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+  );
+  return { mode: 'json', name: null, schema: null };
+}
+
+/** @param {any} format @param {string} place */
+export function readStructure(format, place) {
+  demand(/^[a-zA-Z0-9_-]{1,64}$/.test(format?.name), `Invalid '${place}.name'.`);
+  demand(format.strict === true, `'${place}' without strict is not used here`);
+  checkStrict(format.schema, `${place} '${format.name}'`);
+  return { mode: 'schema', name: format.name, schema: format.schema };
+}
+
+/** How models answer that do not take a parameter. */
+export const refusals = {
+  json_schema: {
+    message:
+      "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs",
+    param: 'response_format',
+  },
+  json_mode: {
+    message:
+      "Invalid parameter: 'response_format' of type 'json_object' is not supported with this model.",
+    param: 'response_format',
+  },
+  forced_tools: {
+    message: 'Thinking mode does not support this tool_choice',
+    code: 'invalid_request_error',
+  },
+  temperature: {
+    message:
+      "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+    param: 'temperature',
+    code: 'unsupported_value',
+  },
+};
 
 function turn(message) {
   const { role, content, tool_calls: calls = [] } = message;
@@ -86,7 +136,7 @@ function userText(content) {
 }
 
 /** @param {import('../server.mjs').Ask} ask */
-export function write(ask, { text, calls, model, usage }) {
+export function write(ask, { text, calls, model, usage, ended }) {
   return {
     id: `chatcmpl-${ask.turns.length}`,
     object: 'chat.completion',
@@ -97,8 +147,8 @@ export function write(ask, { text, calls, model, usage }) {
         index: 0,
         message: {
           role: 'assistant',
-          content: text === '' ? null : text,
-          refusal: null,
+          content: text === '' || ended === 'refused' ? null : text,
+          refusal: ended === 'refused' ? text : null,
           ...(calls.length === 0
             ? {}
             : {
@@ -109,7 +159,7 @@ export function write(ask, { text, calls, model, usage }) {
                 })),
               }),
         },
-        finish_reason: calls.length === 0 ? 'stop' : 'tool_calls',
+        finish_reason: ENDS[ended] ?? (calls.length === 0 ? 'stop' : 'tool_calls'),
       },
     ],
     ...(usage === null
@@ -126,14 +176,14 @@ export function write(ask, { text, calls, model, usage }) {
 
 export const empty = { id: 'chatcmpl-1', object: 'chat.completion', model: 'm', choices: [] };
 
-/** @param {number} status @param {string} message @param {string | null} code */
-export const error = (status, message, code) => ({
+/** @param {number} status @param {string} message @param {{ code?: string | null, param?: string }} [more] */
+export const error = (status, message, { code = null, param = null } = {}) => ({
   status,
   body: {
     error: {
       message,
       type: status >= 500 ? 'server_error' : 'invalid_request_error',
-      param: null,
+      param,
       code,
     },
   },

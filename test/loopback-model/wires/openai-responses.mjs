@@ -7,6 +7,7 @@ import {
   isObject,
   makeAsk,
 } from '../conversation.mjs';
+import { readStructure, refusals as chatRefusals } from './openai-chat.mjs';
 export { error, keyOf } from './openai-chat.mjs';
 
 export const name = 'openai-responses';
@@ -20,6 +21,7 @@ const KNOWN = [
   'parallel_tool_calls',
   'temperature',
   'max_output_tokens',
+  'text',
   'store',
   'include',
 ];
@@ -46,12 +48,47 @@ export function read(body) {
   );
   return makeAsk(name, {
     model: body.model,
-    system: body.instructions ?? null,
+    system: body.instructions ?? body.input.find(({ role }) => role === 'system')?.content ?? null,
     tools: names,
+    schemas: tools.map(({ parameters }) => parameters),
     toolChoice: choice ?? 'auto',
+    temperature: body.temperature ?? null,
+    structure: structureOf(body),
     turns: turns(body.input),
   });
 }
+
+function structureOf({ text, input }) {
+  const format = text?.format;
+  if (format === undefined || format.type === 'text') return null;
+  if (format.type === 'json_schema') return readStructure(format, 'text.format');
+  demand(format.type === 'json_object', `Invalid value: '${format.type}'.`);
+  demand(
+    JSON.stringify(input).toLowerCase().includes('json'),
+    "Response input messages must contain the word 'json' in some form to use 'text.format' of type 'json_object'.",
+  );
+  return { mode: 'json', name: null, schema: null };
+}
+
+/** How models answer that do not take a parameter. */
+export const refusals = {
+  json_schema: {
+    message:
+      "Invalid parameter: 'text.format' of type 'json_schema' is not supported with this model.",
+    param: 'text.format',
+  },
+  json_mode: {
+    message:
+      "Invalid parameter: 'text.format' of type 'json_object' is not supported with this model.",
+    param: 'text.format',
+  },
+  forced_tools: chatRefusals.forced_tools,
+  temperature: {
+    message: "Unsupported parameter: 'temperature' is not supported with this model.",
+    param: 'temperature',
+    code: 'unsupported_parameter',
+  },
+};
 
 /** Items of one answer stand side by side; thoughts must come back with what they led to. */
 function turns(items) {
@@ -107,13 +144,13 @@ function userText(content) {
 }
 
 /** @param {import('../server.mjs').Ask} ask */
-export function write(ask, { text, calls, model, usage }) {
+export function write(ask, { text, calls, model, usage, ended }) {
   const thinks = !ask.model.startsWith('gpt-4');
   return {
     id: 'resp_1',
     object: 'response',
     created_at: 1767225600,
-    status: 'completed',
+    ...endOf(ended),
     model,
     output: [
       ...(thinks
@@ -127,7 +164,11 @@ export function write(ask, { text, calls, model, usage }) {
               id: `msg_${ask.calls}`,
               status: 'completed',
               role: 'assistant',
-              content: [{ type: 'output_text', text, annotations: [] }],
+              content: [
+                ended === 'refused'
+                  ? { type: 'refusal', refusal: text }
+                  : { type: 'output_text', text, annotations: [] },
+              ],
             },
           ]),
       ...calls.map(({ id, name, text: written }) => ({
@@ -149,6 +190,14 @@ export function write(ask, { text, calls, model, usage }) {
           },
         }),
   };
+}
+
+const REASONS = { cut: 'max_output_tokens', blocked: 'content_filter' };
+
+function endOf(ended) {
+  return Object.hasOwn(REASONS, ended)
+    ? { status: 'incomplete', incomplete_details: { reason: REASONS[ended] } }
+    : { status: 'completed' };
 }
 
 export const empty = { id: 'resp_1', object: 'response', status: 'completed', model: 'm' };
