@@ -46,21 +46,24 @@ export function schemaIn(text) {
 }
 
 /**
- * A value of the schema: the best or the worst that it allows.
- * @param {any} schema @param {'high' | 'low'} lean @returns {unknown}
+ * A value of the schema: the best or the worst that it allows. Lists have one item for each id that the judged data lists
+ * under their name, and are empty otherwise.
+ * @param {any} schema @param {'high' | 'low'} lean @param {Record<string, any>} data @returns {any}
  */
-export function fill(schema, lean) {
+export function fill(schema, lean, data) {
   const isHigh = lean === 'high';
   if (!isObject(schema)) return null;
   if (Array.isArray(schema.anyOf))
-    return fill(schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0], lean);
+    return fill(schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0], lean, data);
   if (Array.isArray(schema.enum)) return pick(schema.enum, isHigh);
   const type = [schema.type].flat().find((name) => name !== 'null');
   if (type === 'object')
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, part]) => [name, fill(part, lean)]),
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [
+        name,
+        part.type === 'array' ? fillList(part.items, lean, data[name]) : fill(part, lean, data),
+      ]),
     );
-  if (type === 'array') return fillList(schema.items, lean);
   if (type === 'boolean') return isHigh;
   if (type === 'number' || type === 'integer') return isHigh ? 1 : 0;
   return type === 'string' ? `leans ${lean}` : null;
@@ -73,12 +76,7 @@ function pick(values, isHigh) {
   return isHigh ? Math.max(...numbers) : Math.min(...numbers);
 }
 
-/** One item for each name that the items may have; one where they have none. */
-function fillList(items, lean) {
-  const names = Object.entries(items?.properties ?? {}).find(
-    ([, part]) => Array.isArray(part.enum) && part.enum.every((value) => typeof value === 'string'),
-  );
-  if (names === undefined) return [fill(items, lean)];
-  const [key, { enum: values }] = names;
-  return values.map((value) => ({ ...fill(items, lean), [key]: value }));
+function fillList(items, lean, listed) {
+  if (!Array.isArray(listed) || items?.properties?.id === undefined) return [];
+  return listed.map(({ id }) => ({ ...fill(items, lean, {}), id }));
 }

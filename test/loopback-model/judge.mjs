@@ -1,9 +1,18 @@
 // What a script says a judge does: fair, biased, broken or obedient.
 import { fill, schemaIn } from './answer-schema.mjs';
+import { isObject } from './conversation.mjs';
 
-/** Only what stands outside of fences can be an instruction. @param {string} prompt */
-export function outsideFences(prompt) {
-  return prompt.replaceAll(/^<data-([0-9a-f]+)>$.*?^<\/data-\1>$/gms, '');
+const FENCED = /^<data-([0-9a-f]+)>$(.*?)^<\/data-\1>$/gms;
+
+/** The JSON inside of the first fence; an empty object where there is none. @param {string} prompt */
+function dataIn(prompt) {
+  const [[, , text] = ['', '', '']] = prompt.matchAll(FENCED);
+  try {
+    const data = JSON.parse(text);
+    return isObject(data) ? data : {};
+  } catch {
+    return {};
+  }
 }
 
 const ORDERS = [
@@ -16,32 +25,39 @@ const ORDERS = [
  * @param {string} prompt @param {readonly string[]} [phrases]
  */
 export function isTold(prompt, phrases) {
-  const text = outsideFences(prompt);
+  const text = prompt.replaceAll(FENCED, '');
   return phrases === undefined
     ? ORDERS.some((order) => order.test(text))
     : phrases.some((phrase) => text.toLowerCase().includes(phrase.toLowerCase()));
 }
+
+/** Makes a good answer with this verdict in it. @param {(good: any, key: string) => any} change */
+const bend = (change) => (good) => {
+  const key =
+    ['score', 'achieved', 'statements'].find((name) => Object.hasOwn(good, name)) ?? 'score';
+  return JSON.stringify({ ...good, ...change(good, key) });
+};
 
 /** @type {Record<import('./server.mjs').BrokenAnswer, (good: any) => string>} */
 const BROKEN = {
   prose: () => 'The arguments look fine to me, so I would say it is correct.',
   fenced: (good) => `\`\`\`json\n${JSON.stringify(good)}\n\`\`\``,
   chatty: (good) => `Here is my verdict: ${JSON.stringify(good)} Hope that helps!`,
-  two_objects: (good) => `${JSON.stringify(good)}\n${JSON.stringify({ ...good, score: 0 })}`,
-  truncated: (good) => JSON.stringify(good).slice(0, -2),
+  two_objects: (good) => `${JSON.stringify(good)}\n${JSON.stringify(good)}`,
+  truncated: (good) => JSON.stringify(good).slice(0, JSON.stringify(good).length / 2),
   empty: () => '',
   list: (good) => JSON.stringify([good]),
-  score_1_5: (good) => JSON.stringify({ ...good, score: 1.5 }),
-  score_90: (good) => JSON.stringify({ ...good, score: 90 }),
-  score_negative: (good) => JSON.stringify({ ...good, score: -1 }),
-  score_text: (good) => JSON.stringify({ ...good, score: '1.0' }),
-  score_true: (good) => JSON.stringify({ ...good, score: true }),
-  score_null: (good) => JSON.stringify({ ...good, score: null }),
-  score_nan: (good) => JSON.stringify({ ...good, score: 0 }).replace('"score":0', '"score":NaN'),
-  score_missing: (good) => JSON.stringify({ ...good, score: undefined }),
-  key_missing: (good) => JSON.stringify({ ...good, reason: undefined }),
-  key_extra: (good) => JSON.stringify({ ...good, confidence: 0.9 }),
-  key_twice: (good) => JSON.stringify(good).replace('{', '{"score":0,'),
+  score_1_5: bend((_, key) => ({ [key]: 1.5 })),
+  score_90: bend((_, key) => ({ [key]: 90 })),
+  score_negative: bend((_, key) => ({ [key]: -1 })),
+  score_text: bend((_, key) => ({ [key]: '1.0' })),
+  score_true: bend((_, key) => ({ [key]: true })),
+  score_null: bend((_, key) => ({ [key]: null })),
+  score_nan: (good) => bend((_, key) => ({ [key]: 'NaN' }))(good).replace('"NaN"', 'NaN'),
+  score_missing: bend((_, key) => ({ [key]: undefined })),
+  key_missing: bend(() => ({ reason: undefined })),
+  key_extra: bend(() => ({ confidence: 0.9 })),
+  key_twice: (good) => JSON.stringify(good).replace('{', '{"reason":"the first of two",'),
 };
 
 /** A judge with the rules of a script. It counts, for rules that hold some times only. */
@@ -63,12 +79,13 @@ export class Judge {
     const asked = structureOf(ask);
     if (asked === null) return null;
     const prompt = ask.turns.map(({ text }) => text).join('\n');
+    const data = dataIn(prompt);
     const { model, usage, delay_ms, ended, ...rule } = this.#find(ask, asked, prompt) ?? {};
-    const decision = { model, usage, delay_ms, ended };
-    const good = rule.answer ?? fill(asked.schema, leanOf(rule, prompt));
-    if (rule.broken === undefined) return { ...decision, json: JSON.stringify(good) };
-    const best = rule.answer ?? fill(asked.schema, 'high');
-    return { ...decision, json: BROKEN[rule.broken](best) };
+    const isObeyed = rule.obedient !== undefined && isTold(prompt, rule.obedient.phrases);
+    const lean = isObeyed || rule.broken !== undefined ? 'high' : leanOf(rule, prompt, data);
+    const good = (isObeyed ? undefined : rule.answer) ?? fill(asked.schema, lean, data);
+    const json = rule.broken === undefined ? JSON.stringify(good) : BROKEN[rule.broken](good);
+    return { model, usage, delay_ms, ended, json };
   }
 
   #find(ask, asked, prompt) {
@@ -80,8 +97,9 @@ export class Judge {
         (when.schema === undefined || when.schema === asked.name) &&
         (when.mode === undefined || when.mode === asked.mode);
       if (!fits) return false;
-      const first = ask.turns[0]?.text;
-      return this.#count(`${index}`) <= times && this.#count(`${index} ${first}`) <= each;
+      // A question that is asked again has the same data, and more words around it.
+      const question = /^<data-[0-9a-f]+>$/m.exec(prompt)?.[0] ?? ask.turns[0]?.text;
+      return this.#count(`${index}`) <= times && this.#count(`${index} ${question}`) <= each;
     });
   }
 
@@ -102,16 +120,29 @@ function structureOf({ structure, tools, toolChoice, schemas, system }) {
 }
 
 /** @param {import('./server.mjs').JudgeRule} rule @param {string} prompt @returns {'high' | 'low'} */
-function leanOf({ lean = 'low', biased, obedient }, prompt) {
-  if (obedient !== undefined && isTold(prompt, obedient.phrases)) return 'high';
-  if (biased === undefined) return lean;
-  const [actual, expected] = ['"actual"', '"expected"'].map((key) => prompt.indexOf(key));
-  const isHigh = {
-    first: actual < expected,
-    second: actual > expected,
-    longer: prompt.length >= (biased.than ?? 0),
-    shorter: prompt.length < (biased.than ?? 0),
+function leanOf({ lean = 'low', biased }, prompt, data) {
+  if (biased !== undefined) return isPreferred(biased, prompt, data) ? 'high' : 'low';
+  if (lean !== 'fair') return lean;
+  return lettersOf(data.candidate) === lettersOf(data.reference) ? 'high' : 'low';
+}
+
+/** Whether a biased judge likes the candidate: for its place, or for its length, against the reference or a number. */
+function isPreferred({ prefers, than }, prompt, data) {
+  const [candidate, reference] = ['"candidate"', '"reference"'].map((key) => prompt.indexOf(key));
+  const limit = than ?? JSON.stringify(data.reference ?? null).length;
+  const length = than === undefined ? JSON.stringify(data.candidate ?? null).length : prompt.length;
+  return {
+    first: candidate < reference,
+    second: candidate > reference,
+    longer: length > limit,
+    shorter: length < limit,
     always: true,
-  }[biased.prefers];
-  return isHigh ? 'high' : 'low';
+  }[prefers];
+}
+
+/** Without case, spaces and signs. */
+function lettersOf(value) {
+  return JSON.stringify(value ?? null)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

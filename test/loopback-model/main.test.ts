@@ -1,14 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Script } from './server.mjs';
+import { type LoopbackProgram, startProgram } from './start-program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'loopback-model-'));
-let child: ChildProcess;
-let url: string;
+let program: LoopbackProgram;
 
 const SCRIPT: Script = {
   decisions: [{ when: { user: 'weather', answer: 1 }, calls: [{ name: 'now' }] }],
@@ -16,27 +10,18 @@ const SCRIPT: Script = {
 };
 
 beforeAll(async () => {
-  const script = join(folder, 'script.json');
-  writeFileSync(script, JSON.stringify(SCRIPT));
-  const main = join(import.meta.dirname, 'main.mjs');
-  child = spawn(process.execPath, [main, '--port', '0', '--script', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (child.stdout === null) throw new Error('the program has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    ({ url } = JSON.parse(line) as { url: string });
-    return;
-  }
+  program = await startProgram(SCRIPT);
 });
 
-afterAll(() => {
-  child.kill();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => program.close());
 
 async function ask(path: string, body: object): Promise<{ status: number; body: unknown }> {
   const headers = { 'anthropic-version': '2023-06-01' };
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(program.url + path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -46,6 +31,12 @@ const CALL = {
   role: 'assistant',
   content: null,
   tool_calls: [{ id: 'c1', type: 'function', function: { name: 'now', arguments: '{}' } }],
+};
+const VERDICT = {
+  type: 'object',
+  properties: { score: { type: 'number' } },
+  required: ['score'],
+  additionalProperties: false,
 };
 const TOOL = { type: 'function', function: { name: 'now', parameters: { type: 'object' } } };
 
@@ -57,7 +48,9 @@ test('as a program of its own it does what the script says', async () => {
       choices: [{ message: { tool_calls: [{ id: 'call_1', function: { name: 'now' } }] } }],
     },
   });
-  expect(await (await fetch(`${url}/stats`)).json()).toMatchObject({ statuses: { 200: 1 } });
+  expect(await (await fetch(`${program.url}/stats`)).json()).toMatchObject({
+    statuses: { 200: 1 },
+  });
 });
 
 describe('it refuses what the vendor would refuse', () => {
@@ -120,6 +113,46 @@ describe('it refuses what the vendor would refuse', () => {
       status: 400,
       body: { error: { message: 'Function call is missing a thought_signature' } },
     });
+  });
+
+  test.each([
+    ['an answer by a schema that is not strict', { strict: false }, 'without strict'],
+    [
+      'a property that is not required',
+      { schema: { ...VERDICT, required: [] } },
+      "Missing 'score'",
+    ],
+    ['more properties than it names', { schema: { type: 'object' } }, 'additionalProperties'],
+    ['keywords that not all take', { schema: { ...VERDICT, minProperties: 1 } }, 'minProperties'],
+    ['a name with a space', { name: 'a b' }, "Invalid 'response_format.name'"],
+  ])('%s', async (_, change, message) => {
+    const json_schema = { name: 'verdict', strict: true, schema: VERDICT, ...change };
+    const response_format = { type: 'json_schema', json_schema };
+    expect(await ask(CHAT, { model: 'm', messages: [USER], response_format })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining(message) } },
+    });
+  });
+
+  test('JSON mode without the word', async () => {
+    const response_format = { type: 'json_object' };
+    expect(await ask(CHAT, { model: 'm', messages: [USER], response_format })).toMatchObject({
+      status: 400,
+    });
+    const text = { format: { type: 'json_object' } };
+    const body = { model: 'm', instructions: 'in JSON', input: [USER], text };
+    expect(await ask('/v1/responses', body)).toMatchObject({ status: 400 });
+  });
+
+  test('tools beside JSON at Gemini', async () => {
+    const contents = [{ role: 'user', parts: [{ text: 'weather?' }] }];
+    const declaration = { name: 'now', parametersJsonSchema: { type: 'object' } };
+    const body = {
+      contents,
+      tools: [{ functionDeclarations: [declaration] }],
+      generationConfig: { responseMimeType: 'application/json' },
+    };
+    expect(await ask('/v1beta/models/m:generateContent', body)).toMatchObject({ status: 400 });
   });
 
   test('thoughts that come back to OpenAI without their content', async () => {

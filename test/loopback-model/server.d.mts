@@ -118,19 +118,25 @@ export interface JudgeRule extends Pick<Decision, 'model' | 'usage' | 'delay_ms'
     readonly schema?: string;
     readonly mode?: 'schema' | 'tool' | 'json';
   };
-  /** For the first asks only: of all, or of each first message. */
+  /** For the first asks only: of all, or of each question, by its fence or its first message. */
   readonly times?: number;
   readonly each?: number;
   /** This object. */
   readonly answer?: object;
-  /** The best or the worst value of the schema; `low` by default. */
-  readonly lean?: 'high' | 'low';
-  /** The best value where `actual` stands before or after `expected`, or by the length of the prompt in characters. */
+  /**
+   * The best or the worst value of the schema, or the best where `candidate` has the letters of `reference`; `low` by
+   * default. Statements have the ids of the data.
+   */
+  readonly lean?: 'high' | 'low' | 'fair';
+  /**
+   * The best value where `candidate` stands before or after `reference`, or is longer or shorter; with `than` by the
+   * length of the prompt in characters.
+   */
   readonly biased?: {
     readonly prefers: 'first' | 'second' | 'longer' | 'shorter' | 'always';
     readonly than?: number;
   };
-  /** The best value where the text outside of fences orders it, by usual phrases or by these; else as `lean`. */
+  /** The best value where the text outside of fences orders it, by usual phrases or by these; otherwise the rest holds. */
   readonly obedient?: { readonly phrases?: readonly string[] };
   /** Wrong on purpose: made from `answer`, or from the best value. */
   readonly broken?: BrokenAnswer;
