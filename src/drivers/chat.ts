@@ -67,6 +67,8 @@ export interface ChatRequest {
   readonly answerSchema?: AnswerSchema;
   /** How JSON is asked for; `schema` by default. Models retry with a weaker mode themselves: callers leave it out. */
   readonly answerMode?: AnswerMode;
+  /** Whether Chat Completions get `max_completion_tokens`; models retry with it themselves. */
+  readonly hasNewLimit?: boolean;
 }
 
 /** A schema that the provider enforces, a forced call of a tool with that schema, or any JSON object. */

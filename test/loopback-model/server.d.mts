@@ -148,7 +148,13 @@ export interface Script {
   /** What it does as a judge. A forced call of the only tool is for the judge too. */
   readonly judge?: readonly JudgeRule[];
   /** What it does not take, refused in the words of the vendor. */
-  readonly refuses?: readonly ('json_schema' | 'forced_tools' | 'json_mode' | 'temperature')[];
+  readonly refuses?: readonly (
+    | 'json_schema'
+    | 'forced_tools'
+    | 'json_mode'
+    | 'temperature'
+    | 'max_tokens'
+  )[];
   readonly faults?: readonly (Fault & { readonly at?: number; readonly every?: number })[];
   /** Those that exist; any where nothing is said. */
   readonly models?: readonly string[];

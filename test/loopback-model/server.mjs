@@ -75,7 +75,7 @@ export async function startLoopbackModel(options = {}) {
         return wire.error(404, `The model '${ask.model}' does not exist`, {
           code: 'model_not_found',
         });
-      demandTaken(wire, ask);
+      demandTaken(wire, ask, body);
       const decision = options.decide?.(ask) ?? judge?.decide(ask) ?? decide(options, ask);
       if (decision.delay_ms !== undefined) await wait(decision.delay_ms);
       return { status: 200, body: wire.write(ask, complete(ask, decision, fault)) };
@@ -86,13 +86,14 @@ export async function startLoopbackModel(options = {}) {
   }
 
   /** Refuses what the script says that this model does not take, in the words of the vendor. */
-  function demandTaken({ refusals }, { structure, toolChoice, temperature }) {
+  function demandTaken({ refusals }, { structure, toolChoice, temperature }, body) {
     const isForced = !['auto', 'none'].includes(toolChoice);
     const uses = {
       json_schema: structure?.mode === 'schema',
       json_mode: structure?.mode === 'json',
       forced_tools: isForced,
       temperature: temperature !== null,
+      max_tokens: body.max_tokens !== undefined,
     };
     for (const name of options.refuses ?? [])
       if (uses[name] && refusals[name] !== undefined)

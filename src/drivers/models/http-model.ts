@@ -59,7 +59,7 @@ export class HttpModel implements ChatModel {
       text = await readBody(response, MAX_BYTES);
     } catch (error) {
       if (signal.aborted) throw stopped(signal);
-      const why = deadline.isPast ? `nothing came within ${timeoutMs} ms` : describeBreak(error);
+      const why = deadline.isPast ? `no whole answer within ${timeoutMs} ms` : describeBreak(error);
       throw new PassingError('MODEL_FAILED', `${label} gave no answer: ${why}`);
     } finally {
       deadline.clear();

@@ -76,19 +76,23 @@ describe('what may pass is asked again', () => {
     expect(await model.answer(REQUEST, NEVER)).toMatchObject({ text: 'done', model: 'm' });
   });
 
-  test.each(['cut', 'not_json', 'empty'] as const)('when the answer is %s', async (kind) => {
-    for (const provider of PROVIDERS) {
-      const server = await loopback({ faults: [{ at: 1, kind }] });
-      const model = openModel(optionsFor(server, provider), {}, quickWorld());
-      expect(await model.answer(REQUEST, NEVER)).toMatchObject({ text: 'done' });
-      expect(server.stats.requests).toBe(2);
-    }
-  });
+  test.each(['cut', 'reset', 'not_json', 'empty'] as const)(
+    'when the answer is %s',
+    async (kind) => {
+      for (const provider of PROVIDERS) {
+        const server = await loopback({ faults: [{ at: 1, kind }] });
+        const model = openModel(optionsFor(server, provider), {}, quickWorld());
+        expect(await model.answer(REQUEST, NEVER)).toMatchObject({ text: 'done' });
+        expect(server.stats.requests).toBe(2);
+      }
+    },
+  );
 
-  test('when nothing comes in time', async () => {
-    const server = await loopback({ faults: [{ at: 1, kind: 'hang' }] });
+  test.each(['hang', 'drip'] as const)('when it does not come in time (%s)', async (kind) => {
+    const server = await loopback({ faults: [{ at: 1, kind }] });
     const model = openModel({ ...optionsFor(server), timeoutMs: 250 }, {}, quickWorld());
     expect(await model.answer(REQUEST, NEVER)).toMatchObject({ text: 'done' });
+    expect(server.stats.requests).toBe(2);
   });
 
   test('and an answer that is never understood is an error', async () => {

@@ -37,7 +37,7 @@ export const OPENAI_CHAT_WIRE: Wire = {
       ...encodeTools(request),
       ...given('temperature', request.temperature),
       ...given('seed', request.seed),
-      ...given('max_tokens', request.maxTokens),
+      ...given(request.hasNewLimit ? 'max_completion_tokens' : 'max_tokens', request.maxTokens),
       ...encodeFormat(request),
     };
   },

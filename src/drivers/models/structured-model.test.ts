@@ -236,6 +236,19 @@ test('two forced calls are not one answer, and words are what they are', async (
   expect((await model.answer(QUESTION, NEVER)).text).toBe('I think so.');
 });
 
+test('the limit of tokens goes under the name that the model takes', async () => {
+  const server = await loopback({ judge: ANSWERS, refuses: ['max_tokens', 'temperature'] });
+  const model = openModel(optionsFor(server));
+  await model.answer(QUESTION, NEVER);
+  await model.answer(QUESTION, NEVER);
+  const limits = server.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens]);
+  expect(limits.slice(-2)).toEqual([
+    [undefined, 100],
+    [undefined, 100],
+  ]);
+  expect(server.stats.statuses).toEqual({ 200: 2, 400: 2 });
+});
+
 test('a request with tools of its own is never answered by a forced call', async () => {
   const server = await loopback({ refuses: ['json_schema'], decisions: [{ text: '{}' }] });
   const tools = [{ name: 'now', description: null, inputSchema: { type: 'object' } }];

@@ -17,14 +17,23 @@ const NAMES: { readonly [mode in AnswerMode]: RegExp } = {
 const TEMPERATURE =
   /\btemperature\b[^.]{0,80}(?:not (?:support|allow|permit)|unsupported|deprecated)|(?:unsupported|unknown|unrecognized|invalid)[^.]{0,40}\btemperature\b/i;
 
+/** OpenAI and Azure want the newer name of the limit for models that think, others know the older one only. */
+const NEW_LIMIT = /max_completion_tokens/;
+
+/** What a model takes, as far as it is known. */
+interface Terms {
+  readonly mode: AnswerMode;
+  readonly takesZero: boolean;
+  readonly hasNewLimit: boolean;
+}
+
 /**
- * Asks for JSON by the strongest means that a model takes. A mode, or temperature 0, that the provider refuses by name is
- * replaced by the next weaker one; what was answered is remembered for later requests. All other errors stand.
+ * Asks for JSON by the strongest means that a model takes. A mode, temperature 0 or the name of the token limit that the
+ * provider refuses by name is replaced by the next; what was answered is remembered. All other errors stand.
  */
 export class StructuredModel implements ChatModel {
   readonly #model: ChatModel;
-  #mode: AnswerMode = 'schema';
-  #takesZero = true;
+  #terms: Terms = { mode: 'schema', takesZero: true, hasNewLimit: false };
 
   /** Every request counts, so the model is one that counts them. */
   constructor(model: ChatModel) {
@@ -34,30 +43,40 @@ export class StructuredModel implements ChatModel {
   async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     const { answerSchema } = request;
     if (answerSchema === undefined) return this.#model.answer(request, signal);
-    let mode = fits(this.#mode, request) ? this.#mode : 'json';
-    let takesZero = this.#takesZero;
+    let terms = this.#terms;
+    if (!fits(terms.mode, request)) terms = { ...terms, mode: 'json' };
     for (;;) {
-      const temperature = request.temperature === 0 && !takesZero ? null : request.temperature;
       try {
-        const asked = inMode({ ...request, temperature }, mode, answerSchema);
-        const answer = await this.#model.answer(asked, signal);
-        this.#remember(mode, takesZero);
-        return mode === 'tool' ? withJsonText(answer) : answer;
+        const answer = await this.#model.answer(byTerms(request, terms, answerSchema), signal);
+        if (fits('tool', request)) this.#terms = weakest(this.#terms, terms);
+        return terms.mode === 'tool' ? withJsonText(answer) : answer;
       } catch (error) {
-        if (!(error instanceof RefusedRequest)) throw error;
-        const weaker = MODES.slice(MODES.indexOf(mode) + 1).find((next) => fits(next, request));
-        if (temperature === 0 && error.speaksOf(TEMPERATURE)) takesZero = false;
-        else if (weaker !== undefined && error.speaksOf(NAMES[mode])) mode = weaker;
-        else throw error;
+        const next = error instanceof RefusedRequest ? concede(error, terms, request) : null;
+        if (next === null) throw error;
+        terms = next;
       }
     }
   }
+}
 
-  /** Requests run side by side: one that began earlier does not undo what another learned. */
-  #remember(mode: AnswerMode, takesZero: boolean): void {
-    if (MODES.indexOf(mode) > MODES.indexOf(this.#mode)) this.#mode = mode;
-    this.#takesZero &&= takesZero;
-  }
+/** The terms for the next try, null where the error is about none of them. */
+function concede(error: RefusedRequest, terms: Terms, request: ChatRequest): Terms | null {
+  const { mode, takesZero, hasNewLimit } = terms;
+  if (request.temperature === 0 && takesZero && error.speaksOf(TEMPERATURE))
+    return { ...terms, takesZero: false };
+  if (request.maxTokens !== null && !hasNewLimit && error.speaksOf(NEW_LIMIT))
+    return { ...terms, hasNewLimit: true };
+  const weaker = MODES.slice(MODES.indexOf(mode) + 1).find((next) => fits(next, request));
+  return weaker !== undefined && error.speaksOf(NAMES[mode]) ? { ...terms, mode: weaker } : null;
+}
+
+/** Requests run side by side: one that began earlier does not undo what another learned. */
+function weakest(one: Terms, other: Terms): Terms {
+  return {
+    mode: MODES.indexOf(one.mode) > MODES.indexOf(other.mode) ? one.mode : other.mode,
+    takesZero: one.takesZero && other.takesZero,
+    hasNewLimit: one.hasNewLimit || other.hasNewLimit,
+  };
 }
 
 /** A request with tools of its own cannot answer by a forced call. */
@@ -65,22 +84,27 @@ function fits(mode: AnswerMode, { tools }: ChatRequest): boolean {
   return mode !== 'tool' || tools.length === 0;
 }
 
-function inMode(
+function byTerms(
   request: ChatRequest,
-  answerMode: AnswerMode,
+  { mode, takesZero, hasNewLimit }: Terms,
   { name, schema }: AnswerSchema,
 ): ChatRequest {
-  if (answerMode === 'schema') return { ...request, answerMode };
-  if (answerMode === 'tool')
+  const asked: ChatRequest = {
+    ...request,
+    answerMode: mode,
+    temperature: request.temperature === 0 && !takesZero ? null : request.temperature,
+    ...(hasNewLimit ? { hasNewLimit } : {}),
+  };
+  if (mode === 'schema') return asked;
+  if (mode === 'tool')
     return {
-      ...request,
-      answerMode,
+      ...asked,
       tools: [{ name, description: 'Takes the answer.', inputSchema: schema }],
       toolChoice: { tool: name },
     };
   const instruction = `Answer with one JSON object and nothing else. It matches this JSON Schema: ${stringifyJson(schema)}`;
   const system = request.system === null ? instruction : `${request.system}\n\n${instruction}`;
-  return { ...request, answerMode, system };
+  return { ...asked, system };
 }
 
 /** The arguments of the forced call. Several calls stay several texts, which is not JSON: none of them is chosen. */

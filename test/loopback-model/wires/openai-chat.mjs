@@ -84,6 +84,12 @@ export function readStructure(format, place) {
 
 /** How models answer that do not take a parameter. */
 export const refusals = {
+  max_tokens: {
+    message:
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    param: 'max_tokens',
+    code: 'unsupported_parameter',
+  },
   json_schema: {
     message:
       "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs",
