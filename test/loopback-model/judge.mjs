@@ -123,7 +123,8 @@ function structureOf({ structure, tools, toolChoice, schemas, system }) {
 function leanOf({ lean = 'low', biased }, prompt, data) {
   if (biased !== undefined) return isPreferred(biased, prompt, data) ? 'high' : 'low';
   if (lean !== 'fair') return lean;
-  return lettersOf(data.candidate) === lettersOf(data.reference) ? 'high' : 'low';
+  const isSame = lettersOf(data.candidate) === lettersOf(data.reference);
+  return data.candidate !== undefined && isSame ? 'high' : 'low';
 }
 
 /** Whether a biased judge likes the candidate: for its place, or for its length, against the reference or a number. */

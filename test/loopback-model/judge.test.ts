@@ -122,6 +122,7 @@ test('a fair judge goes by the letters of both', async () => {
   const reference = { city: 'New York' };
   expect(await score(program, fence({ candidate: { city: 'new-york' }, reference }))).toBe(1);
   expect(await score(program, fence({ candidate: { city: 'York' }, reference }))).toBe(0);
+  expect(await score(program, fence({ final_answer: 'x' }))).toBe(0);
 });
 
 const BROKEN: { readonly [kind in BrokenAnswer]: RegExp } = {
