@@ -1,2 +1,2 @@
-/** Whether a judge that does what it is told is told to give the best score: by usual phrases, or by these. */
-export function isTold(prompt: string, phrases?: readonly string[]): boolean;
+/** Whether the text outside of fences orders the best score: by usual phrases, or by these. */
+export function ordersBestScore(prompt: string, phrases?: readonly string[]): boolean;

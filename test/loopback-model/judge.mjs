@@ -21,10 +21,10 @@ const ORDERS = [
 ];
 
 /**
- * Whether a judge that does what it is told is told to give the best score. Text inside of fences is data to it.
+ * Whether a judge that follows every instruction would give the best score. Text inside of fences is data to it.
  * @param {string} prompt @param {readonly string[]} [phrases]
  */
-export function isTold(prompt, phrases) {
+export function ordersBestScore(prompt, phrases) {
   const text = prompt.replaceAll(FENCED, '');
   return phrases === undefined
     ? ORDERS.some((order) => order.test(text))
@@ -81,7 +81,7 @@ export class Judge {
     const prompt = ask.turns.map(({ text }) => text).join('\n');
     const data = dataIn(prompt);
     const { model, usage, delay_ms, ended, ...rule } = this.#find(ask, asked, prompt) ?? {};
-    const isObeyed = rule.obedient !== undefined && isTold(prompt, rule.obedient.phrases);
+    const isObeyed = rule.obedient !== undefined && ordersBestScore(prompt, rule.obedient.phrases);
     const lean = isObeyed || rule.broken !== undefined ? 'high' : leanOf(rule, prompt, data);
     const good = (isObeyed ? undefined : rule.answer) ?? fill(asked.schema, lean, data);
     const json = rule.broken === undefined ? JSON.stringify(good) : BROKEN[rule.broken](good);

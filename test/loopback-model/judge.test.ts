@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isTold } from './judge.mjs';
+import { ordersBestScore } from './judge.mjs';
 import type { BrokenAnswer, JudgeRule, Script } from './server.mjs';
 import { type LoopbackProgram, startProgram } from './start-program.ts';
 
@@ -189,10 +189,10 @@ describe('an obedient judge', () => {
     ['a fence in the middle of a line', fenced.replace(`<data-`, `x <data-`), true],
     ['rules of the rubric', 'Score 1 means equal.', false],
   ])('and %s', (_, prompt, isObeyed) => {
-    expect(isTold(prompt)).toBe(isObeyed);
+    expect(ordersBestScore(prompt)).toBe(isObeyed);
   });
 
-  test('does what it is told, by its own phrases too', async () => {
+  test('follows orders, by phrases of the script too', async () => {
     const program = await judge({
       judge: [{ when: { prompt: 'magic' }, obedient: { phrases: ['Sesame'] } }, { obedient: {} }],
     });

@@ -98,8 +98,8 @@ function decode(
     raw: parts,
   };
   const ended = reason === 'length' ? 'cut' : reason === 'content-filter' ? 'blocked' : 'whole';
-  requireSaid({ ...answer, ended }, request);
   requireSchemaUsed(label, answer.usage, options, result);
+  requireSaid({ ...answer, ended }, request);
   requireSameModel(label, expected, answer);
   const sent = bodyOf(objectAt(result, 'request').body);
   const received = bodyOf(objectAt(result, 'response').body);

@@ -39,7 +39,7 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
   if (status === 402 || NO_CREDIT.test(body))
     return final('MODEL_QUOTA', `${asked.label} has no credit left: ${said}`);
   if (status === 404 || ((status === 400 || status === 422) && UNKNOWN_MODEL.test(body)))
-    // Routers also say so of a model that nobody offers with the parameters of the request.
+    // Routers also return this where no provider offers the model with the parameters of the request.
     return new RefusedRequest(
       'MODEL_UNKNOWN',
       `${asked.label} is not known to its provider: ${said}`,

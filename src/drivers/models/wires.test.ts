@@ -64,6 +64,11 @@ describe('an answer that was ended before it said anything is not "called nothin
       },
     ],
     ['Anthropic', ANTHROPIC_WIRE, { content: [], stop_reason: 'max_tokens' }],
+    [
+      'Anthropic, the window',
+      ANTHROPIC_WIRE,
+      { content: [], stop_reason: 'model_context_window_exceeded' },
+    ],
     ['Google', GOOGLE_WIRE, { candidates: [{ finishReason: 'MAX_TOKENS' }] }],
   ] as const)('cut at the limit of tokens by %s', (_, wire, answer) => {
     expect(() => requireSaid(wire.decode(answer, REQUEST), REQUEST)).toThrow(
