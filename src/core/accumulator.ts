@@ -216,7 +216,7 @@ export class Accumulator {
       missed: evidence.missed(),
       unexpected: evidence.unexpected(),
       vacuous: this.#runs > 0 && !this.#sums.hasPartial && this.#scorer.isVacuous(this.#sums.tally),
-      judged: false,
+      judged: this.#scorer.isJudged === true,
       callsTotal: evidence.callsTotal(),
       misses: evidence.misses(labelOf),
       intervals,

@@ -47,6 +47,9 @@ const FAULTS: ReadonlySet<CallVerdict> = new Set<CallVerdict>([
   'duplicate',
 ]);
 
+/** Verdicts that say what is not known of a call. */
+const OPEN: ReadonlySet<CallVerdict> = new Set<CallVerdict>(['redacted', 'unjudged']);
+
 /** Shared by all evidence: a name is built once, however many tests call the tool. */
 const NAMES = new ToolNames();
 
@@ -100,7 +103,7 @@ export class Evidence {
     });
   }
 
-  #addSlots({ order, compiled, prepared: { calls }, score, quotes }: ScoredRun): void {
+  #addSlots({ order, compiled, prepared: { calls }, score, quotes, trace }: ScoredRun): void {
     const { hits } = score;
     if (compiled.slotsOf !== undefined) this.#classes ??= new ClassCounts();
     for (let slot = 0; slot < hits.length; slot++) {
@@ -113,7 +116,7 @@ export class Evidence {
       if (this.#missed.isFirst(name, slot, order))
         this.#missed.add(name, slot, order, quotes.call(name));
       if (this.#misses.wants(order, slot)) {
-        const hint = compiled.explainMiss?.(calls, slot, quotes) ?? null;
+        const hint = compiled.explainMiss?.(calls, slot, quotes, trace) ?? null;
         this.#misses.add(order, slot, {
           expected: quotes.call(name),
           hint: quoteHint(hint, quotes),
@@ -121,7 +124,7 @@ export class Evidence {
       } else this.#misses.skip();
     }
     if (score.perfect) return;
-    const why = compiled.explainRun?.(calls, score) ?? null;
+    const why = compiled.explainRun?.(calls, score, trace) ?? null;
     if (why === null) return;
     if (!this.#misses.wants(order, hits.length)) this.#misses.skip();
     else this.#misses.add(order, hits.length, { expected: quotes.message(why), hint: null });
@@ -221,7 +224,7 @@ export class Evidence {
       classes: slots === null ? null : slots.map((slot) => compiled.slots[slot]!),
       arguments: this.#showsArguments ? showArguments(calls[i]!, quotes) : null,
       hint:
-        FAULTS.has(verdict) || verdict === 'redacted'
+        FAULTS.has(verdict) || OPEN.has(verdict)
           ? quoteHint(compiled.explainCall?.(calls, i, trace, quotes) ?? null, quotes)
           : null,
     };

@@ -106,6 +106,18 @@ export class Expectation {
       : explainDifference(steps, this.args, value, rules.defaults, quotes);
   }
 
+  /** Expected and given arguments without those that are not compared, for a judge; null where there is nothing to compare. */
+  compared(call: ToolCall): { readonly expected: JsonObject; readonly actual: JsonObject } | null {
+    const actual = argumentsOf(call);
+    if (this.args === undefined || actual === null) return null;
+    const { ignore } = this.#rulesOf(call);
+    const without = (value: JsonObject): JsonObject =>
+      ignore === null
+        ? value
+        : Object.fromEntries(Object.entries(value).filter(([key]) => ignore.get(key) !== true));
+    return { expected: without(this.args), actual: without(actual) };
+  }
+
   /** How many of the expected argument keys have an equal value: `[equal, of]`. */
   keyScore(call: ToolCall): readonly [number, number] {
     const wanted = this.#wanted;

@@ -5,9 +5,11 @@ import { call, prepared, traceOf } from './fixtures/calls.ts';
 import { type Gate, holds, holdsBetween } from './gate.ts';
 import { decimalOf } from './decimal.ts';
 import { judgeGate, observeGap } from './gate-report.ts';
+import { type JudgeVerdict, ruleOf, type Rulings } from './judge/index.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
 import { LabelSums } from './labels/label-sums.ts';
 import { allHold } from './reach.ts';
+import { SECRETS_ONLY } from './redaction/index.ts';
 import { isPerfect } from './score-run.ts';
 import { findScorer, SCORERS } from './scorers/index.ts';
 import type { CompiledScorer } from './scorer.ts';
@@ -56,6 +58,8 @@ const CONFIGURED: readonly (readonly [string, object])[] = [
   ['usage', {}],
   ['tool_args_valid', {}],
   ['text_calls', {}],
+  ['answer', { rubric: 'is kind', must: ['has called a'], must_not: ['has called x'] }],
+  ['goal', {}],
   ...labels.flatMap((label) =>
     ['first', 'any'].flatMap((decision) => [
       ['tool_name_match', { label, decision }] as const,
@@ -77,6 +81,8 @@ const anyCall = fc
     fc.constantFrom<ToolCall['arguments']>(
       { state: 'absent' },
       { state: 'parsed', value: { n: 1 } },
+      { state: 'parsed', value: { n: 2 } },
+      { state: 'parsed', value: { n: 3 } },
       { state: 'parsed', value: { n: 'wrong' } },
       { state: 'unparsed', text: '{' },
     ),
@@ -91,6 +97,32 @@ const anyCall = fc
     }),
   );
 
+/** A judge that decides by the calls that it sees, and fails now and then. */
+const rulings: Rulings = {
+  redaction: SECRETS_ONLY,
+  of(question) {
+    const has = (text: string): boolean => JSON.stringify(question).includes(text);
+    if (has('"b"')) return ruleOf([], 1);
+    const reason = '';
+    const verdict: JudgeVerdict =
+      question.kind === 'arguments'
+        ? { kind: 'arguments', score: has('"n":2') ? 0.5 : 1, reason }
+        : question.kind === 'goal'
+          ? { kind: 'goal', achieved: has('"a"'), reason }
+          : {
+              kind: 'answer',
+              score: has('"c"') ? 0.5 : 1,
+              reason,
+              statements: ['"a"', '"x"'].map((call, i) => ({
+                id: `s${i + 1}`,
+                met: has(`"call":${call}`),
+                reason,
+              })),
+            };
+    return { verdict, error: null, isSplit: false };
+  },
+};
+
 /** A run, and which of its calls were observed. */
 const observedRun = fc.array(fc.tuple(anyCall, fc.boolean()), { maxLength: 5 });
 type ObservedRun = readonly (readonly [ToolCall, boolean])[];
@@ -99,14 +131,14 @@ function wholeOf(run: ObservedRun): Trace {
   const usage = { inputTokens: run.length, outputTokens: 1, cost: run.length };
   return traceOf(
     run.map(([one]) => one),
-    { offered: OFFERED, usage },
+    { offered: OFFERED, usage, output: 'done' },
   );
 }
 
 function partOf(run: ObservedRun): Trace {
   const seen = run.filter(([, isSeen]) => isSeen).map(([one]) => one);
   const usage = { inputTokens: seen.length, outputTokens: 1, cost: seen.length };
-  return traceOf(seen, { offered: OFFERED, usage, partial: true });
+  return traceOf(seen, { offered: OFFERED, usage, output: 'done', partial: true });
 }
 
 function sumUp(compiled: CompiledScorer, traces: readonly Trace[]): Accumulator {
@@ -137,7 +169,7 @@ it('covers every scorer', () => {
 });
 
 describe.each(CONFIGURED)('%s %j', (name, options) => {
-  const compiled = findScorer(name)!.compile(options, {});
+  const compiled = findScorer(name)!.compile(options, { rulings });
 
   it('keeps figures of the whole runs inside the range of what was observed', () => {
     fc.assert(

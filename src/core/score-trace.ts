@@ -9,6 +9,8 @@ import type { NativeTrace } from './native-trace.ts';
 import { parseTrace } from './parse-trace.ts';
 import type { ScoreReport } from './report.ts';
 import type { CompiledScorer, Scorer, Services } from './scorer.ts';
+import type { AnswerOptions } from './scorers/answer.ts';
+import type { GoalOptions } from './scorers/goal.ts';
 import type { CallChecksOptions } from './scorers/call-checks.ts';
 import type { TextCallsOptions } from './scorers/text-calls.ts';
 import type { UsageOptions } from './scorers/usage.ts';
@@ -37,6 +39,8 @@ export interface ScorerOptions {
   readonly tool_args_semantic: LabelOptions;
   readonly failure_modes: LabelOptions;
   readonly exposure: LabelOptions;
+  readonly answer: AnswerOptions;
+  readonly goal: GoalOptions;
   readonly forbidden: ForbiddenOptions;
   readonly no_tools: true;
   readonly call_checks: CallChecksOptions;

@@ -1,5 +1,6 @@
 import type { ExpectedTools } from './expected-tools.ts';
 import type { JsonObject } from './json.ts';
+import type { Question, Rulings } from './judge/index.ts';
 import type { MetricSpec, MetricValue } from './metric.ts';
 import type { Reach } from './reach.ts';
 import type { Quotes } from './redaction/index.ts';
@@ -23,6 +24,8 @@ export type CallVerdict =
   | 'duplicate'
   /** It depends on redacted values: not measured. */
   | 'redacted'
+  /** A judge would have to decide it, and none did: not measured. */
+  | 'unjudged'
   /** Nothing to say; not listed as evidence. */
   | 'ok';
 
@@ -45,7 +48,7 @@ export interface RunScore {
   readonly verdicts: readonly CallVerdict[];
   /** Present of a partial run: what further calls could make of it. */
   readonly reach?: Reach;
-  /** Other scores that the run may have, where that depends on redacted values: it is not measured then. */
+  /** Other scores that the run may have, where redacted values or a judge decide that: it is not measured then. */
   readonly others?: readonly RunScore[];
 }
 
@@ -82,6 +85,8 @@ export interface CompiledScorer {
   score(calls: readonly ToolCall[], trace: Trace): RunScore;
   /** What further calls could make of the score of a partial run. */
   reach(calls: readonly ToolCall[], score: RunScore, trace: Trace): Reach;
+  /** What the score depends on that only a judge can say; absent of a scorer that asks nothing. */
+  questions?(calls: readonly ToolCall[], trace: Trace): readonly Question[];
   /** The tools that are expected, by name; absent where nothing is expected by name. */
   expects?(): readonly ExpectedTools[];
   /** Which slots a tool belongs to; present where a call can belong to named classes. */
@@ -94,17 +99,24 @@ export interface CompiledScorer {
     quotes: Quotes,
   ): string | null;
   /** Why the run as a whole is not perfect though every slot was met, such as a wrong order. */
-  explainRun?(calls: readonly ToolCall[], score: RunScore): string | null;
+  explainRun?(calls: readonly ToolCall[], score: RunScore, trace: Trace): string | null;
   /** What is odd about how this run was matched. */
   remarks?(calls: readonly ToolCall[]): readonly Remark[];
   /** Why this slot was missed, where there is something to say. */
-  explainMiss?(calls: readonly ToolCall[], slot: number, quotes: Quotes): string | null;
+  explainMiss?(
+    calls: readonly ToolCall[],
+    slot: number,
+    quotes: Quotes,
+    trace: Trace,
+  ): string | null;
 }
 
 /** What scorers need from outside the core, handed in by whoever has it. */
 export interface Services {
   /** Compiles a pattern to a linear-time test of a whole string; throws on an unsupported pattern. */
   readonly regex?: (pattern: string) => (text: string) => boolean;
+  /** What judges answered; absent where there is no judge. */
+  readonly rulings?: Rulings;
 }
 
 /** A gate that a block of a test has when the suite gives none. */
@@ -142,4 +154,6 @@ export interface Scorer<Options = unknown> {
   readonly tallyKeys: readonly string[];
   /** Arguments are part of the evidence. */
   readonly showsArguments: boolean;
+  /** Its scores may depend on a model: they are shown apart. */
+  readonly isJudged?: true;
 }

@@ -1,4 +1,7 @@
+export { argumentsQuestion, type ComparedArguments } from './arguments-question.ts';
 export type { JudgeAnswer, JudgeError, JudgeUsage } from './judge-answer.ts';
+export { hasOutput, judgedRun } from './judged-run.ts';
+export { type OpenEnds, openGap, openScore, VERDICT_NEEDED } from './open-score.ts';
 export {
   type AnswerQuestion,
   type ArgumentsQuestion,
@@ -7,6 +10,7 @@ export {
   type Question,
   questionKey,
 } from './question.ts';
+export { decide, type Decided, type JudgedVerdict, NO_JUDGE, type Rulings } from './rulings.ts';
 export { ruleOf, type Ruling } from './ruling.ts';
 export {
   type AnswerVerdict,

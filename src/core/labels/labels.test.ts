@@ -123,7 +123,8 @@ describe('arguments', () => {
       [call('a', { id: 1 })],
     ];
     const report = reportRuns('tool_args_semantic', { label }, runs);
-    expect(report.tally).toEqual({ equal: 1, wrong_shape: 1, needs_judge: 1, pairs: 3 });
+    expect(report.tally).toMatchObject({ equal: 1, wrong_shape: 1, needs_judge: 1, pairs: 3 });
+    expect(report.judged).toBe(true);
     expect(report.metrics).toEqual({ tool_args_semantic: null });
     const judged = reportRuns('tool_args_semantic', { label }, [runs[0]!, runs[2]!]);
     expect(judged.metrics).toEqual({ tool_args_semantic: 0.5 });

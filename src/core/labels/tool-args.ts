@@ -102,26 +102,6 @@ export const toolArgsShapeMatch: Scorer<ToolArgsShapeOptions> = argsScorer(
   (comparison) => !hasSameShape(comparison),
 );
 
-/** Whether labelled arguments mean the same: what needs no judge to tell. */
-export const toolArgsSemantic: Scorer<LabelOptions> = argsScorer(
-  'tool_args_semantic',
-  'Whether the arguments mean the labelled ones: equal is 1, a wrong shape 0, the rest needs a judge',
-  {
-    proportion: false,
-    summary: 'mean over rightly chosen calls; not measured while a pair needs a judge',
-  },
-  ['equal', 'wrong_shape', 'needs_judge', 'pairs'],
-  (tally) => ((tally.needs_judge ?? 0) > 0 ? null : share('equal', 'pairs')(tally)),
-  () =>
-    ({ pairs }) => ({
-      equal: countOf(pairs, isEqual),
-      wrong_shape: countOf(pairs, (one) => one === 'wrong_shape'),
-      needs_judge: countOf(pairs, (one) => one === 'other_value'),
-      pairs: pairs.length,
-    }),
-  (comparison) => !isEqual(comparison),
-);
-
 function isEqual(comparison: Comparison): boolean {
   return comparison === 'equal';
 }
@@ -192,7 +172,7 @@ class CompiledArgs implements CompiledScorer {
     for (const { expected, call, acceptable } of this.#pairer.pair(calls).pairs) {
       const expectation = expected === -1 ? null : this.#pairer.expectation(expected);
       if (expectation === null) continue;
-      if (acceptable) pairs.push({ call, comparison: compare(expectation, calls[call]!) });
+      if (acceptable) pairs.push({ call, comparison: compareArguments(expectation, calls[call]!) });
       else unpaired++;
     }
     return { pairs, unpaired };
@@ -206,7 +186,8 @@ class CompiledArgs implements CompiledScorer {
   }
 }
 
-function compare(expectation: Expectation, call: ToolCall): Comparison {
+/** How the arguments of a call compare with the labelled ones. */
+export function compareArguments(expectation: Expectation, call: ToolCall): Comparison {
   if (expectation.fits(call)) return 'equal';
   return expectation.hasShape(call) ? 'other_value' : 'wrong_shape';
 }

@@ -53,6 +53,9 @@ it('metric ids are public: these and no others', () => {
     'failure_modes failure_modes.unparsed_args.rate ratio',
     'exposure exposure.values count',
     'exposure exposure.cases count',
+    'answer answer.score ratio',
+    'answer answer.pass ratio',
+    'goal goal.achieved ratio',
     'forbidden forbidden.calls count',
     'no_tools no_tool.rate ratio',
     'call_checks hallucinated.calls count',
@@ -79,6 +82,8 @@ it('default gates are those of the contract', () => {
     'tool_selection.f1 >= 50',
     'all_required_calls_made == 1',
     'trajectory.match == 1',
+    'answer.pass == 1',
+    'goal.achieved == 1',
     'forbidden.calls == 0',
     'no_tool.rate == 1',
   ]);
@@ -101,6 +106,8 @@ const OPTIONS = {
   expected: [{ tool: 'a', args: {} }, { tool: 'b' }],
   label: { expected_tool: 'b', expected_args: {} },
   tools: ['a'],
+  rubric: 'is kind',
+  criteria: ['is short'],
 };
 
 describe.each(SCORERS.map((scorer) => [scorer.name, scorer] as const))(
@@ -130,7 +137,9 @@ describe.each(SCORERS.map((scorer) => [scorer.name, scorer] as const))(
         if (id === scorer.meanMetric) expect(values[i]).toBeUndefined();
         else if (values[i]) expect(values[i].unit).toBe(unit);
       });
-      expect(score.sample !== null).toBe(scorer.meanMetric !== null);
+      // A run that waits for a judge has no value yet.
+      const isOpen = score.others !== undefined;
+      expect(score.sample !== null).toBe(scorer.meanMetric !== null && !isOpen);
     });
 
     it('default gates are on its own metrics', () => {

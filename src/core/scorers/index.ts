@@ -1,13 +1,16 @@
 import { exposure } from '../labels/exposure.ts';
 import { failureModes } from '../labels/failure-modes-scorer.ts';
-import { toolArgsMatch, toolArgsSemantic, toolArgsShapeMatch } from '../labels/tool-args.ts';
+import { toolArgsMatch, toolArgsShapeMatch } from '../labels/tool-args.ts';
+import { toolArgsSemantic } from '../labels/tool-args-semantic.ts';
 import { toolArgsValid } from '../labels/tool-args-valid.ts';
 import { toolNameMatch } from '../labels/tool-name-match.ts';
 import type { Scorer } from '../scorer.ts';
+import { answer } from './answer.ts';
 import { callChecks } from './call-checks.ts';
 import { equalFunctionSets } from './equal-function-sets.ts';
 import { forbidden } from './forbidden.ts';
 import { functionCallCoverage } from './function-call-coverage.ts';
+import { goal } from './goal.ts';
 import { noTools } from './no-tools.ts';
 import { textCalls } from './text-calls.ts';
 import { toolCallAccuracy } from './tool-call-accuracy.ts';
@@ -29,6 +32,8 @@ export const SCORERS: readonly Scorer[] = [
   toolArgsSemantic,
   failureModes,
   exposure,
+  answer,
+  goal,
   forbidden,
   noTools,
   callChecks,

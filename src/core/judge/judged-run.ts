@@ -1,0 +1,119 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
+import { formatTool, type Said, type ToolCall, type Trace } from '../trace.ts';
+import type { JudgedRun } from './question.ts';
+
+/** The upper limit for all texts of a run together; a judge reads no more with care. */
+const MAX_RUN = 60_000;
+/** What a text may always have, however many there are. */
+const MIN_TEXT = 200;
+
+/** A run as a judge sees it: all calls with their results, and what was said, without secrets. */
+export function judgedRun(
+  trace: Trace,
+  calls: readonly ToolCall[],
+  policy: RedactionPolicy,
+): JudgedRun {
+  const redactor = new Redactor(policy);
+  const whole = {
+    input: redactor.json(trace.input),
+    steps: stepsOf(trace.said ?? [], calls, redactor),
+    output: redactor.json(trace.output),
+  };
+  return cutRun(whole);
+}
+
+/** Whether there is a final answer that could be judged. */
+export function hasOutput({ output }: Trace): boolean {
+  return output !== null && output !== '';
+}
+
+function stepsOf(
+  said: readonly Said[],
+  calls: readonly ToolCall[],
+  redactor: Redactor,
+): readonly JsonObject[] {
+  const results = new Map(
+    said.flatMap(({ role, id, text }) => (role === 'tool' && id !== undefined ? [[id, text]] : [])),
+  );
+  const spoken = said
+    .filter(({ role }) => role === 'assistant' || role === 'user')
+    .map(({ role, text, turn }) => ({ turn, step: { role, text: redactor.json(text) } }));
+  const made = calls.map((call, i) => ({
+    // A call without a turn stands where the calls before it stand.
+    turn: turnOf(calls, i),
+    step: callStep(call, results, redactor),
+  }));
+  return [...spoken, ...made].sort((a, b) => a.turn - b.turn).map(({ step }) => step);
+}
+
+function turnOf(calls: readonly ToolCall[], i: number): number {
+  for (let at = i; at >= 0; at--) {
+    const turn = calls[at]?.turn;
+    if (turn !== undefined) return turn;
+  }
+  return 1;
+}
+
+function callStep(
+  call: ToolCall,
+  results: ReadonlyMap<string, string>,
+  redactor: Redactor,
+): JsonObject {
+  const { arguments: given, status, id } = call;
+  const result = call.result ?? (id === null ? undefined : results.get(id));
+  return {
+    call: redactor.name(formatTool(call)),
+    ...(given.state === 'parsed' ? { arguments: redactor.json(given.value) } : {}),
+    ...(given.state === 'unparsed' ? { arguments: redactor.text(given.text) } : {}),
+    ...(status === null ? {} : { status }),
+    ...(result === undefined ? {} : { result: redactor.json(result) }),
+  };
+}
+
+/** Cuts the longest texts so that all of them together stay within the limit. */
+function cutRun(run: Omit<JudgedRun, 'cut'>): JudgedRun {
+  const lengths: number[] = [];
+  eachText(run as unknown as Json, (text) => {
+    lengths.push(text.length);
+    return text;
+  });
+  const longest = longestWithin(lengths, MAX_RUN);
+  if (longest === null) return { ...run, cut: 0 };
+  let cut = 0;
+  const shown = eachText(run as unknown as Json, (text) => {
+    if (text.length <= longest) return text;
+    cut += text.length - longest;
+    return cutMiddle(text, longest);
+  });
+  return { ...(shown as unknown as Omit<JudgedRun, 'cut'>), cut };
+}
+
+/** How long a text may be so that all stay within the limit; null where they do as they are. */
+function longestWithin(lengths: readonly number[], limit: number): number | null {
+  if (lengths.reduce((sum, length) => sum + length, 0) <= limit) return null;
+  const sorted = lengths.toSorted((a, b) => a - b);
+  let left = limit;
+  for (const [i, length] of sorted.entries()) {
+    const share = Math.floor(left / (sorted.length - i));
+    if (length > share) return Math.max(share, MIN_TEXT);
+    left -= length;
+  }
+  return null;
+}
+
+/** The beginning and the end of a text, with a marker between them. */
+function cutMiddle(text: string, longest: number): string {
+  const half = Math.floor(longest / 2);
+  const left = text.length - 2 * half;
+  return `${text.slice(0, half)} [${left} characters left out] ${text.slice(-half)}`.toWellFormed();
+}
+
+function eachText(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item: Json) => eachText(item, change));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, eachText(member, change)]),
+  );
+}
