@@ -66,7 +66,7 @@ async function agentKeysTable() {
 
 /** Every code with its meaning. */
 async function allCodes() {
-  const rooms = ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'run'];
+  const rooms = ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'judge', 'run'];
   const lists = await Promise.all(rooms.map((room) => load(`src/${room}/index.ts`)));
   return new Map(
     lists.flatMap((list) =>

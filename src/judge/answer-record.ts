@@ -1,4 +1,4 @@
-import type { JudgeAnswer, JsonObject, Question } from '#core';
+import type { Issue, JudgeAnswer, JsonObject, Question } from '#core';
 
 /** An answer as it is kept: with all that was asked, so that it can be checked on reading. */
 export interface AnswerRecord {
@@ -16,4 +16,8 @@ export interface AnswerStore {
   /** Null where it has none, or one that does not belong to its key. */
   get(key: string): Promise<AnswerRecord | null>;
   put(record: AnswerRecord): Promise<void>;
+  /** How many entries were ignored because they were damaged or edited. */
+  readonly rejected?: number;
+  /** Warnings so far: each kind of problem once. */
+  readonly issues?: readonly Issue[];
 }

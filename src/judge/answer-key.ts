@@ -1,0 +1,45 @@
+import { canonicalJson, type JsonObject, type Question, questionKey } from '#core';
+import { hashText } from './hash-text.ts';
+import type { Juror, Panel } from './panel.ts';
+import { promptHash } from './prompt/prompt-hash.ts';
+
+const HASHES = new WeakMap<Question, string>();
+
+/** The hash of a question. It is computed once for an object: questions are not changed. */
+export function questionHash(question: Question): string {
+  const known = HASHES.get(question);
+  if (known !== undefined) return known;
+  const hash = hashText(questionKey(question));
+  HASHES.set(question, hash);
+  return hash;
+}
+
+/** Equal questions once, in the order in which they come first. */
+export function distinctQuestions(questions: readonly Question[]): readonly Question[] {
+  const distinct = new Map<string, Question>();
+  for (const question of questions) {
+    const hash = questionHash(question);
+    if (!distinct.has(hash)) distinct.set(hash, question);
+  }
+  return [...distinct.values()];
+}
+
+/** All that decides an answer beside the question: who is asked, with which parameters, and by which prompt. */
+export function askedOf(
+  { label, temperature, seed, maxTokens }: Juror,
+  panel: Pick<Panel, 'guide'>,
+  kind: Question['kind'],
+): JsonObject {
+  return {
+    judge: label,
+    temperature,
+    seed,
+    max_tokens: maxTokens,
+    prompt: promptHash(panel, kind),
+  };
+}
+
+/** The key of an answer: a hash of all that was asked. */
+export function answerKey(question: Question, asked: JsonObject): string {
+  return hashText(`${questionHash(question)}\n${canonicalJson(asked)}`);
+}

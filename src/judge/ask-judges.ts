@@ -1,0 +1,101 @@
+import type { Issue, JudgeAnswer, Question } from '#core';
+import { distinctQuestions, questionHash } from './answer-key.ts';
+import type { AnswerStore } from './answer-record.ts';
+import { AskSession, noAnswer } from './ask-session.ts';
+import type { Juror, Panel } from './panel.ts';
+
+export interface AskOptions {
+  readonly panel: Panel;
+  /** Looked at in order; new answers are put in all. */
+  readonly stores: readonly AnswerStore[];
+  /** False replays: nothing is asked. */
+  readonly mayAsk: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The answers to all questions. */
+export interface JudgeAnswers {
+  /** One answer per juror, in the order of the panel; of a question that was not among them, that it was not asked. */
+  of(question: Question): readonly JudgeAnswer[];
+  readonly counts: {
+    /** Of questions times jurors: those that a judge was asked, and those that a store had. */
+    readonly asked: number;
+    readonly known: number;
+    /** Entries of stores that were ignored because they were damaged or edited. */
+    readonly rejected: number;
+  };
+  /** Warnings of the stores. */
+  readonly issues: readonly Issue[];
+}
+
+/** Asks what no store knows, in the order given; every question gets one answer per juror (verdict or error). */
+export async function askJudges(
+  questions: readonly Question[],
+  options: AskOptions,
+): Promise<JudgeAnswers> {
+  const session = new AskSession(options);
+  const jobs = listJobs(questions, options.panel);
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (next < jobs.length) {
+      const job = jobs[next]!;
+      next += 1;
+      try {
+        job.answer = await session.answer(job.question, job.juror);
+      } catch (error) {
+        // Not a failure of a judge but ours: nothing more is asked for.
+        next = jobs.length;
+        throw error;
+      }
+      done += 1;
+      options.onProgress?.(done, jobs.length);
+    }
+  };
+  const inFlight = Math.max(1, Math.min(options.panel.concurrency, jobs.length));
+  await Promise.all(Array.from({ length: inFlight }, work));
+  return collect(jobs, session, options);
+}
+
+/** One question to one juror. */
+interface Job {
+  readonly question: Question;
+  readonly juror: Juror;
+  answer: JudgeAnswer | null;
+}
+
+function listJobs(questions: readonly Question[], { jurors }: Panel): readonly Job[] {
+  return distinctQuestions(questions).flatMap((question) =>
+    jurors.map((juror): Job => ({ question, juror, answer: null })),
+  );
+}
+
+function collect(
+  jobs: readonly Job[],
+  { asked, known }: AskSession,
+  { panel, stores }: AskOptions,
+): JudgeAnswers {
+  const answers = new Map<string, JudgeAnswer[]>();
+  for (const { question, answer } of jobs) {
+    const hash = questionHash(question);
+    const answersOfQuestion = answers.get(hash) ?? [];
+    if (answer !== null) answersOfQuestion.push(answer);
+    answers.set(hash, answersOfQuestion);
+  }
+  const unplanned = panel.jurors.map((juror) =>
+    noAnswer(juror, {
+      code: 'JUDGE_UNASKED',
+      message: 'this question was not among those that were asked',
+    }),
+  );
+  return {
+    of: (question) => answers.get(questionHash(question)) ?? unplanned,
+    counts: {
+      asked,
+      known,
+      rejected: stores.reduce((sum, store) => sum + (store.rejected ?? 0), 0),
+    },
+    issues: stores.flatMap((store) => store.issues ?? []),
+  };
+}

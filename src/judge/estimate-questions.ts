@@ -1,0 +1,56 @@
+import type { Question } from '#core';
+import { costOf } from '#drivers';
+import { answerKey, askedOf, distinctQuestions } from './answer-key.ts';
+import type { AskOptions } from './ask-judges.ts';
+import { findAnswer } from './find-answer.ts';
+import { buildPrompt } from './prompt/build-prompt.ts';
+import { estimateTokens, isTooLarge } from './prompt/prompt-size.ts';
+
+/** What asking would take. */
+export interface QuestionsEstimate {
+  /** Distinct questions. */
+  readonly questions: number;
+  /** Of questions times jurors: those that a store has, those to ask, and those that are too large to be asked. */
+  readonly known: number;
+  readonly toAsk: number;
+  readonly tooLarge: number;
+  /** By the number of characters. */
+  readonly inputTokens: number;
+  /** Where every answer is as long as it may be and none must be asked for again. */
+  readonly outputTokensAtMost: number;
+  /** Of those tokens; null where a price is not known. */
+  readonly cost: number | null;
+}
+
+/** What asking would take: how many are known to the stores, tokens and cost of the rest. Nothing is asked or kept. */
+export async function estimateQuestions(
+  questions: readonly Question[],
+  { panel, stores }: Pick<AskOptions, 'panel' | 'stores'>,
+): Promise<QuestionsEstimate> {
+  const distinct = distinctQuestions(questions);
+  const sum = { known: 0, toAsk: 0, tooLarge: 0, inputTokens: 0, outputTokensAtMost: 0 };
+  let cost: number | null = 0;
+  for (const juror of panel.jurors) {
+    const own = { inputTokens: 0, outputTokens: 0 };
+    for (const question of distinct) {
+      const key = answerKey(question, askedOf(juror, panel, question.kind));
+      if ((await findAnswer(stores, key, true)) !== null) {
+        sum.known += 1;
+        continue;
+      }
+      const prompt = buildPrompt(question, panel.guide);
+      if (isTooLarge(prompt)) {
+        sum.tooLarge += 1;
+        continue;
+      }
+      sum.toAsk += 1;
+      own.inputTokens += estimateTokens(prompt);
+      own.outputTokens += juror.maxTokens;
+    }
+    sum.inputTokens += own.inputTokens;
+    sum.outputTokensAtMost += own.outputTokens;
+    if (own.outputTokens > 0)
+      cost = cost === null || juror.prices === null ? null : cost + costOf(own, juror.prices);
+  }
+  return { questions: distinct.length, ...sum, cost };
+}

@@ -1,0 +1,19 @@
+import type { AnswerRecord, AnswerStore } from './answer-record.ts';
+
+/**
+ * The record of the first store that has a usable one, and that store. Where judges may be asked, an error is not
+ * usable: it may have passed.
+ */
+export async function findAnswer(
+  stores: readonly AnswerStore[],
+  key: string,
+  mayAsk: boolean,
+): Promise<{ readonly record: AnswerRecord; readonly store: AnswerStore } | null> {
+  for (const store of stores) {
+    const record = await store.get(key);
+    if (record === null || record.key !== key) continue;
+    if (mayAsk && record.answer.verdict === null) continue;
+    return { record, store };
+  }
+  return null;
+}

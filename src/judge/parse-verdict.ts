@@ -1,0 +1,125 @@
+import {
+  type AnswerQuestion,
+  type AnswerVerdict,
+  type ArgumentsQuestion,
+  type ArgumentsVerdict,
+  type GoalVerdict,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type JudgeVerdict,
+  parseJson,
+  type Question,
+} from '#core';
+import { cutReason } from './cut-reason.ts';
+import { answerSchemaOf, propertiesOf } from './prompt/answer-schema.ts';
+import {
+  AnswerFault,
+  booleanAt,
+  gradeAt,
+  objectsAt,
+  requireMembers,
+  textAt,
+} from './reply-members.ts';
+
+export type ParsedVerdict =
+  | { readonly ok: true; readonly verdict: JudgeVerdict }
+  /** In our own words: nothing of the answer is quoted. */
+  | { readonly ok: false; readonly fault: string };
+
+/**
+ * The verdict that an answer states: exactly one JSON object of the form asked for. Anything else is not an answer.
+ * Nothing is clamped, converted or searched for in a longer text.
+ */
+export function parseVerdict(text: string, question: Question): ParsedVerdict {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, fault: describeSyntax(text) };
+  if (!isJsonObject(parsed.value)) return { ok: false, fault: 'it is not a JSON object' };
+  try {
+    return { ok: true, verdict: readVerdict(parsed.value, question) };
+  } catch (error) {
+    if (error instanceof AnswerFault) return { ok: false, fault: error.message };
+    throw error;
+  }
+}
+
+/** Throws an AnswerFault where an object is not an answer to the question. */
+function readVerdict(reply: JsonObject, question: Question): JudgeVerdict {
+  requireMembers(reply, propertiesOf(answerSchemaOf(question)), 'the answer');
+  if (question.kind === 'arguments') return readArguments(reply, question);
+  if (question.kind === 'answer') return readAnswer(reply, question);
+  return readGoal(reply);
+}
+
+function readArguments(reply: JsonObject, question: ArgumentsQuestion): ArgumentsVerdict {
+  const known = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
+  const each = objectsAt(reply, 'arguments').map((item) => {
+    requireMembers(item, ['argument', 'reason', 'score'], 'an entry of "arguments"');
+    const argument = textAt(item, 'argument');
+    if (!known.delete(argument))
+      throw new AnswerFault('"arguments" names an argument that is not there, or one twice');
+    return { argument, score: gradeAt(item), reason: cutReason(textAt(item, 'reason')) };
+  });
+  const score = gradeAt(reply);
+  const reason = cutReason(textAt(reply, 'reason'));
+  return { kind: 'arguments', score, reason, ...(each.length === 0 ? {} : { each }) };
+}
+
+function readAnswer(reply: JsonObject, { rubric, statements }: AnswerQuestion): AnswerVerdict {
+  const byId = new Map<string, JsonObject>();
+  for (const item of objectsAt(reply, 'statements')) {
+    requireMembers(item, ['id', 'reason', 'met'], 'an entry of "statements"');
+    const id = textAt(item, 'id');
+    if (byId.has(id)) throw new AnswerFault('"statements" has an id twice');
+    byId.set(id, item);
+  }
+  const decided = statements.map(({ id }) => {
+    const item = byId.get(id);
+    if (item === undefined) throw new AnswerFault('"statements" lacks an id of the question');
+    byId.delete(id);
+    return { id, met: booleanAt(item, 'met'), reason: cutReason(textAt(item, 'reason')) };
+  });
+  if (byId.size > 0) throw new AnswerFault('"statements" has an id that is not of the question');
+  return {
+    kind: 'answer',
+    score: rubric === null ? null : gradeAt(reply),
+    statements: decided,
+    reason: cutReason(textAt(reply, 'reason')),
+  };
+}
+
+function readGoal(reply: JsonObject): GoalVerdict {
+  const achieved = booleanAt(reply, 'achieved');
+  return { kind: 'goal', achieved, reason: cutReason(textAt(reply, 'reason')) };
+}
+
+/** Whether a stored verdict could have been the answer to a question. */
+export function isVerdictOf(verdict: Json, question: Question): boolean {
+  if (!isJsonObject(verdict) || verdict.kind !== question.kind) return false;
+  const { kind: _kind, each = [], ...rest } = verdict;
+  const hasScore = question.kind !== 'answer' || question.rubric !== null;
+  if (!hasScore && rest.score !== null) return false;
+  const { score, ...withoutScore } = rest;
+  try {
+    readVerdict(
+      {
+        ...withoutScore,
+        ...(hasScore && score !== undefined ? { score } : {}),
+        ...(question.kind === 'arguments' ? { arguments: each } : {}),
+      },
+      question,
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof AnswerFault) return false;
+    throw error;
+  }
+}
+
+function describeSyntax(text: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'it is empty';
+  if (start.startsWith('```')) return 'it is inside a code fence';
+  if (!start.startsWith('{')) return 'it does not begin with "{"';
+  return 'it is not one whole JSON object: it ends too early, goes on behind its end, repeats a key or is not JSON';
+}

@@ -1,0 +1,70 @@
+import { GRADES, type JsonObject, type Question } from '#core';
+import type { AnswerSchema } from '#drivers';
+import { ASKED_REASON_CHARACTERS } from '../limits.ts';
+
+// Only what the strict modes of all providers take: every property required, no others, no limits of length. A schema
+// does not depend on the question: providers compile each new one.
+const REASON: JsonObject = {
+  type: 'string',
+  description: `Why, in at most ${ASKED_REASON_CHARACTERS} characters.`,
+};
+const SCORE: JsonObject = { type: 'number', enum: [...GRADES] };
+
+const ARGUMENTS: AnswerSchema = {
+  name: 'arguments_verdict',
+  // Reasons come before scores: a model that writes a score first only defends it.
+  schema: closed({
+    arguments: listOf({ argument: { type: 'string' }, reason: REASON, score: SCORE }),
+    reason: REASON,
+    score: SCORE,
+  }),
+};
+
+const STATEMENTS = listOf({ id: { type: 'string' }, reason: REASON, met: { type: 'boolean' } });
+
+const ANSWER: AnswerSchema = {
+  name: 'answer_verdict',
+  schema: closed({ statements: STATEMENTS, reason: REASON, score: SCORE }),
+};
+
+const STATEMENTS_ALONE: AnswerSchema = {
+  name: 'statements_verdict',
+  schema: closed({ statements: STATEMENTS, reason: REASON }),
+};
+
+const GOAL: AnswerSchema = {
+  name: 'goal_verdict',
+  schema: closed({ reason: REASON, achieved: { type: 'boolean' } }),
+};
+
+/** All schemas that questions of a kind are asked by. */
+export const ANSWER_SCHEMAS: { readonly [kind in Question['kind']]: readonly AnswerSchema[] } = {
+  arguments: [ARGUMENTS],
+  answer: [ANSWER, STATEMENTS_ALONE],
+  goal: [GOAL],
+};
+
+/** What the answer to a question must look like. */
+export function answerSchemaOf(question: Question): AnswerSchema {
+  if (question.kind === 'arguments') return ARGUMENTS;
+  if (question.kind === 'goal') return GOAL;
+  return question.rubric === null ? STATEMENTS_ALONE : ANSWER;
+}
+
+/** The names that an answer, or a part of one, must have: all of them and no others. */
+export function propertiesOf({ schema }: AnswerSchema): readonly string[] {
+  return Object.keys(schema.properties as JsonObject);
+}
+
+function closed(properties: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}
+
+function listOf(properties: JsonObject): JsonObject {
+  return { type: 'array', items: closed(properties) };
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Issue, UserError } from '#core';
+import {
+  errorCode,
+  lockFile,
+  makeFolder,
+  readFailure,
+  writeFailure,
+  writeFileAtomic,
+} from '#platform';
+import type { AnswerRecord, AnswerStore } from '../answer-record.ts';
+import { formatRecord, parseRecord } from './record-text.ts';
+import { StoreIssues } from './store-issues.ts';
+
+/** A store in one file, written when it is saved. */
+export type RecordedStore = AnswerStore & { save(): Promise<void> };
+
+/**
+ * Answers and errors in one JSONL file, sorted by key: equal answers give equal bytes. Entries that were edited, and
+ * entries of one key that differ, are ignored.
+ */
+export function openRecordedStore(file: string): RecordedStore {
+  return new FileStore(file);
+}
+
+/** Lines by key; null for a key with lines that differ. */
+type Lines = Map<string, { readonly text: string; readonly record: AnswerRecord } | null>;
+
+class FileStore implements RecordedStore {
+  readonly #file: string;
+  readonly #log = new StoreIssues();
+  readonly #added: Lines = new Map();
+  #lines: Lines | null = null;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get rejected(): number {
+    return this.#log.rejected;
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#log.list;
+  }
+
+  async get(key: string): Promise<AnswerRecord | null> {
+    this.#lines ??= readLines(this.#file, this.#log);
+    return (this.#added.get(key) ?? this.#lines.get(key))?.record ?? null;
+  }
+
+  async put(record: AnswerRecord): Promise<void> {
+    this.#added.set(record.key, { text: formatRecord(record), record });
+  }
+
+  /** Adds what is new to the file. Throws a UserError where it cannot be written. */
+  async save(): Promise<void> {
+    if (this.#added.size === 0) return;
+    const unlock = await this.#lock();
+    try {
+      // Read again: another process may have saved since.
+      const lines = new Map([...readLines(this.#file, new StoreIssues()), ...this.#added]);
+      const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1));
+      const texts = sorted.flatMap(([, line]) => (line === null ? [] : `${line.text}\n`));
+      const outcome = await writeFileAtomic(this.#file, texts);
+      if (!outcome.ok) throw new UserError([outcome.issue]);
+      this.#lines = lines;
+      this.#added.clear();
+    } finally {
+      unlock();
+    }
+  }
+
+  async #lock(): Promise<() => void> {
+    try {
+      makeFolder(dirname(this.#file));
+      return await lockFile(`${this.#file}.lock`);
+    } catch (error) {
+      throw new UserError([writeFailure(error, this.#file)]);
+    }
+  }
+}
+
+function readLines(file: string, log: StoreIssues): Lines {
+  const lines: Lines = new Map();
+  const texts = readText(file).split('\n');
+  texts.forEach((text, index) => {
+    if (text.trim() === '') return;
+    const record = parseRecord(text);
+    if (record === null) {
+      log.reject(file, index + 1);
+      return;
+    }
+    const line = { text: formatRecord(record), record };
+    const other = lines.get(record.key);
+    const isSame = other === undefined || other?.text === line.text;
+    if (!isSame) log.reject(file, index + 1);
+    lines.set(record.key, isSame ? line : null);
+  });
+  return lines;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw new UserError([readFailure(error, file)]);
+  }
+}
