@@ -39,7 +39,7 @@ const PHRASES: readonly (readonly [what: string, pattern: RegExp])[] = [
 const MASTER_KEY =
   /^(?:[.,:;!?\s]+|thought process:?|let(?:'|’)?s (?:solve this problem|think) step by step\.?|solution:?|explanation:?|answer:?)$/;
 
-const INVISIBLE = /[\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]|[\u202a-\u202e\u2066-\u2069]/u;
+const INVISIBLE = /[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * What looks like an attempt to steer the judge, and where in the question; null where nothing does. It is a warning

@@ -11,13 +11,10 @@ import type { AnswerRecord } from '../answer-record.ts';
 import { hashText } from '../hash-text.ts';
 import { isVerdictOf } from '../parse-verdict.ts';
 
-/**
- * A record as one line of canonical JSON, with a hash of itself. The hash is a check against accidents and edits of
- * verdicts, not a signature.
- */
+/** A record as one line of canonical JSON, with a hash of its answer. */
 export function formatRecord(record: AnswerRecord): string {
   const content = record as unknown as JsonObject;
-  return canonicalJson({ ...content, sha256: hashText(canonicalJson(content)) });
+  return canonicalJson({ ...content, sha256: answerHash(record) });
 }
 
 /** The record of a line; null where it is not as it was written, or does not belong to its key. */
@@ -25,9 +22,16 @@ export function parseRecord(text: string): AnswerRecord | null {
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return null;
   const { sha256, ...content } = parsed.value;
-  if (!isRecord(content) || sha256 !== hashText(canonicalJson(content))) return null;
+  if (!isRecord(content)) return null;
   const record = content as unknown as AnswerRecord;
-  return record.key === answerKey(record.question, record.asked) ? record : null;
+  const isGenuine =
+    record.key === answerKey(record.question, record.asked) && sha256 === answerHash(record);
+  return isGenuine ? record : null;
+}
+
+/** The key covers all that was asked, and this what was answered. A check against accidents and edits, not a signature. */
+function answerHash({ key, answer }: AnswerRecord): string {
+  return hashText(`${key}\n${canonicalJson(answer as unknown as Json)}`);
 }
 
 function isRecord({ version, key, question, asked, answer }: JsonObject): boolean {

@@ -24,14 +24,14 @@ export function openRecordedStore(file: string): RecordedStore {
   return new FileStore(file);
 }
 
-/** Lines by key; null for a key with lines that differ. */
-type Lines = Map<string, { readonly text: string; readonly record: AnswerRecord } | null>;
+/** Records by key; null for a key whose records differ. */
+type Records = Map<string, AnswerRecord | null>;
 
 class FileStore implements RecordedStore {
   readonly #file: string;
   readonly #log = new StoreIssues();
-  readonly #added: Lines = new Map();
-  #lines: Lines | null = null;
+  readonly #added: Records = new Map();
+  #read: Records | null = null;
 
   constructor(file: string) {
     this.#file = file;
@@ -46,12 +46,12 @@ class FileStore implements RecordedStore {
   }
 
   async get(key: string): Promise<AnswerRecord | null> {
-    this.#lines ??= readLines(this.#file, this.#log);
-    return (this.#added.get(key) ?? this.#lines.get(key))?.record ?? null;
+    this.#read ??= readRecords(this.#file, this.#log);
+    return this.#added.get(key) ?? this.#read.get(key) ?? null;
   }
 
   async put(record: AnswerRecord): Promise<void> {
-    this.#added.set(record.key, { text: formatRecord(record), record });
+    this.#added.set(record.key, record);
   }
 
   /** Adds what is new to the file. Throws a UserError where it cannot be written. */
@@ -60,12 +60,14 @@ class FileStore implements RecordedStore {
     const unlock = await this.#lock();
     try {
       // Read again: another process may have saved since.
-      const lines = new Map([...readLines(this.#file, new StoreIssues()), ...this.#added]);
-      const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1));
-      const texts = sorted.flatMap(([, line]) => (line === null ? [] : `${line.text}\n`));
-      const outcome = await writeFileAtomic(this.#file, texts);
+      const records = new Map([...readRecords(this.#file, new StoreIssues()), ...this.#added]);
+      const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1));
+      const lines = sorted.flatMap(([, record]) =>
+        record === null ? [] : `${formatRecord(record)}\n`,
+      );
+      const outcome = await writeFileAtomic(this.#file, lines);
       if (!outcome.ok) throw new UserError([outcome.issue]);
-      this.#lines = lines;
+      this.#read = records;
       this.#added.clear();
     } finally {
       unlock();
@@ -82,8 +84,8 @@ class FileStore implements RecordedStore {
   }
 }
 
-function readLines(file: string, log: StoreIssues): Lines {
-  const lines: Lines = new Map();
+function readRecords(file: string, log: StoreIssues): Records {
+  const records: Records = new Map();
   const texts = readText(file).split('\n');
   texts.forEach((text, index) => {
     if (text.trim() === '') return;
@@ -92,13 +94,13 @@ function readLines(file: string, log: StoreIssues): Lines {
       log.reject(file, index + 1);
       return;
     }
-    const line = { text: formatRecord(record), record };
-    const other = lines.get(record.key);
-    const isSame = other === undefined || other?.text === line.text;
+    const other = records.get(record.key);
+    const isSame =
+      other === undefined || (other !== null && formatRecord(other) === formatRecord(record));
     if (!isSame) log.reject(file, index + 1);
-    lines.set(record.key, isSame ? line : null);
+    records.set(record.key, isSame ? record : null);
   });
-  return lines;
+  return records;
 }
 
 function readText(file: string): string {

@@ -141,7 +141,9 @@ describe('the cache', () => {
     const store = openCacheStore(folder);
     for (let i = 0; i < 20; i++) expect(await store.get(recordOf(i).key)).toEqual(recordOf(i));
     expect(
-      readdirSync(folder, { recursive: true }).filter((name) => `${name}`.endsWith('.tmp')),
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.tmp'),
+      ),
     ).toEqual([]);
   });
 });
