@@ -1,16 +1,24 @@
 import { type DriveOptions, Interrupted } from '#run';
 import { DriveLine } from './drive-line.ts';
+import { groupDigits } from './group-digits.ts';
+import { StatusLine } from './status-line.ts';
 import { StopSignals } from './stop-signals.ts';
 
 /** What a person sees and can do while runs are made: how far they are, notes beside them, and Ctrl-C. */
 export class DriveConsole {
   readonly #line = new DriveLine(process.stderr);
   readonly #signals = new StopSignals();
+  readonly #questions = new StatusLine(process.stderr);
 
   readonly hooks: Pick<DriveOptions, 'listen' | 'onProgress' | 'onNote'> = {
     listen: () => this.#signals.listen(),
     onProgress: (made) => this.#line.update(made),
     onNote: (note) => process.stderr.write(`${note}\n`),
+  };
+
+  /** Told how many questions judges have answered. */
+  readonly judged = (done: number, total: number): void => {
+    this.#questions.update(`${groupDigits(done)} of ${groupDigits(total)} questions judged`);
   };
 
   /** Whether any run was begun. */
@@ -29,5 +37,6 @@ export class DriveConsole {
   close(): void {
     this.#signals.close();
     this.#line.clear();
+    this.#questions.clear();
   }
 }

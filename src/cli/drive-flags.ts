@@ -24,12 +24,13 @@ export interface DriveFlags {
 /** How many runs are under way at once, unless told. */
 const CONCURRENCY = 4;
 
+/** What the flags say about runs that are made, and about what they may cost. */
+export type Driving = Omit<DriveOptions, 'listen' | 'onProgress' | 'onNote' | 'noExecution'> & {
+  readonly maxCost: number | null;
+};
+
 /** How runs are made, by the flags; what they ask for together must fit. */
-export function parseDriveFlags(
-  flags: DriveFlags,
-  suites: readonly Suite[],
-  cwd: string,
-): Omit<DriveOptions, 'listen' | 'onProgress' | 'onNote' | 'noExecution'> {
+export function parseDriveFlags(flags: DriveFlags, suites: readonly Suite[], cwd: string): Driving {
   const { record, replay } = flags;
   if (replay !== undefined) {
     const other = (['record', 'onlyMissing', 'resume', 'maxCost'] as const).find(

@@ -30,6 +30,9 @@ const DRIVE_FLAGS: readonly (readonly [key: keyof DriveFlags, flag: DriveFlag])[
   ['seed', '--seed'],
 ];
 
+/** The flags that judges honour, too. */
+const OF_JUDGES: readonly DriveFlag[] = ['--record', '--replay', '--max-cost'];
+
 /**
  * Refuses the flags that do nothing, because no test or eval of these suites honours them. What `--filter` and `--shard`
  * leave out counts too: all shards of a run have the same flags.
@@ -66,7 +69,9 @@ function idleDriveFlags(
     : kinds.size === 0
       ? 'all runs of these suites are recorded'
       : `the agents of these suites are ${formatKinds([...kinds])}`;
+  const isJudged = suites.some(({ judge }) => judge !== null);
   return given
+    .filter((flag) => !(isJudged && OF_JUDGES.includes(flag)))
     .filter((flag) => ![...kinds].some((kind) => honours(kind, 'flag', flag)))
     .map((flag) => {
       const hint = `leave it out; it is honoured by ${formatKinds(kindsHonouring('flag', flag) ?? [])}`;

@@ -8,6 +8,7 @@ import { parseConcurrency } from './concurrency-flag.ts';
 import { deliver, parseOutputs } from './deliver.ts';
 import { DriveConsole } from './drive-console.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from './drive-flags.ts';
+import { judgeHooks, judgeOptions } from './judge-flags.ts';
 import { keepRun } from './keep-run.ts';
 import { parseName } from './name-flag.ts';
 import { Progress } from './progress.ts';
@@ -95,10 +96,16 @@ export async function runOnce(
       threads: parseConcurrency(flags.concurrency),
       onProgress: (count, reading) => progress.update(count, reading),
       ...(experiments === null ? {} : { onScored: (run) => experiments.add(run) }),
+      maxCost: driving.maxCost,
       drive: {
         ...driving,
         noExecution,
         ...driven.hooks,
+      },
+      judge: {
+        ...judgeOptions(flags, driving, suites, cwd),
+        noExecution,
+        ...judgeHooks(driven),
       },
     });
   } catch (error) {

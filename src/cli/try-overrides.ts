@@ -11,6 +11,7 @@ import {
 } from '#schema';
 import { stateFolder } from '#store';
 import { loadYaml, type Suite } from '#suite';
+import { judgeHooks, judgeOptions } from './judge-flags.ts';
 import { parseConcurrency } from './concurrency-flag.ts';
 import { deliverBy, parseOutputs } from './deliver.ts';
 import { DriveConsole } from './drive-console.ts';
@@ -48,6 +49,9 @@ export async function tryOut(
   const suites = await loadSuites(paths, cwd);
   refuseIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
   const driven = new DriveConsole();
+  const made = driveFlags(flags, suites, trial, cwd);
+  const driving = parseDriveFlags(made, suites, cwd);
+  const noExecution = whyNoExecution(flags.exec);
   let report: TryReport;
   try {
     report = await tryOverrides(suites, {
@@ -58,10 +62,12 @@ export async function tryOut(
       version: VERSION,
       redaction,
       threads: parseConcurrency(flags.concurrency),
-      drive: {
-        ...parseDriveFlags(driveFlags(flags, suites, trial, cwd), suites, cwd),
-        noExecution: whyNoExecution(flags.exec),
-        ...driven.hooks,
+      maxCost: driving.maxCost,
+      drive: { ...driving, noExecution, ...driven.hooks },
+      judge: {
+        ...judgeOptions(made, driving, suites, cwd),
+        noExecution,
+        ...judgeHooks(driven),
       },
     });
   } catch (error) {

@@ -138,6 +138,8 @@ export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { CallChecksOptions } from './scorers/call-checks.ts';
 export type { EqualFunctionSetsOptions, ToolClass } from './scorers/equal-function-sets.ts';
+export type { AnswerOptions, WeightedCriterion } from './scorers/answer.ts';
+export type { GoalOptions } from './scorers/goal.ts';
 export type { ForbiddenOptions } from './scorers/forbidden.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
 export type { ToolCallAccuracyOptions } from './scorers/tool-call-accuracy.ts';

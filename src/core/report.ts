@@ -133,8 +133,36 @@ interface Explained {
   readonly unmeasured: Capped<UnmeasuredRun>;
   /** Where it is declared. */
   readonly suite: { readonly file: string; readonly line: number } | null;
+  /** Who judged what its traces cannot decide; absent where nothing was asked. */
+  readonly judge?: JudgeReport;
   /** The test or eval as it is declared and the model of this one, where it runs with several. */
   readonly variant?: { readonly of: string; readonly model: string };
+}
+
+/** The questions of a test or an eval to judges, and what became of them. The same in a replay. */
+export interface JudgeReport {
+  /** `provider:model` of each judge, as the suite names them. */
+  readonly models: readonly string[];
+  /** The models that answered, as providers say. */
+  readonly answeredBy: readonly string[];
+  /** What was asked by, as a hash of instructions, guide and schemas, for each kind of question. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** How many judges must agree; absent where there is one. */
+  readonly quorum?: number;
+  /** Distinct questions. */
+  readonly questions: number;
+  /** Those without a verdict, by the code of the reason. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Those on which judges disagree. */
+  readonly split: number;
+  readonly usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    /** Null where the prices are not known. */
+    readonly cost: number | null;
+  };
+  /** Runs that a judge finds good, and other scorers wrong: these stay wrong. */
+  readonly despite?: Capped<RunLabel>;
 }
 
 export interface TestReport extends Measured, Explained {
@@ -346,6 +374,8 @@ export interface GateReport {
   readonly note: string | null;
   /** Which tool, where the metric is one of single tools. */
   readonly tool?: string;
+  /** Present where a model may have decided it: such gates are shown apart. */
+  readonly judged?: true;
 }
 
 export interface ReportIssue {

@@ -24,8 +24,14 @@ export function compileCase(
     const rendered = render(template, row ?? {});
     if (rendered instanceof Error)
       return templateIssue(`${name}: ${template.source} ${rendered.message}`);
-    const value = asList(rendered);
-    const fault = value === null ? 'is not a list' : checkOption(name, value);
+    if (template.isOptional === true && (rendered === undefined || rendered === null)) continue;
+    const value = TEXTS.has(name) ? asText(rendered) : asList(rendered);
+    const fault =
+      value === null
+        ? `is not ${TEXTS.has(name) ? 'text' : 'a list'}`
+        : typeof value === 'string'
+          ? null
+          : checkOption(name, value);
     if (value === null || fault !== null) {
       return templateIssue(`${name}: ${template.source} ${fault}`, SHAPE_HINT);
     }
@@ -53,6 +59,13 @@ function attempt(compile: () => CompiledScorer): CompiledScorer | Issue {
   }
 }
 
+/** The options that are text. */
+const TEXTS: ReadonlySet<string> = new Set(['rubric', 'reference']);
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
 /** A list, or the JSON text of one; null when it is neither. */
 function asList(value: unknown): readonly Json[] | null {
   const parsed = typeof value === 'string' ? parseJson(value) : null;
@@ -62,7 +75,9 @@ function asList(value: unknown): readonly Json[] | null {
 
 /** What is wrong with a rendered option; null when it fits. An empty list means that nothing is expected. */
 function checkOption(name: string, list: readonly unknown[]): string | null {
-  if (name === 'function_calls') return list.every(isName) ? null : 'is not a list of strings';
+  if (name === 'function_calls' || name === 'must' || name === 'must_not')
+    return list.every(isName) ? null : 'is not a list of strings';
+  if (name === 'criteria') return list.every(isCriterion) ? null : 'is not a list of criteria';
   if (name === 'classes')
     return list.every(isClass) ? null : 'is not a list of classes { name, members }';
   return list.every(isExpectedCall) ? null : 'is not a list of calls { tool, args }';
@@ -80,6 +95,15 @@ function isPattern(value: unknown): boolean {
   if (isName(value)) return true;
   return (
     isObject(value) && isName(value.tool) && (value.server === undefined || isName(value.server))
+  );
+}
+
+function isCriterion(value: unknown): boolean {
+  if (isName(value)) return true;
+  return (
+    isObject(value) &&
+    isName(value.criterion) &&
+    (value.weight === undefined || (typeof value.weight === 'number' && value.weight > 0))
   );
 }
 

@@ -63,6 +63,7 @@ export class EvalRun {
   readonly plan: EvalPlan;
   readonly suite: Suite;
   readonly #measure: Measure;
+  readonly #judging: ScorerCompiler['judging'];
   readonly #cases: CaseRuns[] = [];
   readonly #ids = new Map<string, CaseRuns>();
   /** How many runs each row must have; null: one. */
@@ -93,6 +94,7 @@ export class EvalRun {
     this.#only = only;
     this.#onScored = onScored;
     this.#measure = new Measure(plan, compiler);
+    this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
     this.#classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
@@ -217,6 +219,13 @@ export class EvalRun {
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
+    const score = (): void => this.#add(order, trace, row, own);
+    const questions = this.#judging === null ? [] : this.#measure.questions(trace, row);
+    const { where } = row;
+    if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
+  }
+
+  #add(order: RunOrder, trace: Trace, row: Row, own: OwnOutputs | Issue | null): void {
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if (!('code' in outcome)) {
@@ -290,9 +299,13 @@ export class EvalRun {
       }));
   }
 
-  async finish(): Promise<Finished<EvalReport>> {
+  /** All traces were read: rows whose traces did not come are settled. */
+  async complete(): Promise<void> {
     for (const row of this.#waiting?.values() ?? []) await this.#complete(row);
     await this.#own?.close();
+  }
+
+  async finish(): Promise<Finished<EvalReport>> {
     const measure = this.#measure;
     const { runs: measured, errors } = measure;
     const { maxErrors } = this.plan;
@@ -323,6 +336,7 @@ export class EvalRun {
       ...(maxErrors === 0 ? {} : { maxErrors }),
       unmeasured: result.unmeasured,
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
+      ...(result.judge === null ? {} : { judge: result.judge }),
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
       ...result.labels,
     };

@@ -2,8 +2,10 @@ import {
   type Accumulator,
   type Capped,
   type ClassOffers,
+  EVIDENCE_CAP,
   type GateReport,
   judgeGate,
+  type JudgeReport,
   judgeMatrixGate,
   type LabelSums,
   type MetricSpec,
@@ -37,6 +39,10 @@ export interface MeasuredSums {
   readonly offers: ClassOffers;
   readonly unmeasuredRuns: UnmeasuredRuns;
   readonly runs: number;
+  /** What judges were asked; null where nothing was. */
+  readonly judge: JudgeReport | null;
+  /** Runs that judges find good, and other scorers wrong. */
+  readonly despite: readonly RunOrder[];
 }
 
 /** One scorer of a test or an eval, summing over runs. */
@@ -60,6 +66,7 @@ export interface MeasureResult {
   readonly gates: readonly GateReport[];
   readonly unmeasured: Capped<UnmeasuredRun>;
   readonly labels: ReturnType<LabelSums['report']> | null;
+  readonly judge: JudgeReport | null;
 }
 
 /**
@@ -67,7 +74,18 @@ export interface MeasureResult {
  * `units` are the things that repeat one input, each with its passing runs.
  */
 export async function finishMeasure(
-  { plan, parts, own, targets, labels, weights, offers, unmeasuredRuns, runs }: MeasuredSums,
+  {
+    plan,
+    parts,
+    own,
+    targets,
+    labels,
+    weights,
+    offers,
+    unmeasuredRuns,
+    runs,
+    ...judged
+  }: MeasuredSums,
   labelOf: (order: RunOrder) => RunLabel,
   unmeasured: number,
   { units, whyNone }: { readonly units: readonly Repeated[]; readonly whyNone?: string },
@@ -144,12 +162,26 @@ export async function finishMeasure(
     });
     return target === null ? judged : withoutOffer(judged, neverOffered[target.part] ?? []);
   });
+  const judgedIds = new Set(
+    scores.flatMap(({ judged: isJudged, metrics: shown }) => (isJudged ? Object.keys(shown) : [])),
+  );
   return {
     scores,
-    gates,
+    gates: gates.map((gate) => (judgedIds.has(gate.metric) ? { ...gate, judged: true } : gate)),
     unmeasured: unmeasuredRuns.report(labelOf),
     labels: labels?.report((order) => caseOf(labelOf(order))) ?? null,
+    judge: withDespite(judged, labelOf),
   };
+}
+
+/** What judges were asked, with the runs that they find good and other scorers wrong. */
+function withDespite(
+  { judge, despite }: Pick<MeasuredSums, 'judge' | 'despite'>,
+  labelOf: (order: RunOrder) => RunLabel,
+): JudgeReport | null {
+  if (judge === null || despite.length === 0) return judge;
+  const first = despite.toSorted((a, b) => a - b).slice(0, EVIDENCE_CAP);
+  return { ...judge, despite: { total: despite.length, items: first.map(labelOf) } };
 }
 
 /** A gate that holds though no run could have called a member of some class: it decides nothing. */

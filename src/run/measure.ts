@@ -20,6 +20,7 @@ import {
   holds,
   holdsBetween,
   type MetricSpec,
+  type Question,
   type RequesterCount,
   RequesterCounts,
   type RunLabel,
@@ -104,6 +105,8 @@ export class Measure {
   readonly #labels: LabelSums | null;
   /** Null of a test: weights come with rows. */
   readonly #weights: WeightedSums | null;
+  /** Runs that judges find good, and other scorers wrong. */
+  readonly #despite: RunOrder[] = [];
   #calls = 0;
   #runs = 0;
   #partial = 0;
@@ -196,6 +199,25 @@ export class Measure {
     this.#names.noteTools(tools);
   }
 
+  /** What a judge would have to be asked about a run. */
+  questions(recorded: Trace, row: CaseRow | null): readonly Question[] {
+    const judged = this.#parts.filter(({ plan }) => plan.scorer.isJudged === true);
+    if (judged.length === 0) return [];
+    const trace = this.#toScore(recorded, row);
+    const { calls } = this.#rules(trace.calls);
+    return judged.flatMap(({ plan, fixed, perRow }) => {
+      const scorer = fixed ?? compileCase(plan, perRow, row?.value ?? null, this.#compiler);
+      return 'code' in scorer ? [] : (scorer.questions?.(calls, trace) ?? []);
+    });
+  }
+
+  /** A run as it is scored: with the input of its row where it has none itself. */
+  #toScore(recorded: Trace, row: CaseRow | null): Trace {
+    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const { input = null } = row?.value ?? {};
+    return trace.input === null && input !== null ? { ...trace, input } : trace;
+  }
+
   /** Adds a measured run; the issue says why it could not be scored after all. */
   add(
     order: RunOrder,
@@ -203,7 +225,7 @@ export class Measure {
     row: CaseRow | null,
     own: OwnOutputs | null,
   ): RunOutcome | Issue {
-    const trace = this.#plan.isComplete ? wholeTrace(recorded) : recorded;
+    const trace = this.#toScore(recorded, row);
     const isPartial = trace.partial === true;
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
@@ -241,9 +263,23 @@ export class Measure {
       return isPartial ? null : outputs.get('pass') !== 0;
     });
     const perfect = allHold([outcome.perfect, ...passes]);
+    if (this.#isGoodDespite(scores, passes)) this.#despite.push(order);
     if (row !== null) this.#weights?.add(row, scores, perfect);
     if (perfect === outcome.perfect && callsExpected === null) return outcome;
     return { ...outcome, perfect, ...(callsExpected === null ? {} : { callsExpected }) };
+  }
+
+  /** Whether judges find a run good that others find wrong. */
+  #isGoodDespite(scores: readonly RunScore[], passes: readonly (boolean | null)[]): boolean {
+    const perfect = (isJudged: boolean): readonly (boolean | null)[] =>
+      this.#parts.flatMap(({ plan: { purpose, scorer } }, i) =>
+        purpose === 'score' && (scorer.isJudged === true) === isJudged
+          ? isPerfect(scores[i] as RunScore)
+          : [],
+      );
+    const judged = perfect(true);
+    if (judged.length === 0 || allHold(judged) !== true) return false;
+    return allHold([...perfect(false), ...passes]) === false;
   }
 
   #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
@@ -373,6 +409,8 @@ export class Measure {
       offers: this.#names.offers,
       unmeasuredRuns: this.#unmeasured,
       runs: this.#runs,
+      judge: this.#compiler.judging?.summaryOf(this.#plan) ?? null,
+      despite: this.#despite,
     };
     return finishMeasure(sums, labelOf, unmeasured, repeats);
   }

@@ -11,11 +11,13 @@ import {
   repeatsReport,
   reportVerdict,
   RequesterCounts,
+  SECRETS_ONLY,
   type TestReport,
   totalsOf,
   UserError,
   withKnown,
 } from '#core';
+import type { Budget } from '#drivers';
 import type { EvalPlan, Suite } from '#suite';
 import { readClaims } from './bulk/read-claims.ts';
 import type { OnProgress } from './bulk/meter.ts';
@@ -26,6 +28,8 @@ import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './interrupted.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
+import type { JudgeOptions } from './judging/judge-options.ts';
+import { Judging } from './judging/judging.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
 import { datasetPath } from './dataset-path.ts';
@@ -62,6 +66,10 @@ export interface RunOptions {
   readonly onScored?: (run: ScoredRun) => void;
   /** How the runs are made that nobody recorded; null: none are. */
   readonly drive: DriveOptions | null;
+  /** What models may cost in all; null is as much as it takes. */
+  readonly maxCost?: number | null;
+  /** How judges are asked; null: nobody is. */
+  readonly judge?: JudgeOptions | null;
   /** What is replaced by placeholders in the report; secrets by default. */
   readonly redaction?: Redaction;
 }
@@ -75,14 +83,19 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
   const policy = policyOf(options.redaction ?? 'secrets');
   const compiler = new ScorerCompiler(await loadServices(plans), policy);
+  const judgings = openJudgings(suites, options, policy);
+  const compilers = new Map(
+    suites.map((suite) => [suite, compiler.judgedBy(judgings.get(suite) ?? null)]),
+  );
+  const compilerOf = (suite: Suite): ScorerCompiler => compilers.get(suite) ?? compiler;
   const all = suites.flatMap((suite) =>
-    suite.tests.map((plan) => new TestRun(suite, plan, compiler)),
+    suite.tests.map((plan) => new TestRun(suite, plan, compilerOf(suite))),
   );
   const selected = new Set(options.selector.tests(all));
   const evalPlans = suites.flatMap((suite) => suite.evals.map((plan) => ({ suite, plan })));
   const evals = options.selector.evals(evalPlans).map(
     ({ suite, plan }) =>
-      new EvalRun(suite, plan, compiler, {
+      new EvalRun(suite, plan, compilerOf(suite), {
         joinsTraces: options.traces !== null || plan.traces !== null || makesRuns(options, plan),
         // An eval that does not say `runs` has one run per row, whatever tests have.
         runs: plan.runs === null && !makesRuns(options, plan) ? null : (options.runs ?? plan.runs),
@@ -91,9 +104,10 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       }),
   );
   const issues = new IssueList(policy);
+  const command = await openBudget(options.maxCost ?? null);
   try {
     for (const one of evals) await readDataset(one, options);
-    const driven = await makeRuns([...selected], evals, options, compiler);
+    const driven = await makeRuns([...selected], evals, options, compiler, command);
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
@@ -117,6 +131,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       driven?.runs.get(plan.name)?.needed ?? options.runs ?? plan.runs;
     refuse(tests.map((test) => test.checkCount(runsOf(test))));
     refuse(evals.flatMap((one) => one.checkCount()));
+    for (const one of evals) await one.complete();
+    for (const issue of await askJudges([...judgings.values()], options, command))
+      issues.add(issue);
     for (const warning of suites.flatMap((suite) => suite.warnings)) issues.add(warning);
     let calls = 0;
     const requesters = new RequesterCounts(null);
@@ -160,6 +177,40 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   }
 }
 
+async function openBudget(cost: number | null): Promise<Budget | null> {
+  if (cost === null) return null;
+  const { Budget: Opened } = await import('#drivers');
+  return new Opened({ calls: null, tokens: null, cost });
+}
+
+/** The judges of the suites that have one. */
+function openJudgings(
+  suites: readonly Suite[],
+  { judge = null }: RunOptions,
+  policy: RedactionPolicy | null,
+): ReadonlyMap<Suite, Judging> {
+  if (judge === null) return new Map();
+  return new Map(
+    suites.flatMap((suite) =>
+      suite.judge === null
+        ? []
+        : [[suite, new Judging(suite, suite.judge, policy ?? SECRETS_ONLY)] as const],
+    ),
+  );
+}
+
+/** Asks what runs wait for; most runs wait for nothing, and do not pay for the code that does it. */
+async function askJudges(
+  judgings: readonly Judging[],
+  { judge = null }: RunOptions,
+  command: Budget | null,
+): Promise<readonly Issue[]> {
+  if (judge === null || judgings.every(({ isIdle }) => isIdle)) return [];
+  const { judgeRuns } = await import('./judging/judge-runs.ts');
+  const { issues } = await judgeRuns(judgings, judge, command);
+  return issues;
+}
+
 /** Names, ids and paths are redacted here, and known secrets wherever they are. */
 function withoutSecrets(
   report: Report,
@@ -181,6 +232,7 @@ async function makeRuns(
   evals: readonly EvalRun[],
   options: RunOptions,
   compiler: ScorerCompiler,
+  command: Budget | null,
 ): Promise<Driven | null> {
   if (options.traces !== null || options.drive === null) return null;
   if (
@@ -194,7 +246,7 @@ async function makeRuns(
   const { drive } = await import('./drive/drive.ts');
   const { cwd, dataset, runs, only } = options;
   const selection = { tests, evals, cwd, dataset, runs, ...(only === undefined ? {} : { only }) };
-  const driven = await drive(selection, options.drive, compiler);
+  const driven = await drive(selection, options.drive, compiler, command);
   if (driven?.isInterrupted) throw new Interrupted();
   return driven;
 }

@@ -10,9 +10,16 @@ import {
   SeenTools,
   type Services,
 } from '#core';
+import type { Judging } from './judging/judging.ts';
 
 /** How many different scorers are kept ready at once. */
 const KEPT = 1000;
+
+/** What several compilers may have in common. */
+interface Shared {
+  readonly seen: SeenTools;
+  readonly judging: Judging | null;
+}
 
 /** Makes scorers and call rules ready, equal ones once: tests share their classes and rules, and rows their expectations. */
 export class ScorerCompiler {
@@ -23,14 +30,30 @@ export class ScorerCompiler {
   readonly #rules = new Map<CallRuleSpec, CallRules>();
 
   /** The tools of all runs that are measured with these scorers. */
-  readonly seen: SeenTools = new SeenTools();
+  readonly seen: SeenTools;
 
   /** What is replaced in the evidence of runs; null: nothing. */
   readonly redaction: RedactionPolicy | null;
 
-  constructor(services: Services, redaction: RedactionPolicy | null = SECRETS_ONLY) {
-    this.#services = services;
+  /** Who answers what only a judge can decide; null where nobody does. */
+  readonly judging: Judging | null;
+
+  constructor(
+    services: Services,
+    redaction: RedactionPolicy | null = SECRETS_ONLY,
+    { seen = new SeenTools(), judging = null }: Partial<Shared> = {},
+  ) {
+    this.#services = judging === null ? services : { ...services, rulings: judging };
     this.redaction = redaction;
+    this.seen = seen;
+    this.judging = judging;
+  }
+
+  /** The same for a suite that has a judge. */
+  judgedBy(judging: Judging | null): ScorerCompiler {
+    if (judging === null) return this;
+    const { seen } = this;
+    return new ScorerCompiler(this.#services, this.redaction, { seen, judging });
   }
 
   /** What scorers need from outside the core. */

@@ -77,6 +77,7 @@ export class TestRun extends TestSums {
       suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
       ...(usage === null ? {} : { usage }),
       ...(planned === null || planned === runs ? {} : { planned }),
+      ...(result.judge === null ? {} : { judge: result.judge }),
       ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
     };
     this.forget();

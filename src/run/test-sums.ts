@@ -69,9 +69,18 @@ export class TestSums {
     const order = this.numbers.take(scope === '' ? trace.run : null, job);
     const measured = ignoreTypes(trace, this.plan.rules.ignoreTypes);
     const issue = erroredIssue(measured, where);
-    if (issue === null) return this.#score(order, measured, where);
+    if (issue === null) return this.#scoreOrWait(order, measured, where);
     this.#addErrored(order, issue);
     return null;
+  }
+
+  /** Scores a run, or lets it wait where only a judge can decide it. */
+  #scoreOrWait(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
+    const { judging } = this.#compiler;
+    const score = (): RunOutcome | null => this.#score(order, trace, where);
+    if (judging === null) return score();
+    const questions = this.measure.questions(trace, null);
+    return judging.hold({ plan: this.plan, order, where, questions, score }) ? null : score();
   }
 
   #score(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
@@ -128,6 +137,7 @@ export class TestSums {
 
   /** Lets go of what was collected. */
   forget(): void {
+    this.#compiler.judging?.release(this.plan);
     this.#measure = null;
     this.#ids = null;
     this.#numbers = new RunNumbers();

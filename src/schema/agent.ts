@@ -1,3 +1,4 @@
+import { amount, modelKeys, type ModelDocument } from './model-keys.ts';
 import {
   about,
   anything,
@@ -13,8 +14,7 @@ import {
 } from './json-schema.ts';
 
 /** An agent: how it is reached, or where its recorded runs are. */
-export interface AgentDocument {
-  readonly model?: string;
+export interface AgentDocument extends ModelDocument {
   readonly models?: readonly string[];
   readonly servers?: readonly string[];
   readonly system?: string;
@@ -22,19 +22,9 @@ export interface AgentDocument {
   readonly http?: string;
   readonly module?: string;
   readonly traces?: string | readonly string[];
-  readonly base_url?: string;
-  readonly api_key_env?: string;
-  readonly api_key_header?: string;
-  readonly answers_as?: string;
   readonly max_turns?: number;
-  readonly max_tokens?: number;
-  readonly temperature?: number;
-  readonly seed?: number;
   readonly tool_choice?: string;
   readonly parallel_tool_calls?: boolean;
-  readonly prices?: PricesDocument;
-  readonly limits?: LimitsDocument;
-  readonly budget?: BudgetDocument;
   readonly tools?: 'real' | 'mock' | 'select';
   readonly mocks?: Readonly<Record<string, unknown>>;
   readonly mocks_from?: string;
@@ -53,26 +43,6 @@ export interface AgentDocument {
   readonly complete?: boolean;
   readonly watch?: string | readonly string[];
   readonly timeout?: number;
-}
-
-/** What a model costs, per million tokens. */
-interface PricesDocument {
-  readonly input: number;
-  readonly output: number;
-}
-
-/** What all runs of an agent share. */
-interface LimitsDocument {
-  readonly requests_per_minute?: number;
-  readonly tokens_per_minute?: number;
-  readonly in_flight?: number;
-}
-
-/** What the runs of an agent may spend together. */
-interface BudgetDocument {
-  readonly calls?: number;
-  readonly tokens?: number;
-  readonly cost?: number;
 }
 
 /** What a model is told about a tool instead of what its server says. */
@@ -131,22 +101,7 @@ export interface ServerDocument {
   readonly restart?: 'never' | 'per_test' | 'per_run';
 }
 
-/** The model that judges. */
-export interface JudgeDocument {
-  readonly model: string;
-  readonly base_url?: string;
-  readonly api_key_env?: string;
-  readonly temperature?: number;
-  readonly seed?: number;
-}
-
 const anyText: Schema = { type: 'string' };
-const model = about('The model, such as `openai:gpt-5-mini`.', text);
-const baseUrl = about('The address of an OpenAI-compatible service.', text);
-const apiKeyEnv = about('The environment variable that holds the key.', text);
-const temperature = about('The sampling temperature.', { type: 'number', minimum: 0 });
-const seed = about('The sampling seed.', { type: 'integer' });
-const amount: Schema = { type: 'number', minimum: 0 };
 
 /** How long a run may take. */
 export const timeout: Schema = about('Seconds that a run may take; default 120.', amount);
@@ -205,7 +160,7 @@ export const trial: Schema = closed<TrialDocument>({
 });
 
 export const agent: Schema = closed<AgentDocument>({
-  model,
+  ...modelKeys,
   models: about('Several models: every test runs with each, results side by side.', {
     ...listOf(text),
     minItems: 1,
@@ -219,45 +174,9 @@ export const agent: Schema = closed<AgentDocument>({
   http: about('The agent is a service at this address.', text),
   module: about('The agent is a function, such as `./agent.ts#run`.', text),
   traces: about('The agent was recorded: files, folders or globs.', oneOrMore(text)),
-  base_url: baseUrl,
-  api_key_env: apiKeyEnv,
-  api_key_header: about('The header that carries the key, where it is not the usual one.', text),
-  answers_as: about(
-    'The name by which the model answers, where it is asked by another; `*` is any.',
-    text,
-  ),
   max_turns: about('How many turns it may take; default 10.', integerFrom(1)),
-  max_tokens: about('How long an answer of the model may be.', integerFrom(1)),
-  temperature,
-  seed,
   tool_choice: about('`auto`, `required`, `none` or the name of a tool.', text),
   parallel_tool_calls: about('Whether the model may ask for several calls at once.', flag),
-  prices: about(
-    'What the model costs, per million tokens.',
-    closed<PricesDocument>(
-      {
-        input: about('What a million tokens of input cost.', amount),
-        output: about('What a million tokens of output cost.', amount),
-      },
-      ['input', 'output'],
-    ),
-  ),
-  limits: about(
-    'Limits that all runs share.',
-    closed<LimitsDocument>({
-      requests_per_minute: about('Requests that may begin in a minute.', integerFrom(1)),
-      tokens_per_minute: about('Tokens that may be used in a minute.', integerFrom(1)),
-      in_flight: about('Requests that may be under way at once.', integerFrom(1)),
-    }),
-  ),
-  budget: about(
-    'What all runs together may spend; then no further one begins.',
-    closed<BudgetDocument>({
-      calls: about('Requests to the model.', integerFrom(1)),
-      tokens: about('Tokens of input and output.', integerFrom(1)),
-      cost: about('Money, in the unit of `prices`.', amount),
-    }),
-  ),
   tools: about(
     'Whether calls go to the servers (`real`), get canned results (`mock`) or are only chosen (`select`).',
     oneOf('real', 'mock', 'select'),
@@ -313,8 +232,3 @@ export const server: Schema = closed<ServerDocument>({
     oneOf('never', 'per_test', 'per_run'),
   ),
 });
-
-export const judge: Schema = closed<JudgeDocument>(
-  { model, base_url: baseUrl, api_key_env: apiKeyEnv, temperature, seed },
-  ['model'],
-);

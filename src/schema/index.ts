@@ -9,7 +9,6 @@ export {
 export {
   type AgentDocument,
   type ExampleDocument,
-  type JudgeDocument,
   type MergeDocument,
   NO_TOOL,
   type OverrideDocument,
@@ -36,6 +35,7 @@ export { dropFaults } from './drop-faults.ts';
 export type { EvalDocument } from './evaluation.ts';
 export { type ExpectDocument, matcher, type MatcherDocument } from './expectation.ts';
 export type { Schema } from './json-schema.ts';
+export type { JudgeDocument, JurorDocument } from './judge.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
 export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
 export { reportSchema } from './report.ts';
@@ -46,6 +46,7 @@ export {
   type Revision,
   type RunRecord,
 } from './run-record.ts';
+export type { ModelDocument } from './model-keys.ts';
 export { type EntryDocument, LABEL_SCORERS, type ScorerEntry } from './scorer-entry.ts';
 export { type ClassRef, classRefs, expectedCalls } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';

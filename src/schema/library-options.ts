@@ -2,9 +2,11 @@ import type { Schema } from './json-schema.ts';
 import { anything, closed, integerFrom, listOf, mapOf, oneOf, text } from './json-schema.ts';
 import { matcher } from './expectation.ts';
 import {
+  answerKeys,
   coverageKeys,
   equalFunctionSetsKeys,
   expectedCalls,
+  goalKeys,
   labelKeys,
   toolArgsShapeKeys,
   toolCallAccuracyKeys,
@@ -42,6 +44,8 @@ export const scorerOptions: Readonly<Record<string, Schema>> = {
   tool_args_semantic: closed({ ...shared, ...labelKeys }, ['label']),
   failure_modes: closed({ ...shared, ...labelKeys }, ['label']),
   exposure: closed({ ...shared, ...labelKeys }, ['label']),
+  answer: closed({ ...answerKeys, must: listOf(text), must_not: listOf(text) }),
+  goal: closed({ ...goalKeys }),
   tool_args_valid: closed({ catalog }),
   call_checks: closed({ catalog }),
   usage: closed({}),

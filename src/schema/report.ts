@@ -6,6 +6,7 @@ import type {
   ClassReport,
   EvalReport,
   GateReport,
+  JudgeReport,
   MissReport,
   NamesOfShard,
   ExpectedTools,
@@ -137,8 +138,28 @@ const gate = open<GateReport>(
     interval: pairOrNull,
     note: textOrNull,
     tool: anyText,
+    judged: { const: true },
   },
-  ['tool'],
+  ['tool', 'judged'],
+);
+
+const judge = open<JudgeReport>(
+  {
+    models: listOf(anyText),
+    answeredBy: listOf(anyText),
+    prompts: mapOf(anyText),
+    quorum: count,
+    questions: count,
+    errors: mapOf(count),
+    split: count,
+    usage: open<JudgeReport['usage']>({
+      inputTokens: count,
+      outputTokens: count,
+      cost: numberOrNull,
+    }),
+    despite: capped(labelled<object>({})),
+  },
+  ['quorum', 'despite'],
 );
 
 const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
@@ -158,6 +179,7 @@ const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
     { type: 'null' },
     open<{ file: string; line: number }>({ file: anyText, line: count }),
   ),
+  judge,
   variant: open<{ of: string; model: string }>({ of: anyText, model: anyText }),
 };
 
@@ -189,7 +211,7 @@ export const reportSchema: Schema = open<Report>(
     tests: listOf(
       open<TestReport>(
         { ...measuredKeys, repeated: { const: true }, usage: usageTotals, planned: count },
-        ['usage', 'variant', 'repeated', 'planned', 'maxErrors', 'partial'],
+        ['usage', 'variant', 'repeated', 'planned', 'maxErrors', 'partial', 'judge'],
       ),
     ),
     evals: listOf(
@@ -223,6 +245,7 @@ export const reportSchema: Schema = open<Report>(
           'repeats',
           'maxErrors',
           'partial',
+          'judge',
           'confusion',
           'perTool',
           'exposure',

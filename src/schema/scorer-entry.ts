@@ -11,10 +11,14 @@ import {
 } from './json-schema.ts';
 import { type FoldListDocument, foldList } from './metric-entry.ts';
 import {
+  type AnswerDocument,
+  answerKeys,
   type CoverageDocument,
   coverageKeys,
   type EqualFunctionSetsDocument,
   equalFunctionSetsKeys,
+  type GoalDocument,
+  goalKeys,
   type LabelDocument,
   labelKeys,
   type ToolArgsShapeDocument,
@@ -69,6 +73,8 @@ export type ScorerEntry =
   | Typed<'tool_name_match', ToolNameMatchDocument>
   | Typed<'tool_args_shape_match' | 'tool_args_shape', ToolArgsShapeDocument>
   | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes' | 'exposure', LabelDocument>
+  | Typed<'answer', AnswerDocument>
+  | Typed<'goal', GoalDocument>
   | ({ readonly type: 'call_checks' | 'usage' | 'text_calls' | 'tool_args_valid' } & EntryDocument)
   | Typed<'module', ModuleDocument>
   | Typed<'command', CommandDocument>;
@@ -120,6 +126,8 @@ export const scorerEntry: Schema = either(
     'Personal values in the results of calls that the label did not ask for.',
     labelKeys,
   ),
+  entry('answer', 'How good final answers are, by a judge.', answerKeys),
+  entry('goal', 'Whether the goal of the user was reached, by a judge.', goalKeys),
   entry('call_checks', 'Counts that need no expectation.', {}),
   entry('usage', 'Calls, tokens and reported cost.', {}),
   entry('text_calls', 'Runs in which a call is written as text.', {}),

@@ -1,4 +1,10 @@
-import type { ExpectedCallSpec, RelaxationOptions, Relaxations, ToolPattern } from '#core';
+import type {
+  ExpectedCallSpec,
+  RelaxationOptions,
+  Relaxations,
+  ToolPattern,
+  WeightedCriterion,
+} from '#core';
 import {
   about,
   anything,
@@ -46,6 +52,19 @@ export interface ToolCallAccuracyDocument extends ExpectedCallsDocument {
 export interface TrajectoryDocument extends ExpectedCallsDocument {
   readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
   readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
+}
+
+/** A rubric for final answers. */
+export interface AnswerDocument {
+  readonly rubric?: string;
+  readonly criteria?: string | readonly (string | WeightedCriterion)[];
+  readonly must?: string | readonly string[];
+  readonly must_not?: string | readonly string[];
+  readonly pass_at?: number;
+}
+
+export interface GoalDocument {
+  readonly reference?: string;
 }
 
 const template = about('In an eval: a template, such as "{{ sample.function_calls }}".', text);
@@ -169,5 +188,42 @@ export const trajectoryKeys: Keys<TrajectoryDocument> = {
   arguments: about(
     "How a call's arguments must relate to the expected ones.",
     oneOf('exact', 'ignore', 'subset', 'superset'),
+  ),
+};
+
+const statements = either(listOf(text), template);
+
+export const answerKeys: Keys<AnswerDocument> = {
+  rubric: about('What a good answer is, in words: it gives 1, 0.5 or 0.', text),
+  criteria: about(
+    'What the answer should have, each met or not.',
+    either(
+      listOf(
+        either(
+          text,
+          closed<WeightedCriterion>(
+            {
+              criterion: about('What the answer should have.', text),
+              weight: about('How much it counts; default 1.', { type: 'number', minimum: 0 }),
+            },
+            ['criterion'],
+          ),
+        ),
+      ),
+      template,
+    ),
+  ),
+  must: about('Without these the answer does not pass.', statements),
+  must_not: about('With these the answer does not pass.', statements),
+  pass_at: about('The score from which an answer passes; default 1.', {
+    type: 'number',
+    minimum: 0,
+  }),
+};
+
+export const goalKeys: Keys<GoalDocument> = {
+  reference: about(
+    'What should have come out; left out: the judge derives the goal from what the user said.',
+    text,
   ),
 };

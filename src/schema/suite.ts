@@ -2,13 +2,12 @@ import type { UsageFigure } from '#core';
 import {
   agent,
   type AgentDocument,
-  judge,
-  type JudgeDocument,
   overrides,
   type OverridesDocument,
   server,
   type ServerDocument,
 } from './agent.ts';
+import { judge, type JudgeDocument } from './judge.ts';
 import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
 import {
   type EvalBodyDocument,

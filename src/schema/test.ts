@@ -3,24 +3,26 @@ import { type DrivenDocument, drivenKeys } from './driven.ts';
 import { type ExpectDocument, expectation } from './expectation.ts';
 import {
   about,
-  anything,
   closed,
   either,
   flag,
   integerFrom,
   type Keys,
   listOf,
-  mapOf,
   oneOf,
   oneOrMore,
   type Schema,
   text,
 } from './json-schema.ts';
 import {
+  type AnswerDocument,
+  answerKeys,
   type CoverageDocument,
   coverageKeys,
   type EqualFunctionSetsDocument,
   equalFunctionSetsKeys,
+  type GoalDocument,
+  goalKeys,
   type ToolCallAccuracyDocument,
   toolCallAccuracyKeys,
   type ToolCallF1Document,
@@ -44,7 +46,8 @@ export interface BlocksDocument {
   readonly call_checks?: true | Gated;
   readonly usage?: true | Gated;
   readonly text_calls?: true | Gated;
-  readonly answer?: unknown;
+  readonly answer?: AnswerDocument & Gated;
+  readonly goal?: true | (GoalDocument & Gated);
 }
 
 /** A scenario with gates, as it is written. */
@@ -103,8 +106,12 @@ const blockKeys: Keys<BlocksDocument> = {
     either({ const: true }, closed(gated)),
   ),
   answer: about(
-    'A rubric for the answer; needs a judge, which this version does not have.',
-    mapOf(anything),
+    'How good the final answer is, by a judge.',
+    closed<AnswerDocument & Gated>({ ...answerKeys, ...gated }),
+  ),
+  goal: about(
+    'Whether the goal of the user was reached, by a judge.',
+    either({ const: true }, closed<GoalDocument & Gated>({ ...goalKeys, ...gated })),
   ),
 };
 

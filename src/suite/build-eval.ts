@@ -4,6 +4,7 @@ import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildFolds } from './build-folds.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
+import { refuseEmptyAnswer, refuseWithoutJudge } from './build-judge.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
@@ -33,6 +34,7 @@ export function buildEval(
   );
   const entries = built.filter((plan) => plan !== null);
   refuseEqualIds(built, path, build);
+  refuseWithoutJudge(entries, path, build);
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
   const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
@@ -119,6 +121,7 @@ function buildEntry(
   // A type that is not known was refused already.
   if (findScorer(entry.type) === undefined) return null;
   const written = entry as WrittenOptions;
+  refuseEmptyAnswer(entry.type, written, path, build);
   const templates = buildTemplates(written, entry.type, path, build);
   const options = buildOptions(written, templates, rules, path, build);
   return { ...scorerPlan(entry.type, options), ...common, templates };

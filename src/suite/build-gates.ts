@@ -73,11 +73,6 @@ function refuseUnknownMetric(
   path: Path,
   problems: Problems,
 ): void {
-  if (id.startsWith('answer.')) {
-    const message = `${id} needs a judge, which this version does not have`;
-    problems.keyError('SUITE_UNSUPPORTED', path, message);
-    return;
-  }
   const hint = (): string | undefined => explainMetric(id, plans);
   problems.keyError('SUITE_UNKNOWN_METRIC', path, `metric "${id}" is not measured here`, hint);
 }

@@ -12,6 +12,11 @@ export interface WrittenOptions {
   readonly dependencies?: readonly (readonly string[])[];
   readonly function_calls?: string | readonly ToolPattern[];
   readonly expected?: string | readonly ExpectedCallSpec[];
+  readonly rubric?: string;
+  readonly criteria?: string | readonly unknown[];
+  readonly must?: string | readonly string[];
+  readonly must_not?: string | readonly string[];
+  readonly reference?: string;
   readonly ignore?: readonly string[];
   readonly for_tool?: Readonly<Record<string, { readonly ignore?: readonly string[] }>>;
 }
@@ -60,6 +65,9 @@ export function buildOptions(
     const at = [...path, 'expected'];
     const calls = listAt(written.expected, at, build);
     options.expected = checkExpectedCalls(calls, at, build, isExpected);
+  }
+  for (const key of ['criteria', 'must', 'must_not'] as const) {
+    if (Object.hasOwn(options, key)) options[key] = listAt(written[key], [...path, key], build);
   }
   checkIgnored(written, path, build);
   return options;

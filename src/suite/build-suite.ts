@@ -10,6 +10,7 @@ import type { Build, SuiteContext } from './build.ts';
 import { buildAgents } from './build-agents.ts';
 import { buildSharedClasses } from './build-classes.ts';
 import { buildEval } from './build-eval.ts';
+import { buildJudge, refuseIdleJudge } from './build-judge.ts';
 import { buildSuiteRules } from './build-rules.ts';
 import { buildTest } from './build-test.ts';
 import { refuseIdleOverrides } from './refuse-idle-keys.ts';
@@ -47,18 +48,13 @@ export function buildSuite(
   addRecorded(recorded, unplanned);
   const build: Build = { ...unplanned, agents: buildAgents(unplanned) };
   checkTop(document, problems);
-  if (document.judge !== undefined) {
-    const message = 'judge names a model as judge, which this version does not have';
-    const hint =
-      'objective gates need none: equal_function_sets, function_call_coverage, tool_call_f1';
-    problems.keyError('SUITE_UNSUPPORTED', ['judge'], message, hint);
-  }
   refuseIdleOverrides(build);
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
   const { path, file, root, folder, sha256 } = context;
   const tests = buildTests(lines, build);
   const evals = buildEvals(lines, build);
+  refuseIdleJudge([...tests, ...evals], build);
   return {
     path,
     file,
@@ -74,6 +70,7 @@ export function buildSuite(
       ? {}
       : { regression: buildBounds(document.regression, build) }),
     overrides: document.overrides ?? {},
+    judge: buildJudge(build),
   };
 }
 

@@ -10,6 +10,25 @@ const EXPECTS_CALLS: ReadonlySet<string> = new Set([
   'trajectory',
 ]);
 
+/** The options that may hold templates. */
+const RENDERED = [
+  'classes',
+  'function_calls',
+  'expected',
+  'rubric',
+  'criteria',
+  'must',
+  'must_not',
+  'reference',
+] as const;
+
+/** The reference answer that a row brings, where it brings one. */
+const REFERENCE: Template = {
+  source: 'sample.reference',
+  isOptional: true,
+  render: (sample) => (Object.hasOwn(sample, 'reference') ? sample.reference : undefined),
+};
+
 /** The row's own label: what a scorer over expected calls takes when the suite names none. */
 const EXPECTED_CALLS: Template = {
   source: 'sample.expected_calls',
@@ -24,7 +43,7 @@ export function buildTemplates(
   build: Build,
 ): ReadonlyMap<string, Template> {
   const templates = new Map<string, Template>();
-  for (const name of ['classes', 'function_calls', 'expected'] as const) {
+  for (const name of RENDERED) {
     const value = written[name];
     const render = compileTemplates(value, [...path, name], build.problems);
     if (render === null) continue;
@@ -37,6 +56,7 @@ export function buildTemplates(
   }
   if (EXPECTS_CALLS.has(type) && written.expected === undefined)
     templates.set('expected', EXPECTED_CALLS);
+  if (type === 'goal' && written.reference === undefined) templates.set('reference', REFERENCE);
   return templates;
 }
 

@@ -3,6 +3,7 @@ import type { ExpectDocument, Path, TestDocument } from '#schema';
 import type { Block, Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
+import { refuseEmptyAnswer, refuseWithoutJudge } from './build-judge.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
@@ -33,10 +34,6 @@ export function buildTest(
 ): readonly TestPlan[] {
   const { problems } = build;
   const rules = buildRules(test, build.rules, path, build);
-  if (test.answer !== undefined) {
-    const message = 'answer needs a judge, which this version does not have';
-    problems.keyError('SUITE_UNSUPPORTED', [...path, 'answer'], message);
-  }
   warnOfUnknownAgent(test.agent, [...path, 'agent'], build);
   const blocks = buildBlocks(test, rules, path, build);
   const names = gatedMetrics(test.expect);
@@ -45,8 +42,9 @@ export function buildTest(
     names,
     build.context.catalog,
   );
-  // An `answer` is a scorer too, and a gate on an unknown metric has its own error.
-  if (plans.length === 0 && names.length === 0 && test.answer === undefined) {
+  refuseWithoutJudge(plans, path, build);
+  // A gate on an unknown metric has its own error.
+  if (plans.length === 0 && names.length === 0) {
     const message = `test ${JSON.stringify(test.name)} has no scorer, so it measures nothing`;
     const hint = `add one, such as ${BLOCKS[0]}, ${BLOCKS[1]} or forbidden`;
     problems.error('SUITE_NO_SCORER', path, message, hint);
@@ -96,6 +94,13 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
     const written = test[name];
     if (written === undefined) continue;
     blocks.push(buildBlock(name, written, rules, [...path, name], build));
+  }
+  for (const name of ['answer', 'goal'] as const) {
+    const written = test[name];
+    if (written === undefined) continue;
+    const options = written === true ? {} : written;
+    refuseEmptyAnswer(name, options, [...path, name], build);
+    blocks.push(buildBlock(name, options, rules, [...path, name], build));
   }
   const { forbidden } = rules;
   if (forbidden.length > 0) {

@@ -12,6 +12,7 @@ export type {
   CountsFold,
   DrivePlan,
   EvalPlan,
+  JudgePlan,
   Fold,
   LabelPlan,
   ModuleRef,

@@ -173,12 +173,32 @@ describe('the codes of a suite, with file, line and column', () => {
     [
       'a block that needs a judge',
       `${ONE_TEST}    answer: { rubric: x }\n`,
-      ['3:5 SUITE_UNSUPPORTED'],
+      ['2:5 SUITE_MISSING_KEY'],
     ],
     [
-      'a judge',
+      'a judge whom nothing asks',
       `judge: { model: "openai:gpt-5-mini-2025-08-07" }\n${ONE_TEST}    usage: true\n`,
-      ['1:1 SUITE_UNSUPPORTED'],
+      ['1:1 SUITE_NO_EFFECT'],
+    ],
+    [
+      'a judge without a model',
+      `judge: { guide: be kind }\n${ONE_TEST}    goal: true\n`,
+      ['1:1 SUITE_MISSING_KEY'],
+    ],
+    [
+      'a judge that is not a model of a provider, and a quorum that no jury has',
+      `judge: { jury: [{ model: gpt }, { model: "openai-compatible:x" }], quorum: 3 }\n${ONE_TEST}    goal: true\n`,
+      ['1:26 SUITE_MODEL', '1:42 SUITE_MODEL', '1:76 SUITE_VALUE'],
+    ],
+    [
+      'keys of one judge beside a jury, and a judge twice',
+      `judge: { temperature: 0, jury: [{ model: "openai:a-2025-01-01" }, { model: "openai:a-2025-01-01" }] }\n${ONE_TEST}    goal: true\n`,
+      ['1:10 SUITE_VALUE', '1:76 SUITE_DUPLICATE_NAME'],
+    ],
+    [
+      'a rubric of nothing, and lists that are text',
+      `judge: { model: "openai:a-2025-01-01" }\n${ONE_TEST}    answer: { must: "{{ sample.x }}" }\n`,
+      ['4:21 SUITE_TYPE'],
     ],
     [
       'an option that another scorer over labels has',

@@ -10,6 +10,8 @@ import type {
 import type {
   AgentDocument,
   FoldName,
+  JudgeDocument,
+  JurorDocument,
   OutputFoldName,
   OverridesDocument,
   RateFoldName,
@@ -37,7 +39,28 @@ export interface Suite {
   readonly regression?: UsageBounds;
   /** What every agent is told about tools instead of what their servers say. */
   readonly overrides: OverridesDocument;
+  /** Who answers what only a judge can decide; null where nobody does. */
+  readonly judge: JudgePlan | null;
   readonly warnings: readonly Issue[];
+}
+
+/** Who judges, and by what. */
+export interface JudgePlan {
+  /** As they are written; what stands in `${}` is read when they are asked and not before. */
+  readonly jurors: readonly JurorDocument[];
+  /** How many of them must agree. */
+  readonly quorum: number;
+  /** What the people who rate go by; null where the suite gives nothing. */
+  readonly guide: string | null;
+  /** Absolute path of the file that has it instead. */
+  readonly guideFile: string | null;
+  readonly concurrency: number;
+  /** What may be spent on judging; null is as much as it takes. */
+  readonly budget: JudgeDocument['budget'] | null;
+  /** Absolute path of the file that reports quote. */
+  readonly calibration: string | null;
+  /** Whether judged figures may be gated where CI is set. */
+  readonly gatesInCi: boolean;
 }
 
 /** What tests and evals have in common. */
@@ -146,6 +169,8 @@ export interface ScorerPlan {
 /** A rendered-once expression over the row. */
 export interface Template {
   readonly source: string;
+  /** A row that gives nothing leaves the option out. */
+  readonly isOptional?: true;
   /** Own-property paths and fixed filters only; undefined when a path leads nowhere. */
   render(sample: JsonObject): unknown;
 }

@@ -66,6 +66,7 @@ function suiteIn(cwd: string): Omit<Suite, 'tests' | 'evals'> {
     servers: {},
     baseline: null,
     overrides: {},
+    judge: null,
     warnings: [],
   };
 }

@@ -13,7 +13,7 @@ interface ScorerData extends Pick<ScorerPlan, 'key' | 'displayName' | 'purpose'>
   readonly options: string;
 }
 
-/** The data of a plan; null when it holds more than data: a `select`, code of the user's own, or templates. */
+/** The data of a plan; null when it holds more than data: a `select`, custom code, templates, or a judge. */
 export function toPlanData(plan: TestPlan): PlanData | null {
   const { select, traces: _own, sharedTraces: _shared, scorers, ...rest } = plan;
   if (select !== null || !scorers.every(isData)) return null;
@@ -50,6 +50,8 @@ export function fromPlanData({ scorers, ...rest }: PlanData): TestPlan {
   };
 }
 
-function isData({ own, templates, folds }: ScorerPlan): boolean {
+function isData({ scorer, own, templates, folds }: ScorerPlan): boolean {
+  // Runs that wait for a judge wait on this thread.
+  if (scorer.isJudged === true) return false;
   return own === null && templates.size === 0 && folds.length === 0;
 }

@@ -82,7 +82,6 @@ async function run(suite: string, more: Partial<DriveOptions> = {}): Promise<Rep
       isReplay: false,
       keepsFresh: false,
       concurrency: 2,
-      maxCost: null,
       noExecution: null,
       listen: () => new AbortController().signal,
       onProgress: () => {},

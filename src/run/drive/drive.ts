@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Issue, UserError } from '#core';
-import { LEXICAL_NOTE } from '#drivers';
+import { type Budget, LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
 import { labelOf } from '../label-of.ts';
@@ -27,7 +27,6 @@ export interface DriveOptions {
   /** What was kept before and is not stale is not made again. */
   readonly keepsFresh: boolean;
   readonly concurrency: number;
-  readonly maxCost: number | null;
   /** Why no program may be started, no module loaded and no variable sent; null where that is allowed. */
   readonly noExecution: string | null;
   /** Asked for when the first run is about to begin; ends everything that is under way. */
@@ -59,6 +58,7 @@ export async function drive(
   selection: Omit<DriveSelection, 'folder'>,
   options: DriveOptions,
   compiler: ScorerCompiler,
+  command: Budget | null,
 ): Promise<Driven | null> {
   const jobs = await planDrive({ ...selection, folder: options.folder });
   if (jobs.length === 0) return null;
@@ -70,7 +70,7 @@ export async function drive(
   const signal = options.listen();
   const lock = await lockRuns(jobs, options.folder);
   if (!lock.ok) return collect(jobs, { stop, issues: [lock.issue], unmade: new Set(jobs) });
-  const drivers = new Drivers(options);
+  const drivers = new Drivers(options, command);
   try {
     removeDrafts(jobs);
     const toMake = options.keepsFresh ? await withoutFresh(jobs, drivers, stop, signal) : jobs;

@@ -1,4 +1,4 @@
-import { DriveError, type Driver } from '#drivers';
+import { type Budget, DriveError, type Driver } from '#drivers';
 import type { DriveOptions } from './drive.ts';
 import type { DriveJob } from './drive-job.ts';
 import { openDriver } from './open-driver.ts';
@@ -11,9 +11,10 @@ export class Drivers {
   readonly #opened = new Map<string, Promise<Driver>>();
   readonly #catalogs = new Map<string, Promise<string | null>>();
 
-  constructor(options: DriveOptions) {
+  /** `command` is what the whole command may spend; null is as much as it takes. */
+  constructor(options: DriveOptions, command: Budget | null) {
     this.#options = options;
-    this.#limits = new SharedLimits(options.maxCost);
+    this.#limits = new SharedLimits(command);
   }
 
   open(job: DriveJob): Promise<Driver> {

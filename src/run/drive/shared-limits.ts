@@ -1,5 +1,6 @@
-import { Budget, type ChatModel, MODEL_WORLD, type ModelLimits, RateLimits } from '#drivers';
+import type { Budget, ChatModel, ModelLimits } from '#drivers';
 import type { AgentDocument } from '#schema';
+import { budgetOf, ratesOf } from '../model-limits.ts';
 
 /** What all runs share: the budget of the command, and for each agent its own limits. */
 export class SharedLimits {
@@ -7,9 +8,8 @@ export class SharedLimits {
   readonly #command: Budget | null;
   readonly #ofAgent = new Map<string, ModelLimits>();
 
-  constructor(maxCost: number | null) {
-    this.#command =
-      maxCost === null ? null : new Budget({ calls: null, tokens: null, cost: maxCost });
+  constructor(command: Budget | null) {
+    this.#command = command;
   }
 
   /** A model that is paid from what the whole command may cost. */
@@ -21,30 +21,7 @@ export class SharedLimits {
   of(agent: string, { limits, budget, prices }: AgentDocument): ModelLimits {
     const known = this.#ofAgent.get(agent);
     if (known !== undefined) return known;
-    const made: ModelLimits = {
-      prices: prices ?? null,
-      ...(budget === undefined
-        ? {}
-        : {
-            budget: new Budget({
-              calls: budget.calls ?? null,
-              tokens: budget.tokens ?? null,
-              cost: budget.cost ?? null,
-            }),
-          }),
-      ...(limits === undefined
-        ? {}
-        : {
-            rateLimits: new RateLimits(
-              {
-                requestsPerMinute: limits.requests_per_minute ?? null,
-                tokensPerMinute: limits.tokens_per_minute ?? null,
-                maxInFlight: limits.in_flight ?? null,
-              },
-              MODEL_WORLD,
-            ),
-          }),
-    };
+    const made: ModelLimits = { prices: prices ?? null, ...budgetOf(budget), ...ratesOf(limits) };
     this.#ofAgent.set(agent, made);
     return made;
   }

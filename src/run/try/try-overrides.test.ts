@@ -66,7 +66,6 @@ const drive = (more: Partial<DriveOptions>): DriveOptions => ({
   isReplay: false,
   keepsFresh: true,
   concurrency: 2,
-  maxCost: null,
   noExecution: null,
   listen: () => new AbortController().signal,
   onProgress: () => {},

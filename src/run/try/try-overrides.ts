@@ -23,7 +23,7 @@ import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-to
 
 export interface TryOptions extends Pick<
   RunOptions,
-  'cwd' | 'runs' | 'version' | 'threads' | 'redaction'
+  'cwd' | 'runs' | 'version' | 'threads' | 'redaction' | 'maxCost' | 'judge'
 > {
   /** What models are offered and told now, on top of what suites and agents say. */
   readonly trial: TrialDocument;
@@ -75,7 +75,9 @@ export async function tryOverrides(
     threads: options.threads,
     onProgress: () => {},
     only: new Map([...chosen].map(([name, { ids }]) => [name, ids])),
+    maxCost: options.maxCost ?? null,
     drive: { ...options.drive, listen: () => signal },
+    judge: options.judge ?? null,
   });
   const pairs = report.evals.map((after) => ({
     before: baseline.evals.find(({ name }) => name === after.name) as EvalReport,

@@ -1,0 +1,14 @@
+/** How judges are asked. */
+export interface JudgeOptions {
+  /** Where answers are kept for later runs; null: nowhere. */
+  readonly cache: string | null;
+  /** The folder where answers are recorded, or only taken from; null: none. */
+  readonly folder: string | null;
+  /** Nobody is asked: only recorded answers count. */
+  readonly isReplay: boolean;
+  /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */
+  readonly noExecution: string | null;
+  /** Asked for when the first question is about to be asked; ends everything that is under way. */
+  readonly listen: () => AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { type Issue, UserError } from '#core';
+import { type Budget, findKey, type ModelProvider } from '#drivers';
+import { type Juror, openJuror, type Panel } from '#judge';
+import type { JurorDocument } from '#schema';
+import type { JudgePlan, Suite } from '#suite';
+import { fill } from '../drive/agent-context.ts';
+import { budgetOf, ratesOf } from '../model-limits.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the judges of a suite need from outside. */
+export interface PanelContext {
+  readonly environment: Environment;
+  /** What the whole command may spend; null is as much as it takes. */
+  readonly command: Budget | null;
+  /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */
+  readonly noExecution: string | null;
+}
+
+/** The judges of a suite, ready to be asked. Throws a UserError where one of them cannot be. */
+export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext): Panel {
+  const { budget = null } = budgetOf(plan.budget ?? undefined);
+  return {
+    jurors: plan.jurors.map((document) => openOne(suite, document, budget, context)),
+    guide: plan.guideFile === null ? plan.guide : readGuide(suite, plan.guideFile),
+    concurrency: plan.concurrency,
+  };
+}
+
+function openOne(
+  suite: Suite,
+  written: JurorDocument,
+  budget: Budget | null,
+  { environment, command, noExecution }: PanelContext,
+): Juror {
+  const label = written.model ?? '';
+  if (noExecution !== null) refuseVariables(suite, written, noExecution);
+  const document = fill(written, suite, `judge "${label}"`, environment);
+  const provider = label.slice(0, label.indexOf(':')) as ModelProvider;
+  const { base_url: baseUrl = null, api_key_env: named = null, limits } = document;
+  const key = findKey(provider, { named, baseUrl, environment });
+  if (named !== null && key.apiKey === null)
+    throw judgeError(
+      suite,
+      'ENVIRONMENT_MISSING',
+      `judge "${label}" needs ${named} in the environment`,
+    );
+  const { api_key_header: keyHeader, headers, answers_as: answersAs } = document;
+  const prices = document.prices ?? null;
+  const juror = openJuror({
+    label,
+    allowAlias: document.allow_alias ?? false,
+    baseUrl,
+    ...key,
+    ...(keyHeader === undefined ? {} : { keyHeader }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(answersAs === undefined ? {} : { answersAs }),
+    ...(document.temperature === undefined ? {} : { temperature: document.temperature }),
+    ...(document.max_tokens === undefined ? {} : { maxTokens: document.max_tokens }),
+    seed: document.seed ?? null,
+    prices,
+    ...(budget === null ? {} : { budget }),
+    ...ratesOf(limits),
+  });
+  return command === null ? juror : { ...juror, model: command.wrap(juror.model, prices) };
+}
+
+/** A suite that is not trusted may not say where a key is sent, nor use any other variable. */
+function refuseVariables(suite: Suite, document: JurorDocument, why: string): void {
+  const [variable] = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/.exec(JSON.stringify(document)) ?? [];
+  const sends = document.base_url === undefined ? undefined : (document.api_key_env ?? variable);
+  const used = variable ?? sends;
+  if (used === undefined) return;
+  const message = `judge "${document.model}" uses ${used}, which is not allowed here`;
+  throw judgeError(suite, 'EXEC_REFUSED', message, why);
+}
+
+function readGuide(suite: Suite, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw judgeError(suite, 'JUDGE_GUIDE', 'the guide of the judge cannot be read', path);
+  }
+}
+
+function judgeError(suite: Suite, code: string, message: string, hint?: string): UserError {
+  const issue: Issue = { code, severity: 'error', message, where: { file: suite.file } };
+  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
+}

@@ -1,0 +1,36 @@
+import { type JudgeReport, type Question, questionKey, ruleOf } from '#core';
+import { type JudgeAnswers, type Panel, promptHash } from '#judge';
+import type { JudgePlan } from '#suite';
+
+/** What a report says about the questions of a test or an eval. All of it is the same in a replay. */
+export function summariseAnswers(
+  questions: readonly Question[],
+  answers: JudgeAnswers,
+  panel: Panel,
+  { quorum }: Pick<JudgePlan, 'quorum'>,
+): JudgeReport {
+  const distinct = [...new Map(questions.map((one) => [questionKey(one), one])).values()];
+  const all = distinct.flatMap((question) => answers.of(question));
+  const rulings = distinct.map((question) => ruleOf(answers.of(question), quorum));
+  const errors: Record<string, number> = {};
+  for (const { error } of rulings)
+    if (error !== null) errors[error.code] = (errors[error.code] ?? 0) + 1;
+  const kinds = [...new Set(distinct.map(({ kind }) => kind))].sort();
+  const used = all.flatMap(({ usage }) => usage ?? []);
+  const sum = (of: (usage: (typeof used)[number]) => number): number =>
+    used.reduce((total, usage) => total + of(usage), 0);
+  return {
+    models: panel.jurors.map(({ label }) => label),
+    answeredBy: [...new Set(all.flatMap(({ answeredBy }) => answeredBy ?? []))].sort(),
+    prompts: Object.fromEntries(kinds.map((kind) => [kind, promptHash(panel, kind)])),
+    ...(panel.jurors.length === 1 ? {} : { quorum }),
+    questions: distinct.length,
+    errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => (a < b ? -1 : 1))),
+    split: rulings.filter(({ isSplit }) => isSplit).length,
+    usage: {
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      cost: used.some(({ cost }) => cost === null) ? null : sum(({ cost }) => cost ?? 0),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { about, closed, flag, integerFrom, listOf, type Schema, text } from './json-schema.ts';
+import { type ModelDocument, modelKeys } from './model-keys.ts';
+
+/** One judge: a model that is asked. */
+export interface JurorDocument extends Omit<ModelDocument, 'budget'> {
+  readonly allow_alias?: boolean;
+}
+
+/** Who judges what traces cannot decide: one model, or a jury. */
+export interface JudgeDocument extends JurorDocument, Pick<ModelDocument, 'budget'> {
+  readonly jury?: readonly JurorDocument[];
+  readonly quorum?: number;
+  readonly guide?: string;
+  readonly guide_file?: string;
+  readonly concurrency?: number;
+  readonly calibration?: string;
+  readonly gates_in_ci?: boolean;
+}
+
+const { budget, ...ownKeys } = modelKeys;
+
+const jurorKeys = {
+  ...ownKeys,
+  model: about('The model, pinned to a snapshot, such as `openai:gpt-5-mini-2025-08-07`.', text),
+  allow_alias: about('Whether the name may be an alias, which moves to other models.', flag),
+};
+
+export const judge: Schema = closed<JudgeDocument>({
+  ...jurorKeys,
+  jury: about('Several judges instead of one.', {
+    ...listOf(closed<JurorDocument>(jurorKeys, ['model'])),
+    minItems: 1,
+  }),
+  quorum: about('How many of a jury must agree; default more than half.', integerFrom(1)),
+  guide: about('What the people who rate go by; a part of every question.', text),
+  guide_file: about('The same as a file.', text),
+  concurrency: about('How many questions are under way at once; default 16.', integerFrom(1)),
+  calibration: about('The file that `judge calibrate` wrote; reports quote it.', text),
+  gates_in_ci: about('Whether judged figures may be gated where CI is set; default true.', flag),
+  budget: budget as Schema,
+});
