@@ -1,25 +1,43 @@
 import { makeVisible } from '#reporters';
-import { type PlannedPart, type PlanOptions, type PlanSummary, summarisePlan } from '#run';
+import {
+  type PlannedPart,
+  type PlannedQuestions,
+  type PlanOptions,
+  type PlanSummary,
+  summarisePlan,
+} from '#run';
 import type { Suite } from '#suite';
 import { groupDigits } from './group-digits.ts';
 import { print } from './output.ts';
 
-/** Prints which runs would be made and what they may cost. */
+/** Prints which runs would be made, what judges would be asked, and what both may cost. */
 export async function showPlan(
   suites: readonly Suite[],
   options: PlanOptions,
+  questions: readonly PlannedQuestions[],
   asJson: boolean,
 ): Promise<void> {
   const plan = await summarisePlan(suites, options);
-  await print([asJson ? `${JSON.stringify(plan, null, 2)}\n` : formatPlan(plan)]);
+  const judge = questions.length === 0 ? {} : { judge: questions };
+  await print([
+    asJson ? `${JSON.stringify({ ...plan, ...judge }, null, 2)}\n` : formatPlan(plan, questions),
+  ]);
 }
 
-function formatPlan({ parts, recorded, toMake, cost }: PlanSummary): string {
+function formatPlan(
+  { parts, recorded, toMake, cost }: PlanSummary,
+  questions: readonly PlannedQuestions[],
+): string {
   const lines = parts.flatMap((part) => [
     `  ${makeVisible(part.name)}`,
     ...detailsOf(part).map((detail) => `    ${makeVisible(detail)}`),
   ]);
   if (recorded > 0) lines.push(`  ${count(recorded, 'test or eval', 'tests or evals')} recorded`);
+  for (const planned of questions)
+    lines.push(
+      `  judge ${planned.models.map((model) => makeVisible(model)).join(', ')}`,
+      ...questionDetails(planned, toMake).map((detail) => `    ${detail}`),
+    );
   const price =
     cost !== null
       ? cost === 0
@@ -31,6 +49,21 @@ function formatPlan({ parts, recorded, toMake, cost }: PlanSummary): string {
   const head =
     toMake === 0 ? 'no run would be made' : `${count(toMake, 'run')} would be made; cost ${price}`;
   return `dry run: ${head}\n${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+/** What a judge would be asked about the runs that are there. */
+function questionDetails({ estimate }: PlannedQuestions, toMake: number): readonly string[] {
+  const { questions, known, toAsk, tooLarge, inputTokens, outputTokensAtMost, cost } = estimate;
+  const details = [`${count(questions, 'question')} about the runs that are there`];
+  if (known > 0) details.push(`${groupDigits(known)} answered before`);
+  if (toAsk > 0) {
+    const tokens = `about ${groupDigits(inputTokens)} tokens in, at most ${groupDigits(outputTokensAtMost)} out`;
+    const price = cost === null ? 'prices are not known' : `cost at most ${cost}`;
+    details.push(`${groupDigits(toAsk)} to ask: ${tokens}, ${price}`);
+  }
+  if (tooLarge > 0) details.push(`${groupDigits(tooLarge)} too large to be asked`);
+  if (toMake > 0) details.push('runs that would be made may have further questions');
+  return details;
 }
 
 function detailsOf(part: PlannedPart): readonly string[] {

@@ -31,7 +31,7 @@ const DRIVE_FLAGS: readonly (readonly [key: keyof DriveFlags, flag: DriveFlag])[
 ];
 
 /** The flags that judges honour, too. */
-const OF_JUDGES: readonly DriveFlag[] = ['--record', '--replay', '--max-cost'];
+const OF_JUDGES: ReadonlySet<DriveFlag> = new Set(['--record', '--replay', '--max-cost']);
 
 /**
  * Refuses the flags that do nothing, because no test or eval of these suites honours them. What `--filter` and `--shard`
@@ -71,7 +71,7 @@ function idleDriveFlags(
       : `the agents of these suites are ${formatKinds([...kinds])}`;
   const isJudged = suites.some(({ judge }) => judge !== null);
   return given
-    .filter((flag) => !(isJudged && OF_JUDGES.includes(flag)))
+    .filter((flag) => !(isJudged && OF_JUDGES.has(flag)))
     .filter((flag) => ![...kinds].some((kind) => honours(kind, 'flag', flag)))
     .map((flag) => {
       const hint = `leave it out; it is honoured by ${formatKinds(kindsHonouring('flag', flag) ?? [])}`;

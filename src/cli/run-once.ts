@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { type Issue, type Report, UserError } from '#core';
-import { compileSelector, EXIT, loadSuites, runSuites } from '#run';
+import {
+  compileSelector,
+  EXIT,
+  loadSuites,
+  type RunOptions,
+  runSuites,
+  summariseQuestions,
+} from '#run';
 import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { parseConcurrency } from './concurrency-flag.ts';
@@ -72,41 +79,36 @@ export async function runOnce(
   if (noExecution !== null) refuseExecution(suites, noExecution);
   const runs = parseRuns(flags.runs);
   const driving = parseDriveFlags(flags, suites, cwd);
+  const driven = new DriveConsole();
+  const progress = new Progress(process.stderr);
+  const options: RunOptions = {
+    cwd,
+    traces,
+    dataset: flags.dataset ?? null,
+    runs,
+    selector,
+    format: flags.format ?? null,
+    allowTornTail: flags.allowTornTail ?? false,
+    version: VERSION,
+    redaction,
+    threads: parseConcurrency(flags.concurrency),
+    onProgress: (count, reading) => progress.update(count, reading),
+    maxCost: driving.maxCost,
+    drive: { ...driving, noExecution, ...driven.hooks },
+    judge: { ...judgeOptions(flags, driving, suites, cwd), noExecution, ...judgeHooks(driven) },
+  };
   if (flags.dryRun) {
     const { showPlan } = await import('./dry-run.ts');
-    const selected = { cwd, traces, dataset: flags.dataset ?? null, runs, selector };
-    await showPlan(suites, { ...selected, ...driving }, flags.json === true);
+    const questions = await summariseQuestions(suites, options);
+    await showPlan(suites, { ...options, ...driving }, questions, flags.json === true);
     return { code: EXIT.ok, suites };
   }
   const experiments = await openExperiments(flags.push, name, suites);
-  const progress = new Progress(process.stderr);
-  const driven = new DriveConsole();
   let report: Report;
   try {
     report = await runSuites(suites, {
-      cwd,
-      traces,
-      dataset: flags.dataset ?? null,
-      runs,
-      selector,
-      format: flags.format ?? null,
-      allowTornTail: flags.allowTornTail ?? false,
-      version: VERSION,
-      redaction,
-      threads: parseConcurrency(flags.concurrency),
-      onProgress: (count, reading) => progress.update(count, reading),
+      ...options,
       ...(experiments === null ? {} : { onScored: (run) => experiments.add(run) }),
-      maxCost: driving.maxCost,
-      drive: {
-        ...driving,
-        noExecution,
-        ...driven.hooks,
-      },
-      judge: {
-        ...judgeOptions(flags, driving, suites, cwd),
-        noExecution,
-        ...judgeHooks(driven),
-      },
     });
   } catch (error) {
     return { code: driven.explain(error, sayResume), suites };

@@ -9,7 +9,8 @@ export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
 export { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
-export type { JudgeOptions } from './judging/judge-options.ts';
+export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts';
+export { summariseQuestions } from './judging/summarise-questions.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
 export {
   type PlannedPart,

@@ -16,12 +16,22 @@ export async function loadSuites(paths: readonly string[], cwd: string): Promise
   const issues: Issue[] = [];
   for (const file of files) {
     const loaded = await loadSuite(file, { cwd });
-    if (loaded.ok) suites.push(loaded.suite);
+    if (loaded.ok) suites.push(await withJudge(loaded.suite, issues));
     else issues.push(...loaded.issues);
   }
   issues.push(...findTwins(suites));
   if (issues.length > 0) throw new UserError(issues);
   return suites;
+}
+
+/** Checks the judge of a suite, where it has one: what is wrong goes to `issues`, what is doubtful to its warnings. */
+async function withJudge(suite: Suite, issues: Issue[]): Promise<Suite> {
+  if (suite.judge === null) return suite;
+  const { checkJudge } = await import('./judging/check-judge.ts');
+  const found = checkJudge(suite);
+  issues.push(...found.filter(({ severity }) => severity === 'error'));
+  const warnings = found.filter(({ severity }) => severity === 'warning');
+  return { ...suite, warnings: [...suite.warnings, ...warnings] };
 }
 
 async function defaultSuite(cwd: string): Promise<readonly string[]> {

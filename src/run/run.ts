@@ -28,6 +28,7 @@ import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './interrupted.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
+import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
@@ -84,6 +85,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const policy = policyOf(options.redaction ?? 'secrets');
   const compiler = new ScorerCompiler(await loadServices(plans), policy);
   const judgings = openJudgings(suites, options, policy);
+  refuse(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
   const compilers = new Map(
     suites.map((suite) => [suite, compiler.judgedBy(judgings.get(suite) ?? null)]),
   );
@@ -205,8 +207,13 @@ async function askJudges(
   { judge = null }: RunOptions,
   command: Budget | null,
 ): Promise<readonly Issue[]> {
-  if (judge === null || judgings.every(({ isIdle }) => isIdle)) return [];
-  const { judgeRuns } = await import('./judging/judge-runs.ts');
+  if (judge === null || judgings.length === 0) return [];
+  if (judge.onPlan === undefined && judgings.every(({ isIdle }) => isIdle)) return [];
+  const { judgeRuns, planQuestions } = await import('./judging/judge-runs.ts');
+  if (judge.onPlan !== undefined) {
+    judge.onPlan(await planQuestions(judgings, judge));
+    return [];
+  }
   const { issues } = await judgeRuns(judgings, judge, command);
   return issues;
 }

@@ -37,5 +37,5 @@ export const judge: Schema = closed<JudgeDocument>({
   concurrency: about('How many questions are under way at once; default 16.', integerFrom(1)),
   calibration: about('The file that `judge calibrate` wrote; reports quote it.', text),
   gates_in_ci: about('Whether judged figures may be gated where CI is set; default true.', flag),
-  budget: budget as Schema,
+  budget,
 });

@@ -74,7 +74,10 @@ function checkJuror(
   { problems }: Build,
 ): void {
   const at = [...path, 'model'];
-  if (!JUDGE_MODEL.test(model)) {
+  if (/^(?:lexical$|module:)/.test(model)) {
+    const hint = 'write openai:…, anthropic:…, google:… or openai-compatible:… with base_url';
+    problems.error('SUITE_UNSUPPORTED', at, `"${model}" cannot be a judge`, hint);
+  } else if (!JUDGE_MODEL.test(model)) {
     const hint = 'write openai:…, anthropic:…, google:… or openai-compatible:… with base_url';
     problems.error('SUITE_MODEL', at, `"${model}" does not say whose model it is`, hint);
   } else if (model.startsWith('openai-compatible:') && base_url === undefined) {
@@ -113,9 +116,9 @@ export function refuseWithoutJudge(
   { document, problems }: Build,
 ): void {
   if (document.judge !== undefined) return;
-  const [name] = plans
+  const name = plans
     .map(({ scorer }) => scorer.name)
-    .filter((one) => one === 'answer' || one === 'goal');
+    .find((one) => one === 'answer' || one === 'goal');
   if (name === undefined) return;
   const hint = 'such as judge: { model: "anthropic:claude-sonnet-4-5-20250929" }';
   problems.error(

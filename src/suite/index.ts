@@ -26,6 +26,7 @@ export type {
   TestPlan,
   ValueMatcher,
 } from './plan.ts';
+export { metricsOfPlan } from './metric-table.ts';
 export { readCatalog } from './read-catalog.ts';
 export { scorerPlan } from './scorer-plan.ts';
 export { labelsSuite, tracesSuite } from './traces-suite.ts';

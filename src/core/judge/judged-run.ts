@@ -74,14 +74,14 @@ function callStep(
 /** Cuts the longest texts so that all of them together stay within the limit. */
 function cutRun(run: Omit<JudgedRun, 'cut'>): JudgedRun {
   const lengths: number[] = [];
-  eachText(run as unknown as Json, (text) => {
+  eachText({ ...run }, (text) => {
     lengths.push(text.length);
     return text;
   });
   const longest = longestWithin(lengths, MAX_RUN);
   if (longest === null) return { ...run, cut: 0 };
   let cut = 0;
-  const shown = eachText(run as unknown as Json, (text) => {
+  const shown = eachText({ ...run }, (text) => {
     if (text.length <= longest) return text;
     cut += text.length - longest;
     return cutMiddle(text, longest);

@@ -30,7 +30,7 @@ const refund = (note: string, more: JsonObject = {}): readonly ToolCall[] => [
 
 /** Grades notes by what they say: `same` is 1, `half` 0.5, `other` 0, and `lost` gets no answer. */
 const byNote = judge((question) => {
-  const note = question.kind === 'arguments' ? String(question.actual.note) : '';
+  const note = question.kind === 'arguments' ? (question.actual.note as string) : '';
   if (note === 'lost') return failed('JUDGE_ERROR');
   if (note === 'unasked') return null;
   const score = note === 'same' ? 1 : note === 'half' ? 0.5 : 0;
@@ -176,7 +176,7 @@ describe('an answer', () => {
   const score = (...verdicts: readonly (JudgeVerdict | null)[]): ReturnType<typeof reportOf> => {
     const left = new Map(verdicts.map((one, i) => [`answer ${i}`, one]));
     const rulings = judge((question) => {
-      const one = question.kind === 'answer' ? left.get(String(question.run.output)) : null;
+      const one = question.kind === 'answer' ? left.get(question.run.output as string) : null;
       return one ? said(one) : failed('JUDGE_BUDGET');
     });
     return reportOf(
@@ -281,8 +281,9 @@ describe('a judge of answers', () => {
     const { run } = asked as Extract<Question, { kind: 'goal' }>;
     const [step] = run.steps;
     expect(run.output).toBe('short');
-    expect(String(step?.result)).toMatch(/x \[\d+ characters left out\] x/);
-    expect(String(step?.result).length).toBeLessThan(61_000);
+    const result = step?.result as string;
+    expect(result).toMatch(/x \[\d+ characters left out\] x/);
+    expect(result.length).toBeLessThan(61_000);
     expect(run.cut).toBeGreaterThan(139_000);
   });
 

@@ -63,7 +63,7 @@ export const answer: Scorer<AnswerOptions> = {
     });
     return new JudgedAnswer<AnswerQuestion>(
       {
-        scorer: answer as Scorer,
+        scorer: answer,
         slots: rubric.parts.map(({ name }) => name),
         ends: { worst: at({ num: 0, den: 1 }, 0), best: at({ num: 1, den: 1 }, 1) },
         ask: (run) => ({

@@ -32,7 +32,7 @@ export const goal: Scorer<GoalOptions> = {
   compile: ({ reference = null as string | null }, { rulings }) =>
     new JudgedAnswer<GoalQuestion>(
       {
-        scorer: goal as Scorer,
+        scorer: goal,
         slots: ['the goal'],
         ends: { worst: { tally: { achieved: 0 } }, best: { tally: { achieved: 1 } } },
         ask: (run) => ({ kind: 'goal', run, reference }),

@@ -34,7 +34,7 @@ const NO_OUTPUT: JudgeError = {
 const UNASKED: ReadonlySet<string> = new Set([NO_JUDGE.code, NO_OUTPUT.code]);
 
 /** How a judged run scores. */
-export type JudgedScore = Pick<RunScore, 'tally' | 'sample' | 'perfect' | 'hits'>;
+type JudgedScore = Pick<RunScore, 'tally' | 'sample' | 'perfect' | 'hits'>;
 
 /** A scorer of final answers made ready: what it asks about a run, and what it makes of the verdict. */
 export interface AnswerJudging<Asked extends Question> {

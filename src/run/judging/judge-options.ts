@@ -1,3 +1,5 @@
+import type { QuestionsEstimate } from '#judge';
+
 /** How judges are asked. */
 export interface JudgeOptions {
   /** Where answers are kept for later runs; null: nowhere. */
@@ -11,4 +13,13 @@ export interface JudgeOptions {
   /** Asked for when the first question is about to be asked; ends everything that is under way. */
   readonly listen: () => AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
+  /** Told what asking would take; then nobody is asked. */
+  readonly onPlan?: (plans: readonly PlannedQuestions[]) => void;
+}
+
+/** What asking the judges of a suite would take. */
+export interface PlannedQuestions {
+  readonly suite: string;
+  readonly models: readonly string[];
+  readonly estimate: QuestionsEstimate;
 }

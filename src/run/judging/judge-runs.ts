@@ -4,6 +4,7 @@ import type { Budget } from '#drivers';
 import {
   type AnswerStore,
   askJudges,
+  estimateQuestions,
   findInjection,
   injectionIssue,
   openCacheStore,
@@ -11,7 +12,7 @@ import {
   type RecordedStore,
 } from '#judge';
 import { Interrupted } from '../interrupted.ts';
-import type { JudgeOptions } from './judge-options.ts';
+import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -58,6 +59,26 @@ export async function judgeRuns(
     }
   }
   return { issues };
+}
+
+/** What asking the judges of all suites would take. Nobody is asked. */
+export async function planQuestions(
+  judgings: readonly Judging[],
+  options: JudgeOptions,
+): Promise<readonly PlannedQuestions[]> {
+  const { stores } = openStores(options);
+  const plans: PlannedQuestions[] = [];
+  for (const judging of judgings) {
+    const { suite, plan } = judging;
+    const { noExecution } = options;
+    const panel = openPanel(suite, plan, { environment: process.env, command: null, noExecution });
+    plans.push({
+      suite: suite.file,
+      models: panel.jurors.map(({ label }) => label),
+      estimate: await estimateQuestions(judging.questions(), { panel, stores }),
+    });
+  }
+  return plans;
 }
 
 /** Texts that try to steer the judge: people should know, and no verdict depends on it. */
