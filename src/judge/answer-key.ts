@@ -39,6 +39,17 @@ export function askedOf(
   };
 }
 
+/** The same, computed once for each juror and kind. */
+export function askedByKind(panel: Panel): (juror: Juror, kind: Question['kind']) => JsonObject {
+  const known = new Map<string, JsonObject>();
+  return (juror, kind) => {
+    const name = `${panel.jurors.indexOf(juror)} ${kind}`;
+    const asked = known.get(name) ?? askedOf(juror, panel, kind);
+    known.set(name, asked);
+    return asked;
+  };
+}
+
 /** The key of an answer: a hash of all that was asked. */
 export function answerKey(question: Question, asked: JsonObject): string {
   return hashText(`${questionHash(question)}\n${canonicalJson(asked)}`);

@@ -54,6 +54,7 @@ describe('a question', () => {
       },
     ]);
     expect(answers.counts).toEqual({ asked: 1, known: 0, rejected: 0 });
+    expect([...answers.models]).toEqual([['openai:judge-1', ['judge-1-answering']]]);
     expect(model.requests[0]).toMatchObject({
       tools: [],
       temperature: 0,
@@ -140,6 +141,15 @@ describe('an answer that cannot be used', () => {
   );
 });
 
+it('says where an answer was cut at the limit of tokens', async () => {
+  const model = new ScriptModel(() => graded(1).slice(0, 9));
+  const panel = panelOf(jurorOf(model, { maxTokens: 10 }));
+  const { answers } = await ask([ARGUMENTS_QUESTION], () => '', { panel });
+  expect(answers.of(ARGUMENTS_QUESTION)[0]!.error!.message).toBe(
+    'openai:judge-1 gave no usable answer in 3 attempts: it was cut at the limit of 10 tokens',
+  );
+});
+
 describe('a judge that fails', () => {
   it('is an error of the question where it may pass', async () => {
     const { answers, model } = await ask(many(3), (_, count) =>
@@ -222,7 +232,7 @@ describe('asking', () => {
     expect(model.requests).toHaveLength(20);
   });
 
-  it('stops when it is told to, without inventing answers', async () => {
+  it('stops when its signal is aborted, without inventing answers', async () => {
     const stop = new AbortController();
     const store = new MemoryStore();
     const { answers, model } = await ask(

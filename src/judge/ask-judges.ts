@@ -25,6 +25,8 @@ export interface JudgeAnswers {
     /** Entries of stores that were ignored because they were damaged or edited. */
     readonly rejected: number;
   };
+  /** By judge, the ids of the models that answered. Several are several versions of an alias. */
+  readonly models: ReadonlyMap<string, readonly string[]>;
   /** Warnings of the stores. */
   readonly issues: readonly Issue[];
 }
@@ -96,6 +98,14 @@ function collect(
       known,
       rejected: stores.reduce((sum, store) => sum + (store.rejected ?? 0), 0),
     },
+    models: new Map(panel.jurors.map(({ label }) => [label, modelsOf(jobs, label)])),
     issues: stores.flatMap((store) => store.issues ?? []),
   };
+}
+
+function modelsOf(jobs: readonly Job[], label: string): readonly string[] {
+  const ids = jobs.flatMap(({ answer }) =>
+    answer?.judge === label ? (answer.answeredBy ?? []) : [],
+  );
+  return [...new Set(ids)].sort();
 }

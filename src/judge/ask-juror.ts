@@ -44,7 +44,8 @@ export async function askJuror(
       answeredBy = model === '' ? null : model;
       const parsed = parseVerdict(text, question);
       if (parsed.ok) return end(parsed.verdict, null);
-      fault = parsed.fault;
+      const isCut = usage !== null && usage.outputTokens >= juror.maxTokens;
+      fault = isCut ? `it was cut at the limit of ${juror.maxTokens} tokens` : parsed.fault;
     } catch (error) {
       if (signal.aborted) return end(null, STOPPED);
       const failure = failureOf(error);

@@ -1,5 +1,5 @@
-import type { JudgeAnswer, JudgeError, JsonObject, Question } from '#core';
-import { answerKey, askedOf } from './answer-key.ts';
+import type { JudgeAnswer, JudgeError, Question } from '#core';
+import { answerKey, askedByKind } from './answer-key.ts';
 import type { AnswerRecord, AnswerStore } from './answer-record.ts';
 import { askJuror, STOPPED } from './ask-juror.ts';
 import { findAnswer } from './find-answer.ts';
@@ -22,7 +22,7 @@ export interface SessionOptions {
 /** Answers questions one by one, and remembers which jurors cannot be asked any more. */
 export class AskSession {
   readonly #options: SessionOptions;
-  readonly #asked = new Map<string, JsonObject>();
+  readonly #askedOf: ReturnType<typeof askedByKind>;
   readonly #ended = new Map<Juror, JudgeError>();
   /** How many questions a judge was asked, and how many a store had. */
   asked = 0;
@@ -30,6 +30,7 @@ export class AskSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#askedOf = askedByKind(options.panel);
   }
 
   async answer(question: Question, juror: Juror): Promise<JudgeAnswer> {
@@ -66,15 +67,6 @@ export class AskSession {
   /** Puts a record into all stores but the one that has it. */
   async #keep(record: AnswerRecord, source?: AnswerStore): Promise<void> {
     for (const store of this.#options.stores) if (store !== source) await store.put(record);
-  }
-
-  /** It is the same for all questions of a kind. */
-  #askedOf(juror: Juror, kind: Question['kind']): JsonObject {
-    const { panel } = this.#options;
-    const name = `${panel.jurors.indexOf(juror)} ${kind}`;
-    const asked = this.#asked.get(name) ?? askedOf(juror, panel, kind);
-    this.#asked.set(name, asked);
-    return asked;
   }
 }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JudgeVerdict, Question } from '#core';
 import type { ChatRequest } from '#drivers';
@@ -53,7 +54,7 @@ describe.each(QUESTIONS)('an attack in %s', (_, ask) => {
   });
 });
 
-it('changes no word outside the data', () => {
+describe('content', () => {
   const outside = (question: Question): string => {
     const { system, user } = buildPrompt(question, 'Be fair.');
     const [fence = ''] = /data-[\da-f]{32}/.exec(user) ?? [];
@@ -62,8 +63,19 @@ it('changes no word outside the data', () => {
     expect(lines.indexOf('</FENCE>')).toBe(start + 2);
     return [system, ...lines.slice(0, start + 1), ...lines.slice(start + 2)].join('\n');
   };
-  for (const [, ask] of QUESTIONS)
+
+  test.each(QUESTIONS)('of an attack in %s changes no word outside the data', (_, ask) => {
     for (const { text } of ATTACKS) expect(outside(ask(text))).toBe(outside(ask(NEUTRAL)));
+  });
+
+  test.each(QUESTIONS)('of any kind in %s changes no word outside the data', (_, ask) => {
+    const text = fc.string({ unit: fc.oneof(fc.constantFrom('<', '/', '>', '\n'), fc.string()) });
+    fc.assert(
+      fc.property(fc.oneof(text, fc.dictionary(text, text)), (content) => {
+        expect(outside(ask(content))).toBe(outside(ask(NEUTRAL)));
+      }),
+    );
+  });
 });
 
 test('the obedient judge can be fooled: without a fence most attacks succeed', () => {

@@ -1,6 +1,6 @@
 import type { Question } from '#core';
 import { costOf } from '#drivers';
-import { answerKey, askedOf, distinctQuestions } from './answer-key.ts';
+import { answerKey, askedByKind, distinctQuestions } from './answer-key.ts';
 import type { AskOptions } from './ask-judges.ts';
 import { findAnswer } from './find-answer.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
@@ -28,12 +28,13 @@ export async function estimateQuestions(
   { panel, stores }: Pick<AskOptions, 'panel' | 'stores'>,
 ): Promise<QuestionsEstimate> {
   const distinct = distinctQuestions(questions);
+  const askedOf = askedByKind(panel);
   const sum = { known: 0, toAsk: 0, tooLarge: 0, inputTokens: 0, outputTokensAtMost: 0 };
   let cost: number | null = 0;
   for (const juror of panel.jurors) {
     const own = { inputTokens: 0, outputTokens: 0 };
     for (const question of distinct) {
-      const key = answerKey(question, askedOf(juror, panel, question.kind));
+      const key = answerKey(question, askedOf(juror, question.kind));
       if ((await findAnswer(stores, key, true)) !== null) {
         sum.known += 1;
         continue;

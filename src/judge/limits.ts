@@ -1,7 +1,7 @@
 /** Upper limit for all texts of one request. A longer question is not asked: a cut one would be another question. */
 export const MAX_PROMPT_CHARACTERS = 200_000;
 
-/** What is kept of a reason; the rest becomes a marker with its length. */
+/** What is kept of a reason, with a marker in place of the rest. */
 export const MAX_REASON_CHARACTERS = 1000;
 
 /** How long a judge is asked to write; longer reasons are accepted. */

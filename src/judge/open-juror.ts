@@ -6,12 +6,14 @@ import {
   type ModelProvider,
   openModel,
   type Prices,
+  RateLimits,
 } from '#drivers';
 import { defaultTemperature } from './names/default-temperature.ts';
 import { isPinned } from './names/is-pinned.ts';
 import { splitModelName } from './names/model-name.ts';
 import type { Juror } from './panel.ts';
 
+const UNLIMITED = { requestsPerMinute: null, tokensPerMinute: null, maxInFlight: null };
 const REQUEST_TIMEOUT_MS = 300_000;
 const DEFAULT_MAX_TOKENS = 2048;
 
@@ -41,7 +43,8 @@ export function openJuror(
   const { rateLimits, budget, attempts, ...connection } = options;
   const limits: ModelLimits = {
     prices,
-    ...(rateLimits === undefined ? {} : { rateLimits }),
+    // Even without limits, one "too many requests" holds up all.
+    rateLimits: rateLimits ?? new RateLimits(UNLIMITED, world),
     ...(budget === undefined ? {} : { budget }),
     ...(attempts === undefined ? {} : { attempts }),
   };

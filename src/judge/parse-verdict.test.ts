@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Question } from '#core';
 import { ANSWER_QUESTION, ARGUMENTS_QUESTION, GOAL_QUESTION } from './fixtures/questions.ts';
-import { isVerdictOf, parseVerdict } from './parse-verdict.ts';
+import { parseVerdict, restoreVerdict } from './parse-verdict.ts';
 
 const RIGHT = '{"arguments":[],"reason":"same place","score":1}';
 
@@ -88,12 +88,16 @@ describe('an answer about arguments', () => {
   });
 
   it('keeps the beginning of a long reason, and says what was left out', () => {
-    const reason = `${'a'.repeat(999)}\u{1f600}${'b'.repeat(500)}`;
+    const reason = `${'a'.repeat(959)}\u{1f600}${'b'.repeat(500)}`;
     const text = JSON.stringify({ arguments: [], reason, score: 0 });
     const parsed = parseVerdict(text, ARGUMENTS_QUESTION);
-    expect(parsed).toMatchObject({
-      verdict: { reason: `${'a'.repeat(999)} [502 characters left out]` },
-    });
+    const verdict = {
+      kind: 'arguments',
+      score: 0,
+      reason: `${'a'.repeat(959)} [502 characters left out]`,
+    };
+    expect(parsed).toEqual({ ok: true, verdict });
+    expect(restoreVerdict(verdict, ARGUMENTS_QUESTION)).toEqual(verdict);
   });
 });
 
@@ -148,21 +152,36 @@ test('a goal is achieved or not', () => {
   });
 });
 
-test('a stored verdict fits its question or not', () => {
-  const goal = { kind: 'goal', achieved: true, reason: 'r' };
-  expect(isVerdictOf(goal, GOAL_QUESTION)).toBe(true);
-  expect(isVerdictOf(goal, ARGUMENTS_QUESTION)).toBe(false);
-  expect(isVerdictOf({ ...goal, achieved: 1 }, GOAL_QUESTION)).toBe(false);
-  expect(isVerdictOf({ ...goal, more: 1 }, GOAL_QUESTION)).toBe(false);
-  const graded = { kind: 'arguments', score: 0.5, reason: 'r' };
-  expect(isVerdictOf(graded, ARGUMENTS_QUESTION)).toBe(true);
-  const each = [{ argument: 'city', score: 1, reason: '' }];
-  expect(isVerdictOf({ ...graded, each }, ARGUMENTS_QUESTION)).toBe(true);
-  expect(isVerdictOf({ ...graded, score: 7 }, ARGUMENTS_QUESTION)).toBe(false);
-  expect(isVerdictOf({ kind: 'arguments', reason: 'r' }, ARGUMENTS_QUESTION)).toBe(false);
+describe('a stored verdict', () => {
   const unscored: Question = { ...ANSWER_QUESTION, rubric: null, statements: [] };
+  const goal = { kind: 'goal', achieved: true, reason: 'r' };
+  const graded = { kind: 'arguments', score: 0.5, reason: 'r' };
+  const each = [{ argument: 'city', score: 1, reason: '' }];
   const answer = { kind: 'answer', score: null, statements: [], reason: '' };
-  expect(isVerdictOf(answer, unscored)).toBe(true);
-  expect(isVerdictOf({ ...answer, score: 1 }, unscored)).toBe(false);
-  expect(isVerdictOf(null, unscored)).toBe(false);
+
+  test.each([
+    [goal, GOAL_QUESTION],
+    [graded, ARGUMENTS_QUESTION],
+    [{ ...graded, each }, ARGUMENTS_QUESTION],
+    [answer, unscored],
+  ])('is restored: %j', (verdict, question) => {
+    expect(JSON.stringify(restoreVerdict(verdict, question))).toBe(JSON.stringify(verdict));
+    const reordered = Object.fromEntries(Object.entries(verdict).toReversed());
+    expect(JSON.stringify(restoreVerdict(reordered, question))).toBe(JSON.stringify(verdict));
+  });
+
+  test.each([
+    [goal, ARGUMENTS_QUESTION],
+    [{ ...goal, achieved: 1 }, GOAL_QUESTION],
+    [{ ...goal, more: 1 }, GOAL_QUESTION],
+    [{ ...goal, score: 1 }, GOAL_QUESTION],
+    [{ ...graded, score: 7 }, ARGUMENTS_QUESTION],
+    [{ kind: 'arguments', reason: 'r' }, ARGUMENTS_QUESTION],
+    [{ ...graded, each: 'city' }, ARGUMENTS_QUESTION],
+    [{ ...answer, score: 1 }, unscored],
+    [answer, ANSWER_QUESTION],
+    [{}, GOAL_QUESTION],
+  ])('is ignored where it does not fit: %j', (verdict, question) => {
+    expect(restoreVerdict(verdict, question)).toBeNull();
+  });
 });

@@ -5,7 +5,6 @@ import {
   type ArgumentsVerdict,
   type GoalVerdict,
   isJsonObject,
-  type Json,
   type JsonObject,
   type JudgeVerdict,
   parseJson,
@@ -93,25 +92,21 @@ function readGoal(reply: JsonObject): GoalVerdict {
   return { kind: 'goal', achieved, reason: cutReason(textAt(reply, 'reason')) };
 }
 
-/** Whether a stored verdict could have been the answer to a question. */
-export function isVerdictOf(verdict: Json, question: Question): boolean {
-  if (!isJsonObject(verdict) || verdict.kind !== question.kind) return false;
-  const { kind: _kind, each = [], ...rest } = verdict;
-  const hasScore = question.kind !== 'answer' || question.rubric !== null;
-  if (!hasScore && rest.score !== null) return false;
-  const { score, ...withoutScore } = rest;
+/** A stored verdict with its members in the order of a new one; null where it could not have been an answer to the question. */
+export function restoreVerdict(verdict: JsonObject, question: Question): JudgeVerdict | null {
+  const { kind, each = [], score = null, ...rest } = verdict;
+  if (kind !== question.kind) return null;
   try {
-    readVerdict(
+    return readVerdict(
       {
-        ...withoutScore,
-        ...(hasScore && score !== undefined ? { score } : {}),
-        ...(question.kind === 'arguments' ? { arguments: each } : {}),
+        ...rest,
+        ...(score === null ? {} : { score }),
+        ...(kind === 'arguments' ? { arguments: each } : {}),
       },
       question,
     );
-    return true;
   } catch (error) {
-    if (error instanceof AnswerFault) return false;
+    if (error instanceof AnswerFault) return null;
     throw error;
   }
 }

@@ -37,13 +37,6 @@ const GOAL: AnswerSchema = {
   schema: closed({ reason: REASON, achieved: { type: 'boolean' } }),
 };
 
-/** All schemas that questions of a kind are asked by. */
-export const ANSWER_SCHEMAS: { readonly [kind in Question['kind']]: readonly AnswerSchema[] } = {
-  arguments: [ARGUMENTS],
-  answer: [ANSWER, STATEMENTS_ALONE],
-  goal: [GOAL],
-};
-
 /** What the answer to a question must look like. */
 export function answerSchemaOf(question: Question): AnswerSchema {
   if (question.kind === 'arguments') return ARGUMENTS;
@@ -54,6 +47,17 @@ export function answerSchemaOf(question: Question): AnswerSchema {
 /** The names that an answer, or a part of one, must have: all of them and no others. */
 export function propertiesOf({ schema }: AnswerSchema): readonly string[] {
   return Object.keys(schema.properties as JsonObject);
+}
+
+/** A schema as people write it: `{"reason": "text", "score": 1 | 0.5 | 0}`. */
+export function formOf(schema: JsonObject): string {
+  if (schema.type === 'array') return `[${formOf(schema.items as JsonObject)}, ...]`;
+  if (schema.type === 'object') {
+    const members = Object.entries(schema.properties as { readonly [name: string]: JsonObject });
+    return `{${members.map(([name, member]) => `"${name}": ${formOf(member)}`).join(', ')}}`;
+  }
+  if (schema.type === 'number') return GRADES.join(' | ');
+  return schema.type === 'boolean' ? 'true | false' : '"text"';
 }
 
 function closed(properties: JsonObject): JsonObject {

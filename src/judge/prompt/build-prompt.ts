@@ -1,6 +1,6 @@
 import type { Question } from '#core';
 import type { AnswerSchema } from '#drivers';
-import { answerSchemaOf } from './answer-schema.ts';
+import { answerSchemaOf, formOf } from './answer-schema.ts';
 import { fenceData } from './encode-data.ts';
 import { INSTRUCTIONS, ROLE } from './instructions.ts';
 import { promptData } from './prompt-data.ts';
@@ -16,23 +16,28 @@ export interface JudgePrompt {
 /** The prompt of a question: instructions, data inside a fence, and the instructions in short again. */
 export function buildPrompt(question: Question, guide: string | null): JudgePrompt {
   const { fence, text } = fenceData(promptData(question));
+  const schema = answerSchemaOf(question);
   return {
-    system: systemText(question.kind, guide),
+    system: systemText(question.kind, guide, schema),
     user: userText(question.kind, fence, text),
-    schema: answerSchemaOf(question),
+    schema,
   };
 }
 
-/** What is said before the data. A guide belongs to the suite, and is trusted as the suite is. */
-export function systemText(kind: Question['kind'], guide: string | null): string {
+/**
+ * What is said before the data. A guide belongs to the suite, and is trusted as the suite is. The form of the answer is
+ * said here, too, for providers that promise JSON and not its schema.
+ */
+function systemText(kind: Question['kind'], guide: string | null, schema: AnswerSchema): string {
   const { task } = INSTRUCTIONS[kind];
   const rules =
     guide === null ? [] : [`The people who rate the same questions go by this guide:\n${guide}`];
-  return [ROLE, task, ...rules].join('\n\n');
+  const form = `The form of your answer, with all members in this order:\n${formOf(schema.schema)}`;
+  return [ROLE, task, ...rules, form].join('\n\n');
 }
 
 /** The message with the data; the words around it depend on nothing in it but its fence. */
-export function userText(kind: Question['kind'], fence: string, data: string): string {
+function userText(kind: Question['kind'], fence: string, data: string): string {
   const { reminder } = INSTRUCTIONS[kind];
   return `The element ${fence} contains the material to judge.
 

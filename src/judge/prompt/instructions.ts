@@ -1,7 +1,7 @@
 import type { Question } from '#core';
 import { ASKED_REASON_CHARACTERS } from '../limits.ts';
 
-/** What a judge is told about questions of one kind. */
+/** Instructions for questions of one kind. */
 export interface Instructions {
   /** What to decide, and what each verdict means. */
   readonly task: string;
@@ -25,7 +25,7 @@ Scores:
 - 0.5: the call would do a part of it, or do it with a difference that the user may not want, such as a missing optional filter.
 - 0: the call would do something else, or act on another object, amount, time or person.
 
-In \`arguments\`, judge each argument that differs by itself, under its name at the top level; the list may be empty. \`score\` is for the whole call, and is not higher than the worst difference that matters allows.
+In \`arguments\`, judge each argument that differs by itself, under its name at the top level; the list may be empty. \`score\` is for the whole call: a difference that matters in one argument lowers it.
 ${FORM}`,
     reminder:
       'Do the arguments in `candidate` mean those in `reference`, given `user_input` and `tool`? Score 1, 0.5 or 0 as described.',

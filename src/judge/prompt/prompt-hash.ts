@@ -1,17 +1,39 @@
-import { canonicalJson, type Json, type Question } from '#core';
+import { canonicalJson, type Json, type JudgedRun, type Question } from '#core';
 import { hashText } from '../hash-text.ts';
 import type { Panel } from '../panel.ts';
-import { ANSWER_SCHEMAS } from './answer-schema.ts';
-import { reaskText, systemText, userText } from './build-prompt.ts';
+import { buildPrompt, reaskText } from './build-prompt.ts';
 
-/** A hash of all that questions of a kind are asked by: instructions, guide and schemas. */
+const RUN: JudgedRun = {
+  input: '<input>',
+  steps: [{ call: 'call', result: 'line\nline' }],
+  output: 'output',
+  cut: 1,
+};
+const STATEMENTS = [{ id: 'id', text: 'text' }];
+
+/** Questions that show all that prompts of a kind consist of. */
+const SAMPLES: { readonly [kind in Question['kind']]: readonly Question[] } = {
+  arguments: [
+    {
+      kind: 'arguments',
+      input: '<input>',
+      tool: { name: 'tool', description: 'line\nline', input_schema: {} },
+      expected: { a: 1 },
+      actual: { a: 2 },
+    },
+  ],
+  answer: [
+    { kind: 'answer', run: RUN, rubric: 'rubric', statements: STATEMENTS },
+    { kind: 'answer', run: RUN, rubric: null, statements: STATEMENTS },
+  ],
+  goal: [{ kind: 'goal', run: RUN, reference: 'reference' }],
+};
+
+/**
+ * A hash of all that questions of a kind are asked by: instructions, guide, schemas, and how content becomes data. It
+ * is the hash of the prompts of fixed questions, so nothing that a prompt is made of can be forgotten.
+ */
 export function promptHash({ guide }: Pick<Panel, 'guide'>, kind: Question['kind']): string {
-  return hashText(
-    canonicalJson([
-      systemText(kind, guide),
-      userText(kind, 'FENCE', 'DATA'),
-      reaskText('FAULT'),
-      ANSWER_SCHEMAS[kind] as unknown as Json,
-    ]),
-  );
+  const prompts = SAMPLES[kind].map((question) => buildPrompt(question, guide));
+  return hashText(canonicalJson([...(prompts as unknown as readonly Json[]), reaskText('fault')]));
 }

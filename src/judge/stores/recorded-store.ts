@@ -59,8 +59,9 @@ class FileStore implements RecordedStore {
     if (this.#added.size === 0) return;
     const unlock = await this.#lock();
     try {
-      // Read again: another process may have saved since.
-      const records = new Map([...readRecords(this.#file, new StoreIssues()), ...this.#added]);
+      // Read again: another process may have saved since. What is damaged is counted once.
+      const log = this.#read === null ? this.#log : new StoreIssues();
+      const records = new Map([...readRecords(this.#file, log), ...this.#added]);
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1));
       const lines = sorted.flatMap(([, record]) =>
         record === null ? [] : `${formatRecord(record)}\n`,

@@ -25,7 +25,7 @@ export class StoreIssues {
     });
   }
 
-  /** An answer that could not be kept, which is no concern of the run. */
+  /** An answer that could not be kept, which does not affect the run. */
   unwritable({ message, where }: Issue): void {
     this.#once('unwritable', {
       code: 'JUDGE_STORE',

@@ -27,7 +27,7 @@ const judged: JudgeAnswer = {
   answeredBy: 'judge-1',
   verdict,
   error: null,
-  usage: { inputTokens: 10, outputTokens: 5, cost: 0.25 },
+  usage: { inputTokens: 10, outputTokens: 5, cost: 0.1 + 0.2 },
 };
 const failed: JudgeAnswer = {
   ...judged,
