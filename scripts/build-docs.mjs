@@ -29,8 +29,8 @@ async function metricsTable() {
 
 async function codesTable() {
   const codes = [...(await allCodes())].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = codes.map(([code, meaning]) => [`\`${code}\``, meaning]);
-  return table(['code', 'meaning'], rows);
+  const rows = codes.map(([code, [effect, meaning]]) => [`\`${code}\``, effect, meaning]);
+  return table(['code', 'effect', 'meaning'], rows);
 }
 
 async function formatsTable() {
@@ -64,49 +64,56 @@ async function agentKeysTable() {
   return table(['of', 'key or flag', 'honoured by'], rows);
 }
 
-/** Every code with its meaning. */
+/** Every code with its effect and its meaning. */
 async function allCodes() {
-  const rooms = ['readers', 'suite', 'schema', 'store', 'dataset', 'drivers', 'judge', 'run'];
+  const rooms = [
+    'platform',
+    'readers',
+    'suite',
+    'schema',
+    'store',
+    'dataset',
+    'drivers',
+    'judge',
+    'run',
+  ];
   const lists = await Promise.all(rooms.map((room) => load(`src/${room}/index.ts`)));
   return new Map(
     lists.flatMap((list) =>
-      Object.entries(list).flatMap(([name, codes]) => {
-        if (!name.endsWith('_CODES')) return [];
-        return codes instanceof Map ? [...codes] : Object.entries(codes);
-      }),
+      Object.entries(list).flatMap(([name, codes]) =>
+        name.endsWith('_CODES') ? Object.entries(codes) : [],
+      ),
     ),
   );
 }
 
 async function effectsTable() {
-  const { RUN_EFFECTS } = await load('src/run/effect-codes.ts');
-  const codes = await allCodes();
-  const rows = [...RUN_EFFECTS].map(([code, effects]) => [
-    effects.join(' or '),
-    `\`${code}\``,
-    codes.get(code),
-  ]);
+  const rows = [...(await allCodes())]
+    .filter(([, [effect]]) => effect !== 'unusable' && effect !== 'warning')
+    .map(([code, [effect, meaning]]) => [effect, `\`${code}\``, meaning]);
   const sorted = rows.sort((a, b) => (`${a[0]}${a[1]}` < `${b[0]}${b[1]}` ? -1 : 1));
   return table(['the run is', 'code', 'because'], sorted);
 }
 
 /** A run that records all that a figure may need, and what can be missing in it. */
 const WHOLE = {
-  tools: [{ name: 'search', input_schema: { type: 'object' } }],
-  tool_calls: [{ name: 'search', arguments: {}, status: 'ok' }],
+  tools: [{ name: 'search', server: 'web', input_schema: { type: 'object' } }],
+  tool_calls: [{ name: 'search', server: 'web', arguments: {}, status: 'ok' }],
   usage: { input_tokens: 1, output_tokens: 1, cost: 1 },
 };
 const LESS = {
   'offered tools': { ...WHOLE, tools: undefined },
-  schemas: { ...WHOLE, tools: [{ name: 'search' }] },
-  status: { ...WHOLE, tool_calls: [{ name: 'search', arguments: {} }] },
+  'their servers': { ...WHOLE, tools: [{ name: 'search', input_schema: { type: 'object' } }] },
+  schemas: { ...WHOLE, tools: [{ name: 'search', server: 'web' }] },
+  status: { ...WHOLE, tool_calls: [{ name: 'search', server: 'web', arguments: {} }] },
   tokens: { ...WHOLE, usage: { cost: 1 } },
   cost: { ...WHOLE, usage: { input_tokens: 1, output_tokens: 1 } },
 };
 
 /** What each figure needs: measured here by leaving it out. */
 async function needsTable() {
-  const { scoreTrace } = await load('src/core/index.ts');
+  const { Inspector, INSPECTION_METRICS, inspectionValues, parseTrace, scoreTrace } =
+    await load('src/core/index.ts');
   const label = { label: { expected_tool: 'search', expected_args: {} } };
   const scorers = {
     call_checks: {},
@@ -114,8 +121,17 @@ async function needsTable() {
     failure_modes: label,
     tool_args_valid: {},
   };
-  const figures = (trace) =>
-    scoreTrace(trace, scorers).flatMap(({ metrics }) => Object.entries(metrics));
+  const inspect = (value) => {
+    const { trace } = parseTrace(value);
+    const inspector = new Inspector({});
+    inspector.add(trace, trace.calls, () => null);
+    const values = inspectionValues(inspector.report().figures);
+    return INSPECTION_METRICS.map(({ id }, i) => [id, values[i]]);
+  };
+  const figures = (trace) => [
+    ...scoreTrace(trace, scorers).flatMap(({ metrics }) => Object.entries(metrics)),
+    ...inspect(trace),
+  ];
   const needs = new Map();
   for (const [lacking, trace] of Object.entries(LESS)) {
     const before = new Map(figures(WHOLE));
@@ -141,6 +157,7 @@ async function recordedTable() {
         if (record.kind === 'trace') traces.push(record.trace);
     const records = {
       'offered tools': ({ offered }) => offered !== null,
+      'their servers': ({ offered }) => offered?.some(({ server }) => server !== null),
       schemas: ({ offered }) => offered?.some(({ inputSchema }) => inputSchema !== null),
       status: ({ calls }) => calls.some(({ status }) => status !== null),
       tokens: ({ usage }) => usage !== null && usage.inputTokens !== null,

@@ -11,7 +11,7 @@ export interface FailedWhen {
 }
 
 /** Why a run is not measured under `status: ok`. */
-export function explainUnknownStatus(unknown: number): Issue {
+export function explainUnknownStatus(unknown: number): Issue<'STATUS_UNKNOWN'> {
   const calls = unknown === 1 ? '1 call has' : `${unknown} calls have`;
   return {
     code: 'STATUS_UNKNOWN',

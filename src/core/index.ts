@@ -56,6 +56,7 @@ export {
 } from './gate.ts';
 export { MARKER_TYPES, MARKERS } from './markers.ts';
 export { formatTrace } from './format-trace.ts';
+export { type CodeTable, type CodeWith, type IssueEffect, severityOf } from './code-table.ts';
 export { type Issue, optionError, type Place, UserError } from './issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
 export {

@@ -9,9 +9,9 @@ export interface Place {
 }
 
 /** Bad input, as a value: collected, shown all together, never thrown. */
-export interface Issue {
+export interface Issue<Code extends string = string> {
   /** Stable, public: pinned by a test and only ever added to. */
-  readonly code: string;
+  readonly code: Code;
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly where: Place | null;

@@ -10,7 +10,7 @@ import { TraceFindings } from './trace-findings.ts';
 /** A trace, or everything that is wrong with what should have been one. */
 export type ParsedTrace =
   | { readonly ok: true; readonly trace: Trace }
-  | { readonly ok: false; readonly issues: Issue[] };
+  | { readonly ok: false; readonly issues: Issue<'TRACE_SCHEMA'>[] };
 
 const SHAPE = 'a native trace is { "tool_calls": [ { "name": "…", "server": "…" } ] }';
 
@@ -22,7 +22,7 @@ export function parseTrace(value: unknown): ParsedTrace {
   const findings = new TraceFindings();
   const trace = isJsonObject(value) ? readTrace(value, findings) : null;
   if (trace === null) findings.fail('', 'a trace must be an object', SHAPE);
-  if (trace === null || findings.failed) return { ok: false, issues: findings.issues() };
+  if (trace === null || findings.failed) return { ok: false, issues: findings.faults() };
   return { ok: true, trace };
 }
 

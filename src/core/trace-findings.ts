@@ -43,6 +43,11 @@ export class TraceFindings {
     return [...issues, { ...last, message: `${this.hidden} more problems are not listed` }];
   }
 
+  /** Why the trace cannot be used. */
+  faults(): Issue<'TRACE_SCHEMA'>[] {
+    return this.issues().filter(isFault);
+  }
+
   private add(issue: Issue): void {
     if (this.listed.length < LIMITS.issues) this.listed.push(issue);
     // An error must show even where warnings filled the list before it.
@@ -51,4 +56,8 @@ export class TraceFindings {
       this.hidden += 1;
     } else this.hidden += 1;
   }
+}
+
+function isFault(issue: Issue): issue is Issue<'TRACE_SCHEMA'> {
+  return issue.code === 'TRACE_SCHEMA';
 }

@@ -1,5 +1,6 @@
 import type { Issue, Json, JsonObject } from '#core';
 import type { ChatMessage } from './chat.ts';
+import type { DriveFault } from './codes.ts';
 
 /** One run of an agent: what it is asked. */
 export interface DriveTask {
@@ -63,14 +64,14 @@ export interface Driver {
 
 /** Why a run could not be carried out. */
 export class DriveError extends Error {
-  readonly issue: Issue;
+  readonly issue: Issue<DriveFault>;
   /** Whether no other run of this agent can succeed either: a wrong key, an unknown model, a budget that is spent. */
   readonly isFinal: boolean;
   /** What went over the wire before. */
   readonly exchanges: readonly Json[];
 
   constructor(
-    code: string,
+    code: DriveFault,
     message: string,
     {
       hint,

@@ -166,7 +166,7 @@ describe('a judge that fails', () => {
     ['MODEL_KEY', 'JUDGE_ERROR'],
     ['MODEL_OTHER', 'JUDGE_DRIFT'],
     ['BUDGET_SPENT', 'JUDGE_BUDGET'],
-  ])('for good (%s) is not asked a thousand times', async (code, judged) => {
+  ] as const)('for good (%s) is not asked a thousand times', async (code, judged) => {
     const failure = new DriveError(code, 'no', { isFinal: true, hint: 'look' });
     const { answers, model } = await ask(many(1000), () => failure);
     // Those that were under way.

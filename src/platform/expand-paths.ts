@@ -2,7 +2,7 @@ import { type Dirent, readdir as readdirWith, realpathSync, statSync } from 'nod
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Issue, suggest } from '#core';
-import { errorCode, fileIssue, readFailure } from './file-issue.ts';
+import { errorCode, type FileFailure, fileIssue, readFailure } from './file-issue.ts';
 import { isLink } from './is-link.ts';
 import { isSourceUrl } from './is-source-url.ts';
 import { posixRelative } from './posix-relative.ts';
@@ -50,7 +50,7 @@ export async function expandPaths(
 /** Which files of traces some paths and patterns stand for. */
 export interface ExpandedTraces extends ExpandedPaths {
   /** What was named and is not read: it counts as not measured. */
-  readonly unread: readonly Issue[];
+  readonly unread: readonly FileFailure[];
 }
 
 /** Turns files, folders, globs and `-` into files of traces. A link whose target is read as well only gives a warning. */
@@ -59,14 +59,14 @@ export async function expandTraces(
   cwd: string,
 ): Promise<ExpandedTraces> {
   const { paths, issues } = await expandPaths(patterns, cwd);
-  const links = issues.filter(({ code }) => code === 'LINK_SKIPPED');
+  const links = issues.filter(isSkippedLink);
   if (links.length === 0) return { paths, issues, unread: [] };
   const read = new Set(paths.map(realPath));
   const isRead = ({ where }: Issue): boolean => read.has(realPath(resolve(cwd, where?.file ?? '')));
   const unread = links.filter((issue) => !isRead(issue));
   return {
     paths,
-    issues: issues.filter((issue) => !unread.includes(issue)),
+    issues: issues.filter((issue) => !isSkippedLink(issue) || !unread.includes(issue)),
     unread: unread.map((issue) => ({ ...issue, severity: 'error' })),
   };
 }
@@ -200,13 +200,15 @@ function skippedFolder(path: string): Issue {
   );
 }
 
-function skippedLink(path: string): Issue {
-  return fileIssue(
-    'LINK_SKIPPED',
-    path,
-    'is a symbolic link and was not read',
-    'name it itself to read it',
-  );
+function isSkippedLink(issue: Issue): issue is Issue<'LINK_SKIPPED'> {
+  return issue.code === 'LINK_SKIPPED';
+}
+
+function skippedLink(path: string): Issue<'LINK_SKIPPED'> {
+  const message = 'is a symbolic link and was not read';
+  // Not measured where a run counts on it: `expandTraces` decides that.
+  const issue = fileIssue('LINK_SKIPPED', path, message, 'name it itself to read it');
+  return { ...issue, severity: 'warning' };
 }
 
 async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {

@@ -1,40 +1,53 @@
-import type { Issue } from '#core';
+import { type CodeWith, type Issue, severityOf } from '#core';
 
 /** What can go wrong with files, by code. */
-export const FILE_CODES: ReadonlyMap<string, string> = new Map([
-  ['FILE_NOT_FOUND', 'there is no such file'],
-  ['FILE_IS_DIRECTORY', 'a file was wanted and a folder is there'],
-  ['FILE_NOT_REGULAR', 'a device or a socket cannot be read as a file'],
-  ['FILE_UNREADABLE', 'the system refused to read it'],
-  ['FILE_SHRUNK', 'a file became shorter while it was read, so that a part of it is missing'],
-  ['FILE_SILENT', 'a pipe brought no byte within its deadline'],
-  ['PACK_CORRUPT', 'packed data is cut off or damaged'],
-  ['PACK_BOMB', 'packed data unpacks to far more than recorded runs ever do'],
-  ['ARCHIVE_MEMBER', 'a member of an archive cannot be read, or must not be'],
-  [
-    'HIDDEN_SKIPPED',
-    'warning: a hidden folder below a folder that was named has traces, and was not read',
+export const FILE_CODES = {
+  FILE_NOT_FOUND: ['not measured', 'there is no such file'],
+  FILE_IS_DIRECTORY: ['not measured', 'a file was wanted and a folder is there'],
+  FILE_NOT_REGULAR: ['not measured', 'a device or a socket cannot be read as a file'],
+  FILE_UNREADABLE: ['not measured', 'the system refused to read it'],
+  FILE_SHRUNK: [
+    'not measured or partial',
+    'a file became shorter while it was read, so that a part of it is missing',
   ],
-  [
-    'LINK_SKIPPED',
+  FILE_SILENT: ['not measured', 'a pipe brought no byte within its deadline'],
+  PACK_CORRUPT: ['not measured or partial', 'packed data is cut off or damaged'],
+  PACK_BOMB: ['not measured', 'packed data unpacks to far more than recorded runs ever do'],
+  ARCHIVE_MEMBER: ['not measured', 'a member of an archive cannot be read, or must not be'],
+  HIDDEN_SKIPPED: [
+    'warning',
+    'a hidden folder below a folder that was named has traces, and was not read',
+  ],
+  LINK_SKIPPED: [
+    'not measured',
     'a symbolic link in a folder, or one that a pattern matches, was not followed; not measured unless its target is read too',
   ],
-  ['NO_TRACES_FOUND', 'a path or pattern matches no file'],
-  ['OUTPUT_UNWRITABLE', 'a result could not be written'],
-]);
+  NO_TRACES_FOUND: ['unusable', 'a path or pattern matches no file'],
+  OUTPUT_UNWRITABLE: ['unusable', 'a result could not be written'],
+} as const;
 
-const WARNINGS: ReadonlySet<string> = new Set(['HIDDEN_SKIPPED', 'LINK_SKIPPED']);
+type FileCode = CodeWith<typeof FILE_CODES>;
+
+/** Why what a file holds is not measured. */
+export type FileFailure = Issue<
+  CodeWith<typeof FILE_CODES, 'not measured' | 'not measured or partial'>
+>;
 
 /** An issue of a whole file. */
-export function fileIssue(code: string, file: string, message: string, hint?: string): Issue {
-  const severity = WARNINGS.has(code) ? 'warning' : 'error';
+export function fileIssue<Code extends FileCode>(
+  code: Code,
+  file: string,
+  message: string,
+  hint?: string,
+): Issue<Code> {
+  const severity = severityOf(FILE_CODES, code);
   return { code, severity, message, where: { file }, ...(hint === undefined ? {} : { hint }) };
 }
 
 const NOT_REGULAR = 'is a device or a socket, not a file';
 
 /** The issue for an error that the system raised while a file was opened or read. */
-export function readFailure(error: unknown, file: string): Issue {
+export function readFailure(error: unknown, file: string): FileFailure {
   switch (errorCode(error)) {
     case 'ENOENT':
       return fileIssue('FILE_NOT_FOUND', file, 'no such file');
@@ -51,12 +64,12 @@ export function readFailure(error: unknown, file: string): Issue {
 }
 
 /** The issue for something that exists and is neither a file nor a pipe. */
-export function notRegular(file: string): Issue {
+export function notRegular(file: string): FileFailure {
   return fileIssue('FILE_NOT_REGULAR', file, NOT_REGULAR);
 }
 
 /** The issue for a file that ends before the end it had when it was opened. */
-export function fileShrunk(file: string, offset: number): Issue {
+export function fileShrunk(file: string, offset: number): FileFailure {
   const message = 'became shorter while it was read';
   return { ...fileIssue('FILE_SHRUNK', file, message), where: { file, offset } };
 }

@@ -6,7 +6,14 @@ export {
   type ExpandedTraces,
   expandTraces,
 } from './expand-paths.ts';
-export { errorCode, FILE_CODES, fileShrunk, readFailure, writeFailure } from './file-issue.ts';
+export {
+  errorCode,
+  FILE_CODES,
+  type FileFailure,
+  fileShrunk,
+  readFailure,
+  writeFailure,
+} from './file-issue.ts';
 export { findRoot } from './find-root.ts';
 export { joinText, type TextChunks } from './gather-text.ts';
 export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api-client.ts';
@@ -16,7 +23,7 @@ export { readEndpoint, readKey, requireKey } from './http/environment.ts';
 export { langsmithApi } from './http/langsmith-api.ts';
 export { readBody } from './http/read-body.ts';
 export { retryAfterMs } from './http/retry-after.ts';
-export { SOURCE_CODES, sourceError, sourceIssue } from './http/source-issue.ts';
+export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './http/source-issue.ts';
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
 export { isSourceUrl } from './is-source-url.ts';

@@ -1,6 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import type { Issue } from '#core';
-import { errorCode, fileIssue, notRegular, readFailure } from './file-issue.ts';
+import { errorCode, type FileFailure, fileIssue, notRegular, readFailure } from './file-issue.ts';
 import { isLink } from './is-link.ts';
 
 /** A file that is open for reading; whoever opened it closes `fd`. */
@@ -13,7 +12,7 @@ export interface OpenFile {
 
 export type OpenedFile =
   | { readonly ok: true; readonly file: OpenFile }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: FileFailure };
 
 /** Opens a regular file or a pipe for reading; folders, devices and sockets are refused. `label` names it in the issue. */
 export function openFile(path: string, label: string = path): OpenedFile {
@@ -33,7 +32,7 @@ export function openFile(path: string, label: string = path): OpenedFile {
   return { ok: false, issue: fileIssue('FILE_IS_DIRECTORY', label, 'is a folder, not a file') };
 }
 
-function explainFailure(error: unknown, path: string, label: string): Issue {
+function explainFailure(error: unknown, path: string, label: string): FileFailure {
   if (errorCode(error) === 'ENOENT' && isLink(path)) {
     return fileIssue('FILE_NOT_FOUND', label, 'is a symbolic link to a file that does not exist');
   }

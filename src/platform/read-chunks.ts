@@ -1,14 +1,13 @@
 import { closeSync, read, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { Issue } from '#core';
-import { fileIssue, fileShrunk, readFailure } from './file-issue.ts';
+import { type FileFailure, fileIssue, fileShrunk, readFailure } from './file-issue.ts';
 import { openFile, type OpenFile } from './open-file.ts';
 
 /** Some bytes of a file, or why there are no more. The bytes are valid until the next chunk is asked for. */
 export type FileChunk =
   | { readonly ok: true; readonly bytes: Buffer }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: FileFailure };
 
 export interface ReadOptions {
   /** What the file is called in issues; its path unless told. */

@@ -1,9 +1,9 @@
-import type { Issue } from '#core';
+import type { FileFailure } from './file-issue.ts';
 import { readChunks } from './read-chunks.ts';
 
 export type WholeText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: FileFailure };
 
 /** Reads a regular file or a pipe to its end. A device is refused: it may have no end. */
 export async function readWhole(path: string, label: string = path): Promise<WholeText> {

@@ -98,7 +98,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         const records = await readContent(file, content, null);
         expect(natives(records).map(withoutSaid)).toEqual(traces);
         expect(codes(records)).toEqual(issues);
-        for (const code of codes(records)) expect([...READ_CODES.keys()]).toContain(code);
+        for (const code of codes(records)) expect(Object.keys(READ_CODES)).toContain(code);
       },
     );
 

@@ -1,6 +1,6 @@
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './otlp/write-otlp.ts';
-export { READ_CODES } from './read-codes.ts';
+export { READ_CODES, type ReadFailure } from './read-codes.ts';
 export { noRecords } from './read-records.ts';
 export type { Input, RowRecord, TraceRecord } from './reader.ts';
 export { type ReadOptions, readTraces } from './read-traces.ts';

@@ -1,4 +1,5 @@
 import type { Issue, Json, Place } from '#core';
+import type { ReadFailure } from './read-codes.ts';
 import { isSourceUrl, WORLD } from '#platform';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
@@ -7,7 +8,7 @@ import type { Input } from './reader.ts';
 /** A JSON record of an input, why there is none in its place, a remark on all, or the start of an input within it. */
 export type InputRecord =
   | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'error'; readonly issue: ReadFailure }
   | { readonly kind: 'warning'; readonly issue: Issue }
   | { readonly kind: 'input'; readonly input: Input };
 

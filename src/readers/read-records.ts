@@ -1,4 +1,5 @@
-import type { Issue, Json, Place } from '#core';
+import type { Json, Place } from '#core';
+import type { ReadFailure } from './read-codes.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { Container } from './records/object-scanner.ts';
 import { readIssue } from './records/record-issue.ts';
@@ -8,7 +9,7 @@ import { RecordReader } from './records/record-reader.ts';
 export interface RecordUse<T> {
   readonly container: Container | null;
   value(value: Json, where: Place): T;
-  error(issue: Issue): T;
+  error(issue: ReadFailure): T;
 }
 
 /** Reads the JSON records of a file in whichever of the known shapes it has; one batch per chunk. */
@@ -40,6 +41,6 @@ export async function* readRecords<T>(
 }
 
 /** A file without a single record measures nothing: it is unusable, not perfect. */
-export function noRecords(file: string): Issue {
+export function noRecords(file: string): ReadFailure {
   return readIssue('NO_RECORDS', 'there is no record in this file', { file });
 }

@@ -1,4 +1,5 @@
 import { type Issue, type Json, type Place } from '#core';
+import type { ReadFailure } from './read-codes.ts';
 import { FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';
@@ -121,7 +122,7 @@ class Reading {
     else if (this.#guess.add(value, where)) this.#release();
   }
 
-  fail(issue: Issue): void {
+  fail(issue: ReadFailure): void {
     this.#records.push({ kind: 'error', issue });
     // An empty file lacks nothing.
     if (issue.code === 'NO_RECORDS') return;

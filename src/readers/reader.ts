@@ -1,4 +1,5 @@
 import type { Issue, JsonObject, Place, Trace } from '#core';
+import type { ReadFailure } from './read-codes.ts';
 import type { TraceFormat } from './trace-format.ts';
 
 /** Something to read: a file, or `-` for standard input. */
@@ -15,10 +16,10 @@ export interface Input {
 /** A trace, why a record is none (an errored run, never skipped), or a remark about a whole file. */
 export type TraceRecord =
   | { readonly kind: 'trace'; readonly trace: Trace; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'error'; readonly issue: ReadFailure }
   | { readonly kind: 'warning'; readonly issue: Issue };
 
 /** A row of a dataset, or why there is none in its place. */
 export type RowRecord =
   | { readonly kind: 'row'; readonly value: JsonObject; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: Issue };
+  | { readonly kind: 'error'; readonly issue: ReadFailure };

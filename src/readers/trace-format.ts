@@ -1,4 +1,5 @@
 import type { Issue, Json, Place, Trace } from '#core';
+import type { ReadFailure } from './read-codes.ts';
 
 /** Takes what a reader makes of a file. */
 export interface TraceOutput {
@@ -8,7 +9,7 @@ export interface TraceOutput {
    */
   trace(trace: Trace, where: Place, files?: ReadonlySet<string>): void;
   /** A record that could not be read: an errored run, never skipped. */
-  error(issue: Issue): void;
+  error(issue: ReadFailure): void;
   /** Something of the whole file that is worth knowing and spoils no run. */
   warn(issue: Issue): void;
 }

@@ -17,7 +17,7 @@ export function compileCase(
   perRow: ((row: JsonObject) => CompiledScorer) | null,
   row: JsonObject | null,
   compiler: ScorerCompiler,
-): CompiledScorer | Issue {
+): CompiledScorer | Issue<'TEMPLATE_VALUE'> {
   if (perRow !== null) return attempt(() => perRow(row ?? {}));
   const filled: Record<string, Json> = { ...(options as JsonObject) };
   for (const [name, template] of templates) {
@@ -51,7 +51,7 @@ function render(template: Template, row: JsonObject): unknown {
 }
 
 /** A pattern that no linear-time engine has may come with a row. */
-function attempt(compile: () => CompiledScorer): CompiledScorer | Issue {
+function attempt(compile: () => CompiledScorer): CompiledScorer | Issue<'TEMPLATE_VALUE'> {
   try {
     return compile();
   } catch (error) {
@@ -125,7 +125,12 @@ function isExpectedCall(value: unknown): boolean {
 
 const SHAPE_HINT = 'the column is missing, null or of another shape in this row';
 
-function templateIssue(message: string, hint?: string): Issue {
-  const issue: Issue = { code: 'TEMPLATE_VALUE', severity: 'error', message, where: null };
+function templateIssue(message: string, hint?: string): Issue<'TEMPLATE_VALUE'> {
+  const issue: Issue<'TEMPLATE_VALUE'> = {
+    code: 'TEMPLATE_VALUE',
+    severity: 'error',
+    message,
+    where: null,
+  };
   return hint === undefined ? issue : { ...issue, hint };
 }

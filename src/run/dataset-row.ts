@@ -9,9 +9,10 @@ import {
   type Trace,
   UserError,
 } from '#core';
+import type { ReadFailure } from '#readers';
 
 /** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
-export function refuseWhole(issue: Issue): Issue {
+export function refuseWhole(issue: ReadFailure): ReadFailure {
   if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
   return issue;
 }
@@ -32,7 +33,7 @@ export function rowId(id: Json | undefined, where: Place, index: number): string
 }
 
 /** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
-export function recordedTrace(row: JsonObject): Trace | Issue | null {
+export function recordedTrace(row: JsonObject): Trace | Issue<'TRACE_SCHEMA'> | null {
   const source: Json | undefined =
     row.trace !== undefined && row.trace !== null
       ? row.trace
@@ -46,15 +47,15 @@ export function recordedTrace(row: JsonObject): Trace | Issue | null {
 }
 
 /** A run with the tools of its row as the catalog, where the run itself records none. */
-export function withCatalog(trace: Trace, { tools }: JsonObject): Trace | Issue {
+export function withCatalog(trace: Trace, { tools }: JsonObject): Trace | Issue<'TRACE_SCHEMA'> {
   if (trace.offered !== null || tools === undefined || tools === null) return trace;
   const catalog = parseCatalog(tools) ?? parseTrace({ tool_calls: [], tools });
-  if (!catalog.ok) return catalog.issues[0] as Issue;
+  if (!catalog.ok) return catalog.issues[0] as Issue<'TRACE_SCHEMA'>;
   return { ...trace, offered: 'tools' in catalog ? catalog.tools : catalog.trace.offered };
 }
 
 /** What is reported of a row that no trace names, where traces are given. */
-export function unusedTrace(row: JsonObject, where: Place): Issue {
+export function unusedTrace(row: JsonObject, where: Place): Issue<'CASE_WITHOUT_TRACE'> {
   const issue = missingTrace(where);
   if (recordedTrace(row) === null) return issue;
   const hint = 'the run that the row carries is not used where traces are given';
@@ -62,7 +63,7 @@ export function unusedTrace(row: JsonObject, where: Place): Issue {
 }
 
 /** What is reported of a row without a run. */
-export function missingTrace(where: Place): Issue {
+export function missingTrace(where: Place): Issue<'CASE_WITHOUT_TRACE'> {
   return {
     code: 'CASE_WITHOUT_TRACE',
     severity: 'error',

@@ -1,4 +1,5 @@
 import type { Issue, Trace } from '#core';
+import type { UnmeasuredIssue } from './unmeasured-runs.ts';
 
 /** A run without calls: what an errored run counts as under `errors: count_as_empty`. */
 export function emptyTrace(): Trace {
@@ -22,13 +23,18 @@ export function emptyTrace(): Trace {
 const IGNORE_HINT = 'a type that cannot be a call may be listed in ignore_types';
 
 /** What is reported of a run that is not measured; null where it can be. */
-export function erroredIssue({ error, fault }: Trace, where: Issue['where']): Issue | null {
+export function erroredIssue(
+  { error, fault }: Trace,
+  where: Issue['where'],
+): UnmeasuredIssue | null {
   if (error === null) return null;
   if (fault !== undefined) {
-    const { code, pointer } = fault;
+    const { pointer } = fault;
+    // A reader gave it, here or before the trace was converted.
+    const code = fault.code as UnmeasuredIssue['code'];
     const place = pointer === undefined ? where : { ...where, pointer };
-    const issue: Issue = { code, severity: 'error', message: error, where: place };
-    return fault.types === undefined ? issue : { ...issue, hint: IGNORE_HINT };
+    const hint = fault.types === undefined ? {} : { hint: IGNORE_HINT };
+    return { code, severity: 'error', message: error, where: place, ...hint } as UnmeasuredIssue;
   }
   const message = `the run ended with an error: ${error}`;
   return { code: 'RUN_CRASHED', severity: 'error', message, where };

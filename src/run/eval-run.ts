@@ -36,6 +36,7 @@ import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readDataset } from './read-dataset.ts';
+import type { UnmeasuredIssue } from './unmeasured-runs.ts';
 import { unmatchedLabels } from './unmatched-labels.ts';
 
 interface Row {
@@ -215,7 +216,7 @@ export class EvalRun {
     const trace = withCatalog(known, row.value);
     const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
     if (issue !== null || 'code' in trace) {
-      await this.#addError(order, issue as Issue, row);
+      await this.#addError(order, issue as UnmeasuredIssue, row);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
@@ -225,7 +226,7 @@ export class EvalRun {
     if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
   }
 
-  #add(order: RunOrder, trace: Trace, row: Row, own: OwnOutputs | Issue | null): void {
+  #add(order: RunOrder, trace: Trace, row: Row, own: OwnOutputs | UnmeasuredIssue | null): void {
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if (!('code' in outcome)) {
@@ -244,7 +245,7 @@ export class EvalRun {
     row: Row | null,
     trace: Trace | null,
     own: OwnOutputs | null,
-    outcome: RunOutcome | Issue,
+    outcome: RunOutcome | UnmeasuredIssue,
   ): void {
     const { id, found } = this.#caseAt(order);
     const isMeasured = !('code' in outcome);
@@ -260,7 +261,7 @@ export class EvalRun {
     });
   }
 
-  async #addUnreadable(issue: Issue): Promise<void> {
+  async #addUnreadable(issue: UnmeasuredIssue): Promise<void> {
     if (this.#only !== null) return;
     const line = issue.where?.line;
     const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
@@ -270,7 +271,7 @@ export class EvalRun {
     );
   }
 
-  async #addError(order: RunOrder, issue: Issue, row: Row | null = null): Promise<void> {
+  async #addError(order: RunOrder, issue: UnmeasuredIssue, row: Row | null = null): Promise<void> {
     const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     this.#tellScored(order, row, null, null, outcome);
@@ -278,7 +279,7 @@ export class EvalRun {
   }
 
   /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
-  async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | Issue> {
+  async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | UnmeasuredIssue> {
     const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
     return own !== null && 'code' in own ? own : this.#measure.add(order, emptyTrace(), row, own);
   }
@@ -357,7 +358,7 @@ export class EvalRun {
     }
     while (one.found < this.#runs) {
       const message = `a run of this row is missing, for there must be ${this.#runs}`;
-      const issue: Issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where };
+      const issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where } as const;
       await this.#addError(one.take(null), issue, row);
     }
   }

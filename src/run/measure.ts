@@ -11,7 +11,6 @@ import {
   FirstSeen,
   type Gate,
   LabelSums,
-  type Issue,
   type JsonObject,
   addUsage,
   allHold,
@@ -50,7 +49,7 @@ import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
 import { recordsUsage } from './records-usage.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
-import { type Unmeasured, UnmeasuredRuns } from './unmeasured-runs.ts';
+import { type Unmeasured, type UnmeasuredIssue, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
 
 /** One scorer, and how it is made ready. */
@@ -224,7 +223,7 @@ export class Measure {
     recorded: Trace,
     row: CaseRow | null,
     own: OwnOutputs | null,
-  ): RunOutcome | Issue {
+  ): RunOutcome | UnmeasuredIssue {
     const trace = this.#toScore(recorded, row);
     const isPartial = trace.partial === true;
     const compiled: CompiledScorer[] = [];
@@ -356,7 +355,7 @@ export class Measure {
   }
 
   /** Adds a run that could not be measured. */
-  addError(order: RunOrder, issue: Issue): void {
+  addError(order: RunOrder, issue: UnmeasuredIssue): void {
     this.#unmeasured.add(order, issue);
   }
 

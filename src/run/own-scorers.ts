@@ -45,7 +45,7 @@ export class OwnScorers {
   }
 
   /** Asks every scorer about one case; an answer that is not named integers is an error of that case. */
-  async score(row: JsonObject | null, trace: Trace): Promise<OwnOutputs | Issue> {
+  async score(row: JsonObject | null, trace: Trace): Promise<OwnOutputs | Issue<'SCORER_FAILED'>> {
     const outputs = new Map<ScorerPlan, ReadonlyMap<string, number>>();
     const native = formatTrace(trace);
     for (const scorer of this.#running) {
@@ -82,7 +82,7 @@ function readIntegers(answer: unknown): ReadonlyMap<string, number> | null {
     : null;
 }
 
-function scorerIssue(plan: ScorerPlan, message: string): Issue {
+function scorerIssue(plan: ScorerPlan, message: string): Issue<'SCORER_FAILED'> {
   return {
     code: 'SCORER_FAILED',
     severity: 'error',

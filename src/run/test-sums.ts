@@ -5,6 +5,7 @@ import { Measure, type MeasureState, type RunOutcome } from './measure.ts';
 import { RunIds, scopeOf } from './run-ids.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { UnmeasuredIssue } from './unmeasured-runs.ts';
 
 /** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */
 export interface Origin {
@@ -93,13 +94,13 @@ export class TestSums {
     return outcome;
   }
 
-  #addErrored(order: RunOrder, issue: Issue): void {
+  #addErrored(order: RunOrder, issue: UnmeasuredIssue): void {
     if (this.plan.countErrorsAsEmpty) this.#score(order, emptyTrace(), issue.where);
     else this.measure.addError(order, issue);
   }
 
   /** Adds a record that could not be read as a run. */
-  addUnreadable(issue: Issue, { job }: Origin = HERE): void {
+  addUnreadable(issue: UnmeasuredIssue, { job }: Origin = HERE): void {
     this.#addErrored(this.numbers.take(null, job), issue);
   }
 

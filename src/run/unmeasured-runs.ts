@@ -1,5 +1,6 @@
 import {
   type Capped,
+  type CodeWith,
   EvidenceLog,
   type EvidenceLogState,
   type Issue,
@@ -9,7 +10,14 @@ import {
   type RunOrder,
   type UnmeasuredRun,
 } from '#core';
+import type { ReadFailure } from '#readers';
+import type { RUN_CODES } from './codes.ts';
 import { formatPlace } from './format-place.ts';
+
+/** An issue that keeps a run from being measured, as the table of its code says. */
+export type UnmeasuredIssue =
+  | ReadFailure
+  | Issue<CodeWith<typeof RUN_CODES, 'errored' | 'not measured' | 'not measured or partial'>>;
 
 /** Why a run could not be measured. */
 export interface Unmeasured {
@@ -31,7 +39,7 @@ export class UnmeasuredRuns {
     return this.#log.total;
   }
 
-  add(order: RunOrder, issue: Issue): void {
+  add(order: RunOrder, issue: UnmeasuredIssue): void {
     if (!this.#log.wants(order, 0)) {
       this.#log.skip();
       return;

@@ -1,12 +1,12 @@
-import { type Issue, isJsonObject, parseJson, type Report } from '#core';
+import { type CodeTable, type Issue, isJsonObject, parseJson, type Report } from '#core';
 import { check, type Finding } from './check.ts';
 import { reportSchema } from './report.ts';
 
 /** What can be wrong with a saved report, by code. */
-export const REPORT_CODES: Readonly<Record<string, string>> = {
-  LIBRARY_OPTION: 'an option of a function of the library has the wrong shape',
-  REPORT_INVALID: 'the file is not a report of whichtool',
-  REPORT_VERSION: 'a report of a version that this one does not read',
+export const REPORT_CODES: CodeTable = {
+  LIBRARY_OPTION: ['unusable', 'an option of a function of the library has the wrong shape'],
+  REPORT_INVALID: ['unusable', 'the file is not a report of whichtool'],
+  REPORT_VERSION: ['unusable', 'a report of a version that this one does not read'],
 };
 
 export type ParsedReport =

@@ -1,7 +1,9 @@
+import type { CodeTable } from '#core';
+
 /** The codes of the history, with what each means. Public: only ever added to. */
-export const STORE_CODES: Readonly<Record<string, string>> = {
-  HISTORY_DAMAGED: 'the record or the report of a kept run is not as it was written',
-  HISTORY_NO_RUN: 'no kept run has this number or name',
-  HISTORY_UNREADABLE: 'the folder of the history cannot be read',
-  HISTORY_UNWRITABLE: 'warning: a run could not be kept; its result is not affected',
+export const STORE_CODES: CodeTable = {
+  HISTORY_DAMAGED: ['unusable', 'the record or the report of a kept run is not as it was written'],
+  HISTORY_NO_RUN: ['unusable', 'no kept run has this number or name'],
+  HISTORY_UNREADABLE: ['unusable', 'the folder of the history cannot be read'],
+  HISTORY_UNWRITABLE: ['warning', 'a run could not be kept; its result is not affected'],
 };

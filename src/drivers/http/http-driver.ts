@@ -1,5 +1,6 @@
 import { describeBreak, readBody, retryAfterMs } from '#platform';
 import { stringifyJson, type Json } from '#core';
+import type { DriveFault } from '../codes.ts';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
 import { MODEL_WORLD, type ModelWorld } from '../models/model-world.ts';
 import { stopped } from '../models/stopped.ts';
@@ -96,6 +97,6 @@ export class HttpDriver implements Driver {
   }
 }
 
-function failure(what: string, code = 'AGENT_FAILED'): DriveError {
+function failure(what: string, code: DriveFault = 'AGENT_FAILED'): DriveError {
   return new DriveError(code, `the service ${what}`);
 }

@@ -326,10 +326,10 @@ test('a server that dies makes the run an error that tells what went before', as
   const host = new WeatherHost((tool) =>
     tool.name === 'now'
       ? Promise.resolve({ status: 'ok', text: 'fine', content: 'fine' })
-      : Promise.reject(new DriveError('SERVER_GONE', 'maps is gone')),
+      : Promise.reject(new DriveError('MCP_ENDED', 'maps is gone')),
   );
   await expect(drive(TRIP, {}, { host })).rejects.toMatchObject({
-    issue: { code: 'SERVER_GONE' },
+    issue: { code: 'MCP_ENDED' },
     isFinal: false,
     exchanges: [{ request: {} }, { tool: 'weather.now', result: 'fine' }],
   });

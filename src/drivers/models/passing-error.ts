@@ -1,3 +1,4 @@
+import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 
 /** A failure that may pass: the same request may succeed later. */
@@ -8,7 +9,7 @@ export class PassingError extends DriveError {
   readonly isRateLimit: boolean;
 
   constructor(
-    code: string,
+    code: DriveFault,
     message: string,
     {
       waitMs = null,

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, parseJson, REDACTED, redactText } from '#core';
 import { retryAfterMs } from '#platform';
+import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 import { PassingError } from './passing-error.ts';
 import { RefusedRequest } from './refused-request.ts';
@@ -60,7 +61,7 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
   return new RefusedRequest('MODEL_REFUSED', `${asked.label} refused the request: ${said}`, body);
 }
 
-function final(code: string, message: string, hint?: string): DriveError {
+function final(code: DriveFault, message: string, hint?: string): DriveError {
   return new DriveError(code, message, { isFinal: true, ...(hint === undefined ? {} : { hint }) });
 }
 

@@ -1,4 +1,5 @@
 import type { ChatUsage } from '../chat.ts';
+import type { DriveFault } from '../codes.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
 
 const FREE: ChatUsage = { inputTokens: 0, outputTokens: 0 };
@@ -9,7 +10,7 @@ export class RefusedRequest extends UnusableAnswer {
 
   /** What the provider said may contain secrets, so it is not shown with the error. */
   constructor(
-    code: string,
+    code: DriveFault,
     message: string,
     said: string,
     {

@@ -1,4 +1,5 @@
 import type { ChatUsage } from '../chat.ts';
+import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 
 /** An answer that came, and was paid for, and tells nothing. */
@@ -6,7 +7,7 @@ export class UnusableAnswer extends DriveError {
   readonly usage: ChatUsage | null;
 
   constructor(
-    code: string,
+    code: DriveFault,
     message: string,
     usage: ChatUsage | null,
     more: { readonly hint?: string; readonly isFinal?: boolean } = {},

@@ -1,9 +1,9 @@
-import { type Issue, type Json, parseJson, stringifyJson } from '#core';
+import { type Json, parseJson, stringifyJson } from '#core';
 import type { ApiContext } from './api-context.ts';
 import { breakCode, describeBreak } from './describe-break.ts';
 import { readBody } from './read-body.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { sourceError, sourceIssue } from './source-issue.ts';
+import { sourceError, type SourceFailure, sourceIssue } from './source-issue.ts';
 
 /** An API that is asked with a key. */
 export interface Api {
@@ -31,7 +31,7 @@ export interface ApiRequest {
 /** What an API answered, or why it did not; the status is null when there was no answer at all. */
 export type ApiAnswer =
   | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly status: number | null; readonly issue: Issue };
+  | { readonly ok: false; readonly status: number | null; readonly issue: SourceFailure };
 
 interface Failure {
   readonly status: number | null;
@@ -131,7 +131,7 @@ export class ApiClient {
     };
   }
 
-  #issue({ reason, passes }: Failure, attempts: number): Issue {
+  #issue({ reason, passes }: Failure, attempts: number): SourceFailure {
     const { title, label } = this.#api;
     const often = passes && attempts > 1 ? `, ${attempts} times` : '';
     return sourceIssue('SOURCE_FAILED', label, `${title} gave no usable answer${often}: ${reason}`);

@@ -1,23 +1,39 @@
-import { type Issue, UserError } from '#core';
+import { type CodeWith, type Issue, UserError } from '#core';
 
 /** What can go wrong with sources, by code. */
-export const SOURCE_CODES: ReadonlyMap<string, string> = new Map([
-  ['SOURCE_URL', 'the address of a source, or of a place to push to, cannot be understood'],
-  ['SOURCE_KEY', 'a source needs a variable of the environment that is not set, or not usable'],
-  ['SOURCE_REFUSED', 'a source does not accept the key'],
-  ['SOURCE_PROJECT', 'a source has no project or dataset of this name'],
-  ['SOURCE_FAILED', 'a source could not be reached, or its answer could not be read'],
-]);
+export const SOURCE_CODES = {
+  SOURCE_URL: [
+    'unusable',
+    'the address of a source, or of a place to push to, cannot be understood',
+  ],
+  SOURCE_KEY: [
+    'unusable',
+    'a source needs a variable of the environment that is not set, or not usable',
+  ],
+  SOURCE_REFUSED: ['unusable', 'a source does not accept the key'],
+  SOURCE_PROJECT: ['unusable', 'a source has no project or dataset of this name'],
+  SOURCE_FAILED: ['not measured', 'a source could not be reached, or its answer could not be read'],
+} as const;
+
+type SourceCode = CodeWith<typeof SOURCE_CODES>;
+
+/** Why what a source has is not measured. */
+export type SourceFailure = Issue<CodeWith<typeof SOURCE_CODES, 'not measured'>>;
 
 /** An issue of a whole source. */
-export function sourceIssue(code: string, label: string, message: string, hint?: string): Issue {
-  const issue: Issue = { code, severity: 'error', message, where: { file: label } };
+export function sourceIssue<Code extends SourceCode>(
+  code: Code,
+  label: string,
+  message: string,
+  hint?: string,
+): Issue<Code> {
+  const issue: Issue<Code> = { code, severity: 'error', message, where: { file: label } };
   return hint === undefined ? issue : { ...issue, hint };
 }
 
 /** A source that is set up in a way that cannot work. */
 export function sourceError(
-  code: string,
+  code: SourceCode,
   label: string,
   message: string,
   hint?: string,

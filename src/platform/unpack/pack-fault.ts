@@ -1,10 +1,10 @@
-import type { Issue } from '#core';
+import type { FileFailure } from '../file-issue.ts';
 
 /** Carries the issue that ended an unpacking through the streams in between; it never leaves this folder. */
 export class PackFault extends Error {
-  readonly issue: Issue;
+  readonly issue: FileFailure;
 
-  constructor(issue: Issue) {
+  constructor(issue: FileFailure) {
     super(issue.message);
     this.issue = issue;
   }

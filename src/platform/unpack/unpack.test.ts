@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Issue } from '#core';
+import { readFailure } from '../file-issue.ts';
 import type { FileChunk } from '#platform';
 import { bombFrame, LINES, LINES_ZSTD, storedFrame } from '../../../test/support/packed.ts';
 import { unpackChunks } from './unpack-chunks.ts';
@@ -132,7 +133,7 @@ describe('packed bytes', () => {
   });
 
   it('of which no more can be read end with the reason', async () => {
-    const issue: Issue = { code: 'FILE_UNREADABLE', severity: 'error', message: 'm', where: null };
+    const issue = readFailure(new Error('m'), 'x');
     for (const bytes of [gzipSync(LINES).subarray(0, 50), LINES_ZSTD.subarray(0, 50)]) {
       async function* source(): AsyncGenerator<FileChunk> {
         yield { ok: true, bytes };

@@ -1,6 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { Issue } from '#core';
-import { errorCode, fileIssue, readFailure } from '../file-issue.ts';
+import { errorCode, type FileFailure, fileIssue, readFailure } from '../file-issue.ts';
 import { openFile } from '../open-file.ts';
 import type { FileChunk } from '../read-chunks.ts';
 import { ExpansionLimit } from '../unpack/expansion-limit.ts';
@@ -21,7 +20,7 @@ export interface ZipMember {
 
 export type OpenedZip =
   | { readonly ok: true; readonly members: readonly ZipMember[]; readonly close: () => void }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: FileFailure };
 
 /** Opens a ZIP archive; whoever does so closes it. Members come sorted by name, folders are left out. */
 export function openZip(path: string, label: string): OpenedZip {

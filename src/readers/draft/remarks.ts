@@ -1,14 +1,15 @@
 import type { Issue, Place } from '#core';
+import type { ReadRemark } from '../read-codes.ts';
 
 /** How many remarks of one run are listed; the rest are counted. */
 const LISTED = 20;
 
 /** What was odd about a run, though it could be read. */
 export class Remarks {
-  readonly #listed: { code: string; message: string; where: Place }[] = [];
+  readonly #listed: { code: ReadRemark; message: string; where: Place }[] = [];
   #hidden = 0;
 
-  add(code: string, message: string, where: Place = {}): void {
+  add(code: ReadRemark, message: string, where: Place = {}): void {
     if (this.#listed.length < LISTED) this.#listed.push({ code, message, where });
     else this.#hidden += 1;
   }

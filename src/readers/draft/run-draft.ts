@@ -17,6 +17,7 @@ import {
 import type { Message } from '../messages/message.ts';
 import { announcesCalls } from './announces-calls.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
+import type { ReadFault, ReadRemark } from '../read-codes.ts';
 import { Remarks } from './remarks.ts';
 import { type RecordPart, UnknownTypes } from './unknown-types.ts';
 
@@ -47,7 +48,7 @@ export class RunDraft {
   /** Whether there are results of calls that the record does not have. */
   #lacksCalls = false;
   #fault: (TraceFault & { readonly message: string }) | null = null;
-  #missed: (TraceFault & { readonly message: string }) | null = null;
+  #missed: (TraceFault & { readonly code: AnswerFault; readonly message: string }) | null = null;
   readonly #unknown = new UnknownTypes();
   readonly #servers = new Set<string>();
   #usage: { inputTokens: number | null; outputTokens: number | null; cost: number | null } | null =
@@ -156,12 +157,12 @@ export class RunDraft {
   }
 
   /** Notes something odd that was kept as it is. `where` adds to the place of the run. */
-  warn(code: string, message: string, where: Place = {}): void {
+  warn(code: ReadRemark, message: string, where: Place = {}): void {
     this.#remarks.add(code, message, where);
   }
 
   /** Says why the record cannot be measured, whatever else it has. The first reason is reported. */
-  reject(code: string, message: string, pointer?: string): void {
+  reject(code: ReadFault, message: string, pointer?: string): void {
     this.#fault ??= pointer === undefined ? { code, message } : { code, message, pointer };
   }
 
@@ -258,7 +259,7 @@ export class RunDraft {
 }
 
 /** Why the record of an answer is not enough. */
-export type AnswerFault = 'READ_ANSWER_MISSING' | 'READ_ANSWER_CUT';
+export type AnswerFault = Extract<ReadFault, 'READ_ANSWER_MISSING' | 'READ_ANSWER_CUT'>;
 
 /** What is said of an answer that announces calls which are not there. */
 export function describeMissing(reason: Json | undefined): string {

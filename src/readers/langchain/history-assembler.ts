@@ -93,7 +93,7 @@ function idAt({ messages }: State, place: number): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-function notMessages(where: Place): Issue {
+function notMessages(where: Place): Issue<'TRACE_SCHEMA'> {
   return {
     code: 'TRACE_SCHEMA',
     severity: 'error',

@@ -95,7 +95,7 @@ function startOf({ parts }: Gathered): string {
   return starts.reduce((a, b) => (a < b ? a : b));
 }
 
-function notRun(where: Place): Issue {
+function notRun(where: Place): Issue<'TRACE_SCHEMA'> {
   return {
     code: 'TRACE_SCHEMA',
     severity: 'error',

@@ -51,7 +51,7 @@ function readTrace(value: Json, where: Place, output: TraceOutput): void {
 }
 
 /** One record is one errored run, so its problems become one issue. */
-function summarise(issues: readonly Issue[], where: Place): Issue {
+function summarise(issues: readonly Issue<'TRACE_SCHEMA'>[], where: Place): Issue<'TRACE_SCHEMA'> {
   const [first, ...rest] = issues;
   if (first === undefined) throw new Error('a trace was refused without a reason');
   const placed = placeIssue(first, where);
@@ -60,7 +60,7 @@ function summarise(issues: readonly Issue[], where: Place): Issue {
   return { ...placed, message: [placed.message, ...others].join('; ') };
 }
 
-function placeIssue(issue: Issue, where: Place): Issue {
+function placeIssue<Code extends string>(issue: Issue<Code>, where: Place): Issue<Code> {
   const pointer = (where.pointer ?? '') + (issue.where?.pointer ?? '');
   return { ...issue, where: { ...where, pointer } };
 }

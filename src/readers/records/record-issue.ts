@@ -1,13 +1,19 @@
-import { describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
+import { type CodeWith, describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
+import type { READ_CODES, ReadFault } from '../read-codes.ts';
 import { MAX_DOCUMENT_BYTES } from './record-buffer.ts';
 
 /** An issue that makes a record, or a whole file, unreadable. */
-export function readIssue(code: string, message: string, where: Place, hint?: string): Issue {
+export function readIssue<Code extends CodeWith<typeof READ_CODES>>(
+  code: Code,
+  message: string,
+  where: Place,
+  hint?: string,
+): Issue<Code> {
   return { code, severity: 'error', message, where, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** A record whose text is not JSON that we accept. */
-export function faultIssue(fault: JsonFault, where: Place): Issue {
+export function faultIssue(fault: JsonFault, where: Place): Issue<ReadFault> {
   const { code, message, hint } = fault;
   if (code !== 'JSON_SYNTAX' || where.line === undefined)
     return readIssue(code, message, where, hint);
@@ -15,13 +21,17 @@ export function faultIssue(fault: JsonFault, where: Place): Issue {
 }
 
 /** A byte between the records of a document where something else should be. */
-export function strayByte(byte: number, wanted: 'value' | 'item' | 'end', where: Place): Issue {
+export function strayByte(
+  byte: number,
+  wanted: 'value' | 'item' | 'end',
+  where: Place,
+): Issue<ReadFault> {
   const { message, hint } = describeJsonFault({ text: String.fromCharCode(byte), at: 0, wanted });
   return readIssue('JSON_SYNTAX', message, where, hint);
 }
 
 /** A record, or the list of them, that the end of the file cuts off. */
-export function tornTail(where: Place): Issue {
+export function tornTail(where: Place): Issue<ReadFault> {
   const what = where.line === undefined ? 'the document' : 'the last line';
   return readIssue(
     'TRACE_TORN_TAIL',
@@ -32,7 +42,7 @@ export function tornTail(where: Place): Issue {
 }
 
 /** A record longer than we read. */
-export function tooLong(where: Place, maxBytes: number): Issue {
+export function tooLong(where: Place, maxBytes: number): Issue<ReadFault> {
   const message = `this record is longer than ${maxBytes / (1024 * 1024)} MiB`;
   const isDocument = maxBytes === MAX_DOCUMENT_BYTES;
   const hint = isDocument ? 'write its runs one per line (JSONL), or as a list' : undefined;
@@ -40,7 +50,7 @@ export function tooLong(where: Place, maxBytes: number): Issue {
 }
 
 /** Bytes that are not UTF-8. They are never replaced: different texts would become equal. */
-export function invalidUtf8(where: Place): Issue {
+export function invalidUtf8(where: Place): Issue<ReadFault> {
   return readIssue(
     'ENCODING_INVALID',
     `the text${fromByte(where)} is not UTF-8`,

@@ -1,4 +1,4 @@
-import type { Issue } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
 import { detectEncoding, HEAD_BYTES } from './detect-encoding.ts';
 import { readIssue } from './record-issue.ts';
 
@@ -12,7 +12,7 @@ export class TextStart {
   /** How many bytes were dropped. */
   skipped = 0;
   /** Why nothing of the file can be read; everything is dropped then. */
-  issue: Issue | null = null;
+  issue: ReadFailure | null = null;
 
   constructor(file: string) {
     this.#file = file;

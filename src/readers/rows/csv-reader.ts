@@ -1,5 +1,5 @@
 import type { Parser, parse as ParseCsv } from 'csv-parse';
-import type { Issue } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
 import type { RowRecord } from '../reader.ts';
 import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
 import { invalidUtf8, readIssue } from '../records/record-issue.ts';
@@ -45,14 +45,14 @@ export class CsvReader {
   }
 
   /** Reads on; answers why it cannot. */
-  push(chunk: Buffer): Issue | null {
+  push(chunk: Buffer): ReadFailure | null {
     const bytes = this.#start.push(chunk);
     if (this.#start.issue !== null) return this.#start.issue;
     return this.#write(bytes);
   }
 
   /** Reads what is left; answers why it cannot. */
-  async end(): Promise<Issue | null> {
+  async end(): Promise<ReadFailure | null> {
     const issue = this.#write(this.#start.end()) ?? this.#start.issue;
     if (issue !== null) return issue;
     const cut = this.#checker.end();
@@ -68,7 +68,7 @@ export class CsvReader {
     return this.#table.take();
   }
 
-  #write(bytes: Buffer): Issue | null {
+  #write(bytes: Buffer): ReadFailure | null {
     if (bytes.length === 0) return null;
     const invalid = this.#checker.push(bytes);
     if (invalid !== null) return this.#encodingIssue(invalid);
@@ -77,11 +77,11 @@ export class CsvReader {
     return this.#parserIssue();
   }
 
-  #encodingIssue(at: number): Issue {
+  #encodingIssue(at: number): ReadFailure {
     return invalidUtf8({ file: this.#file, offset: this.#start.skipped + at });
   }
 
-  #parserIssue(): Issue | null {
+  #parserIssue(): ReadFailure | null {
     const error = this.#parser.errored;
     if (error === null) return null;
     const line = 'lines' in error && typeof error.lines === 'number' ? { line: error.lines } : {};

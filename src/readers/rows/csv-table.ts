@@ -1,4 +1,5 @@
-import type { Issue, Json, Place } from '#core';
+import type { Json, Place } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { RowRecord } from '../reader.ts';
 import { parseCell } from './parse-cell.ts';
@@ -39,7 +40,7 @@ export class CsvTable {
   }
 }
 
-function checkHeader(names: readonly string[], where: Place): Issue | null {
+function checkHeader(names: readonly string[], where: Place): ReadFailure | null {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name.trim() === '') {

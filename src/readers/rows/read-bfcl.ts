@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import type { Issue, Json } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
+import type { Json } from '#core';
 import { openSource } from '../byte-source.ts';
 import { readRecords } from '../read-records.ts';
 import type { Input, RowRecord } from '../reader.ts';
@@ -34,13 +35,13 @@ function adapt(record: RowRecord, answers: ReadonlyMap<string, readonly Json[]>)
 /** Reads the accepted answers, which stand in a folder beside the questions under the same name; it may be absent. */
 async function readAnswers({ path, label }: Input): Promise<{
   readonly answers: ReadonlyMap<string, readonly Json[]>;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ReadFailure[];
 }> {
   const answers = new Map<string, readonly Json[]>();
-  const issues: Issue[] = [];
+  const issues: ReadFailure[] = [];
   const beside = (file: string): string => join(dirname(file), 'possible_answer', basename(file));
   const source = openSource({ path: beside(path), label: beside(label) });
-  const batches = readRecords<Issue | null>(source, {
+  const batches = readRecords<ReadFailure | null>(source, {
     container: null,
     value: (value, where) => {
       const answer = readBfclAnswer(value);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { ReadFailure } from '../read-codes.ts';
 import { readSync } from 'node:fs';
-import type { Issue } from '#core';
 import { fileShrunk, readFailure } from '#platform';
 import type { LineRange } from './line-range.ts';
 import { LINE, LINE_KINDS, type TraceScanner } from './trace-scanner.ts';
@@ -28,7 +28,7 @@ export class RangeScan {
   /** How many runs were only counted. */
   counted = 0;
   /** Why no more of the range can be read; that ends it. */
-  failure: Issue | null = null;
+  failure: ReadFailure | null = null;
   /** How many lines were passed. */
   #lines = 0;
   /** Where the block stands in the file, how many of its bytes are filled, and which of them are lines to scan. */

@@ -1,6 +1,8 @@
 import type { Issue, Json } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
 import { count } from '../draft/count.ts';
 import { sourceIssue } from '#platform';
+import { readIssue } from '../records/record-issue.ts';
 import type { SourceRecord } from './source.ts';
 import type { SourceQuery } from './source-url.ts';
 import { type RecordFacts, TraceWindow } from './trace-window.ts';
@@ -8,7 +10,7 @@ import { type RecordFacts, TraceWindow } from './trace-window.ts';
 /** A page of an API; `next` asks for the one after it, null when it is the last. */
 export type Page =
   | { readonly ok: true; readonly items: readonly Json[]; readonly next: string | null }
-  | { readonly ok: false; readonly issue: Issue };
+  | { readonly ok: false; readonly issue: ReadFailure };
 
 /** How an API is read page by page. */
 export interface PageReader {
@@ -52,11 +54,12 @@ export async function* readPages(reader: PageReader): AsyncGenerator<readonly So
   if (given + records.length === 0) yield [{ kind: 'error', issue: nothingFound(label) }];
 }
 
-function nothingFound(label: string): Issue {
-  return sourceIssue('NO_RECORDS', label, 'there are no traces here, so nothing was measured');
+function nothingFound(label: string): ReadFailure {
+  const message = 'there are no traces here, so nothing was measured';
+  return readIssue('NO_RECORDS', message, { file: label });
 }
 
-function sameAgain(label: string): Issue {
+function sameAgain(label: string): ReadFailure {
   return sourceIssue('SOURCE_FAILED', label, 'a page names itself as the next one');
 }
 

@@ -1,11 +1,12 @@
 import type { Issue, Json, Place } from '#core';
+import type { ReadFailure } from '../read-codes.ts';
 import type { ApiContext } from '#platform';
 import type { TraceFormat } from '../trace-format.ts';
 
 /** What a source gives: a record of its format, why there is none in its place, or a remark on all of them. */
 export type SourceRecord =
   | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
-  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'error'; readonly issue: ReadFailure }
   | { readonly kind: 'warning'; readonly issue: Issue };
 
 /** A place that traces are taken from by a url: `scheme://project?since=…`. */
