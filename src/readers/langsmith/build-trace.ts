@@ -83,12 +83,10 @@ function addAlone(draft: RunDraft, record: JsonObject): void {
 /** Notes an answer that is not in the export, where no run inside this one has it. */
 function noteMissing(draft: RunDraft, part: RunPart, tree: RunTree): void {
   const { model, outcome, name } = part;
-  if ((model?.lack ?? null) === null || outcome !== 'ok') return;
+  const lack = model?.lack ?? null;
+  if (lack === null || outcome !== 'ok') return;
   if (tree.around(part).isInModel || tree.hasInnerModel(part)) return;
-  draft.missAnswer(
-    model!.lack!,
-    `the answer of model run "${name.slice(0, 80)}" is not in the export`,
-  );
+  draft.missAnswer(lack.code, `the answer of model run "${name.slice(0, 80)}" ${lack.what}`);
 }
 
 /** The root has the sum of all below it; where the export left that out, the models' own numbers are added up. */

@@ -313,6 +313,63 @@ describe('exports', () => {
     });
   });
 
+  const item = {
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'output_text', text: 'a' }],
+  };
+  test.each([
+    { usage_metadata: { input_tokens: 3 } },
+    { output: null },
+    { output: [] },
+    { output: 5 },
+    { generations: [] },
+    { generations: [[]] },
+    { generations: [[{ text: '', tool_calls: [{ name: 'put' }] }]] },
+    { choices: [{ delta: { content: 'a' } }] },
+    { output: 'done', tool_calls: [{ name: 'put', args: {} }] },
+    { result: { calls: ['put'] } },
+    { output: { steps: [{ act: 'put' }] } },
+    { outputs: { actions: [] } },
+    { output: [item, { type: 'mystery_call', name: 'put' }] },
+    { output: [{ type: 'message_start' }, { type: 'content_block_start' }] },
+    { messages: [{ type: 'human', content: 'go' }] },
+  ])('an answer of an unknown shape is no answer without a call: %j', async (outputs) => {
+    const code = 'READ_ANSWER_MISSING';
+    expect(await readOne(root, model(outputs))).toMatchObject({
+      trace: { calls: [], fault: { code }, error: expect.stringContaining('shape') as string },
+    });
+    expect(await readOne(root, model(outputs), tool('1', 'get'))).toMatchObject({
+      trace: { calls: [{ name: 'get' }], error: null, partial: true, issues: [{ code }] },
+    });
+    const inner = model(asked('a'), { id: 'm2', parent_run_id: 'm' });
+    expect(await readOne(root, model(outputs), inner)).toMatchObject({ trace: { error: null } });
+  });
+
+  test.each([
+    {
+      generations: [
+        [{ text: 'a', generation_info: { finish_reason: 'stop' }, type: 'Generation' }],
+      ],
+    },
+    { generations: [[{ text: 'a', generationInfo: {} }]], llmOutput: {} },
+    { choices: [{ text: 'a', index: 0, logprobs: null, finish_reason: 'stop' }], model: 'm' },
+    { output: 'a' },
+    { outputs: 'a' },
+    { output: 'a', usage_metadata: { input_tokens: 3 } },
+    { completion: 'a', stop_reason: 'stop_sequence', stop: null, model: 'm' },
+    { output: ['assistant', 'a'] },
+    { output: { choices: [{ message: { role: 'assistant', content: 'a' } }] } },
+    { outputs: { role: 'assistant', content: 'a' } },
+    { id: 'x', output: [{ type: 'reasoning', summary: [] }, item], status: 'completed' },
+    { role: 'assistant', content: [{ type: 'text', text: 'a' }], usage_metadata: null },
+    { output: { message: { role: 'assistant', content: [{ text: 'a' }] } } },
+  ])('a text is an answer without a call: %j', async (outputs) => {
+    expect(await readOne(root, model(outputs))).toMatchObject({
+      trace: { calls: [], error: null, issues: [] },
+    });
+  });
+
   test.each([{ child_run_ids: null }, {}])(
     'a root alone is no run without a call: %j',
     async (rest) => {

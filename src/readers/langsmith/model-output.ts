@@ -4,6 +4,7 @@ import { readUsage } from '../langchain/read-usage.ts';
 import { unwrapMessage } from '../langchain/unwrap-message.ts';
 import { readAnyMessage } from '../messages/any-message.ts';
 import type { Message } from '../messages/message.ts';
+import { isKnownAnswer } from './known-answer.ts';
 
 /** What a model answered, in LangChain's form or in a provider's own: one message, however many items it has. */
 export function readModelAnswer(outputs: JsonObject): Message | null {
@@ -60,14 +61,24 @@ function endsOf(outputs: JsonObject): readonly (Json | undefined)[] {
   return [body?.response_metadata, answer?.generation_info, answer, outputs];
 }
 
+/** Whether all of an answer can be read; `answer` is the message that it was read as. */
+export function isReadable(outputs: JsonObject, answer: Message | null): boolean {
+  const values = findMessages(outputs);
+  if (answer !== null) return values.length === 1 || isKnownAnswer(values);
+  // Messages of others than the model are not its answer.
+  return isKnownAnswer(values) && values.every((value) => readAnyMessage(value) === null);
+}
+
 function findMessages(outputs: JsonObject): readonly Json[] {
-  const { messages, message, output } = outputs;
+  // Functions of JavaScript that are traced have their result in `outputs`.
+  const { messages, message, output = outputs.outputs } = outputs;
   const answers = firstAnswers(outputs);
-  if (answers.length > 0) return answers.flatMap((answer) => answer.message ?? []);
+  if (answers.length > 0) return answers.map((answer) => answer.message ?? answer);
   if (Array.isArray(messages)) return messages;
   if (isJsonObject(message)) return [message];
   if (Array.isArray(output)) return output;
-  return isJsonObject(output) ? [output] : [outputs];
+  // The answer of a client as it came, inside what a function returned.
+  return isJsonObject(output) ? findMessages(output) : [outputs];
 }
 
 /** The first answer to each prompt; those after it are other answers to the same. */

@@ -7,7 +7,13 @@ import type { AnswerFault } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { readFirstQuestion } from './conversation.ts';
-import { readCutOff, readEndReason, readModelAnswer, readModelUsage } from './model-output.ts';
+import {
+  isReadable,
+  readCutOff,
+  readEndReason,
+  readModelAnswer,
+  readModelUsage,
+} from './model-output.ts';
 import { readToolRun, type ToolRun } from './tool-run.ts';
 
 /** What is kept of a run of LangSmith until its whole trace is there: not the history that each model run repeats. */
@@ -35,11 +41,17 @@ export interface RunPart {
 /** `waiting` for a person to agree; `pending` had not ended when it was exported. */
 type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending';
 
+/** Why an answer is not enough, and what is said of it. */
+interface Lack {
+  readonly code: AnswerFault;
+  readonly what: string;
+}
+
 /** What a model was asked, and what it answered. */
 interface ModelRun {
   readonly answer: Message | null;
   /** Why it is not known what it asked for; null when it is. */
-  readonly lack: AnswerFault | null;
+  readonly lack: Lack | null;
   readonly question: string | null;
   readonly offered: readonly ToolSpec[] | null;
   readonly model: string | null;
@@ -103,11 +115,14 @@ function findLack(
   outputs: Json | undefined,
   answer: Message | null,
   reason: Json | undefined,
-): AnswerFault | null {
-  if (isCut(outputs)) return 'READ_ANSWER_CUT';
-  if (isAbsent(outputs)) return 'READ_ANSWER_MISSING';
+): Lack | null {
+  const missing = { code: 'READ_ANSWER_MISSING', what: 'is not in the export' } as const;
+  if (isCut(outputs)) return { ...missing, code: 'READ_ANSWER_CUT' };
+  if (isAbsent(outputs)) return missing;
+  if (!isJsonObject(outputs) || !isReadable(outputs, answer))
+    return { ...missing, what: 'is of an unknown shape, so that its calls are not known' };
   const isShort = answer !== null && answer.calls.length === 0 && announcesCalls(reason);
-  return isShort ? 'READ_ANSWER_MISSING' : null;
+  return isShort ? missing : null;
 }
 
 /** Tokens of a model stand in its answer where the run itself does not have them. */
