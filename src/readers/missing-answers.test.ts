@@ -100,6 +100,23 @@ describe('spans', () => {
     expect(trace?.partial).toBeUndefined();
   });
 
+  it('a request that was cut may be all that has earlier calls, and is passed over beside calls', async () => {
+    const call = { type: 'tool_call', id: 'c1', name: 'find', arguments: {} };
+    const asked = JSON.stringify([
+      { role: 'user', parts: [{ type: 'text', content: 'go' }] },
+      { role: 'assistant', parts: [call] },
+      { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'found' }] },
+    ]);
+    const said = { ...CHAT, 'gen_ai.completion.0.content': 'Found.' };
+    const whole = await readDocument(otlp({ ...said, 'gen_ai.input.messages': asked }));
+    expect(whole).toMatchObject([{ calls: [{ name: 'find' }], error: null }]);
+    const cut = { ...said, 'gen_ai.input.messages': asked.slice(0, 40) };
+    const code = 'READ_ANSWER_CUT';
+    expect(await readDocument(otlp(cut))).toMatchObject([{ calls: [], fault: { code } }]);
+    const [beside] = await readDocument(otlp(cut, TOOL));
+    expect(beside).toMatchObject({ calls: [{ name: 'find' }], error: null, issues: [] });
+  });
+
   it('takes the answer of the span around a request that does not have it', async () => {
     const outer = { ...AI, name: 'ai.generateText', 'ai.response.text': 'Nothing.' };
     const document = otlp(outer, AI) as { resourceSpans: { scopeSpans: { spans: object[] }[] }[] };

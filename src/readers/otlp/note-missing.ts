@@ -14,9 +14,12 @@ export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
     if (facts.kind !== 'model' || outcome === 'error' || branch.below.model) continue;
     const { output, outputValue, finishReason } = facts;
     const span = `span "${name.slice(0, 80)}"`;
-    // Earlier answers may be in the request alone.
+    // Earlier answers may be in the request alone, such as those whose tools the caller of a service ran.
     if (branch.node.isInputCut && draft.callCount === 0)
-      draft.missAnswer('READ_ANSWER_CUT', `what the model was given in ${span} was cut short`);
+      draft.missAnswer(
+        'READ_ANSWER_CUT',
+        `the request in ${span} was cut short, and earlier calls of the run may be in it`,
+      );
     if (isToldAround(branch)) continue;
     const reason = finishReason ?? output.finishReason;
     const hasCalls = output.messages.some(({ calls }) => calls.length > 0);
