@@ -35,6 +35,27 @@ describe.skipIf(process.platform === 'win32')('a link among traces', () => {
     expect(stdout).toContain('LINK_SKIPPED');
   });
 
+  it.each(['{traces,li*}/*.jsonl', '**/*.jsonl', '{traces/a.jsonl,li*}'])(
+    'to a folder is not measured where %s goes through it or matches it',
+    async (pattern) => {
+      folder.write('.store/c.jsonl', RUN);
+      symlinkSync('.store', join(folder.path, 'link'));
+      const { code, stdout, stderr } = await run('score', pattern, ...CLASS);
+      expect(code).toBe(3);
+      expect(stdout + stderr).toMatch(/link .*LINK_SKIPPED/);
+      const named = await run('score', 'link/*.jsonl', ...CLASS);
+      expect([named.code, named.stdout.includes('LINK_SKIPPED')]).toEqual([0, false]);
+    },
+  );
+
+  it('to a folder is only said where all files in it are read, too', async () => {
+    symlinkSync('../elsewhere', join(folder.path, 'traces/link'));
+    const { code, stdout } = await run('score', 'traces', 'elsewhere', ...CLASS);
+    expect([code, stdout.includes('LINK_SKIPPED')]).toEqual([0, true]);
+    folder.write('elsewhere/c.jsonl', RUN);
+    expect((await run('score', 'traces', 'elsewhere/b.jsonl', ...CLASS)).code).toBe(3);
+  });
+
   it('is read where it is named itself', async () => {
     symlinkSync('../elsewhere/b.jsonl', join(folder.path, 'traces/b.jsonl'));
     const { code, stdout } = await run('score', 'traces/b.jsonl', ...CLASS);
@@ -53,4 +74,21 @@ it('says that a hidden folder below a named one is left out, and reads it where 
   const named = await run('score', 'traces', 'traces/.old', ...CLASS, '--reporter', 'json');
   expect(named.stdout).not.toContain('HIDDEN_SKIPPED');
   expect((JSON.parse(named.stdout) as { totals: { runs: number } }).totals.runs).toBe(2);
+});
+
+it('does not measure a hidden folder that a pattern matches, unless its files match as well', async () => {
+  folder.write('traces/.old/c.jsonl', RUN);
+  folder.write('traces/.d.jsonl', RUN);
+  const matched = await run('score', 'traces/.*', ...CLASS);
+  expect(matched.code).toBe(3);
+  expect(matched.stdout).toMatch(/traces\/\.old .*HIDDEN_SKIPPED/);
+  const through = await run('score', 'traces/.*', 'traces/.old/*', ...CLASS);
+  expect([through.code, through.stdout.includes('HIDDEN_SKIPPED')]).toEqual([0, false]);
+});
+
+it('says that ** passes over a hidden folder', async () => {
+  folder.write('traces/.old/c.jsonl', RUN);
+  const { code, stdout } = await run('score', 'traces/**/*.jsonl', ...CLASS);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/traces\/\.old .*HIDDEN_SKIPPED/);
 });

@@ -1,11 +1,20 @@
-import { type Dirent, readdir as readdirWith, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Issue, suggest } from '#core';
 import { errorCode, type FileFailure, fileIssue, readFailure } from './file-issue.ts';
 import { isLink } from './is-link.ts';
 import { isSourceUrl } from './is-source-url.ts';
+import { matchGlob } from './match-glob.ts';
 import { posixRelative } from './posix-relative.ts';
+import {
+  findFiles,
+  hasFile,
+  isHidden,
+  type SkippedIssue,
+  skippedFolder,
+  skippedLink,
+} from './skipped-files.ts';
 
 /** Which files some paths and patterns stand for. */
 export interface ExpandedPaths {
@@ -53,22 +62,49 @@ export interface ExpandedTraces extends ExpandedPaths {
   readonly unread: readonly FileFailure[];
 }
 
-/** Turns files, folders, globs and `-` into files of traces. A link whose target is read as well only gives a warning. */
+/**
+ * Turns files, folders, globs and `-` into files of traces. A link whose target is read as well only gives a warning, and so
+ * does a hidden folder that nothing but the folder around it names.
+ */
 export async function expandTraces(
   patterns: readonly string[],
   cwd: string,
 ): Promise<ExpandedTraces> {
   const { paths, issues } = await expandPaths(patterns, cwd);
-  const links = issues.filter(isSkippedLink);
-  if (links.length === 0) return { paths, issues, unread: [] };
+  const skipped = issues.filter(isSkipped);
+  if (skipped.length === 0) return { paths, issues, unread: [] };
   const read = new Set(paths.map(realPath));
-  const isRead = ({ where }: Issue): boolean => read.has(realPath(resolve(cwd, where?.file ?? '')));
-  const unread = links.filter((issue) => !isRead(issue));
+  const unread = new Set<Issue>();
+  for (const issue of skipped) if (await isUnread(issue, cwd, read)) unread.add(issue);
   return {
     paths,
-    issues: issues.filter((issue) => !isSkippedLink(issue) || !unread.includes(issue)),
-    unread: unread.map((issue) => ({ ...issue, severity: 'error' })),
+    issues: issues.filter((issue) => !unread.has(issue)),
+    unread: skipped
+      .filter((issue) => unread.has(issue))
+      .map((issue) => ({ ...issue, severity: 'error' })),
   };
+}
+
+function isSkipped(issue: Issue): issue is SkippedIssue {
+  return issue.code === 'LINK_SKIPPED' || issue.code === 'HIDDEN_SKIPPED';
+}
+
+/** Whether something that was named is not read: a hidden folder, or a link to a file, or to a folder with one, that is not. */
+async function isUnread(
+  { code, severity, where }: Issue,
+  cwd: string,
+  read: ReadonlySet<string | null>,
+): Promise<boolean> {
+  if (code === 'HIDDEN_SKIPPED') return severity === 'error';
+  const target = realPath(resolve(cwd, where?.file ?? ''));
+  if (target === null || read.has(target)) return target === null;
+  if (statOf(target)?.isDirectory() !== true) return true;
+  let files = 0;
+  for await (const file of findFiles(target, TRACE_FILE)) {
+    if (!read.has(realPath(file))) return true;
+    files += 1;
+  }
+  return files === 0;
 }
 
 /** Where a path leads; null where it leads nowhere. */
@@ -95,7 +131,11 @@ async function expandPattern(
   const before = found.paths.length;
   const isFolder = existing !== undefined && pattern !== '';
   if (isFolder) await listFolder(path, cwd, wanted, found);
-  else if (isGlob(pattern)) await matchGlob(pattern, cwd, found);
+  else if (isGlob(pattern)) {
+    const { paths, issues } = await matchGlob(pattern, cwd, wanted);
+    found.paths.push(...paths);
+    found.issues.push(...issues);
+  }
   if (found.paths.length === before) {
     found.issues.push(await explainNothing(pattern, path, isFolder));
   }
@@ -114,41 +154,6 @@ function isGlob(pattern: string): boolean {
   return /[*?[\]{}()!]/.test(pattern);
 }
 
-async function matchGlob(pattern: string, cwd: string, found: Found): Promise<void> {
-  const { glob } = await import('tinyglobby');
-  // Without this folders that cannot be read, links and pipes would be left out without a word.
-  const list = (
-    folder: string,
-    options: { withFileTypes: true },
-    done: (error: Error | null, entries?: Dirent[]) => void,
-  ): void =>
-    readdirWith(folder, options, (error, entries) => {
-      if (error !== null && !['ENOENT', 'ENOTDIR'].includes(errorCode(error)))
-        found.issues.push(readFailure(error, posixRelative(cwd, folder)));
-      done(error, entries?.map(asFile));
-    });
-  const paths = await glob([pattern.split(sep).join('/')], {
-    cwd,
-    absolute: true,
-    expandDirectories: false,
-    followSymbolicLinks: false,
-    ignore: ['**/node_modules/**'],
-    fs: { readdir: list as typeof readdirWith },
-  });
-  for (const one of paths) {
-    const path = resolve(one);
-    if (isLink(path)) found.issues.push(skippedLink(posixRelative(cwd, path)));
-    else found.paths.push(path);
-  }
-}
-
-/** Whatever is no folder may be meant by its name; what it is shows when it is opened. */
-function asFile(entry: Dirent): Dirent {
-  return entry.isDirectory()
-    ? entry
-    : Object.assign(entry, { isFile: () => true, isSymbolicLink: () => false });
-}
-
 async function listFolder(
   folder: string,
   cwd: string,
@@ -163,8 +168,8 @@ async function listFolder(
         if (entry.isDirectory()) {
           if (entry.name === 'node_modules') continue;
           if (!entry.name.startsWith('.')) folders.push(path);
-          else if (entry.name !== '.git' && (await hasFile(path, wanted)))
-            found.issues.push(skippedFolder(posixRelative(cwd, path)));
+          else if (isHidden(entry.name) && (await hasFile(path, wanted)))
+            found.issues.push(skippedFolder(posixRelative(cwd, path), { isNamed: false }));
         } else if (!entry.isSymbolicLink()) {
           if (wanted.test(entry.name)) found.paths.push(path);
         } else if (wanted.test(entry.name) || statOf(path)?.isDirectory() === true)
@@ -175,40 +180,6 @@ async function listFolder(
       found.issues.push(readFailure(error, posixRelative(cwd, at)));
     }
   }
-}
-
-/** Whether a file that is wanted lies in a folder or below it. */
-async function hasFile(folder: string, wanted: RegExp): Promise<boolean> {
-  const folders = [folder];
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    // A folder that cannot be listed has nothing that is known to be wanted.
-    for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
-      if (entry.isDirectory()) {
-        if (entry.name !== 'node_modules') folders.push(join(at, entry.name));
-      } else if (wanted.test(entry.name)) return true;
-    }
-  }
-  return false;
-}
-
-function skippedFolder(path: string): Issue {
-  return fileIssue(
-    'HIDDEN_SKIPPED',
-    path,
-    'is a hidden folder with trace files and was not read',
-    'name it itself to read it',
-  );
-}
-
-function isSkippedLink(issue: Issue): issue is Issue<'LINK_SKIPPED'> {
-  return issue.code === 'LINK_SKIPPED';
-}
-
-function skippedLink(path: string): Issue<'LINK_SKIPPED'> {
-  const message = 'is a symbolic link and was not read';
-  // Not measured where a run counts on it: `expandTraces` decides that.
-  const issue = fileIssue('LINK_SKIPPED', path, message, 'name it itself to read it');
-  return { ...issue, severity: 'warning' };
 }
 
 async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {

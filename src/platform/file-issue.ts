@@ -15,8 +15,8 @@ export const FILE_CODES = {
   PACK_BOMB: ['not measured', 'packed data unpacks to far more than recorded runs ever do'],
   ARCHIVE_MEMBER: ['not measured', 'a member of an archive cannot be read, or must not be'],
   HIDDEN_SKIPPED: [
-    'warning',
-    'a hidden folder below a folder that was named has traces, and was not read',
+    'not measured',
+    'a hidden folder has traces and was not read; a warning below a folder that is named, not measured where a pattern matches it',
   ],
   LINK_SKIPPED: [
     'not measured',
