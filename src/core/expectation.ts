@@ -53,11 +53,6 @@ export class Expectation {
     this.#rulesOf = rulesOf;
   }
 
-  /** Whether a comparison touches a redacted value. */
-  #touches(value: JsonObject): boolean {
-    return this.#isRedacted || containsRedacted(value);
-  }
-
   /** What each argument is expected to be; null where arguments are not expected one by one. */
   get #wanted(): ReadonlyMap<string, Expected> | null {
     return (this.#entries ??= this.#expected === null ? null : entriesOf(this.#expected));
@@ -69,9 +64,12 @@ export class Expectation {
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return rules.exact && 'plain' in this.#expected && !this.#touches(value)
-      ? equalJson(this.#expected.plain, value)
-      : findDifference(this.#expected, value, rules) === null;
+    if (rules.exact && 'plain' in this.#expected && !this.#isRedacted) {
+      // What equals a value without placeholders has none: only what differs is searched for them.
+      if (equalJson(this.#expected.plain, value)) return true;
+      if (!containsRedacted(value)) return false;
+    }
+    return findDifference(this.#expected, value, rules) === null;
   }
 
   /** The call's arguments have the expected keys with values of the expected types, or fit as a whole. */
@@ -129,7 +127,7 @@ export class Expectation {
     for (const [key, one] of wanted) {
       if (rules.ignore?.get(key) === true) continue;
       total++;
-      if (value !== null && keyFits(key, one, value, rules)) equal++;
+      if (value !== null && this.#keyFits(key, one, value, rules)) equal++;
     }
     return total === 0 ? [1, 1] : [equal, total];
   }
@@ -141,7 +139,7 @@ export class Expectation {
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return [...wanted].every(([key, one]) => keyFits(key, one, value, rules));
+    return [...wanted].every(([key, one]) => this.#keyFits(key, one, value, rules));
   }
 
   /** Every argument called is expected with an equal value. */
@@ -151,7 +149,24 @@ export class Expectation {
     const value = argumentsOf(call);
     if (value === null) return false;
     const rules = this.#rulesOf(call);
-    return Object.keys(value).every((key) => keyFits(key, wanted.get(key), value, rules));
+    return Object.keys(value).every((key) => this.#keyFits(key, wanted.get(key), value, rules));
+  }
+
+  /** One key alone, compared as the only one of an object, so that paths and defaults keep their meaning. */
+  #keyFits(
+    key: string,
+    one: Expected | undefined,
+    value: JsonObject,
+    rules: ArgumentRules,
+  ): boolean {
+    const isHere = Object.hasOwn(value, key);
+    if (rules.exact && one !== undefined && 'plain' in one && !this.#isRedacted) {
+      if (isHere && equalJson(one.plain, value[key]!)) return true;
+      if (!containsRedacted(value)) return false;
+    }
+    if (!isHere && (hasRedactedKey(value) || containsPlaceholder(key))) return assumeEqual();
+    const object = new Map(one === undefined ? [] : [[key, one] as const]);
+    return findDifference({ object }, isHere ? { [key]: value[key]! } : {}, rules) === null;
   }
 
   /** The expectation as a person reads it: the tool, and its arguments where they matter. */
@@ -159,22 +174,4 @@ export class Expectation {
     const tool = formatPattern(this.tool);
     return this.args === undefined ? tool : `${tool} ${stringifyJson(this.args)}`;
   }
-}
-
-/** One key alone, compared as the only one of an object, so that paths and defaults keep their meaning. */
-function keyFits(
-  key: string,
-  one: Expected | undefined,
-  value: JsonObject,
-  rules: ArgumentRules,
-): boolean {
-  const isPlain = rules.exact && one !== undefined && 'plain' in one;
-  if (isPlain && !containsRedacted(value) && !containsRedacted(one.plain)) {
-    return Object.hasOwn(value, key) && equalJson(one.plain, value[key]!);
-  }
-  const object = new Map(one === undefined ? [] : [[key, one] as const]);
-  const given: JsonObject = Object.hasOwn(value, key) ? { [key]: value[key]! } : {};
-  if (!Object.hasOwn(value, key) && (hasRedactedKey(value) || containsPlaceholder(key)))
-    return assumeEqual();
-  return findDifference({ object }, given, rules) === null;
 }

@@ -34,8 +34,17 @@ export function isRedacted(value: Json): boolean {
 
 /** Whether a value contains a placeholder at any depth, in keys, too. */
 export function containsRedacted(value: Json): boolean {
-  return someText(value, containsPlaceholder);
+  if (typeof value !== 'object' || value === null) return isRedacted(value);
+  if (searched.value !== value)
+    searched = { value, isRedacted: someText(value, containsPlaceholder) };
+  return searched.isRedacted;
 }
+
+/** The last value that was searched: a call is compared with one expectation after the other. */
+let searched: { readonly value: Json; readonly isRedacted: boolean } = {
+  value: null,
+  isRedacted: false,
+};
 
 /** Whether some key of an object has a placeholder in it: it may be any key. */
 export function hasRedactedKey(value: Json): boolean {

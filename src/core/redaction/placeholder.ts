@@ -25,8 +25,8 @@ export function someText(value: Json, test: (text: string) => boolean): boolean 
   if (typeof value === 'string') return test(value);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
   if (Array.isArray(value)) return value.some((item: Json) => someText(item, test));
-  for (const [key, member] of Object.entries(value as Readonly<Record<string, Json>>))
-    if (test(key) || someText(member, test)) return true;
+  const members = value as Readonly<Record<string, Json>>;
+  for (const key in members) if (test(key) || someText(members[key]!, test)) return true;
   return false;
 }
 
