@@ -133,11 +133,25 @@ it('does not warn where half of the cases match', async () => {
   expect(said).toEqual([]);
 });
 
+it('says in one line which tools no run called or was offered, where none is like another name', async () => {
+  const names = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf'];
+  const tools = names.map((name) => `${name}_tool`);
+  const { code, said } = await run({
+    'whichtool.yaml': `tests:\n  - name: t\n    traces: t.jsonl\n    function_call_coverage: { function_calls: [${tools.join(', ')}] }\n`,
+    't.jsonl': jsonl(run1(['zzz'])),
+  });
+  expect(code).toBe(1);
+  const listed = tools.slice(0, 5).map((name) => `\`${name}\``);
+  expect(said).toEqual([
+    `NAME_NEVER_SEEN | ${listed.join(', ')} and 2 more were never called or offered | `,
+  ]);
+});
+
 it('finds the same names in shards, which alone know less', async () => {
   const test = (name: string, member: string): string =>
     `  - name: ${name}\n    select: { agent: ${name} }\n    function_call_coverage: { function_calls: [${member}] }\n`;
   const files = {
-    'whichtool.yaml': `traces: t.jsonl\ntests:\n${test('one', 'tavily_serach')}${test('two', 'fetch')}${test('three', 'nothing_like_it')}`,
+    'whichtool.yaml': `traces: t.jsonl\ntests:\n${test('one', 'tavily_serach')}${test('two', 'fetch')}${test('three', 'nothing_like_it, zebra')}`,
     't.jsonl': jsonl(
       { agent: 'one', tool_calls: [{ name: 'fetch' }] },
       { agent: 'two', tool_calls: [{ name: 'tavily_search' }] },
@@ -146,7 +160,7 @@ it('finds the same names in shards, which alone know less', async () => {
   };
   const { said } = await run(files);
   expect(said).toEqual([
-    'NAME_NEVER_SEEN | `nothing_like_it` was never called or offered | ',
+    'NAME_NEVER_SEEN | `nothing_like_it`, `zebra` were never called or offered | ',
     'NAME_NEVER_SEEN | `tavily_serach` was never called or offered | did you mean `tavily_search`?',
   ]);
   const whole = (await whichtool(['run', '--reporter', 'json'], { cwd: folder.path })).stdout;

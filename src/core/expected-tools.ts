@@ -100,6 +100,8 @@ export function findUnseenNames({ expected, seen, isOfferKnown }: NamesOfRuns): 
   ]);
   const candidates = [...new Set(unexpected.flatMap((tool) => [formatTool(tool), tool.name]))];
   const issues: Issue[] = [];
+  /** Names without a class that are like no other: the scores of their runs show that they were missed. */
+  const missed: string[] = [];
   let first = 0;
   for (const one of expected) {
     const slots = one.tools.map((_, i) => first + i);
@@ -110,9 +112,11 @@ export function findUnseenNames({ expected, seen, isOfferKnown }: NamesOfRuns): 
       if (one.class !== null && known.has(patternKey(pattern))) continue;
       const near = nearestTool(pattern, candidates, unexpected);
       if (isAnySeen && near === null && !isOfferKnown) continue;
-      issues.push(unseenIssue(one, pattern, near));
+      if (one.class === null && near === null) missed.push(`\`${formatPattern(pattern)}\``);
+      else issues.push(unseenIssue(one, pattern, near));
     }
   }
+  if (missed.length > 0) issues.push(neverSeen(listNames(missed)));
   return issues;
 }
 
@@ -131,13 +135,23 @@ function nearestTool(
 
 function unseenIssue(one: ExpectedTools, pattern: ToolPattern, near: string | null): Issue {
   const owner = one.class === null ? '' : ` of class ${JSON.stringify(one.class)}`;
-  return {
-    code: 'NAME_NEVER_SEEN',
-    severity: 'warning',
-    message: `\`${formatPattern(pattern)}\`${owner} was never called or offered`,
-    where: null,
-    ...(near === null ? {} : { hint: `did you mean \`${near}\`?` }),
-  };
+  const issue = neverSeen(`\`${formatPattern(pattern)}\`${owner} was`);
+  return near === null ? issue : { ...issue, hint: `did you mean \`${near}\`?` };
+}
+
+function neverSeen(subject: string): Issue {
+  const message = `${subject} never called or offered`;
+  return { code: 'NAME_NEVER_SEEN', severity: 'warning', message, where: null };
+}
+
+const NAMES_LISTED = 5;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - NAMES_LISTED;
+  const listed = names.slice(0, NAMES_LISTED).join(', ');
+  return more > 0
+    ? `${listed} and ${more} more were`
+    : `${listed} ${names.length === 1 ? 'was' : 'were'}`;
 }
 
 function compare(a: string, b: string): number {
