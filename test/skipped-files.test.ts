@@ -64,6 +64,22 @@ describe.skipIf(process.platform === 'win32')('a link among traces', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32').each(['suites', 'suites/*.yaml'])(
+  'a link to a suite among those of %s is refused, unless the suite runs anyway',
+  async (suites) => {
+    const suite = (name: string): string =>
+      `tests:\n  - { name: ${name}, traces: t.jsonl, function_call_coverage: { function_calls: [search] } }\n`;
+    folder.write('suites/a.whichtool.yaml', suite('a'));
+    folder.write('more/b.whichtool.yaml', suite('b'));
+    for (const where of ['suites', 'more']) folder.write(`${where}/t.jsonl`, RUN);
+    symlinkSync('../more/b.whichtool.yaml', join(folder.path, 'suites/b.whichtool.yaml'));
+    const { code, stderr } = await run('run', suites);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/suites\/b\.whichtool\.yaml .*LINK_SKIPPED/);
+    expect((await run('run', suites, 'more')).code).toBe(0);
+  },
+);
+
 it('says that a hidden folder below a named one is left out, and reads it where it is named', async () => {
   folder.write('traces/.old/deep/c.jsonl', RUN);
   folder.write('traces/.notes/readme.md', 'nothing to read');

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { type Issue, UserError } from '#core';
 import { expandPaths } from '#platform';
 import { loadSuite, type Suite } from '#suite';
@@ -60,9 +60,11 @@ async function defaultSuite(cwd: string): Promise<readonly string[]> {
 async function expandSuites(paths: readonly string[], cwd: string): Promise<readonly string[]> {
   const files: string[] = [];
   const issues: Issue[] = [];
+  const links: Issue[] = [];
   for (const path of paths) {
     const expanded = await expandPaths([path], cwd, SUITE_NAME);
     files.push(...expanded.paths);
+    links.push(...expanded.issues.filter(isSuiteLink));
     if (expanded.paths.length === 0) {
       issues.push({
         code: 'SUITE_NOT_FOUND',
@@ -73,8 +75,18 @@ async function expandSuites(paths: readonly string[], cwd: string): Promise<read
       });
     }
   }
+  const realPathOf = (path: string): Promise<string> => realpath(path).catch(() => path);
+  const read = new Set(await Promise.all(files.map(realPathOf)));
+  for (const link of links)
+    if (!read.has(await realPathOf(resolve(cwd, link.where?.file ?? ''))))
+      issues.push({ ...link, severity: 'error' });
   if (issues.length > 0) throw new UserError(issues);
   return [...new Set(files)];
+}
+
+/** A suite that would not run without a word. */
+function isSuiteLink({ code, where }: Issue): boolean {
+  return code === 'LINK_SKIPPED' && SUITE_NAME.test(basename(where?.file ?? ''));
 }
 
 async function isFile(path: string): Promise<boolean> {
