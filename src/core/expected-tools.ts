@@ -49,10 +49,16 @@ export class SeenTools {
 /** The distinct expectations of tests and rows. A union, so their order does not matter. */
 export class ExpectedNames {
   readonly #all = new Map<string, ExpectedTools>();
+  /** The names that are here as single tools without a class: most rows repeat them. */
+  readonly #plain = new Set<ToolPattern>();
 
   add(expected: readonly ExpectedTools[]): void {
     for (const one of expected) {
+      const [first] = one.tools;
+      const isPlain = one.class === null && one.tools.length === 1 && typeof first === 'string';
+      if (isPlain && this.#plain.has(first)) continue;
       if (this.#all.size > MAX_NAMES) return;
+      if (isPlain) this.#plain.add(first);
       this.#all.set(JSON.stringify([one.class, one.tools]), one);
     }
   }

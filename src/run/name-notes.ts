@@ -62,12 +62,16 @@ export class NameNotes {
 
   /** Whether some call is of a tool that the scorers of a row expect; null where they expect none. */
   callsExpected(compiled: readonly CompiledScorer[], calls: readonly ToolRef[]): boolean | null {
-    const expected = compiled.flatMap((one) => one.expects?.() ?? []);
-    if (expected.length === 0) return null;
-    this.#fixed.forEach((fixed, i) => {
-      if (fixed === null) this.#expected.add(compiled[i]?.expects?.() ?? []);
-    });
+    const lists = compiled.map((one) => one.expects?.() ?? NONE);
+    const expected = lists.length === 1 ? (lists[0] ?? NONE) : lists.flat();
+    const [first] = expected;
+    if (first === undefined) return null;
+    for (const [i, list] of lists.entries()) if (this.#fixed[i] === null) this.#expected.add(list);
+    // An index of all tools costs more than most rows need.
+    if (calls[0] !== undefined && first.tools.some((tool) => tool === calls[0]?.name)) return true;
     const index = new ToolIndex(expected.map(({ tools }) => tools));
     return calls.some((call) => index.match(call).length > 0);
   }
 }
+
+const NONE: readonly ExpectedTools[] = [];
