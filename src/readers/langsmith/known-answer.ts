@@ -3,7 +3,7 @@ import { readAnyMessage } from '../messages/any-message.ts';
 import { isHarmlessItem } from '../openai-responses/item.ts';
 
 /** The members in which an answer without a message has its text: of a completion, or of a function that is traced. */
-const TEXTS: readonly string[] = [
+const TEXTS: ReadonlySet<string> = new Set([
   'text',
   'output',
   'outputs',
@@ -12,7 +12,7 @@ const TEXTS: readonly string[] = [
   'message',
   'answer',
   'response',
-];
+]);
 
 /** What may be beside such a text: none of it is a call. */
 const BESIDE_TEXT: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ function isKnown(value: Json): boolean {
 
 function isTextOnly(value: JsonObject): boolean {
   const keys = Object.keys(value).filter((key) => value[key] !== null && !BESIDE_TEXT.has(key));
-  return keys.length === 1 && TEXTS.includes(keys[0]!) && typeof value[keys[0]!] === 'string';
+  return keys.length === 1 && TEXTS.has(keys[0]!) && typeof value[keys[0]!] === 'string';
 }
 
 /** A message as a pair: `["assistant", "Hello"]`. */
