@@ -1,4 +1,5 @@
 import { CallSet } from './call-set.ts';
+import { isOutcomeKnown } from './call-status.ts';
 import type { JsonObject } from './json.ts';
 import { type CompiledSchema, compileSchema } from './json-schema/index.ts';
 import { explainNearMiss } from './near-miss.ts';
@@ -35,6 +36,8 @@ export interface CheckedCalls {
   readonly unjudged: readonly number[];
   /** Some call has no recorded status. */
   readonly lacksStatus: boolean;
+  /** Of some call is not known whether it failed. */
+  readonly lacksOutcome: boolean;
 }
 
 /** Offered tools by name. A server that either side leaves out is not held against a call. */
@@ -113,11 +116,13 @@ export class CallChecker {
     const seen = new CallSet();
     const unjudged: number[] = [];
     let lacksStatus = false;
+    let lacksOutcome = false;
     const findings = calls.map((call, i) => {
       const tool = catalog?.find(call);
       const violation = this.#violationOf(tool, call);
       if (violation === undefined) unjudged.push(i);
       if (call.status === null) lacksStatus = true;
+      if (!isOutcomeKnown(call.status)) lacksOutcome = true;
       const found: CallFinding[] = [];
       if (catalog !== null && tool === undefined) found.push('hallucinated');
       if (typeof violation === 'string') found.push('invalid_args');
@@ -132,6 +137,7 @@ export class CallChecker {
       lacksSchemas: calls.length > 0 && catalog?.hasSchemas !== true,
       unjudged,
       lacksStatus,
+      lacksOutcome,
     };
   }
 

@@ -322,12 +322,12 @@ describe('status: ok', () => {
 
   it('keeps calls that did not fail, and counts those of which that is not known', () => {
     const prepared = apply({ status: 'ok' }, calls);
-    expect(names(prepared)).toEqual(['ok', 'null']);
-    expect(prepared.unknown).toBe(1);
+    expect(names(prepared)).toEqual(['ok', 'missing', 'null']);
+    expect(prepared.unknown).toBe(2);
   });
 
   it('does not mind unknown calls that do not count', () => {
-    expect(apply({ status: 'ok', neutral: ['null'] }, calls).unknown).toBe(0);
+    expect(apply({ status: 'ok', neutral: ['missing', 'null'] }, calls).unknown).toBe(0);
     const others = calls.map((one) => ({ ...one, requester: 'user' }));
     expect(apply({ status: 'ok' }, others)).toMatchObject({ calls: [], unknown: 0 });
     expect(apply({ status: 'executed' }, calls).unknown).toBe(0);

@@ -1,4 +1,10 @@
-import { compileStatus, type CountedStatus, type FailedWhen, hasStatus } from './call-status.ts';
+import {
+  compileStatus,
+  type CountedStatus,
+  type FailedWhen,
+  hasStatus,
+  isOutcomeKnown,
+} from './call-status.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
 import { compileRequesters } from './requester.ts';
@@ -69,7 +75,7 @@ export function compileCallRules(spec: CallRuleSpec, services: Services = {}): C
     spec.neutral.length > 0 && neutral.match(call).length > 0;
 
   const countUnknown = (calls: readonly ToolCall[]): number =>
-    spec.status === 'ok' ? calls.filter(({ status }) => status === null).length : 0;
+    spec.status === 'ok' ? calls.filter(({ status }) => !isOutcomeKnown(status)).length : 0;
 
   return (calls) => {
     const remarks: string[] = [];

@@ -16,16 +16,21 @@ export function explainUnknownStatus(unknown: number): Issue<'STATUS_UNKNOWN'> {
   return {
     code: 'STATUS_UNKNOWN',
     severity: 'error',
-    message: `${calls} no recorded status, so it is not known which calls count under status: ok`,
+    message: `${calls} no recorded status or result, so it is not known which calls count under status: ok`,
     where: null,
     hint: 'failed_when: { result_matches: "^Error" } judges calls by their results, where those are recorded',
   };
 }
 
-/** Whether calls of a status count. Whether one without a status failed is not known. */
+/** Whether the record says if a call failed. It does not where no status, or no result of the call, is recorded. */
+export function isOutcomeKnown(status: CallStatus | null): boolean {
+  return status !== null && status !== 'missing';
+}
+
+/** Whether calls of a status count. Under `ok`, those of unknown outcome do: their run is then not measured. */
 export function hasStatus(counted: CountedStatus, status: CallStatus | null): boolean {
   if (counted === 'all') return true;
-  return status !== 'denied' && status !== 'missing' && (counted !== 'ok' || status !== 'error');
+  return status !== 'denied' && status !== (counted === 'ok' ? 'error' : 'missing');
 }
 
 /** The engine for patterns does not search longer texts. */

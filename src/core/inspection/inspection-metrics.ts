@@ -24,8 +24,9 @@ export interface InspectionFigures {
   readonly missingCalls: number;
   readonly unknownServers: number;
   readonly sharedNames: number;
-  /** How many runs do not record the status of every call, and the tools that were offered. */
+  /** How many runs do not record the status of every call, how every call ended, and the tools that were offered. */
   readonly withoutStatus: number;
+  readonly withoutOutcome: number;
   readonly withoutTools: number;
   /** How many runs have calls, and do not record the servers of the tools that were offered. */
   readonly withoutServers: number;
@@ -45,7 +46,7 @@ export function inspectionValues(figures: InspectionFigures): readonly (MetricVa
 
 /** Why some of `INSPECTION_METRICS` are not measured, in their order. */
 export function inspectionGaps(figures: InspectionFigures): readonly (Gap | null)[] {
-  const { withoutStatus, withoutTools, withoutServers, partial } = figures;
+  const { withoutStatus, withoutOutcome, withoutTools, withoutServers, partial } = figures;
   const gap = (runs: number, needs: string, low: number): Gap | null => {
     if (runs === 0 && partial === 0) return null;
     const known = { runs, needs, low: metricValue('count', low), high: null };
@@ -55,7 +56,7 @@ export function inspectionGaps(figures: InspectionFigures): readonly (Gap | null
     gap(0, '', figures.calledTools),
     // What seems unused may have been called where nothing was observed.
     gap(withoutTools, OFFERED_TOOLS, partial === 0 ? figures.unusedTools : 0),
-    gap(withoutStatus, CALL_STATUS, figures.deniedCalls),
+    gap(withoutOutcome, CALL_STATUS, figures.deniedCalls),
     gap(withoutStatus, CALL_STATUS, figures.missingCalls),
     // A server that seems unknown may have offered a tool where nothing is recorded.
     gap(

@@ -41,6 +41,7 @@ export class Inspector {
   #knowsOffered = false;
   #knowsServers = false;
   #withoutStatus = 0;
+  #withoutOutcome = 0;
   #withoutTools = 0;
   #withoutServers = 0;
   #partial = 0;
@@ -96,6 +97,7 @@ export class Inspector {
       unknownServers: servers.filter(isUnknown).length,
       sharedNames: shared.length,
       withoutStatus: this.#withoutStatus,
+      withoutOutcome: this.#withoutOutcome,
       withoutTools: this.#withoutTools,
       withoutServers: this.#withoutServers,
       partial: this.#partial,
@@ -147,6 +149,7 @@ export class Inspector {
 
   #addLacking({ offered }: Trace, calls: readonly ToolCall[], checked: CheckedCalls): void {
     if (checked.lacksStatus) this.#withoutStatus += 1;
+    if (checked.lacksOutcome) this.#withoutOutcome += 1;
     if (offered === null) this.#withoutTools += 1;
     const hasServers = offered?.some(({ server }) => server !== null) === true;
     if (calls.length > 0 && !hasServers) this.#withoutServers += 1;

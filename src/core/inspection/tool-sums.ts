@@ -1,4 +1,5 @@
 import type { CallFinding } from '../call-checker.ts';
+import { isOutcomeKnown } from '../call-status.ts';
 import { formatTool, type ToolCall, type ToolRef } from '../trace.ts';
 import { DurationSums } from './duration-sums.ts';
 import type { Finding, ToolUse } from './inspection-report.ts';
@@ -31,6 +32,7 @@ export class ToolSums {
   missing = 0;
   /** How many of its calls lack what a count of them needs. */
   #withoutStatus = 0;
+  #withoutOutcome = 0;
   #withoutTools = 0;
   #unjudged = 0;
   #lastRun = -1;
@@ -48,6 +50,7 @@ export class ToolSums {
   addCall(call: ToolCall, run: number, cost: number | null, lacks: Lacking): void {
     this.calls += 1;
     if (call.status === null) this.#withoutStatus += 1;
+    if (!isOutcomeKnown(call.status)) this.#withoutOutcome += 1;
     if (lacks.tools) this.#withoutTools += 1;
     if (lacks.judgement) this.#unjudged += 1;
     if (call.status === 'denied') this.denied += 1;
@@ -103,8 +106,8 @@ export class ToolSums {
       calls: this.calls,
       runs: this.runs,
       share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
-      failed: known(this.#withoutStatus, count('failed')),
-      denied: known(this.#withoutStatus, this.denied),
+      failed: known(this.#withoutOutcome, count('failed')),
+      denied: known(this.#withoutOutcome, this.denied),
       missing: known(this.#withoutStatus, this.missing),
       duplicate: count('duplicate'),
       hallucinated: known(this.#withoutTools, count('hallucinated')),

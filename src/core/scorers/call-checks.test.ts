@@ -151,6 +151,13 @@ describe('failed calls', () => {
     );
   });
 
+  it('are not measured where the result of some call was not recorded', () => {
+    const ok = call('x', {}, { status: 'ok' });
+    const missing = call('y', {}, { status: 'missing' });
+    expect(check([ok, missing]).metrics['failed.calls']).toBeNull();
+    expect(check([ok, call('y', {}, { status: 'denied' })]).metrics['failed.calls']).toBe(0);
+  });
+
   it('are measured where every call has one, and where there is no call', () => {
     const calls = [call('x', {}, { status: 'ok' }), call('y', {}, { status: 'error' })];
     expect(check(calls).metrics['failed.calls']).toBe(1);
@@ -166,7 +173,7 @@ describe('counts that are always measured', () => {
       call('x', { a: 1 }, { status: 'ok' }),
       call('x', '{', { status: 'error' }),
       call('x', '{', { status: 'denied' }),
-      call('y', undefined, { status: 'missing' }),
+      call('y', undefined, { status: 'denied' }),
       call('y', {}, { status: 'ok' }),
     ];
     const report = check(calls);

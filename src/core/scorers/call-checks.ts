@@ -37,7 +37,11 @@ const IDS: readonly (readonly [CallFinding, string, string])[] = [
     "calls whose arguments break the tool's JSON Schema; only where all of them can be judged",
   ],
   ['unparsed_args', 'unparsed_args.calls', 'calls whose arguments are not a JSON object'],
-  ['failed', 'failed.calls', 'calls that ended in an error; only where every call has a status'],
+  [
+    'failed',
+    'failed.calls',
+    'calls that ended in an error; only where every call has a status and a result',
+  ],
   ['duplicate', 'duplicate.calls', 'calls of one tool with equal arguments, beyond the first'],
 ];
 
@@ -95,7 +99,7 @@ function compile(options: CallChecksOptions, services: Services): CompiledScorer
       duplicate: 0,
       without_tools: checked.lacksTools ? 1 : 0,
       without_schemas: checked.lacksSchemas || checked.unjudged.length > 0 ? 1 : 0,
-      without_status: checked.lacksStatus ? 1 : 0,
+      without_status: checked.lacksOutcome ? 1 : 0,
     };
     for (const each of findings) for (const finding of each) tally[finding]++;
     return {
