@@ -1,4 +1,11 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import {
+  type DraftStatus,
+  statusOfFlag,
+  statusOfWord,
+  type StatusWords,
+  worstStatus,
+} from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { MessageCall, MessageResult } from '../messages/message.ts';
@@ -87,7 +94,7 @@ function readCall(part: JsonObject, name: Json | undefined): MessageCall {
 }
 
 /** No status: nothing came back yet, so there is no result. */
-function readResult(part: JsonObject, status: CallStatus | null): MessageResult[] {
+function readResult(part: JsonObject, status: DraftStatus | null): MessageResult[] {
   if (status === null) return [];
   const { toolCallId: id, toolName: name, output, result, errorText, error } = part;
   // An output says of what type it is, beside its value.
@@ -101,12 +108,26 @@ function invalid(part: JsonObject): MessageResult[] {
   return part.invalid === true ? readResult(part, 'error') : [];
 }
 
-function resultStatus({ output, isError, preliminary }: JsonObject): CallStatus | null {
-  if (preliminary === true) return null;
-  const type = isJsonObject(output) ? output.type : undefined;
-  if (type === 'execution-denied') return 'denied';
-  return isError === true || type === 'error-text' || type === 'error-json' ? 'error' : 'ok';
+function resultStatus(part: JsonObject): DraftStatus | null {
+  if (part.preliminary === true) return null;
+  return worstStatus('ok', statusOfFlag(part.isError), statusOfOutput(part));
 }
+
+/** The output in a message has a type. That of a step, which has the input, too, is as the tool gave it. */
+function statusOfOutput(part: JsonObject): DraftStatus | null {
+  const { output } = part;
+  if (output === undefined || 'input' in part) return null;
+  return isJsonObject(output) ? statusOfWord(output.type ?? null, OUTPUTS) : 'unreadable';
+}
+
+const OUTPUTS: StatusWords = new Map([
+  ['text', 'ok'],
+  ['json', 'ok'],
+  ['content', 'ok'],
+  ['error-text', 'error'],
+  ['error-json', 'error'],
+  ['execution-denied', 'denied'],
+]);
 
 function statusOfState({ state, approval, preliminary }: JsonObject): CallStatus | null {
   if (state === 'output-denied') return 'denied';

@@ -1,4 +1,5 @@
-import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { type DraftStatus, statusOfFlag, worstStatus } from '../draft/read-status.ts';
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
@@ -66,11 +67,17 @@ function readCall(block: JsonObject): MessageCall {
 
 function readResult(block: JsonObject): MessageResult {
   const { tool_use_id: id, content } = block;
-  return { id: textOf(id), name: null, status: readStatus(block), text: resultText(content) };
+  return { id: textOf(id), name: null, status: statusOfBlock(block), text: resultText(content) };
 }
 
-/** Failure is told by a flag, or by content of an error's type; silence means success. */
-function readStatus({ is_error: failed, content }: JsonObject): CallStatus {
-  const { type } = isJsonObject(content) ? content : {};
-  return failed === true || (typeof type === 'string' && type.endsWith('_error')) ? 'error' : 'ok';
+/** How a call ended by the block of its result: by a flag, or by content of an error's type. Without either it ended well. */
+export function statusOfBlock({ is_error: flag, content }: JsonObject): DraftStatus | null {
+  return worstStatus('ok', statusOfFlag(flag), statusOfContent(content));
+}
+
+/** Content is text, a list, or an object whose type says whether it is a result or an error. */
+function statusOfContent(content: Json | undefined): DraftStatus | null {
+  if (content === undefined || typeof content === 'string' || Array.isArray(content)) return null;
+  const type = isJsonObject(content) && typeof content.type === 'string' ? content.type : '';
+  return type.endsWith('_error') ? 'error' : type.endsWith('_result') ? 'ok' : 'unreadable';
 }

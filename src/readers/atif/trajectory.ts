@@ -1,5 +1,4 @@
 import {
-  type CallStatus,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -9,6 +8,7 @@ import {
 } from '#core';
 import { callEntries } from '../draft/call-entries.ts';
 import { readFailure } from '../draft/read-failure.ts';
+import { type DraftStatus, statusOfFlag } from '../draft/read-status.ts';
 import { readText } from '../draft/read-text.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
@@ -136,10 +136,9 @@ function resultsOf({ observation }: JsonObject): readonly JsonObject[] {
 }
 
 /** The format has no word for failure; some writers have one in `extra`. */
-function statusOf({ extra }: JsonObject): CallStatus | null {
+function statusOf({ extra }: JsonObject): DraftStatus | null {
   if (!isJsonObject(extra)) return null;
-  if (extra.is_error === true || readFailure(extra.error) !== null) return 'error';
-  return extra.is_error === false ? 'ok' : null;
+  return readFailure(extra.error) === null ? statusOfFlag(extra.is_error) : 'error';
 }
 
 /** The trajectories of sub-agents that the results of a step refer to: one, or a list. */

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from
 import { callEntries } from '../draft/call-entries.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readText } from '../draft/read-text.ts';
+import { statusOfFlag } from '../draft/read-status.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
 import { resultText } from '../draft/result-text.ts';
@@ -93,7 +94,7 @@ export class Conversation {
         id,
         name: textOf(result.name),
         // The flag is as young as 0.4.3: without it nothing is said.
-        status: failed === true ? 'error' : failed === false ? 'ok' : null,
+        status: statusOfFlag(failed),
         text: resultText(result.content),
         durationMs: durationMs(this.#askedAt.get(id ?? ''), time),
       });

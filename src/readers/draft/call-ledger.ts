@@ -1,13 +1,7 @@
-import {
-  type Arguments,
-  type CallStatus,
-  equalJson,
-  type Json,
-  type ToolCall,
-  type ToolSpec,
-} from '#core';
+import { type Arguments, equalJson, type Json, type ToolCall, type ToolSpec } from '#core';
 import { CallIndex } from './call-index.ts';
 import { readArguments } from './read-arguments.ts';
+import { type DraftStatus, worstStatus } from './read-status.ts';
 import type { Remarks } from './remarks.ts';
 import { NameSplitter } from './split-name.ts';
 
@@ -20,7 +14,7 @@ export interface CallDraft {
   /** An object, JSON text, any other value; undefined when the record does not have them. */
   readonly arguments?: Json | undefined;
   readonly requester?: string | null;
-  readonly status?: CallStatus | null | undefined;
+  readonly status?: DraftStatus | null | undefined;
   /** What came back as text, where the record has it whole. */
   readonly result?: string | undefined;
   /** What the model wrote, where `name` is the tool's own. */
@@ -47,7 +41,7 @@ export interface ResultDraft {
   readonly id: string | null;
   readonly name: string | null;
   /** Null: something came back, and the format has no word for failure. */
-  readonly status: CallStatus | null;
+  readonly status: DraftStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
   /** Only the beginning of it is kept. */
@@ -64,7 +58,7 @@ interface Entry {
   server: string | null;
   arguments: Json | undefined;
   readonly requester: string | null;
-  status: CallStatus | null;
+  status: DraftStatus | null;
   result: string | undefined;
   answered: boolean;
   isAsked: boolean;
@@ -131,8 +125,7 @@ export class CallLedger {
       this.#remarks.add('READ_RESULT_WITHOUT_CALL', `a result for "${what}" belongs to no call`);
       return false;
     }
-    // A refusal stands, whatever text came back with it.
-    if (entry.status !== 'denied') entry.status = result.status ?? entry.status;
+    entry.status = worstStatus(entry.status, result.status);
     entry.answered = true;
     if (result.isCut !== true) entry.result = result.text ?? entry.result;
     entry.startedAt ??= result.startedAt;
@@ -185,7 +178,7 @@ export class CallLedger {
       arguments: this.#argumentsOf(entry),
       id: entry.id,
       requester: entry.requester,
-      status: entry.status ?? (missing ? 'missing' : null),
+      status: entry.status === 'unreadable' ? null : (entry.status ?? (missing ? 'missing' : null)),
     };
     if (entry.result !== undefined) call.result = entry.result;
     if (turn !== undefined) call.turn = turn;
@@ -236,7 +229,7 @@ function fill(entry: Entry, call: CallDraft, { server, isAsked, turn }: CallCont
   entry.result ??= call.result;
   entry.isAsked ||= isAsked;
   if (call.status !== undefined && call.status !== null) {
-    entry.status = call.status;
+    entry.status = worstStatus(entry.status, call.status);
     entry.answered = true;
   }
   entry.turn ??= turn;

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { statusOfFlag, worstStatus } from '../draft/read-status.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { resultText } from '../draft/result-text.ts';
 import { readTools } from '../draft/read-tools.ts';
@@ -102,7 +103,9 @@ function addToolEvent(
   const name = textOf(event.function) ?? '';
   const isOpen = event.pending === true;
   const id = textOf(event.id);
-  const status = isOpen ? null : event.failed === true ? 'error' : statusOf(event.error);
+  // What did not fail has null there, as every member that is not set.
+  const failed = statusOfFlag(event.failed ?? undefined);
+  const status = isOpen ? null : worstStatus(failed, statusOf(event.error));
   draft.addCall({
     id,
     name,

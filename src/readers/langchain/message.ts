@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '#core';
+import { statusOfWord } from '../draft/read-status.ts';
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import type { Message, MessageResult } from '../messages/message.ts';
 import { findMisplaced, typeOfPart, withUnknown } from '../messages/unknown-parts.ts';
 import { findUnknownBlocks } from './known-blocks.ts';
-import { readCalls, readRanResults } from './read-calls.ts';
+import { readCalls, readRanResults, WORDS } from './read-calls.ts';
 import { unwrapMessage } from './unwrap-message.ts';
 
 /** Reads a LangChain message in any of its serialisations. */
@@ -36,7 +37,7 @@ function readResult({ tool_call_id: id, name, status, content }: JsonObject): Me
   return {
     id: typeof id === 'string' ? id : null,
     name: typeof name === 'string' ? name : null,
-    status: status === 'success' ? 'ok' : status === 'error' ? 'error' : null,
+    status: statusOfWord(status, WORDS),
     text: resultText(content),
   };
 }

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { statusOfBlock } from '../anthropic/message.ts';
+import { statusOfWord, type StatusWords, worstStatus } from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { CODE_EXECUTION } from '../gemini/message.ts';
@@ -32,18 +34,17 @@ export function readRanResults(body: JsonObject): MessageResult[] {
     if (!isJsonObject(block) || typeof block.type !== 'string') return [];
     if (!isResultType(block.type)) return [];
     const id = textOf(block.tool_use_id) ?? textOf(block.tool_call_id);
-    const status = hasFailed(block) ? 'error' : 'ok';
+    const status = worstStatus(statusOfBlock(block), statusOfWord(block.status, WORDS));
     const text = resultText(block.content ?? block.output);
     return id === null ? [] : [{ id, name: null, status, text }];
   });
 }
 
-function hasFailed({ is_error: isError, status, content }: JsonObject): boolean {
-  const kind = isJsonObject(content) ? content.type : null;
-  return (
-    isError === true || status === 'error' || (typeof kind === 'string' && kind.endsWith('_error'))
-  );
-}
+/** How messages and blocks say how a call ended. */
+export const WORDS: StatusWords = new Map([
+  ['success', 'ok'],
+  ['error', 'error'],
+]);
 
 export const CALL_BLOCKS: readonly string[] = [
   'tool_use',

@@ -1,5 +1,6 @@
-import { type CallStatus, equalJson, type Json } from '#core';
+import { equalJson, type Json } from '#core';
 import { readArguments } from '../draft/read-arguments.ts';
+import { type DraftStatus, worstStatus } from '../draft/read-status.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { MessageCall } from '../messages/message.ts';
 import { compareNumbers } from './compare-numbers.ts';
@@ -17,7 +18,7 @@ export interface Execution {
   readonly name: string;
   readonly server: string | null;
   readonly arguments: Json | undefined;
-  readonly status: CallStatus | null;
+  readonly status: DraftStatus | null;
   /** What came back, as text. */
   readonly result: string | undefined;
   readonly startedAt: string | undefined;
@@ -30,7 +31,7 @@ export interface JoinedCall extends Decider {
   readonly name: string;
   server: string | null;
   arguments: Json | undefined;
-  status: CallStatus | null;
+  status: DraftStatus | null;
   result: string | undefined;
   /** A tool ran for it, or a result came back. */
   isAnswered: boolean;
@@ -85,7 +86,7 @@ export class JoinedCalls {
     else if (server !== null) this.#servers.add(server);
     this.#name(call, tellingId(execution));
     call.arguments ??= given;
-    call.status = worse(call.status, status);
+    call.status = worstStatus(call.status, status);
     call.isAnswered ||= status !== null;
     call.result ??= result;
     call.startedAt ??= startedAt;
@@ -101,10 +102,10 @@ export class JoinedCalls {
   }
 
   /** A result came back; of calls that are not known it tells nothing. */
-  answer(id: string, status: CallStatus | null, text: string | undefined): void {
+  answer(id: string, status: DraftStatus | null, text: string | undefined): void {
     const call = this.#byId.get(id);
     if (call === undefined) return;
-    call.status = worse(call.status, status);
+    call.status = worstStatus(call.status, status);
     call.isAnswered = true;
     call.result ??= text;
   }
@@ -194,10 +195,4 @@ function sameArguments(a: Json | undefined, b: Json | undefined): boolean {
   if (one.state !== 'parsed' || other.state !== 'parsed') return one.state === other.state;
   // Some instrumentations put the arguments under `input`.
   return equalJson(one.value, other.value) || equalJson(one.value, other.value.input ?? null);
-}
-
-const SEVERITY: readonly (CallStatus | null)[] = [null, 'missing', 'ok', 'error', 'denied'];
-
-function worse(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
-  return SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b;
 }

@@ -1,4 +1,10 @@
-import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import {
+  type DraftStatus,
+  statusOfWord,
+  type StatusWords,
+  worstStatus,
+} from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Attributes } from '../otlp/attributes.ts';
@@ -47,11 +53,20 @@ function readInput(row: JsonObject, attributes: Attributes): Json | undefined {
 /** A level says whether it failed; one that neither ended nor gave something may still be running. */
 function readStatus(
   row: JsonObject,
-  told: CallStatus | null,
+  told: DraftStatus | null,
   { durationMs }: Pick<Execution, 'durationMs'>,
-): CallStatus | null {
-  if (row.level === 'ERROR') return 'error';
+): DraftStatus | null {
   const gave = row.output ?? null;
   const hasEnded = durationMs !== undefined || (gave !== null && gave !== 'null');
-  return told ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null);
+  return worstStatus(
+    statusOfWord(row.level, LEVELS),
+    told ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null),
+  );
 }
+
+const LEVELS: StatusWords = new Map([
+  ['DEBUG', null],
+  ['DEFAULT', null],
+  ['WARNING', null],
+  ['ERROR', 'error'],
+]);

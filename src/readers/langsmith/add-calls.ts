@@ -1,5 +1,5 @@
-import type { CallStatus } from '#core';
 import type { ResultDraft } from '../draft/call-ledger.ts';
+import { type DraftStatus, worstStatus } from '../draft/read-status.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { RunPart } from './run-part.ts';
@@ -60,9 +60,10 @@ function isOwnAnswer(part: RunPart, tree: RunTree): boolean {
 }
 
 function isDone({ outcome }: RunPart): boolean {
-  return outcome === 'ok' || outcome === 'error';
+  return outcome !== 'waiting' && outcome !== 'pending';
 }
 
-function statusOf(part: RunPart): CallStatus {
-  return part.tool?.status ?? (part.outcome === 'error' ? 'error' : 'ok');
+function statusOf({ tool, outcome }: RunPart): DraftStatus | null {
+  const own = outcome === 'error' || outcome === 'unreadable' ? outcome : 'ok';
+  return worstStatus(tool?.status ?? null, own);
 }

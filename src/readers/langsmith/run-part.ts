@@ -38,8 +38,8 @@ export interface RunPart {
   readonly root: JsonObject | null;
 }
 
-/** `waiting` for a person to agree; `pending` had not ended when it was exported. */
-type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending';
+/** `waiting` for a person to agree; `pending` had not ended when it was exported; `unreadable`: its status is none of LangSmith's. */
+type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending' | 'unreadable';
 
 /** Why an answer is not enough, and what is said of it. */
 interface Lack {
@@ -143,11 +143,12 @@ function addCosts(prompt: Json | undefined, completion: Json | undefined): numbe
 /** LangGraph waits for a person, or hands over to another agent, by an exception: that is no failure. */
 function outcomeOf({ status, error, end_time: end = null }: JsonObject): RunOutcome {
   const state = textOf(status)?.toLowerCase();
-  const fault = textOf(error) ?? '';
+  const fault = textOf(error) ?? (isAbsent(error) ? '' : 'an error that is not described');
   if (/^(?:Graph|Node)Interrupt\b/.test(fault)) return 'waiting';
   if (/^ParentCommand\b/.test(fault)) return 'ok';
   if (fault !== '' || state === 'error') return 'error';
-  return state === 'pending' && end === null ? 'pending' : 'ok';
+  if (state === 'pending') return end === null ? 'pending' : 'ok';
+  return state === 'success' || (status ?? null) === null ? 'ok' : 'unreadable';
 }
 
 function isElsewhere(payload: JsonObject, urls: Json | undefined): boolean {

@@ -1,6 +1,7 @@
-import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import { callEntries } from '../draft/call-entries.ts';
 import { readFailure } from '../draft/read-failure.ts';
+import { type DraftStatus, statusOfFlag } from '../draft/read-status.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { resultText } from '../draft/result-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
@@ -47,9 +48,11 @@ export function addModelCalls({ output }: Span, above: SpanContext, draft: RunDr
   }
 }
 
-function statusOf({ error, attributes, end }: Span): CallStatus | null {
-  if (readFailure(error) !== null || attributes.success === false) return 'error';
-  return attributes.success === true || end !== null ? 'ok' : null;
+function statusOf({ error, attributes, end }: Span): DraftStatus | null {
+  const { success } = attributes;
+  if (readFailure(error) !== null) return 'error';
+  const isFailure = typeof success === 'boolean' ? !success : success;
+  return statusOfFlag(isFailure) ?? (end === null ? null : 'ok');
 }
 
 /** An agent that works for another is a sub-agent; a step of a workflow runs tools without asking a model. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { type DraftStatus, statusOfFlag } from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { type Request, Requests } from './requests.ts';
@@ -116,7 +117,7 @@ export class Connection {
     }
     call.answered = time;
     if (told.resultType === 'input_required') return;
-    call.status = isJsonObject(error) || told.isError === true ? 'error' : 'ok';
+    call.status = statusOf(result, error);
     call.result = resultText(result);
   }
 
@@ -125,6 +126,21 @@ export class Connection {
     const call = this.#requests.cancelled(params.requestId, direction)?.call;
     if (call !== undefined && call !== null) call.status = 'missing';
   }
+}
+
+/** How a call ended by the answer to its request: an error, or a result with a flag. */
+function statusOf(result: Json | undefined, error: Json | undefined): DraftStatus | null {
+  if (isJsonObject(error)) return 'error';
+  if (!isJsonObject(result) || !isResult(result)) return 'unreadable';
+  return statusOfFlag(result.isError) ?? 'ok';
+}
+
+/** Whether an object is what a tool gives back; libraries take one without content as empty. */
+function isResult(result: JsonObject): boolean {
+  const { content, structuredContent, toolResult } = result;
+  if (content !== undefined) return Array.isArray(content);
+  if (structuredContent !== undefined || toolResult !== undefined) return true;
+  return Object.keys(result).every((key) => key === '_meta' || key === 'isError');
 }
 
 function selectionKey(name: Json | undefined, given: Json | undefined): string {

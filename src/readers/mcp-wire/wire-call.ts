@@ -1,4 +1,5 @@
-import type { CallStatus, Json } from '#core';
+import type { Json } from '#core';
+import type { DraftStatus } from '../draft/read-status.ts';
 
 /** The other end of a connection. */
 export interface Peer {
@@ -16,7 +17,7 @@ export interface WireCall {
   readonly id: string;
   readonly asked: Json | undefined;
   answered: Json | undefined;
-  status: CallStatus | null;
+  status: DraftStatus | null;
   /** What came back, as text. */
   result: string | undefined;
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { statusOfWord, type StatusWords } from '../draft/read-status.ts';
 import { readText } from '../draft/read-text.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
@@ -50,7 +51,12 @@ function readResult({ toolUseId: id, status, content }: JsonObject): MessageResu
   return {
     id: textOf(id),
     name: null,
-    status: status === 'error' ? 'error' : 'ok',
+    status: statusOfWord(status, WORDS) ?? 'ok',
     text: resultText(content),
   };
 }
+
+const WORDS: StatusWords = new Map([
+  ['success', 'ok'],
+  ['error', 'error'],
+]);

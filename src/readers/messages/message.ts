@@ -1,4 +1,5 @@
-import type { CallStatus, Json } from '#core';
+import type { Json } from '#core';
+import type { DraftStatus } from '../draft/read-status.ts';
 
 /** A message of a conversation, whatever dialect it was written in. */
 export interface Message {
@@ -19,7 +20,7 @@ export interface MessageCall {
   /** As recorded: an object, JSON text, any other value; undefined when nothing was passed. */
   readonly arguments: Json | undefined;
   /** Known at once for calls that the provider ran itself. */
-  readonly status?: CallStatus;
+  readonly status?: DraftStatus | null;
   /** Who asked, where it was neither the model itself nor whoever wrote the message: `program` for code that it wrote. */
   readonly requester?: string;
 }
@@ -29,7 +30,7 @@ export interface MessageResult {
   readonly id: string | null;
   readonly name: string | null;
   /** Null when the format has no word for failure. */
-  readonly status: CallStatus | null;
+  readonly status: DraftStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
   /** Only the beginning of it is kept. */

@@ -1,5 +1,11 @@
-import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { CallDraft } from '../draft/call-ledger.ts';
+import {
+  type DraftStatus,
+  statusOfWord,
+  type StatusWords,
+  worstStatus,
+} from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { textOf } from '../draft/text-of.ts';
 import { freeText } from '../openai-chat/message.ts';
@@ -121,13 +127,23 @@ function readGiven(item: JsonObject): Json | undefined {
   return code === undefined ? undefined : { code };
 }
 
-function readStatus(item: JsonObject): CallStatus | null {
+function readStatus(item: JsonObject): DraftStatus | null {
   const { type, error, status, output } = item;
   if (!isRunByProvider(item)) return null;
-  if ((error !== undefined && error !== null) || status === 'failed') return 'error';
-  if (type === 'mcp_call' && typeof output === 'string') return 'ok';
-  return status === 'completed' ? 'ok' : null;
+  if (error !== undefined && error !== null) return 'error';
+  const hasOutput = type === 'mcp_call' && typeof output === 'string';
+  // Python dumps a status that is not set as null.
+  return worstStatus(statusOfWord(status ?? undefined, STATES), hasOutput ? 'ok' : null);
 }
+
+/** How far an item came. */
+const STATES: StatusWords = new Map([
+  ['completed', 'ok'],
+  ['failed', 'error'],
+  ...['in_progress', 'incomplete', 'calling', 'searching', 'interpreting', 'generating'].map(
+    (state) => [state, null] as const,
+  ),
+]);
 
 /** Whether the provider carries a call out itself; who searches for tools is said apart. */
 function isRunByProvider({ type, execution }: JsonObject): boolean {

@@ -211,7 +211,7 @@ test.each([
   ['{"isError":true}', 'error'],
   [[{ type: 'text', text: '{"content":[{"text":"{\\"isError\\":true}"}]}' }], 'error'],
   ['{"isError":false,"content":[]}', 'ok'],
-  ['{"isError":"true"}', null],
+  ['{"isError":"true"}', 'unreadable'],
   [['{"isError":false}', '{"isError":true}', '{"isError":false}'], 'error'],
   ['{"output":"{\\"isError\\":true}"}', 'error'],
   ['{"result":{"isError":false}}', 'ok'],

@@ -1,4 +1,5 @@
-import type { CallStatus, Json } from '#core';
+import type { Json } from '#core';
+import { type DraftStatus, worstStatus } from '../draft/read-status.ts';
 import { isSameTool } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
 import type { Branch, SpanTree } from './span-tree.ts';
@@ -15,7 +16,7 @@ export interface Execution {
   /** The program that a SERVER span of it ran in: its server, where nothing names that. */
   service: string | null;
   arguments: Json | undefined;
-  status: CallStatus | null;
+  status: DraftStatus | null;
   /** What came back, as text. */
   result: string | undefined;
 }
@@ -80,13 +81,12 @@ function fill(own: Execution, node: SpanNode): void {
   own.arguments ??= facts.arguments;
   own.result ??= facts.result;
   // A server's word that the tool failed stands, though the call as such went well.
-  const status = statusOf(node);
-  if (own.status === null || (own.status === 'ok' && status !== null)) own.status = status;
+  own.status = worstStatus(own.status, statusOf(node));
 }
 
 /** How a call ended: what attributes say, else the status of the span, where an unset one that ended means well. */
-function statusOf({ facts, outcome, endMs }: SpanNode): CallStatus | null {
-  if (facts.status !== null) return facts.status;
-  if (outcome === 'error') return 'error';
-  return outcome === 'ok' || (outcome === 'unset' && endMs !== null) ? 'ok' : null;
+function statusOf({ facts, outcome, endMs }: SpanNode): DraftStatus | null {
+  if (facts.status !== null && facts.status !== 'unreadable') return facts.status;
+  const own = outcome === 'unset' ? (endMs === null ? null : 'ok') : outcome;
+  return worstStatus(facts.status, own);
 }

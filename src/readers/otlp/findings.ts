@@ -1,4 +1,5 @@
-import type { CallStatus, Json, ToolSpec, Usage } from '#core';
+import type { Json, ToolSpec, Usage } from '#core';
+import type { DraftStatus } from '../draft/read-status.ts';
 import type { Message } from '../messages/message.ts';
 import type { Answer } from './answer.ts';
 
@@ -15,7 +16,7 @@ export interface SpanFacts {
   /** As recorded; undefined when the span does not have them. */
   readonly arguments: Json | undefined;
   /** `error`, `denied` or `missing` where an attribute says so; null leaves it to the status of the span. */
-  readonly status: CallStatus | null;
+  readonly status: DraftStatus | null;
   /** Of a call: what came back, as text. */
   readonly result: string | undefined;
   /** One of several spans of a framework that tell of the same call under one parent. */

@@ -1,5 +1,11 @@
-import { type CallStatus, isJsonObject, type Json, type Usage } from '#core';
+import { isJsonObject, type Json, type Usage } from '#core';
 import { readNumber } from '../draft/read-number.ts';
+import {
+  type DraftStatus,
+  statusOfWord,
+  type StatusWords,
+  worstStatus,
+} from '../draft/read-status.ts';
 import { textOf } from '../draft/text-of.ts';
 import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
@@ -88,14 +94,20 @@ export function agentOfSpan(name: string): string | null {
   return textOf(match?.[1]);
 }
 
-function statusOf(attributes: Attributes): CallStatus | null {
+function statusOf(attributes: Attributes): DraftStatus | null {
   const type = attributes.get('error.type');
   if (type === 'denied' || type === 'missing') return type;
   // Strands: the span of a tool that told of a failure ended well.
-  if (attributes.get('gen_ai.tool.status') === 'error') return 'error';
+  const told = statusOfWord(attributes.get('gen_ai.tool.status') ?? undefined, TOOL_STATUS);
   const code = attributes.get('rpc.jsonrpc.error_code') ?? type;
-  return code === undefined || code === null || code === '' ? null : 'error';
+  const hasCode = code !== undefined && code !== null && code !== '';
+  return worstStatus(told, hasCode ? 'error' : null);
 }
+
+const TOOL_STATUS: StatusWords = new Map([
+  ['success', null],
+  ['error', 'error'],
+]);
 
 /** Messages under their name, or under the one that they had before, there in one piece or in many. */
 function conversation(attributes: Attributes, name: string, before: string): Json | undefined {

@@ -1,7 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { statusOfFlag } from '../draft/read-status.ts';
 import { textOf } from '../draft/text-of.ts';
 import { type Attributes, readAttributes } from './attributes.ts';
-import { failureIn, readId, readMoment, readOutcome, type Span, type SpanEvent } from './span.ts';
+import {
+  failureIn,
+  type Outcome,
+  readId,
+  readMoment,
+  readOutcome,
+  type Span,
+  type SpanEvent,
+} from './span.ts';
 
 /** Reads a span as Jaeger's JSON has it: tags instead of attributes, microseconds, its program looked up by an id. */
 export function readJaegerSpan(span: JsonObject, processes: Json | undefined): Span | null {
@@ -10,8 +19,7 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
   const events = readLogs(span.logs);
   const startMs = readMoment(span.startTime, 'us');
   const duration = typeof span.duration === 'number' ? span.duration / 1000 : null;
-  const outcome =
-    attributes.get('error') === true ? 'error' : readOutcome(attributes.get('otel.status_code'));
+  const outcome = outcomeOf(attributes);
   const told = textOf(attributes.get('otel.status_description'));
   return {
     traceId: readId(span.traceID),
@@ -28,6 +36,14 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
     failure: outcome === 'error' ? (told ?? failureIn(events)) : null,
     events,
   };
+}
+
+/** A failed span has the tag `error`, and a status code where it comes from OpenTelemetry. A tag of null is not set. */
+function outcomeOf(attributes: Attributes): Outcome {
+  const code = readOutcome(attributes.get('otel.status_code') ?? undefined);
+  const flag = attributes.get('error') ?? undefined;
+  const told = statusOfFlag(flag === 'true' || flag === 'false' ? flag === 'true' : flag);
+  return told === 'error' || told === 'unreadable' ? told : code;
 }
 
 function parentOf(references: Json | undefined): string | null {

@@ -1,3 +1,4 @@
+import { worstStatus } from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { readAiSdk } from './ai-sdk.ts';
 import { NO_ANSWER, orElse } from './answer.ts';
@@ -59,13 +60,13 @@ function withResult(facts: SpanFacts): SpanFacts {
   const { outputValue } = facts;
   const messages = typeof outputValue === 'object' ? readMessagesIn(outputValue) : [];
   const result = messages.flatMap(({ results }) => results).find(({ id }) => id !== null);
-  const hasFailed = result?.status === 'error' || readOutcome(outputValue) === 'error';
+  const told = worstStatus(result?.status ?? null, readOutcome(outputValue));
   return {
     ...facts,
     toolName: result?.name ?? facts.toolName,
     callId: facts.callId ?? result?.id ?? null,
     arguments: facts.arguments ?? facts.inputValue,
-    status: facts.status ?? (hasFailed ? 'error' : null),
+    status: facts.status ?? (told === 'error' || told === 'unreadable' ? told : null),
     result: result?.text ?? resultText(outputValue),
   };
 }

@@ -25,7 +25,7 @@ export interface Span {
 }
 
 /** `unset` is what most spans that went well say; null that a dump says nothing. */
-export type Outcome = 'ok' | 'error' | 'unset' | null;
+export type Outcome = 'ok' | 'error' | 'unset' | 'unreadable' | null;
 
 /** Something noted in the course of a span. */
 export interface SpanEvent {
@@ -113,24 +113,38 @@ function readStatus(
   events: readonly SpanEvent[],
 ): Pick<Span, 'outcome' | 'failure'> {
   const status = isJsonObject(span.status) ? span.status : NOTHING;
-  const code = status.code ?? status.status_code ?? span.status_code ?? span.status;
   // OTLP leaves a status out that nobody set; a bare dump of names and attributes has none to leave out.
   const isExport = 'endTimeUnixNano' in span || 'end_time' in span || 'endTime' in span;
-  const outcome = readOutcome(code) ?? (isExport ? 'unset' : null);
+  const outcome = readOutcome(codeOf(span)) ?? (isExport ? 'unset' : null);
   if (outcome !== 'error') return { outcome, failure: null };
   const told = status.message ?? status.description ?? span.status_message;
   return { outcome, failure: textOf(told) ?? failureIn(events) };
 }
 
+/** The code of a status, which may be the status itself or stand beside it. OTLP leaves out that of one which is not set. */
+function codeOf({ status, status_code: code = status }: JsonObject): Json | undefined {
+  if (!isJsonObject(status)) return code;
+  if ('code' in status) return status.code;
+  if ('status_code' in status) return status.status_code;
+  return Object.keys(status).every((key) => key === 'message' || key === 'description') ? 0 : null;
+}
+
 /** What a status code says; null when there is none. */
 export function readOutcome(code: Json | undefined): Outcome {
-  if (code === 2) return 'error';
-  if (code === 1) return 'ok';
-  if (code === 0 || isJsonObject(code)) return 'unset';
-  if (typeof code !== 'string') return null;
-  if (/(?:^|[_.])ERROR$/i.test(code)) return 'error';
-  return /(?:^|[_.])OK$/i.test(code) ? 'ok' : 'unset';
+  if (code === undefined) return null;
+  const word = typeof code === 'string' ? code.replace(/^.*[_.]/, '').toUpperCase() : code;
+  return OUTCOMES.get(word) ?? 'unreadable';
 }
+
+const OUTCOMES: ReadonlyMap<Json, Outcome> = new Map<Json, Outcome>([
+  ['', 'unset'],
+  [0, 'unset'],
+  [1, 'ok'],
+  [2, 'error'],
+  ['UNSET', 'unset'],
+  ['OK', 'ok'],
+  ['ERROR', 'error'],
+]);
 
 /** The message of the exception that a span recorded. */
 export function failureIn(events: readonly SpanEvent[]): string | null {

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
 import { readNumber } from '../draft/read-number.ts';
+import { statusOfFlag } from '../draft/read-status.ts';
 import { durationMs, readTime } from '../draft/read-time.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { resultText } from '../draft/result-text.ts';
@@ -30,7 +31,7 @@ function addMessage(draft: RunDraft, value: Json): boolean {
   if (message === null || !isJsonObject(value)) return false;
   if (message.role === 'tool') {
     const { id, error, requestor } = value;
-    const status = typeof error === 'boolean' ? (error ? 'error' : 'ok') : null;
+    const status = statusOfFlag(error);
     const requester = requestor === 'user' ? 'user' : null;
     const text = resultText(value.content);
     draft.addResult({ id: textOf(id), name: null, status, text }, requester);
