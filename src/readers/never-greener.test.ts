@@ -78,7 +78,13 @@ const GATES: readonly GateCase[] = [
     scorer: { type: 'failure_modes', options: { label: { expected_tool: NEVER } } },
     expect: { 'failure_modes.hallucinated_tool': { '==': 0 } },
   },
-  ...['hallucinated.calls', 'invalid_args.calls'].map((metric) => ({
+  ...[
+    'hallucinated.calls',
+    'invalid_args.calls',
+    'failed.calls',
+    'unparsed_args.calls',
+    'duplicate.calls',
+  ].map((metric) => ({
     scorer: { type: 'call_checks', options: {} } as const,
     expect: { [metric]: { '==': 0 } },
   })),
@@ -114,16 +120,6 @@ function gatesOf(tools: readonly string[]): readonly GateCase[] {
     },
   ];
 }
-
-/** Gates on what is recorded of a call beside its name. Other arguments or another outcome are another record, not less of one. */
-const STATUS_GATES: readonly GateCase[] = [
-  'failed.calls',
-  'unparsed_args.calls',
-  'duplicate.calls',
-].map((metric) => ({
-  scorer: { type: 'call_checks', options: {} },
-  expect: { [metric]: { '==': 0 } },
-}));
 
 function toolsOf(outcomes: readonly Outcome[]): readonly string[] {
   const calls = outcomes.flatMap(({ trace }) => trace?.calls ?? []);
@@ -179,8 +175,15 @@ function hasNewError(now: readonly Outcome[], before: readonly Outcome[]): boole
 }
 
 function scoredPart(trace: Trace): string {
-  const { tool_calls: calls, tools, usage } = toNativeTrace(trace);
-  return stringifyJson([calls, tools ?? null, usage ?? null] as unknown as Json);
+  const { tool_calls: calls, tools, usage, partial } = toNativeTrace(trace);
+  const words = [trace.said ?? null, trace.output];
+  return stringifyJson([
+    calls,
+    tools ?? null,
+    usage ?? null,
+    partial ?? null,
+    words,
+  ] as unknown as Json);
 }
 
 /** A file is cut at so many places. */
@@ -273,7 +276,7 @@ describe.each(readers.map((one) => [one.format.id, one] as const))(
       for (const { file, content } of fixtures) {
         if (typeof content !== 'string') continue;
         const outcomes = await outcomesOf(file, content, format);
-        const gates = [...gatesOf(toolsOf(outcomes)), ...STATUS_GATES];
+        const gates = gatesOf(toolsOf(outcomes));
         for (const { trace } of outcomes) {
           if (trace === null) continue;
           const had = await passesOf(trace, gates);

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type Misread,
   NO_MESSAGE,
+  noteLostRequest,
   noteOrigin,
   readBody,
   readMessages,
@@ -46,6 +47,7 @@ export function readExchange(record: Json): Exchange | Misread {
     isRequest: messages.length > 0 && (hasAnswer || request !== response),
     note: (draft) => {
       noteOrigin(draft, record, request.value, response.value);
+      noteLostRequest(draft, record, messages);
       noteTools(
         draft,
         request.value,

@@ -37,7 +37,7 @@ class Transcripts implements Assembler {
         code: 'TRACE_SCHEMA',
         severity: 'error',
         message: isLine
-          ? 'the message of this line has no role and content, or an id of it is not text'
+          ? 'the message of this line has no role and content, or an id or flag of it is of another kind'
           : 'a line must be an object with a type',
         where: isLine ? { ...where, pointer: `${where.pointer ?? ''}/message` } : where,
       });
@@ -87,11 +87,12 @@ class Transcripts implements Assembler {
 const NAMED: ReadonlySet<Json | undefined> = new Set(['user', 'assistant', 'system', 'result']);
 const NAMES = ['sessionId', 'session_id', 'subtype'] as const;
 
-/** Whether there is something else in the place of a name by which a line belongs to its session. */
+/** Whether there is something else in the place of a name or flag by which a line belongs to its session, or to a sub-agent. */
 function hasOddName(record: JsonObject): boolean {
   const isOdd = (value: Json | undefined): boolean =>
     value !== undefined && typeof value !== 'string';
   if (isOdd(record.parentUuid ?? undefined)) return true;
+  if (record.isSidechain !== undefined && typeof record.isSidechain !== 'boolean') return true;
   return NAMED.has(record.type) && NAMES.some((key) => isOdd(record[key]));
 }
 

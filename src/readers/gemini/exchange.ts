@@ -8,6 +8,7 @@ import {
   type Exchange,
   type Misread,
   NO_MESSAGE,
+  noteLostRequest,
   noteSystem,
   readBody,
   readMessages,
@@ -51,6 +52,7 @@ export function readExchange(record: Json): Exchange | Misread {
       const tools = readGeminiTools(request.value);
       if (tools !== null) draft.offer(tools);
       noteSystem(draft, request.value);
+      noteLostRequest(draft, record, messages);
       draft.id ??= textOf(record.id) ?? textOf(pick(response.value, 'responseId'));
       draft.startedAt ??= readTime(pick(response.value, 'createTime'));
       draft.addUsage(readUsage(response.value));

@@ -19,6 +19,8 @@ interface RunEvent {
 export interface RunEvents {
   readonly list: readonly RunEvent[];
   readonly agent: string | null;
+  /** Whether there is something else in the place of events. */
+  readonly hasLost: boolean;
   has(kind: 'model' | 'tool'): boolean;
 }
 
@@ -26,9 +28,14 @@ export interface RunEvents {
 export function collectEvents(sample: JsonObject): RunEvents {
   const scopes = new EventScopes();
   const list: RunEvent[] = [];
+  let hasLost = false;
   const collect = (events: Json | undefined, within: string | null): void => {
-    if (!Array.isArray(events)) return;
+    if (!Array.isArray(events)) {
+      hasLost ||= events !== undefined;
+      return;
+    }
     for (const event of events as readonly Json[]) {
+      if (!isJsonObject(event)) hasLost = true;
       if (!isJsonObject(event) || scopes.take(event)) continue;
       const scope = scopes.scopeOf(event);
       if (scope.kind === 'scorer') continue;
@@ -40,11 +47,17 @@ export function collectEvents(sample: JsonObject): RunEvents {
   const { transcript } = sample;
   collect(sample.events ?? (isJsonObject(transcript) ? transcript.events : undefined), null);
   const kinds = new Set(list.map(({ event }) => event.event));
-  return { list, agent: scopes.agent, has: (kind) => kinds.has(kind) };
+  return { list, agent: scopes.agent, hasLost, has: (kind) => kinds.has(kind) };
 }
 
 /** Adds what the events say: what the model answered, what the tools did, and what was refused. */
-export function addEvents(draft: RunDraft, { list }: RunEvents, attachments: Attachments): void {
+export function addEvents(
+  draft: RunDraft,
+  { list, hasLost }: RunEvents,
+  attachments: Attachments,
+): void {
+  if (hasLost)
+    draft.reject('READ_ANSWER_MISSING', 'there is something else in the place of events');
   for (const { event, requester } of list) {
     if (event.event === 'model') addModelEvent(draft, event, requester, attachments);
     else if (event.event === 'tool') addToolEvent(draft, event, requester, attachments);

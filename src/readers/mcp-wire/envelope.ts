@@ -73,7 +73,8 @@ export function openEnvelope(record: Json): Envelope | null {
 
 /** The session of a record whose message cannot be read; undefined where it is not such a record. */
 export function sessionOfLost(record: Json): string | null | undefined {
-  if (Array.isArray(record)) return hasLost(record) ? null : undefined;
+  if (record === null) return null;
+  if (Array.isArray(record) || isBare(record)) return hasLost(record) ? null : undefined;
   if (!isJsonObject(record) || 'role' in record) return undefined;
   // A logger has lines of its own; one that says which way a message went has a message.
   const isWay = firstText(record, DIRECTION_KEYS) !== null;
@@ -86,11 +87,20 @@ export function sessionOfLost(record: Json): string | null | undefined {
   return isLost ? firstText(record, SESSION_KEYS) : undefined;
 }
 
-/** Whether one of a batch of messages is none, or a message has something else in the place of its method. */
+/** Whether one of a batch of messages is none, or a message has something else in the place of its version or method. */
 function hasLost(value: Json | undefined): boolean {
   if (Array.isArray(value))
     return value.some(isMessage) && value.some((one: Json) => !isMessage(one) || hasLost(one));
-  return isMessage(value) && value.method !== undefined && typeof value.method !== 'string';
+  if (!isMessage(value)) return isBare(value);
+  const { method, result, error } = value;
+  // Some libraries write null for what an answer does not have.
+  if (method === null) return !isJsonObject(result) && !isJsonObject(error);
+  return method !== undefined && typeof method !== 'string';
+}
+
+/** Whether a record is a message itself, and not the wrapping of one. */
+function isBare(value: Json | undefined): boolean {
+  return isJsonObject(value) && 'jsonrpc' in value;
 }
 
 function isCutMessage(value: Json | undefined): boolean {

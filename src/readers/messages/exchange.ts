@@ -51,6 +51,16 @@ export function readBody(
     : { value, pointer };
 }
 
+/** A request without messages does not have the calls before its answer. Text may be all that was asked. */
+export function noteLostRequest(
+  draft: RunDraft,
+  { request }: JsonObject,
+  messages: readonly Message[],
+): void {
+  const isGiven = request !== undefined && typeof request !== 'string';
+  if (isGiven && messages.length === 0) draft.isPartial = true;
+}
+
 /** Every object of a record that may be a request or a response. */
 export function bodiesOf(record: JsonObject): readonly JsonObject[] {
   const bodies = [record, record.request, record.response].filter(isJsonObject);

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type Misread,
   NO_MESSAGE,
+  noteLostRequest,
   noteOrigin,
   readBody,
   readMessages,
@@ -47,6 +48,7 @@ export function readExchange(record: Json): Exchange | Misread {
       const tools = request.value.tools ?? request.value.functions;
       if (Array.isArray(tools)) draft.offer(readTools(tools));
       noteOrigin(draft, record, request.value, response.value);
+      noteLostRequest(draft, record, messages);
       noteUsage(draft, response.value);
       if (Array.isArray(choices) && choices.length > 1) warnChoices(draft);
       if (isJsonObject(choice) && answer !== null)

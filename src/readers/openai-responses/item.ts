@@ -111,7 +111,9 @@ function realId(id: Json | undefined): string | null {
   return id === '__fake_id__' ? null : textOf(id);
 }
 
-function readName({ type, name }: JsonObject): string {
+function readName({ type, name, server_label: label }: JsonObject): string {
+  // A call of a server that cannot be read is a call of an unknown tool.
+  if (type === 'mcp_call' && label !== undefined && typeof label !== 'string') return '';
   const builtIn = BUILT_IN.find((one) => type === `${one}_call`);
   return builtIn ?? textOf(name) ?? '';
 }

@@ -56,11 +56,19 @@ function unpackOtlp(record: JsonObject, sink: SpanSink): void {
   if ('resourceMetrics' in record) sink.other();
   for (const { outer, scopes, inner } of SIGNALS) {
     eachItem(record[outer], `/${outer}`, sink, (resource, at) => {
+      if (!isHolder(resource, [...scopes, 'resource'])) {
+        sink.bad(at(), `this has no ${scopes[0]}`);
+        return;
+      }
       const attributes = isJsonObject(resource.resource)
         ? readAttributes(resource.resource.attributes)
         : null;
       const scope = scopes.find((key) => resource[key] !== undefined) ?? scopes[0];
       eachItem(resource[scope], `${at()}/${scope}`, sink, (one, place) => {
+        if (!isHolder(one, [inner, 'scope', 'instrumentationLibrary'])) {
+          sink.bad(place(), `this has no ${inner}`);
+          return;
+        }
         const origin = {
           resource: attributes ?? new Map(),
           scope: scopeOf(one.scope ?? one.instrumentationLibrary),
@@ -70,6 +78,12 @@ function unpackOtlp(record: JsonObject, sink: SpanSink): void {
       });
     });
   }
+}
+
+/** Whether an object is one of those that OTLP puts around spans. One that has nothing to hold leaves its list out. */
+function isHolder(value: JsonObject, members: readonly string[]): boolean {
+  const keys = Object.keys(value);
+  return keys.length === 0 || keys.some((key) => members.includes(key));
 }
 
 function unpackLogs(
@@ -97,7 +111,8 @@ function unpackData(list: readonly Json[], sink: SpanSink): void {
 function unpackJaeger(trace: JsonObject, pointer: string, sink: SpanSink): void {
   eachItem(trace.spans, `${pointer}/spans`, sink, (item, at) => {
     const span = readJaegerSpan(item, trace.processes);
-    if (span === null) sink.bad(`${at()}/tags`, 'tags must be a list of keys and values');
+    if (span === null)
+      sink.bad(at(), 'a span of Jaeger has a traceID, and tags as a list of keys and values');
     else sink.span(span);
   });
 }

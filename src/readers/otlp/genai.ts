@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type Usage } from '#core';
+import { isCut } from '../draft/is-cut.ts';
 import { readNumber } from '../draft/read-number.ts';
 import {
   type DraftStatus,
@@ -125,12 +126,17 @@ function withRoles(output: Json | undefined): Json | undefined {
   );
 }
 
+const CUT_CALLS = /^\s*\[\s*\{[^]*"(?:id|function)"/;
+
 /** Koog writes the calls of an answer as JSON text in the place of its words. */
 function unfold(value: Json): Json {
   if (!Array.isArray(value)) return value;
   return value.map((message: Json): Json => {
     if (!isJsonObject(message) || message.role !== 'assistant') return message;
     const calls = parseText(message.content);
+    // Text that was cut short is a call that cannot be read.
+    if (typeof calls === 'string' && CUT_CALLS.test(calls) && isCut(calls))
+      return { role: 'assistant', tool_calls: [calls] };
     const isCalls =
       Array.isArray(calls) &&
       calls.length > 0 &&

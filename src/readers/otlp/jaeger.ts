@@ -14,8 +14,8 @@ import {
 
 /** Reads a span as Jaeger's JSON has it: tags instead of attributes, microseconds, its program looked up by an id. */
 export function readJaegerSpan(span: JsonObject, processes: Json | undefined): Span | null {
-  const attributes = readAttributes(span.tags);
-  if (attributes === null) return null;
+  const attributes = isJsonObject(span.tags) ? null : readAttributes(span.tags);
+  if (attributes === null || typeof span.traceID !== 'string') return null;
   const events = readLogs(span.logs);
   const startMs = readMoment(span.startTime, 'us');
   const duration = typeof span.duration === 'number' ? span.duration / 1000 : null;
