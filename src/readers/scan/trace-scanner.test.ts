@@ -178,6 +178,7 @@ describe('TraceScanner', () => {
     '{"tool_calls":[{"name":"a","arguments":{"x":1,"x":2}}]}',
     '{"tool_calls":[{"name":"a","arguments":{"a longer key":1,"a longer key":2}}]}',
     '{"tool_calls":[{"name":"a","status":"denied"}]}',
+    '{"tool_calls":[{"name":"a","status":"missing"}]}',
     '{"tool_calls":[{"name":"a","requester":"user"}]}',
     '{"tool_calls":[{"name":"a","turn":"1"}]}',
     '{"tool_calls":[],"tool_calls":[]}',
@@ -317,7 +318,7 @@ function anyTrace(): fc.Arbitrary<string> {
       name,
       fc.option(fc.oneof(name, fc.constant(null)), { nil: undefined }),
       fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 2 })), { nil: undefined }),
-      fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'other'),
+      fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'missing', 'other'),
       fc.option(
         fc.dictionary(
           fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'error', 'x', 'name2'),
