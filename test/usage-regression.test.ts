@@ -81,14 +81,17 @@ describe('cost is a regression, too', () => {
     ]);
   });
 
-  it('sees doubled calls of tests whose runs are only counted, and says what it cannot see', async () => {
+  it('sees doubled calls and dearer runs of tests that are scanned, and says what it cannot see', async () => {
     const test = `tests:
   - name: picks search
     traces: runs.jsonl
     equal_function_sets: { classes: [{ name: search, members: [find] }], expect: [{ tool_selection.f1: { ">=": 10 } }] }
 `;
-    const runs = (count: number): string =>
-      jsonl({ tool_calls: Array.from({ length: count }, () => ({ name: 'find' })) });
+    const runs = (count: number, cost?: number): string =>
+      jsonl({
+        tool_calls: Array.from({ length: count }, () => ({ name: 'find' })),
+        ...(cost === undefined ? {} : { usage: { cost } }),
+      });
     folder = workspace({ 'package.json': '{}', 'whichtool.yaml': test, 'runs.jsonl': runs(1) });
     expect((await run()).code).toBe(0);
     folder.write('runs.jsonl', runs(2));
@@ -98,6 +101,22 @@ describe('cost is a regression, too', () => {
       'not recorded in both: tokens, cost, time',
     );
     expect(code).toBe(1);
+    const same = await run('--fail-on-regression');
+    expect(same.stdout).toContain(
+      'baseline: nothing is worse; not measured: tokens, cost, time (rule: any)',
+    );
+    expect(same.code).toBe(0);
+    folder.write('runs.jsonl', runs(2, 0.001));
+    expect((await run('--reporter', 'json=before.json')).code).toBe(0);
+    folder.write('runs.jsonl', runs(2, 0.00122));
+    const dearer = await run('--fail-on-regression', '--baseline', 'before.json');
+    expect(dearer.stdout).toContain('regression, cost per run +22 % (rule: any)');
+    expect(dearer.code).toBe(1);
+    // Cost that is no longer recorded is not cost that did not rise.
+    folder.write('runs.jsonl', runs(2));
+    const lost = await run('--fail-on-regression', '--baseline', 'before.json');
+    expect(lost.stdout).toContain('cost is recorded in the baseline and not now (rule: any)');
+    expect(lost.code).toBe(3);
   });
 
   it('keeps the bounds of the suite, and does not pass one on what is not recorded', async () => {
@@ -108,7 +127,7 @@ describe('cost is a regression, too', () => {
     folder.write('whichtool.yaml', bounds('cost.mean: 25%, calls.mean: 5%'));
     folder.write('rows.jsonl', rows({}).replaceAll(',"cost":0.001', ''));
     const { code, stdout } = await run('--fail-on-regression', '--baseline', 'before.json');
-    expect(stdout).toContain('baseline: cost is not recorded (rule: any)');
+    expect(stdout).toContain('baseline: cost is recorded in the baseline and not now (rule: any)');
     expect(code).toBe(3);
     folder.write('whichtool.yaml', bounds('cost.mean: much'));
     const odd = await run();

@@ -84,6 +84,7 @@ export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export {
   addUsage,
+  BILLION,
   USAGE_FIGURES,
   usageColumns,
   type UsageColumns,

@@ -47,7 +47,6 @@ import type { OwnOutputs } from './own-scorers.ts';
 import { OwnSums } from './own-sums.ts';
 import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
-import { recordsUsage } from './records-usage.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { type Unmeasured, type UnmeasuredIssue, UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
@@ -109,13 +108,11 @@ export class Measure {
   #calls = 0;
   #runs = 0;
   #partial = 0;
-  readonly #recordsUsage: boolean;
   /** What the runs used in all, beside calls. */
   #usage: UsageTotals | null = null;
 
   constructor(plan: TestPlan | EvalPlan, compiler: ScorerCompiler) {
     this.#plan = plan;
-    this.#recordsUsage = recordsUsage(plan);
     this.#compiler = compiler;
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
@@ -164,7 +161,7 @@ export class Measure {
     return this.#unmeasured.total;
   }
 
-  /** What the runs used in all; null where that is not known. Runs that are only counted have calls alone. */
+  /** What the runs used in all; null where that is not known. */
   get usage(): UsageTotals | null {
     if (this.#runs === 0 || this.#partial > 0) return null;
     return { ...this.#usage, calls: this.#calls };
@@ -242,7 +239,7 @@ export class Measure {
     this.#runs++;
     if (isPartial) this.#partial++;
     this.#calls += calls;
-    if (this.#recordsUsage) this.#usage = addUsage(this.#usage, usageOfRun(trace, calls));
+    this.addUsage(usageOfRun(trace, calls));
     const scores: RunScore[] = [];
     const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
@@ -299,10 +296,7 @@ export class Measure {
 
   /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
   get fixed(): readonly CompiledScorer[] | null {
-    const isPlain =
-      !this.#recordsUsage &&
-      this.#own.length === 0 &&
-      this.#parts.every(({ folds }) => folds === null);
+    const isPlain = this.#own.length === 0 && this.#parts.every(({ folds }) => folds === null);
     const compiled = this.#parts.flatMap(({ fixed }) => fixed ?? []);
     return isPlain && compiled.length === this.#parts.length ? compiled : null;
   }
@@ -319,6 +313,11 @@ export class Measure {
     this.#parts.forEach(({ accumulator, fixed }, i) =>
       accumulator.repeat(fixed as CompiledScorer, scores[i] as RunScore, times, moreRepeats),
     );
+  }
+
+  /** Adds what some runs used, beside calls; null where there was none. */
+  addUsage(usage: UsageTotals | null): void {
+    if (usage !== null) this.#usage = addUsage(this.#usage, usage);
   }
 
   /** The first of some runs that are counted. */
@@ -351,7 +350,7 @@ export class Measure {
     this.#runs += runs;
     this.#partial += partial;
     this.#calls += calls;
-    if (usage !== null) this.#usage = addUsage(this.#usage, usage);
+    this.addUsage(usage);
   }
 
   /** Adds a run that could not be measured. */

@@ -57,17 +57,21 @@ const part = open<PartComparison>(
     difference: open<PartComparison['difference']>({ value: number, interval: pair }),
     p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
     usage: listOf(
-      open<UsageChange>({
-        metric: oneOf('calls.mean', 'tokens.mean', 'cost.mean', 'time.mean'),
-        pairs: count,
-        missing: count,
-        before: numberOrNull,
-        after: numberOrNull,
-        change: numberOrNull,
-        interval: either(nothing, pair),
-        bound: numberOrNull,
-        outcome: either(nothing, verdict),
-      }),
+      open<UsageChange>(
+        {
+          metric: oneOf('calls.mean', 'tokens.mean', 'cost.mean', 'time.mean'),
+          pairs: count,
+          missing: count,
+          lost: count,
+          before: numberOrNull,
+          after: numberOrNull,
+          change: numberOrNull,
+          interval: either(nothing, pair),
+          bound: numberOrNull,
+          outcome: either(nothing, verdict),
+        },
+        ['lost'],
+      ),
     ),
     deciding: either(nothing, count),
     changes: capped(

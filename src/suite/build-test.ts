@@ -79,7 +79,6 @@ export function buildTest(
     traces,
     sharedTraces,
     select,
-    ...(build.document.regression === undefined ? null : { recordsUsage: true as const }),
   }));
 }
 

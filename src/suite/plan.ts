@@ -127,8 +127,6 @@ export interface TestPlan extends Plan {
   /** The recorded runs of its agent, else of the suite, where the test names none: others may take from them too. */
   readonly sharedTraces: readonly string[] | null;
   readonly select: Selection | null;
-  /** Present where the suite bounds what runs may use: then tokens, cost and time are recorded. */
-  readonly recordsUsage?: true;
 }
 
 /** A dataset, row by row. */

@@ -20,6 +20,7 @@ import { markRepeats, mayRepeat } from './repeats';
 import { countRun, exampleTop, hasRivals } from './runs';
 import { skipBlanks } from './text';
 import { callsOf, runOf, testOf, traceEnd } from './trace';
+import { costOf, inputOf, outputOf, timeOf } from './usage';
 
 export {
   addTaker,
@@ -34,6 +35,7 @@ export {
   setView,
   setWanted,
   takeTests,
+  usageAt,
   weighRun,
 } from './runs';
 
@@ -137,6 +139,11 @@ export function runsCounted(): i32 {
 /** Whether the run that was weighed last has tools that may be confused with others. */
 export function hasRivalTools(): bool {
   return hasRivals;
+}
+
+/** What the last trace used: tokens in, tokens out, billionths, milliseconds; -1 for what it does not record. */
+export function usedByTrace(figure: i32): f64 {
+  return <f64>(figure == 0 ? inputOf : figure == 1 ? outputOf : figure == 2 ? costOf : timeOf);
 }
 
 /** How many tools have a number. */

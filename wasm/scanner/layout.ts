@@ -52,10 +52,10 @@ export const BLOCK_BYTES: i32 = 512 * 1024;
 export const FOUND: usize = BLOCK + <usize>BLOCK_BYTES + 64;
 /** Who counts the runs of a test, by the number of its name plus one; 0 for nobody. */
 export const TAKER_OF: usize = FOUND + 64 + 4 * <usize>MAX_CALLS;
-/** Takers, 32 bytes each, see runs.ts. */
+/** Takers, 64 bytes each, see runs.ts. */
 export const TAKERS: usize = TAKER_OF + 4 * <usize>(MAX_STRINGS + 2);
 /** Hash table of what a taker makes of a tool, 8 bytes each: both numbers, bits. */
-export const VIEWS: usize = TAKERS + 32 * <usize>MAX_TAKERS;
+export const VIEWS: usize = TAKERS + 64 * <usize>MAX_TAKERS;
 export const VIEW_COUNT: u32 = 65536;
 /** Hash table of kinds of runs, 32 bytes each, see runs.ts. */
 export const KINDS: usize = VIEWS + 8 * <usize>VIEW_COUNT;

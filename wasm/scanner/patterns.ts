@@ -23,13 +23,18 @@ export const ARGUMENTS_END: i32 = 10;
 /** The end of a trace, a call, or a call that failed. */
 export const END: i32 = 11;
 export const END_FAILED: i32 = 12;
-/** A number of tokens, a cost or a duration. */
+/** A duration or a turn of a call. */
 export const AMOUNT: i32 = 13;
 /** What identifies a run. */
 export const ID: i32 = 14;
 export const CASE: i32 = 15;
 /** The end of a call without a status. */
 export const END_UNRECORDED: i32 = 16;
+/** What a run used. */
+export const INPUT_TOKENS: i32 = 17;
+export const OUTPUT_TOKENS: i32 = 18;
+export const COST: i32 = 19;
+export const DURATION: i32 = 20;
 
 // Fields of a step: 16 bytes, which of them count, how many and what stands behind them, the first step that may follow,
 // the next one that may be in its place.

@@ -18,6 +18,7 @@ import { noteRun } from './identity';
 import { stringCount } from './names';
 import { markRepeats, mayRepeat } from './repeats';
 import { callsOf, caseOf, idOf, runOf, testOf } from './trace';
+import { costOf, inputOf, outputOf, timeOf } from './usage';
 
 // What a taker makes of a tool: classes in the lower bits; then what was seen of it; then what else must be known.
 const CLASSES: u32 = 0x00ff_ffff;
@@ -49,12 +50,16 @@ const SHOWS_DUPLICATE: u32 = 1 << 28;
 const ALL: u32 = 0xffff_ffff;
 
 // Fields of a taker: the faults that matter, the number that its next run will have in the job, what is wanted, all its
-// classes, which counts make a kind, and the place of its test.
+// classes, which counts make a kind, and the place of its test; then what its counted runs used, see `addUsage`.
 const NEXT: usize = 4;
 const WANTED: usize = 8;
 const ALL_CLASSES: usize = 12;
 const COUNTS: usize = 16;
 const PLACE: usize = 20;
+const LACKS: usize = 24;
+const TOKENS: usize = 32;
+const MONEY: usize = 40;
+const MILLISECONDS: usize = 48;
 
 // Fields of a kind: its taker, the classes and counts of its runs, how many were counted, their repeats, and job and number
 // of the first of them.
@@ -93,7 +98,7 @@ export function addTaker(faults: u32, classes: u32, countsThatMatter: u32, place
 // @ts-ignore: decorator
 @inline
 function takerAt(taker: u32): usize {
-  return TAKERS + (<usize>taker << 5);
+  return TAKERS + (<usize>taker << 6);
 }
 
 /** Runs that show nothing of this are only counted. */
@@ -247,7 +252,25 @@ export function countRun(rivalsAreKnown: bool): bool {
   store<u32>(place, load<u32>(place, TIMES) + 1, TIMES);
   store<u64>(place, load<u64>(place, REPEATS) + ((counts >> 6) & MOST_CALLS), REPEATS);
   store<u32>(taker, load<u32>(taker, NEXT) + 1, NEXT);
+  addUsage(taker);
   return true;
+}
+
+/** Adds what the last run used: sums, and a bit for each figure that some run lacks; 8 where there was a run. */
+// @ts-ignore: decorator
+@inline
+function addUsage(taker: usize): void {
+  const tokens = inputOf < 0 || outputOf < 0 ? -1 : inputOf + outputOf;
+  const lacks = <u32>(tokens < 0) | (<u32>(costOf < 0) << 1) | (<u32>(timeOf < 0) << 2) | 8;
+  store<u32>(taker, load<u32>(taker, LACKS) | lacks, LACKS);
+  store<u64>(taker, load<u64>(taker, TOKENS) + <u64>max<i64>(tokens, 0), TOKENS);
+  store<u64>(taker, load<u64>(taker, MONEY) + <u64>max<i64>(costOf, 0), MONEY);
+  store<u64>(taker, load<u64>(taker, MILLISECONDS) + <u64>max<i64>(timeOf, 0), MILLISECONDS);
+}
+
+/** Where the usage of a taker's counted runs stands: what they lack, then from 8 bytes on the sums. */
+export function usageAt(taker: u32): usize {
+  return takerAt(taker) + LACKS;
 }
 
 /** Notes the id of the last run that was read, if it has one, as a run of a taker; false when the reference must look at it. */

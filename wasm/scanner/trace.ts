@@ -15,20 +15,23 @@ import {
 } from './members';
 import { internString } from './names';
 import {
-  AMOUNT,
   CALL_LIST,
   CASE,
+  COST,
   dropSlots,
+  DURATION,
   END,
   firstStep,
   formOf,
   ID,
+  INPUT_TOKENS,
   kindOf,
   learnPath,
   lengthOf,
   noteSlot,
   NUMBER,
   otherStep,
+  OUTPUT_TOKENS,
   RUN,
   stepAt,
   TEST,
@@ -37,8 +40,6 @@ import {
   TRUTH,
 } from './patterns';
 import {
-  amountEnd,
-  amountOrNull,
   CLOSE_LIST,
   CLOSE_OBJECT,
   COMMA,
@@ -54,6 +55,7 @@ import {
   textOrNull,
   truthEnd,
 } from './text';
+import { forgetUsage, usageKind, usedEnd, usedOrNull } from './usage';
 import { objectEnd, valueEnd } from './value';
 
 /** The last trace that was read: its test (-1 for none), its number (0 for none) and how many calls it has. */
@@ -77,7 +79,7 @@ const USAGE: u32 = 512;
 const ERROR: u32 = 1024;
 const TOOLS: u32 = 2048;
 const STARTED: u32 = 4096;
-const DURATION: u32 = 8192;
+const DURATION_KEY: u32 = 8192;
 const PARTIAL: u32 = 16384;
 
 function knownKey(): u32 {
@@ -114,7 +116,7 @@ function knownKey(): u32 {
       return head == 0x6e6f697461727564 &&
         load<u16>(keyAt, 8) == 0x6d5f &&
         load<u8>(keyAt, 10) == 0x73
-        ? DURATION
+        ? DURATION_KEY
         : 0;
     default:
       return 0;
@@ -134,6 +136,7 @@ function forget(): void {
   runOf = 0;
   idOf = 0;
   caseOf = 0;
+  forgetUsage();
 }
 
 /** Reads a trace that looks like one before it; 0 for any other. */
@@ -153,8 +156,11 @@ function followPath(from: usize): usize {
       case NUMBER:
         end = numberEnd(value);
         break;
-      case AMOUNT:
-        end = amountEnd(value);
+      case INPUT_TOKENS:
+      case OUTPUT_TOKENS:
+      case COST:
+      case DURATION:
+        end = usedEnd(kindOf(form), value);
         break;
       case TRUTH:
         end = truthEnd(value);
@@ -251,7 +257,7 @@ function memberEnd(key: u32, at: usize): usize {
   }
   if (key == METADATA) return load<u8>(at) == OPEN_OBJECT ? objectEnd(at, 1) : 0;
   if (key == USAGE) return load<u8>(at) == OPEN_OBJECT ? usageEnd(at) : 0;
-  if (key == DURATION) return amountOrNull(at);
+  if (key == DURATION_KEY) return usedOrNull(DURATION, at);
   // The reference parser handles what a run offered, why it crashed and whether it is partial.
   if (key == ERROR || key == TOOLS || key == PARTIAL) return 0;
   return textOrNull(at);
@@ -327,7 +333,8 @@ function usageEnd(from: usize): usize {
     const bit = keyBit();
     if (!rememberKey(bottom, (bits & bit) != 0)) return 0;
     bits |= bit;
-    at = isAmount() ? amountOrNull(at) : valueEnd(at, 2);
+    const kind = usageKind();
+    at = kind != 0 ? usedOrNull(kind, at) : valueEnd(at, 2);
     if (at == 0) return 0;
     at = skipBlanks(at);
     const byte: u32 = load<u8>(at);
@@ -337,14 +344,4 @@ function usageEnd(from: usize): usize {
   }
   dropKeys(bottom);
   return at + 1;
-}
-
-/** `input_tokens`, `output_tokens` and `cost`, told by their beginnings: others of these lengths may be looked at in vain. */
-function isAmount(): bool {
-  const head = keyHead;
-  if (keyLength == 4) return head == 0x74736f63;
-  return (
-    (keyLength == 12 && head == 0x6f745f7475706e69) ||
-    (keyLength == 13 && head == 0x745f74757074756f)
-  );
 }

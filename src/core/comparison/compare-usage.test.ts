@@ -95,6 +95,19 @@ describe('what runs used, before and after', () => {
     expect(figure(few, 'calls.mean')).toMatchObject({ interval: null, outcome: 'inconclusive' });
   });
 
+  it('does not pass on what the baseline records and the new report does not', () => {
+    const any = { rule: 'any' } as const;
+    const gap = [null, ...TEN.slice(1)];
+    expect(cost({ cost: TEN }, {}, any)).toMatchObject({ missing: 10, lost: 10, outcome: 'error' });
+    expect(cost({ cost: TEN }, { cost: gap }, any)).toMatchObject({ lost: 1, outcome: 'error' });
+    expect(cost({ cost: TEN }, { cost: gap }, null)).toMatchObject({ lost: 1, outcome: null });
+    expect(cost({ cost: gap }, { cost: TEN }, any).outcome).toBe('pass');
+    expect(cost({ cost: gap }, { cost: TEN }, any)).not.toHaveProperty('lost');
+    // What can be seen decides where it fails.
+    const more = [null, ...MORE.slice(1)];
+    expect(cost({ cost: TEN }, { cost: more }, any).outcome).toBe('fail');
+  });
+
   it('skips what is not recorded, unless the suite asks for it', () => {
     const any = { rule: 'any' } as const;
     expect(cost({}, { cost: MORE }, any)).toMatchObject({ pairs: 0, missing: 10, outcome: 'pass' });

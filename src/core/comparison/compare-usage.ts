@@ -44,17 +44,21 @@ export function compareUsage(
     const bound = demand?.bounds?.get(figure) ?? DEFAULT_BOUND;
     const isAsked = demand?.bounds?.has(figure) === true;
     const missing = pairs.length - recorded.length;
+    const lost = pairs.filter(({ before, after }) => before.sum !== null && after.sum === null);
     const shown = {
       metric: `${figure}.mean` as const,
       pairs: recorded.length,
       missing,
+      ...(lost.length === 0 ? {} : { lost: lost.length }),
       before: change.before,
       after: change.after,
       change: change.change,
       interval: change.interval === null ? null : roundApart(change.interval),
     };
     if (demand === null) return { ...shown, bound: null, outcome: null };
-    const outcome = judge(recorded, change, bound, { rule: demand.rule, isAsked, missing });
+    // What a suite asks for must be recorded; so must what the baseline records, or a rise could not be seen.
+    const isOpen = lost.length > 0 || (isAsked && (missing > 0 || recorded.length === 0));
+    const outcome = judge(recorded, change, bound, { rule: demand.rule, isAsked, isOpen });
     return { ...shown, bound: decimalNumber(bound), outcome };
   });
 }
@@ -143,13 +147,12 @@ function judge(
   pairs: readonly Pair[],
   { interval }: Measured,
   bound: Decimal,
-  { rule, isAsked, missing }: { rule: RegressionRule; isAsked: boolean; missing: number },
+  { rule, isAsked, isOpen }: { rule: RegressionRule; isAsked: boolean; isOpen: boolean },
 ): Verdict {
   const exceeds = pairs.length > 0 && exceedsBound(pairs, bound);
   const isCertain = rule === 'any' || (interval !== null && interval[0] > 0);
   if (exceeds && isCertain) return 'fail';
-  // What is asked for and not recorded was not measured.
-  if (isAsked && (missing > 0 || pairs.length === 0)) return 'error';
+  if (isOpen) return 'error';
   if (exceeds) return 'inconclusive';
   const isKept = interval !== null && interval[1] <= decimalNumber(bound);
   return rule === 'significant' && isAsked && !isKept ? 'inconclusive' : 'pass';

@@ -80,6 +80,8 @@ export interface UsageChange {
   /** Tests or cases of which both reports record it, and measured ones of which one does not. */
   readonly pairs: number;
   readonly missing: number;
+  /** Those of the missing that the earlier report records; absent where there are none. */
+  readonly lost?: number;
   /** The means over the pairs; null where nothing is recorded. */
   readonly before: number | null;
   readonly after: number | null;

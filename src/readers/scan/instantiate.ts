@@ -23,6 +23,8 @@ export interface ScannerExports {
   nextOf(taker: number): number;
   setNext(taker: number, number: number): void;
   setWanted(taker: number, wanted: number): void;
+  usageAt(taker: number): number;
+  usedByTrace(figure: number): number;
   setView(taker: number, tool: number, view: number): number;
   countRun(rivalsAreKnown: boolean): number;
   findKind(taker: number, classes: number, counts: number): number;

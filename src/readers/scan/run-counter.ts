@@ -1,3 +1,4 @@
+import { BILLION, type Trace, type UsageTotals } from '#core';
 import type { ScannerExports } from './instantiate.ts';
 
 /** What a run may show that is still wanted, beside its missing classes in the lower bits. */
@@ -128,6 +129,31 @@ export class RunCounter {
     return this.#totalsAt((this.#exports.kindsAt() >> 2) + 8 * kind);
   }
 
+  /** What the counted runs of a taker used, beside calls; null where none was counted. */
+  usageOf(taker: number): UsageTotals | null {
+    const at = this.#exports.usageAt(taker) >> 2;
+    const lacks = this.#words[at]!;
+    if (lacks === 0) return null;
+    const sums = SUMMED.flatMap((figure, i) => {
+      const low = at + 2 + 2 * i;
+      const sum = this.#words[low]! + 2 ** 32 * this.#words[low + 1]!;
+      return (lacks & (1 << i)) === 0 && Number.isSafeInteger(sum) ? [[figure, sum] as const] : [];
+    });
+    return Object.fromEntries(sums);
+  }
+
+  /** What the run that was found used. */
+  get found(): Pick<Trace, 'usage' | 'durationMs'> {
+    const [inputTokens, outputTokens, cost, time] = [0, 1, 2, 3].map((figure) => {
+      const used = this.#exports.usedByTrace(figure);
+      return used < 0 ? null : used;
+    }) as [number | null, number | null, number | null, number | null];
+    return {
+      usage: { inputTokens, outputTokens, cost: cost === null ? null : cost / BILLION },
+      ...(time === null ? {} : { durationMs: time }),
+    };
+  }
+
   #totalsAt(entry: number): KindTotals {
     const words = this.#words;
     return { times: words[entry + 3]!, repeats: words[entry + 4]! + 2 ** 32 * words[entry + 5]! };
@@ -161,6 +187,9 @@ export class RunCounter {
     return found;
   }
 }
+
+/** The figures that are summed, in the scanner's order. */
+const SUMMED = ['tokens', 'cost', 'time'] as const;
 
 /** The bits of a run's counts that tell how many calls repeat. */
 const REPEATS = 0x3f << 6;

@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equalJson, parseJson, parseTrace, type ToolCall, type Trace } from '#core';
+import {
+  equalJson,
+  parseJson,
+  parseTrace,
+  type ToolCall,
+  type Trace,
+  usageOfRun,
+  type UsageTotals,
+} from '#core';
 import { compileScanner } from './instantiate.ts';
 import { CALL, LINE, LINE_KINDS, TraceScanner } from './trace-scanner.ts';
 
@@ -15,6 +23,7 @@ interface Scanned {
     status: 'ok' | 'error' | null;
     repeated: boolean;
   }[];
+  readonly usage: UsageTotals;
 }
 
 const shared = new TraceScanner(compileScanner());
@@ -40,9 +49,15 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
         status: statusOf(call),
         repeated: (call & CALL.repeated) !== 0,
       })),
+      usage: usageOf(scanner.runs.found),
     });
   }
   return all;
+}
+
+function usageOf(used: Pick<Trace, 'usage' | 'durationMs'>): UsageTotals {
+  const { calls: _calls, ...usage } = usageOfRun(used as Trace, 0);
+  return usage;
 }
 
 function statusOf(call: number): Scanned['calls'][number]['status'] {
@@ -98,6 +113,7 @@ function compareWithReference(line: Buffer | string, scanned: Scanned | undefine
     scanned.calls.map(({ server, name, status }) => ({ server, name, status, requester: null })),
   );
   expect(calls.filter((call) => call.arguments.state === 'unparsed')).toEqual([]);
+  expect(scanned.usage).toEqual(usageOf(trace));
   if (scanned.kind === LINE_KINDS.trace)
     expect(scanned.calls.map((call) => call.repeated)).toEqual(repeatsIn(calls));
 }
@@ -116,7 +132,37 @@ describe('TraceScanner', () => {
         { server: 'brave', name: 'web_search', status: 'ok', repeated: false },
         { server: null, name: 'get', status: 'error', repeated: false },
       ],
+      usage: {},
     });
+  });
+
+  it('finds what a run used as the reference counts it, or leaves it to that', () => {
+    const line = (usage: string, ms: string): string =>
+      `{"tool_calls":[],"usage":${usage},"duration_ms":${ms}}`;
+    expect(
+      scanLine(line('{"input_tokens":5,"output_tokens":2,"cost":0.00122}', '9.5')).usage,
+    ).toEqual({ tokens: 7, cost: 1_220_000, time: 10 });
+    // Half of the tokens are not the tokens, and null after a number is not that number.
+    expect(scanLine(line('{"input_tokens":5,"cost":null}', 'null')).usage).toEqual({});
+    for (const odd of ['{"input_tokens":1.5}', '{"cost":0.0000000005}', '{"cost":1e3}'])
+      expect([odd, kindOf(line(odd, '1'))]).toEqual([odd, 'odd']);
+    const amount = fc.oneof(
+      fc.double({ min: 0, max: 1e13, noNaN: true }).map(String),
+      fc.nat(1e6).map((n) => String(n / 1e6)),
+      fc.nat(1e9).map((n) => `0.${String(n).padStart(9, '0')}5`),
+      fc.tuple(fc.nat(1e6), fc.nat(30)).map(([n, power]) => `${n / 1000}e-${power}`),
+      fc.constantFrom('0', '0.0', '0.4999999999', '0.49999999999999999', '1e-99', 'null', '12'),
+    );
+    fc.assert(
+      fc.property(fc.tuple(amount, amount, amount, amount), ([a, b, cost, ms]) => {
+        const text = line(`{"input_tokens":${a},"output_tokens":${b},"cost":${cost}}`, ms);
+        const plain = line(`{"input_tokens":1,"output_tokens":2,"cost":${cost}}`, ms);
+        const all = scanLines([text, plain]);
+        compareWithReference(text, all.get(0));
+        compareWithReference(plain, all.get(1));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('takes blanks wherever JSON allows them, and a carriage return at the end', () => {
@@ -223,7 +269,7 @@ describe('TraceScanner', () => {
 
   it('takes amounts of any ordinary spelling, and leaves odd ones to the reference in lines it knows', () => {
     const line = (cost: string): string => `{"tool_calls":[],"usage":{"cost":${cost}}}`;
-    const costs = ['1', '0', '0.25', '4.2e-7', '999999999999', '-1', '1e30', '2'];
+    const costs = ['1', '0', '0.25', '4.2e-7', '999.99', '-1', '1e30', '2'];
     const found = scanLines(costs.map(line), new TraceScanner(compileScanner()));
     expect(costs.map((_, i) => KINDS[found.get(i)?.kind ?? 0])).toEqual([
       'trace',

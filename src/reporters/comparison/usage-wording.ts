@@ -6,12 +6,18 @@ export function usageText(part: PartComparison): string {
   const changed = usage
     .filter(({ pairs, before, after }) => pairs > 0 && before !== after)
     .map((one) => `; ${changeText(one, part)}`);
-  const open = usage.filter(
-    ({ pairs, outcome }) => outcome === 'error' || (pairs === 0 && outcome !== null),
-  );
-  const names = open.map(nameOf).join(', ');
-  const unrecorded = names === '' ? '' : `; not recorded in both: ${names}`;
-  return changed.join('') + unrecorded;
+  const open = usage.filter(isOpen).map((one) => nameOf(one) + missingText(one));
+  return changed.join('') + (open.length === 0 ? '' : `; not recorded in both: ${open.join(', ')}`);
+}
+
+/** The figures that a rule is about and that some test or case does not record; begins with `; `. */
+export function openUsage(parts: readonly PartComparison[]): string {
+  const names = parts.flatMap(({ usage = [] }) => usage.filter(isOpen).map(nameOf));
+  return names.length === 0 ? '' : `; not measured: ${[...new Set(names)].join(', ')}`;
+}
+
+function isOpen({ pairs, missing, outcome }: UsageChange): boolean {
+  return outcome !== null && (missing > 0 || pairs === 0);
 }
 
 /** Why a part fails by what its runs used. */
@@ -24,7 +30,11 @@ export function failedUsage(part: PartComparison): readonly string[] {
 export function unmeasuredUsage({ usage = [] }: PartComparison): readonly string[] {
   return usage
     .filter(({ outcome }) => outcome === 'error')
-    .map((one) => `${nameOf(one)} is not recorded${missingText(one)}`);
+    .map((one) => `${nameOf(one)} is ${notRecorded(one)}${missingText(one)}`);
+}
+
+function notRecorded({ lost = 0 }: UsageChange): string {
+  return lost === 0 ? 'not recorded' : 'recorded in the baseline and not now';
 }
 
 function missingText({ pairs, missing }: UsageChange): string {
@@ -32,13 +42,12 @@ function missingText({ pairs, missing }: UsageChange): string {
 }
 
 function changeText(one: UsageChange, part: PartComparison): string {
-  const { before, after, interval, bound, pairs, missing } = one;
+  const { before, after, interval, bound } = one;
   const range = interval === null ? '' : `, 95 % interval ${interval.map(percent).join(' to ')}`;
   const limit = bound === null ? '' : `, at most +${percent(bound)} %`;
-  const counted = missing === 0 ? '' : `, recorded in ${pairs} of ${pairs + missing}`;
   const values = `${before} -> ${after}${one.metric === 'time.mean' ? ' ms' : ''}`;
   const few = interval === null && one.outcome === 'inconclusive' ? ', too few to tell' : '';
-  return `${nameOf(one)} per ${unitOf(part)} ${values} (${riseOf(one)}${range}${limit}${counted}${few})`;
+  return `${nameOf(one)} per ${unitOf(part)} ${values} (${riseOf(one)}${range}${limit}${few})`;
 }
 
 function riseOf({ change }: UsageChange): string {

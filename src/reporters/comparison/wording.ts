@@ -1,5 +1,5 @@
 import type { Comparison, PartComparison, Regression, Share, Verdict } from '#core';
-import { failedUsage, unmeasuredUsage, usageText } from './usage-wording.ts';
+import { failedUsage, openUsage, unmeasuredUsage, usageText } from './usage-wording.ts';
 import { formatCount } from '../wording/value.ts';
 
 /** The columns of the table of parts. */
@@ -96,7 +96,9 @@ export function headlineOf(comparison: Comparison): string {
   const { regression, parts } = comparison;
   if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
   if (regression === null) return seenIn(comparison);
-  return `${endOf(comparison, regression)} (rule: ${regression.rule})`;
+  // A rise that was not looked for is not "nothing worse".
+  const open = regression.outcome === 'pass' ? openUsage(parts) : '';
+  return `${endOf(comparison, regression)}${open} (rule: ${regression.rule})`;
 }
 
 /** What was seen, where no rule judges it. */

@@ -59,7 +59,7 @@ function reasonsOf({ verdict, baseline, issues, tests, evals }: Report): readonl
 
 const BASELINE: Readonly<Record<Verdict, string>> = {
   fail: 'regression against the baseline',
-  error: 'part of the baseline has nothing to compare',
+  error: 'part of the comparison with the baseline not measured',
   inconclusive: 'too few to tell whether it is worse than the baseline',
   pass: 'no regression against the baseline',
 };

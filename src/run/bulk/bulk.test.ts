@@ -217,6 +217,32 @@ describe('reading in bulk', () => {
     expect([unscored > 1000, opened > 0]).toEqual([true, odd > 0]);
   });
 
+  it('sums what runs used, wherever they are counted, scored or read', async () => {
+    const runs = Array.from({ length: 6000 }, (_, i) => {
+      const [, call] = /\[(.*)\]/.exec(i % 900 === 7 ? GOOD.replace('web_', 'odd_') : GOOD)!;
+      // Some are left to the reader: text with an escape, and money in a spelling that the scan does not round.
+      const cost = i % 700 === 5 ? '0.0010000000005' : '0.001';
+      const more = i % 800 === 9 ? ',"tools":[{"name":"get"}]' : '';
+      return `{"tool_calls":[${call}],"usage":{"input_tokens":100,"output_tokens":${i % 10},"cost":${cost}},"duration_ms":${i % 2}.5${more}}`;
+    });
+    const path = write('t.jsonl', runs);
+    const half = write('half.jsonl', [...runs, GOOD]);
+    const usage = { calls: 12_000, tokens: 627_000, cost: 6_000_000_000, time: 9000 };
+    expect((await score([path], plain)).tests[0]?.usage).toEqual(usage);
+    for (const suite of [suiteOf(), byClasses([])])
+      for (const [threads, bytes] of [
+        [1, 20_000],
+        [3, 60_000],
+      ] as const) {
+        const report = await score([path], bulk(threads, bytes), suite);
+        expect(report.tests[0]?.usage).toEqual(usage);
+        // One run that does not record it, and the sum is not known.
+        const open = await score([half], bulk(threads, bytes), suite);
+        expect(open.tests[0]?.usage).toEqual({ calls: 12_002 });
+      }
+    expect(unscored).toBeGreaterThan(1000);
+  });
+
   it('finds the same names that no run has, wherever runs call or were offered them', async () => {
     const [test] = byClasses([]).tests;
     const members = ['gett', 'late_tol', 'late_tool', 'offered'];

@@ -137,7 +137,8 @@ export class QuickRuns {
     if (this.#showsArguments || !this.#scanner.identities.noteFound(this.#taker)) return false;
     this.catchUp(origin.job);
     const calls = this.#callsOf(found);
-    this.learn(this.#test.add({ ...emptyTrace(), calls }, null, origin) as RunOutcome, origin.job);
+    const trace = { ...emptyTrace(), ...runs.found, calls };
+    this.learn(this.#test.add(trace, null, origin) as RunOutcome, origin.job);
     this.resume(origin.job);
     return true;
   }
@@ -261,6 +262,7 @@ export class QuickRuns {
       if (totals.times > 0) this.#repeat(outcome, totals);
     }
     this.#endings.clear();
+    this.#test.measure.addUsage(this.#scanner.runs.usageOf(this.#taker));
   }
 }
 

@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import type { UsageTotals } from '#core';
 import { openFile } from '#platform';
 import { type LineRange, RangeScan, type RunHashes, type TraceScanner } from '#readers';
 import type { RunNumbersState } from '../run-numbers.ts';
@@ -23,6 +24,8 @@ export interface CounterState {
   readonly counted: CountedRuns;
   /** How many runs of a test there were, by jobs. */
   readonly numbers: readonly (readonly [test: number, jobs: RunsOfJobs])[];
+  /** What the counted runs of a test used. */
+  readonly usage: readonly (readonly [test: number, usage: UsageTotals | null])[];
 }
 
 interface CountedTest {
@@ -103,6 +106,10 @@ export class RangeCounter {
     return {
       counted: { tools: this.#scanner.tools, tests, kinds: this.#scanner.runs.newKinds() },
       numbers: [...this.#tests].map(([place, { jobs }]) => [place, jobs]),
+      usage: [...this.#tests].map(([place, { taker }]) => [
+        place,
+        this.#scanner.runs.usageOf(taker),
+      ]),
     };
   }
 }

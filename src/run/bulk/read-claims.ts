@@ -181,6 +181,7 @@ class Reading {
       if (counted !== null) {
         for (const [place, its] of counted.numbers)
           tests[place]?.numbers.merge({ numbered: [], jobs: its });
+        for (const [place, usage] of counted.usage) tests[place]?.measure.addUsage(usage);
         first.adopt(counted.counted);
       }
       if (worker !== null) {
