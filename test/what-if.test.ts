@@ -110,23 +110,31 @@ describe('report --merge-tools', () => {
     expect(held.after.code).toBe(0);
   });
 
-  it('does not repeat the reweighted share of the run', async () => {
+  it('counts the reweighted share again, where every case is decided', async () => {
     const rows = Array.from({ length: 10 }, (_, i) => ({
       id: `c${i}`,
       expected_tool: 'a',
-      tool_calls: [{ name: i < 4 ? 'b' : 'a' }],
-      weight: 3,
+      tool_calls: [{ name: i < 4 ? 'b' : i === 9 ? 'c' : 'a' }],
+      weight: i === 9 ? 6 : 3,
     }));
     const { before, one } = await merged(rows, NAME, '', 'a,b', 'weights: weight\n');
-    expect(before.stdout).toContain('reweighted by weight: 0.6 (60 %) pass');
-    expect(one.weighting).toEqual({
+    // 15 of 33, then 27 of 33.
+    expect(before.stdout).toContain('reweighted by weight: 0.4545 (45.45 %) pass');
+    expect(one.weighting).toMatchObject({ column: 'weight', passing: { rate: 0.8182 } });
+    expect(one.passing).toMatchObject({ k: 9, n: 10 });
+    const shown = await run('report saved.json --merge-tools a,b');
+    expect(shown.stdout).toContain('reweighted by weight: 0.8182 (81.82 %) pass');
+    folder.remove();
+    // Whether the arguments would be right is not recorded, so four cases are undecided.
+    const scorers = `${NAME}, { type: tool_args_match }`;
+    const open = await merged(rows, scorers, '', 'a,b', 'weights: weight\n');
+    expect(open.one.weighting).toEqual({
       column: 'weight',
       passing: { rate: null, interval: null },
       effective: null,
     });
-    expect(one.passing).toMatchObject({ k: 10, n: 10 });
-    const shown = await run('report saved.json --merge-tools a,b');
-    expect(shown.stdout).toContain('reweighted by weight: not measured · raw 10 of 10');
+    const undecided = await run('report saved.json --merge-tools a,b');
+    expect(undecided.stdout).toContain('reweighted by weight: not measured · raw');
   });
 
   it('changes nothing where the tools were not confused', async () => {

@@ -1,9 +1,10 @@
-import type { CaseReport, ConfusionReport, EvalReport, Share, Weighting } from '../report.ts';
+import type { CaseReport, ConfusionReport, EvalReport, Share } from '../report.ts';
 import { worstVerdict } from '../gate-report.ts';
 import { verdictOf } from '../settle-report.ts';
 import { shareReport } from '../share-report.ts';
 import { reportConfusion, reportTools } from './confusion-report.ts';
 import { ConfusionTable, EXTRA_LABEL } from './confusion-table.ts';
+import { mergeWeighting } from './merge-weighting.ts';
 import { isUnaffected, judgeMerged, type MergedCounts, mergeScore } from './judge-merged.ts';
 import { toolNameMatch } from './tool-name-match.ts';
 
@@ -42,6 +43,7 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
   const isNameAlone = measured.scores.every(
     (score) => score.scorer === toolNameMatch.name || isUnaffected(score, changes),
   );
+  const cases = measured.cases.map((one) => mergeCase(one, moved, changes, isNameAlone));
   const gates = judgeMerged(measured, changes);
   const settled = verdictOf({ ...measured, gates });
   return {
@@ -54,8 +56,8 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
     scores: measured.scores.map((score) => mergeScore(score, changes, measured)),
     gates,
     passing: mergePassing(measured.passing, changes, isNameAlone),
-    ...(weighting === undefined ? {} : { weighting: mergeWeighting(weighting, changes) }),
-    cases: measured.cases.map((one) => mergeCase(one, moved, changes, isNameAlone)),
+    ...(weighting === undefined ? {} : { weighting: mergeWeighting(weighting, measured, cases) }),
+    cases,
     confusion: reportConfusion(counts, cost, (order) => names[order] ?? ''),
     perTool: reportTools(counts, cost),
   };
@@ -107,12 +109,6 @@ function mergePassing(passing: Share, { fixed }: MergedCounts, isNameAlone: bool
   if (fixed.high === 0) return passing;
   if (isNameAlone && fixed.low === fixed.high) return shareReport(passing.k + fixed.low, passing.n);
   return { ...passing, rate: null, interval: null };
-}
-
-/** A reweighted share needs the strata of its cases, which a report does not record. */
-function mergeWeighting(weighting: Weighting, { fixed }: MergedCounts): Weighting {
-  if (fixed.high === 0) return weighting;
-  return { ...weighting, passing: { rate: null, interval: null }, effective: null };
 }
 
 /** A case that is named only for the merged tools passes where the name alone was wrong; of others it cannot be told. */
