@@ -1,6 +1,7 @@
 import { metricNumber, type Observation, type ScoreReport } from '#core';
 import type { ScorerPlan } from '#suite';
 import type { Folded } from './class-sums.ts';
+import { clashWith } from './metric-clashes.ts';
 
 /** A report is large to copy, and most plans say nothing about how it is shown. */
 export function withPlan(score: ScoreReport, { purpose, displayName }: ScorerPlan): ScoreReport {
@@ -14,7 +15,8 @@ export function withFolds(score: ScoreReport, folded: ReadonlyMap<string, Folded
   const metrics = { ...score.metrics };
   const units = { ...score.units };
   const notMeasured = { ...score.notMeasured };
-  for (const [id, { value, why }] of folded) {
+  for (const [id, each] of folded) {
+    const { value, why } = clashWith(score, id, each);
     metrics[id] = value === null ? null : metricNumber(value);
     units[id] = value?.unit ?? 'mean';
     if (why !== undefined) notMeasured[id] = why;

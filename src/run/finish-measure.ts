@@ -23,6 +23,7 @@ import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
 import type { Folded } from './class-sums.ts';
 import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
 import type { FoldSums } from './fold-sums.ts';
+import { clashOf, withoutClashes } from './metric-clashes.ts';
 import type { OwnSums } from './own-sums.ts';
 import type { UnmeasuredRuns } from './unmeasured-runs.ts';
 import type { WeightedSums } from './weighted-sums.ts';
@@ -90,7 +91,7 @@ export async function finishMeasure(
   unmeasured: number,
   { units, whyNone }: { readonly units: readonly Repeated[]; readonly whyNone?: string },
 ): Promise<MeasureResult> {
-  const scores: ScoreReport[] = [];
+  const all: ScoreReport[] = [];
   const metrics = parts.map((part) => part.accumulator.metrics());
   const gaps = parts.map((part) => part.accumulator.gaps());
   const reweighted = weights?.metrics();
@@ -119,10 +120,11 @@ export async function finishMeasure(
       (custom as OwnSums).report();
     const shown = withFolds(withPlan(report, scorerPlan), folded);
     if (isReweighted) {
-      scores.push(withHeadline(shown, scorerPlan, weighted));
+      all.push(withHeadline(shown, scorerPlan, weighted));
       for (const [id, observation] of weighted) headline.set(plainId(id, scorerPlan), observation);
-    } else scores.push(weights?.isComplete === true ? withWeights(shown, weighted) : shown);
+    } else all.push(weights?.isComplete === true ? withWeights(shown, weighted) : shown);
   }
+  const scores = withoutClashes(all);
   if (plan.gates.some(({ metric }) => metric.startsWith('repeats.'))) {
     for (const [id, observation] of observeRepeats(units, whyNone)) others.set(id, observation);
   }
@@ -136,6 +138,11 @@ export async function finishMeasure(
   const gates = plan.gates.flatMap((gate, i) => {
     const ofMatrix = labels === null ? null : judgeMatrixGate(gate, labels.counts, unmeasured);
     if (ofMatrix !== null) return ofMatrix;
+    const why = clashOf(scores, gate.metric);
+    if (why !== null) {
+      const spec = otherSpec(gate.metric, null);
+      return judgeGate(gate, { spec, value: null, interval: null, counted, unmeasured, why });
+    }
     const target = targets[i] ?? null;
     const other = (target === null ? others : headline).get(gate.metric);
     if (other !== undefined) {

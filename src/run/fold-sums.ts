@@ -19,6 +19,7 @@ import {
 import { classOf, formatFraction } from './class-of.ts';
 import { ClassSums, type Folded } from './class-sums.ts';
 import { loadFunction } from './load-function.ts';
+import { joinFolds } from './metric-clashes.ts';
 import { computeInPython } from './python-metric.ts';
 
 type Entry = readonly [string, Folded];
@@ -135,11 +136,11 @@ export class FoldSums {
   async metrics(gated: readonly string[]): Promise<ReadonlyMap<string, Folded>> {
     const own = gated.filter((id) => id.startsWith(this.#prefix));
     const asked = own.map((id) => id.slice(this.#prefix.length));
-    const found = new Map<string, Folded>();
+    const entries: Entry[] = [];
     for (const fold of this.#plan.folds)
       for (const [id, folded] of await this.#fold(fold, asked))
-        found.set(this.#prefix + id, this.#isOpen ? NOT_MEASURED : folded);
-    return found;
+        entries.push([this.#prefix + id, this.#isOpen ? NOT_MEASURED : folded]);
+    return joinFolds(entries);
   }
 
   async #fold(fold: Fold, asked: readonly string[]): Promise<readonly Entry[]> {

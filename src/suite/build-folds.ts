@@ -49,7 +49,7 @@ export function buildFolds(
   if (metrics === undefined) return [];
   const isList = Array.isArray(metrics);
   const outputs = scorer?.metrics ?? [];
-  const known = new Map<string, string>();
+  const known = new Map(outputs.map(({ id }) => [id, '']));
   return [metrics].flat().flatMap((document: FoldDocument, index) => {
     const at = isList ? [...path, 'metrics', index] : [...path, 'metrics'];
     const fold = buildFold(document, { scorer, path: at, build });

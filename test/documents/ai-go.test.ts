@@ -245,6 +245,38 @@ describe('the eleven kinds of metrics', () => {
     expect(await metricsOf(scorer, rows)).toMatchObject({ 'tool_selection.f1.mean': 50, f1: 0.5 });
   });
 
+  it('does not measure an id that several metrics have, known before the rows or not', async () => {
+    // Of four rows one has one call: a share of 0.25 beside a mean of 1.25 under the same id.
+    const metrics = `{ type: frequency, field: num_required_calls_made },
+      { type: mean, field: num_required_calls_made, name: num_required_calls_made_1 }`;
+    const suite = `scorers: [{ ${STATIC}, metrics: [${metrics}] }]
+expect: [{ num_required_calls_made_1: { ">=": 0 } }]\n`;
+    const { code, stdout } = await start(suite, JUDGED, '--reporter', 'json');
+    const { evals } = JSON.parse(stdout) as Report;
+    expect(evals[0]?.scores[0]?.metrics).toMatchObject({
+      num_required_calls_made_1: null,
+      num_required_calls_made_2: 0.5,
+    });
+    expect(evals[0]?.gates[0]).toMatchObject({
+      outcome: 'error',
+      note: expect.stringContaining('several metrics have this id') as string,
+    });
+    expect(code).toBe(3);
+    folder?.remove();
+    const named = `{ ${STATIC}, metrics: [{ type: mean, field: num_required_calls_made, name: num_unrequired_calls }] }`;
+    const refused = await start(`scorers: [${named}]\n`, JUDGED);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('two metrics of this scorer have the id num_unrequired_calls');
+    folder?.remove();
+    const both = `{ ${STATIC}, metrics: [{ type: frequency, field: num_required_calls_made }] },
+      { type: equal_function_sets, classes: [{ name: s, members: [search] }], metrics: [{ type: f1, name: num_required_calls_made_1 }] }`;
+    const { scores } = await evaluate(`scorers: [${both}]\n`, JUDGED);
+    expect(scores.map(({ metrics: found }) => found.num_required_calls_made_1)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   it.runIf(hasPython())('runs Python over the outputs of all rows', async () => {
     const suite = `scorers:
   - type: function_call_coverage
