@@ -81,7 +81,8 @@ function collectRows(measured: TestReport | EvalReport): Row[] {
       const own = gates.get(metric);
       gates.delete(metric);
       if (own === undefined) rows.push(row);
-      else for (const gate of own) rows.push({ ...row, gate });
+      // A gate may be decided by what a figure is at least, where the figure is not known.
+      else for (const gate of own) rows.push({ ...row, observed: observed ?? gate.observed, gate });
     }
   }
   // Gates on what no score measured still have to be seen; so does a test that has nothing at all.

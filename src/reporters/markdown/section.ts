@@ -41,7 +41,7 @@ export function formatGateRow(measured: TestReport | EvalReport, gate: GateRepor
 export function formatDetails(measured: TestReport | EvalReport): string {
   const items = measured.gates.flatMap(formatGateNote);
   for (const { findings, more } of explain(measured)) {
-    items.push(...findings.map(formatFinding));
+    items.push(...findings.map(formatFinding).filter((item) => !items.includes(item)));
     if (more > 0) items.push(`and ${more} more`);
   }
   if ('cases' in measured) items.push(...formatFailingCases(measured));

@@ -19,6 +19,14 @@ test('a row that does not fit is wrapped and the others stay aligned', () => {
   expect(alignRows(rows, 12)).toEqual([['aaaa  b'], ['a  a long', '    text']]);
 });
 
+test('the last of several cells goes under a row that does not fit, and the others stay aligned', () => {
+  const rows = [
+    [{ text: 'aaaa' }, { text: 'b' }, { text: 'c' }],
+    [{ text: 'a' }, { text: 'b' }, { text: 'a long text', paint }],
+  ];
+  expect(alignRows(rows, 12)).toEqual([['aaaa  b  c'], ['a     b', '  <a long>', '  <text>']]);
+});
+
 test('colour goes around the text and not around the blanks', () => {
   const rows = [
     [{ text: 'a', paint }, { text: 'b' }],

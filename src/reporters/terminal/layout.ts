@@ -11,8 +11,10 @@ export interface Cell {
 /** What stands between columns. */
 export const GAP = '  ';
 const HANGING = '    ';
+/** What the last cell stands behind where it has lines of its own. */
+const UNDER = '  ';
 
-/** Rows with their columns under each other; a row that does not fit is wrapped instead. */
+/** Rows with their columns under each other; where a row does not fit, its last cell goes under it, or all of it is wrapped. */
 export function alignRows(rows: readonly (readonly Cell[])[], width: number): string[][] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -26,16 +28,30 @@ export function alignRows(rows: readonly (readonly Cell[])[], width: number): st
 function alignRow(row: readonly Cell[], widths: readonly number[], width: number): string[] {
   const last = row.findLastIndex((cell) => cell.text !== '');
   const cells = row.slice(0, last + 1);
-  const used = cells.reduce((sum, cell, index) => {
-    const size = index === last ? textWidth(cell.text) : (widths[index] ?? 0);
-    return sum + size + (index === 0 ? 0 : GAP.length);
-  }, 0);
-  if (used > width) return wrapRow(cells, width);
+  const used = usedBy(cells, widths);
+  if (used > width) {
+    const [first, under] = [cells.slice(0, -1), cells.at(-1)];
+    if (under === undefined || first.length < 2 || usedBy(first, widths) > width)
+      return wrapRow(cells, width);
+    const more = wrapToWidth(under.text.trimEnd(), width - UNDER.length);
+    return [
+      ...alignRow(first, widths, width),
+      ...more.map((text) => UNDER + paintCell({ ...under, text })),
+    ];
+  }
   const line = cells.map((cell, index) => {
     const fill = padToWidth(cell.text, widths[index] ?? 0).slice(cell.text.length);
     return index === last ? paintCell(cell) : paintCell(cell) + fill;
   });
   return [line.join(GAP)];
+}
+
+/** The columns of all cells but the last, and the text of that. */
+function usedBy(cells: readonly Cell[], widths: readonly number[]): number {
+  const sizes = cells.map((cell, index) =>
+    index === cells.length - 1 ? textWidth(cell.text) : (widths[index] ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, GAP.length * Math.max(0, cells.length - 1));
 }
 
 function wrapRow(cells: readonly Cell[], width: number): string[] {

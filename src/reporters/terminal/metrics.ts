@@ -6,6 +6,7 @@ import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
 import { formatNote, gateRow } from './gates.ts';
 import { alignRows, type Cell } from './layout.ts';
+import { wrapToWidth } from './width.ts';
 
 const METRIC_LENGTH = 60;
 const ROWS_SHOWN = 60;
@@ -15,9 +16,11 @@ export function formatMetrics(measured: EvalReport | TestReport, page: Page): st
   const gates = measured.gates.toSorted((a, b) => Number(a.pass) - Number(b.pass));
   const gated = new Set(gates.map((gate) => gate.metric));
   const judgedLast = measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
+  const all = judgedLast.flatMap((score) => metricRows(score, gated, page));
+  const groups = groupUnmeasured(all);
   const rows: readonly Row[] = [
     ...gates.map((gate) => ({ cells: gateRow(gate, measured.scores, page), note: gateNote(gate) })),
-    ...judgedLast.flatMap((score) => metricRows(score, gated, page)),
+    ...all.filter((row) => !groups.has(row.note)),
   ];
   const shown = rows.slice(0, ROWS_SHOWN);
   const aligned = alignRows(
@@ -27,18 +30,32 @@ export function formatMetrics(measured: EvalReport | TestReport, page: Page): st
   const lines = shown.flatMap(({ note }, i) => [...(aligned[i] ?? []), ...formatNote(note, page)]);
   const more = rows.length - ROWS_SHOWN;
   if (more > 0) lines.push(page.theme.bold(`and ${formatCount(more, 'more metric')}`));
+  for (const [note, names] of groups) {
+    lines.push(...wrapToWidth(`· not measured: ${names.join(', ')}`, innerWidth(page), '  '));
+    lines.push(...formatNote(note, page));
+  }
   return lines;
+}
+
+/** The names of metrics that are not measured for one and the same reason, by the reason. */
+function groupUnmeasured(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { note, name = '' } of rows) {
+    if (note !== '') groups.set(note, [...(groups.get(note) ?? []), name]);
+  }
+  return new Map([...groups].filter(([, names]) => names.length > 1));
 }
 
 /** A line of the table, and what stands under it. */
 interface Row {
   readonly cells: Cell[];
   readonly note: string;
+  /** The metric; absent of a gate. */
+  readonly name?: string;
 }
 
 function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page): Row[] {
   const rows: Row[] = [];
-  const name = makeVisible(clip(score.displayName ?? '', METRIC_LENGTH));
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
     // The failure modes that occur are listed below the matrix; each share repeats its count.
@@ -47,12 +64,17 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
     const interval: Interval | undefined = own(score.intervals, metric);
     const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;
     const role = score.judged ? 'judged' : score.purpose === 'qa' ? 'never gates' : '';
+    const note = own(score.notMeasured ?? {}, metric) ?? '';
+    // Once for all metrics of a scorer; those with a note may be shown together.
+    const isNamed = note === '' && rows.every((row) => row.note !== '');
+    const name = isNamed ? makeVisible(clip(score.displayName ?? '', METRIC_LENGTH)) : '';
+    const shownAs = makeVisible(clip(metric, METRIC_LENGTH));
     const cells = [
-      { text: `· ${makeVisible(clip(metric, METRIC_LENGTH))}` },
+      { text: `· ${shownAs}` },
       { text: formatValue(value, unit) },
       { text: [name, role, shown].filter((part) => part !== '').join(', '), paint: page.theme.dim },
     ];
-    rows.push({ cells, note: own(score.notMeasured ?? {}, metric) ?? '' });
+    rows.push({ cells, note, name: shownAs });
   }
   return rows;
 }

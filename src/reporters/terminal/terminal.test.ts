@@ -230,6 +230,24 @@ test('an eval without a gate passes, says that it has none and still names its f
   expect(lines).toContain('  │ 2 failing cases: order-2, order-5');
 });
 
+test('metrics without a value for one reason are one entry, and a scorer is named once', () => {
+  const [first] = sampleReport().evals;
+  const metrics = { m1: null, m2: null, m3: 1, m4: 2 };
+  const scores = [score({ scorer: 's', displayName: 'Shown', metrics, units: {} })];
+  const why = { m1: 'not there', m2: 'not there' };
+  const one = { ...first!, gates: [], scores: [{ ...scores[0]!, notMeasured: why }] };
+  const lines = linesOf({ ...reportOf([]), evals: [one] });
+  const at = lines.findIndex((line) => line.includes('· m3'));
+  expect(lines.slice(at, at + 4)).toEqual([
+    '  │ · m3  1  Shown',
+    '  │ · m4  2',
+    '  │ · not measured: m1, m2',
+    '  │   not there',
+  ]);
+  const named = linesOf({ ...reportOf([]), evals: [{ ...one, scores }] });
+  expect(named.filter((line) => line.includes('Shown'))).toEqual(['  │ · m1  not measured  Shown']);
+});
+
 test('text of a million characters makes no long report', () => {
   const text = render(hostileReport('x'.repeat(1_000_000)), 80);
   expect(text.length).toBeLessThan(100_000);

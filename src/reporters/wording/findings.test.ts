@@ -2,6 +2,7 @@ import type { CallReport, TestReport } from '#core';
 import { expect, test } from 'vitest';
 import { score, share } from '../fixtures/parts.ts';
 import { explain } from './findings.ts';
+import { describeFindings } from './plain.ts';
 
 function testWith(given: Parameters<typeof score>[0], runs = 2): TestReport {
   return {
@@ -45,6 +46,23 @@ test('a miss and a call are told with their places and hints', () => {
     more: 0,
     beyond: 0,
   });
+});
+
+test('what several scorers find alike is told once, in one list or in lines', () => {
+  const found = (verdict: 'mismatch' | 'unexpected'): Parameters<typeof score>[0] => ({
+    scorer: verdict === 'mismatch' ? 'args' : 'names',
+    calls: [{ run: 1, call: 1, tool: 'get', verdict }],
+    callsTotal: { [verdict]: 1 },
+  });
+  const [names, args] = [found('unexpected'), found('mismatch')].map((one) => score(one));
+  const shape = { ...args!, scorer: 'shape', key: null };
+  const measured = { ...testWith({ scorer: 'x' }), scores: [names!, args!, shape] };
+  expect(explain(measured).map(({ scorer }) => scorer)).toEqual(['names', 'args, shape']);
+  const more = { ...shape, calls: [...shape.calls, { ...shape.calls[0]!, tool: 'put' }] };
+  expect(describeFindings({ ...measured, scores: [args!, more] })).toEqual([
+    'mismatch get (run 1, call 1)',
+    'mismatch put (run 1, call 1)',
+  ]);
 });
 
 test('one tool called wrongly in several places is one finding', () => {

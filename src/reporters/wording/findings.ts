@@ -20,8 +20,9 @@ export interface Finding {
   readonly details: readonly string[];
 }
 
-/** What one scorer found wrong. */
+/** What one scorer found wrong, or several alike. */
 export interface ScoreFindings {
+  /** Its name; of several, with commas between them. */
   readonly scorer: string;
   readonly findings: readonly Finding[];
   /** Findings that are not listed. */
@@ -38,12 +39,19 @@ const DETAIL_LENGTH = 600;
 /** Every other verdict is a complaint, also one that a later scorer brings. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set<CallVerdict>(['hit', 'repeat', 'ok']);
 
-/** What went wrong in a test or an eval, scorer by scorer, the same thing in several runs told once. */
+/** What went wrong in a test or an eval, scorer by scorer; the same in several runs, or for several scorers, once. */
 export function explain(measured: TestReport | EvalReport): readonly ScoreFindings[] {
   const onlyRun = measured.runs + measured.errors <= 1;
-  return measured.scores
-    .map((score) => explainScore(score, onlyRun))
-    .filter((found) => found.findings.length > 0);
+  const all = new Map<string, ScoreFindings>();
+  for (const score of measured.scores) {
+    const found = explainScore(score, onlyRun);
+    if (found.findings.length === 0) continue;
+    const { scorer, ...same } = found;
+    const key = JSON.stringify(same);
+    const other = all.get(key);
+    all.set(key, other === undefined ? found : { ...found, scorer: `${other.scorer}, ${scorer}` });
+  }
+  return [...all.values()];
 }
 
 function explainScore(score: ScoreReport, onlyRun: boolean): ScoreFindings {

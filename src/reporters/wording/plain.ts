@@ -25,8 +25,10 @@ export function describe(measured: TestReport | EvalReport): string[] {
 
 /** What was missed or called wrongly, one line each. */
 export function describeFindings(measured: TestReport | EvalReport): string[] {
+  const said = new Set<string>();
   return explain(measured).flatMap((score) => {
-    const lines = score.findings.map(describeFinding);
+    const lines = score.findings.map(describeFinding).filter((line) => !said.has(line));
+    for (const line of lines) said.add(line);
     if (score.more > 0) lines.push(`and ${score.more} more`);
     return lines;
   });
