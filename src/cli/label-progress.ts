@@ -90,9 +90,19 @@ function* describe({
   yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;
   yield `  Gwet's AC1           ${coefficient(pairs.ac1)}\n`;
   yield `  Krippendorff's alpha ${coefficient(alpha.alpha)}\n`;
-  for (const { category, first, second, both, agreement: share } of pairs.categories)
-    yield `    ${makeVisible(JSON.stringify(category))}  ${first} and ${second} times, both ${both}  ${share.toFixed(3)}\n`;
+  const names = pairs.categories.map(({ category }) => makeVisible(JSON.stringify(category)));
+  const counts = pairs.categories.map(
+    ({ first, second, both }) => `${first} and ${second} times, both ${both}`,
+  );
+  const [nameWidth, countWidth] = [names, counts].map((column) =>
+    Math.max(0, ...column.map((text) => Math.min(text.length, WIDEST))),
+  ) as [number, number];
+  for (const [i, { agreement: share }] of pairs.categories.entries())
+    yield `    ${names[i]?.padEnd(nameWidth)}  ${counts[i]?.padEnd(countWidth)}  ${share.toFixed(3)}\n`;
 }
+
+/** Longer names are not waited for. */
+const WIDEST = 40;
 
 function coefficient(value: Coefficient | number | null): string {
   if (value === null) return 'undefined (too little variation)';

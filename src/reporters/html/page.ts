@@ -1,7 +1,7 @@
 import type { Report, Verdict } from '#core';
 import { headlineOf, toneOfAll } from '../comparison/wording.ts';
 import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
-import { verdictLine } from '../wording/verdict-line.ts';
+import { baselineReason, verdictLine } from '../wording/verdict-line.ts';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';
 
 /**
@@ -50,11 +50,11 @@ export function pageStart(report: Report): string {
 <body>
 <header class="top">
 <h1><button type="button" id="home" title="Overview"><span class="badge ${verdict}" aria-hidden="true">${GLYPHS[verdict]}</span>${LABELS[verdict]}</button></h1>
-<p class="counts">${verdictText({ ...report, verdict })}${baselineText(report)}<span id="source"></span></p>
+<p class="counts">${verdictText({ ...report, verdict })}<span id="source"></span></p>
 <div class="find"><input type="search" id="search" placeholder="Search names, tools, classes" aria-label="Search names, tools, classes" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div>
 <button type="button" id="theme" class="quiet" aria-label="Switch theme" title="Switch theme"><span aria-hidden="true">◐</span></button>
 <div class="chips" id="chips" role="group" aria-label="Show">${chips(counts, total)}</div>
-${bar(counts, total)}
+${bar(counts, total, verdict)}
 </header>
 <div class="panes">
 <nav aria-label="Tests and evals"><p id="shown" class="shown" role="status"></p><div id="list" class="scroller" tabindex="-1"></div><p class="foot"><button type="button" id="about" class="quiet"></button></p></nav>
@@ -65,17 +65,22 @@ ${bar(counts, total)}
 
 export const pageEnd = '</body>\n</html>\n';
 
-/** Why the report has its verdict, in words of ours. */
+/** Why the report has its verdict, in words of ours; how it compares with an earlier one is said once. */
 function verdictText(report: Report): string {
-  const [first = '', ...rest] = verdictLine(report).parts;
-  return [`<strong>${first}</strong>`, ...rest].map((part) => `<span>${part}</span>`).join(' ');
+  const { baseline } = report;
+  const reason = baselineReason(baseline);
+  const compared = baseline === undefined ? null : baselineText(baseline);
+  const [first = '', ...rest] = verdictLine(report).parts.map((part) =>
+    part === reason && compared !== null ? compared : part,
+  );
+  const parts = [`<strong>${first}</strong>`, ...rest];
+  if (compared !== null && first !== compared && !rest.includes(compared)) parts.push(compared);
+  return parts.map((part) => `<span>${part}</span>`).join(' ');
 }
 
-/** How the report compares with an earlier one, in words of ours. */
-function baselineText({ baseline }: Report): string {
-  if (baseline === undefined) return '';
+function baselineText(baseline: NonNullable<Report['baseline']>): string {
   const look = `ink-${knownVerdict(toneOfAll(baseline))}`;
-  return ` <span>against the baseline: <button type="button" id="baseline" class="${look}">${headlineOf(baseline)}</button></span>`;
+  return `against the baseline: <button type="button" id="baseline" class="${look}">${headlineOf(baseline)}</button>`;
 }
 
 /** Found, not copied: a saved report may claim a verdict that is no verdict. */
@@ -92,12 +97,13 @@ function chips(counts: ReadonlyMap<Verdict, number>, total: number): string {
   return all + rest.join('');
 }
 
-/** The share of each verdict as one thin line, drawn with numbers only. */
-function bar(counts: ReadonlyMap<Verdict, number>, total: number): string {
+/** The share of each verdict as one thin line, drawn with numbers only; a verdict that is none of theirs has it all. */
+function bar(counts: ReadonlyMap<Verdict, number>, total: number, verdict: Verdict): string {
+  if (total > 0 && !counts.has(verdict)) return bar(new Map([[verdict, 1]]), 1, verdict);
   let start = 0;
-  const parts = VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) => {
-    const width = (1000 * (counts.get(verdict) ?? 0)) / total;
-    const rect = `<rect class="${verdict}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="3"/>`;
+  const parts = VERDICTS.filter((each) => counts.has(each)).map((each) => {
+    const width = (1000 * (counts.get(each) ?? 0)) / total;
+    const rect = `<rect class="${each}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="3"/>`;
     start += width;
     return rect;
   });

@@ -82,5 +82,5 @@ function figuresHtml({ metrics, units, notMeasured = {} }: InspectionReport): st
     ([id, value]) =>
       `<tr><td><code>${escapeHtml(id)}</code></td><td class="number">${formatValue(value, units[id] ?? 'count')}</td><td>${escapeHtml(notMeasured[id] ?? '')}</td></tr>`,
   );
-  return `<section><h2>Figures that can be gates</h2><p class="more">Give any of them a limit: <code>--threshold hallucinated.calls=0</code></p><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
+  return `<section><h2>Figures that can be gates</h2><p class="more">Give any of them a limit: <code>--threshold hallucinated.calls=0</code></p><div class="wide"><table class="folds"><tbody>${rows.join('\n')}</tbody></table></div></section>\n`;
 }

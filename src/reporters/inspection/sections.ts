@@ -168,14 +168,16 @@ function findingsSection(
   title: string,
   tone: Section['tone'],
   { items, total }: Capped<Finding>,
-  reason: string | null,
+  column: string | null,
 ): Section {
+  // Hallucinated names rarely have a note.
+  const reason = items.some((one) => (one.reason ?? '') !== '') ? column : null;
   const columns = [text('tool'), number('calls'), number('runs')];
   return {
     title,
     tone,
     // Why a call is wrong needs its room; that it was repeated or failed does not.
-    brief: reason === null ? 1 : null,
+    brief: column === null ? 1 : null,
     columns: [...columns, ...(reason === null ? [] : [text(reason)]), text('first at')],
     rows: items.map((one) => [
       one.tool,

@@ -1,7 +1,7 @@
 import { formatP, formatShare } from '../comparison/wording.ts';
 import { makeVisible } from '../escape/visible.ts';
 import { innerWidth, type Page, pageOf, withGutter } from '../terminal/block.ts';
-import { alignRows, type Cell, wrapParts } from '../terminal/layout.ts';
+import { alignRows, type Cell, GAP, wrapParts } from '../terminal/layout.ts';
 import { MARKS } from '../terminal/theme.ts';
 import { formatWarnings } from '../terminal/warnings.ts';
 import { cutToWidth, textWidth, wrapToWidth } from '../terminal/width.ts';
@@ -63,21 +63,26 @@ function formatEval(one: TriedEval, page: Page): string[] {
 }
 
 const HEAD = ['expected', 'before', 'after', 'fixed', 'broken', 'p', 'adjusted', ''] as const;
+/** The column that a narrow window leaves out: the adjusted p decides. */
+const PLAIN_P = HEAD.indexOf('p');
 
 /** One row for each expected tool, and one for all; a star marks what the model is told something else of. */
 function formatTools({ tools, ...all }: TriedEval, page: Page): string[] {
   const shown = tools.slice(0, TOOLS_SHOWN);
   const nameOf = (tool: string, isOverridden: boolean): string =>
     `${isOverridden ? '*' : ' '} ${cutToWidth(makeVisible(tool), NAME_WIDTH)}`;
-  const rows = [
-    ...shown.map((tool) => rowOf(nameOf(tool.tool, tool.isOverridden), tool)),
-    ...(tools.length > 1 ? [rowOf('  all of them', all)] : []),
+  const tableOf = (shareOf: typeof formatShare): readonly string[][] => [
+    [...HEAD],
+    ...shown.map((tool) => rowOf(nameOf(tool.tool, tool.isOverridden), tool, shareOf)),
+    ...(tools.length > 1 ? [rowOf('  all of them', all, shareOf)] : []),
   ];
-  const table = [[...HEAD], ...rows];
-  const widths = HEAD.map((_, i) => Math.max(...table.map((row) => textWidth(row[i] ?? ''))));
+  const wide = tableOf(formatShare);
+  const isNarrow = columnsOf(wide) > innerWidth(page);
+  const table = isNarrow ? tableOf(shortShare).map((row) => row.toSpliced(PLAIN_P, 1)) : wide;
+  const widths = widthsOf(table);
   const cells = table.map((row, at) =>
     row.map((text, i): Cell => {
-      const isNumber = i > 0 && i < HEAD.length - 1;
+      const isNumber = i > 0 && i < row.length - 1;
       const fill = isNumber ? ' '.repeat((widths[i] ?? 0) - textWidth(text)) : '';
       return at === 0 ? { text: fill + text, paint: page.theme.dim } : { text: fill + text };
     }),
@@ -87,12 +92,25 @@ function formatTools({ tools, ...all }: TriedEval, page: Page): string[] {
   return [...alignRows(cells, innerWidth(page)).flat(), ...rest];
 }
 
-function rowOf(name: string, paired: PairedCases): string[] {
+function widthsOf(table: readonly (readonly string[])[]): readonly number[] {
+  return (table[0] ?? []).map((_, i) => Math.max(...table.map((row) => textWidth(row[i] ?? ''))));
+}
+
+function columnsOf(table: readonly (readonly string[])[]): number {
+  return widthsOf(table).reduce((sum, width) => sum + width + GAP.length, -GAP.length);
+}
+
+/** Without the percentage. */
+function shortShare({ k, n }: PairedCases['before']): string {
+  return `${k}/${n}`;
+}
+
+function rowOf(name: string, paired: PairedCases, shareOf: typeof formatShare): string[] {
   const { before, after, fixed, broken, p } = paired;
   return [
     name,
-    formatShare(before),
-    formatShare(after),
+    shareOf(before),
+    shareOf(after),
     String(fixed),
     String(broken),
     formatP(p.exact),

@@ -81,6 +81,15 @@ describe('what was tried, on a terminal', () => {
     expect(text).toContain('! try: better than before; 2 runs could not be measured\n');
   });
 
+  it('leaves out percentages and the plain p in a narrow window', () => {
+    const tool = { ...paired({ fixed: 1 }), tool: 'get_order_history', isOverridden: true };
+    const report = reportOf({ evals: [evalOf({ tools: [tool] })] });
+    const text = [...tryTerminal(report, { ...OPTIONS, width: 78 })].join('');
+    expect(text).toMatch(/expected +before +after +fixed +broken +adjusted\n/);
+    expect(text).toMatch(/\* get_order_history +1\/2 +1\/2 +1 +0 +1 {2}\S/);
+    expect(show(report)).toMatch(/\* get_order_history +1\/2 50 % /);
+  });
+
   it('shows cells by which way they went, what got worse first', () => {
     const named = { total: 20, fixed: 18, still: 1, elsewhere: 1, unknown: 0 };
     const none = { total: 0, fixed: 0, still: 0, elsewhere: 0, unknown: 0 };

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { hostileComparison } from '../fixtures/hostile-comparison.ts';
 import { sampleReport } from '../fixtures/reports.ts';
 import { loadReporter } from '../index.ts';
-import { verdictLine } from './verdict-line.ts';
+import { headlineOf } from '../comparison/wording.ts';
+import { baselineReason, verdictLine } from './verdict-line.ts';
 
 const VERDICTS: readonly Verdict[] = ['pass', 'fail', 'error', 'inconclusive'];
 const COMBINATIONS: readonly (readonly Verdict[])[] = [
@@ -122,8 +123,12 @@ it('is the headline of every reporter, and JUnit is red where it is', async () =
     for (const [name, reporter] of reporters) {
       const text = [...reporter(report, { color: false, width: 160 })].join('');
       const isRed = /<(?:failure|error)\b/.test(text);
+      // In html the comparison has a line of its own, which says more.
+      const reason = baselineReason(report.baseline);
+      const shownAs = (part: string): string =>
+        part === reason ? headlineOf(report.baseline!) : part;
       const said =
-        name === 'html' ? line.parts.map((part) => `>${part}<`) : [line.parts.join(' · ')];
+        name === 'html' ? line.parts.map((part) => `>${shownAs(part)}<`) : [line.parts.join(' · ')];
       const isRight =
         name === 'junit'
           ? isRed === (report.verdict !== 'pass')

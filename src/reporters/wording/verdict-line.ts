@@ -41,10 +41,8 @@ export function verdictLine(report: Report): VerdictLine {
 function reasonsOf({ verdict, baseline, issues, tests, evals }: Report): readonly string[] {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const reasons: { readonly verdict: Verdict; readonly text: string }[] = [];
-  if (baseline?.regression != null) {
-    const outcome = toneOfAll(baseline);
-    reasons.push({ verdict: outcome, text: BASELINE[outcome] });
-  }
+  const text = baselineReason(baseline);
+  if (baseline !== undefined && text !== null) reasons.push({ verdict: toneOfAll(baseline), text });
   if (errors > 0)
     reasons.push({ verdict: 'error', text: `${formatCount(errors, 'record')} not measured` });
   const decided = [...tests, ...evals, ...reasons].some((part) => part.verdict === verdict);
@@ -55,6 +53,11 @@ function reasonsOf({ verdict, baseline, issues, tests, evals }: Report): readonl
   const rank = (reason: { readonly verdict: Verdict }): number =>
     WORST_FIRST.indexOf(reason.verdict);
   return shown.toSorted((a, b) => rank(a) - rank(b)).map(({ text }) => text);
+}
+
+/** How a comparison with a baseline counts towards the verdict; null where it does not. */
+export function baselineReason(baseline: Report['baseline']): string | null {
+  return baseline?.regression == null ? null : BASELINE[toneOfAll(baseline)];
 }
 
 const BASELINE: Readonly<Record<Verdict, string>> = {

@@ -41,10 +41,18 @@ export function data(text: string, className = ''): HTMLElement {
   return el('bdi', className, text);
 }
 
-/** A tool, class or metric: set in the fixed-width face. */
+/** A tool, class or metric: set in the fixed-width face. A long one breaks where its words end. */
 export function code(text: string): HTMLElement {
-  return data(text, 'code');
+  if (text.length <= UNBROKEN) return data(text, 'code');
+  const words = text.split(WORD_ENDS).slice(0, MAX_BREAKS);
+  const rest = text.slice(words.join('').length);
+  const children = words.flatMap((word) => [word, document.createElement('wbr')]);
+  return el('bdi', 'code', ...children, rest);
 }
+
+const UNBROKEN = 24;
+const MAX_BREAKS = 40;
+const WORD_ENDS = /(?<=[._+/:-])(?=\w)/;
 
 /** The element that the page holds under this id. */
 export function byId(id: string): HTMLElement;

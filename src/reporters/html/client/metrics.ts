@@ -44,9 +44,7 @@ function facts({ worst, vacuousRuns, tally, units, notMeasured }: ScoreReport): 
   return el(
     'p',
     'facts',
-    ...Object.entries(notMeasured ?? {}).map(([metric, reason]) =>
-      el('span', 'part', code(metric), ' not measured: ', data(reason)),
-    ),
+    ...unmeasured(notMeasured ?? {}),
     worst === null ? null : lowest(worst, new Map(Object.entries(units))),
     vacuousRuns === 0
       ? null
@@ -57,6 +55,17 @@ function facts({ worst, vacuousRuns, tally, units, notMeasured }: ScoreReport): 
         ),
     tallyText(Object.entries(tally)),
   );
+}
+
+/** Each reason once, with the metrics that have no value for it. */
+function unmeasured(reasons: NonNullable<ScoreReport['notMeasured']>): readonly HTMLElement[] {
+  const metrics = new Map<string, string[]>();
+  for (const [metric, reason] of Object.entries(reasons))
+    metrics.set(reason, [...(metrics.get(reason) ?? []), metric]);
+  return [...metrics].map(([reason, names]) => {
+    const listed = names.flatMap((name, i): Child[] => [i === 0 ? null : ', ', code(name)]);
+    return el('span', 'part', ...listed, ' not measured: ', data(reason));
+  });
 }
 
 function lowest(
