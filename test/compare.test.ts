@@ -182,7 +182,9 @@ tests:
       JSON.parse(readFileSync(join(folder.path, file), 'utf8')) as Report;
     expect(read('live.json').baseline?.regression?.rule).toBe('significant');
     const replayed = await run('--replay', 'kept', ...flags);
-    expect(replayed.stdout).toContain('✓ baseline: nothing is worse; not measured: tokens, cost, time (rule: any)');
+    expect(replayed.stdout).toContain(
+      '✓ baseline: nothing is worse; not measured: tokens, cost, time (rule: any)',
+    );
     const asked = await run('--baseline', 'before.json', '--fail-on-regression', 'any');
     expect(asked.stdout).toContain('(rule: any)');
   });

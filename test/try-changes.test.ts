@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Ask, type Decision, startLoopbackModel } from './loopback-model/server.mjs';
 import { jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
-import { ROOT } from './support/doc-blocks.ts';
+import { memorySuite } from './support/memory-suite.ts';
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
@@ -186,7 +186,6 @@ describe('a pair of tools that is tried as one', () => {
   });
 
   it('reaches the tool of a real server that the mode means', async () => {
-    const server = resolve(ROOT, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
     const model = await startLoopbackModel({
       decide: ({ tools, answer }) =>
         answer > 1
@@ -198,21 +197,9 @@ describe('a pair of tools that is tried as one', () => {
     onTestFinished(() => model.close());
     folder = workspace({
       'package.json': '{}',
-      'whichtool.yaml': `
-servers:
-  memory: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(server)}] }
-agents:
-  keeper:
-    model: openai-compatible:m
-    base_url: ${model.baseUrls['openai-compatible']}
-    servers: [memory]
-evals:
-  - name: memory
-    agent: keeper
-    dataset: rows.jsonl
-    scorers: [ { type: tool_name_match } ]
-    expect: []
-`,
+      'whichtool.yaml': memorySuite(
+        `model: "openai-compatible:m", base_url: "${model.baseUrls['openai-compatible']}"`,
+      ),
       'rows.jsonl': jsonl(
         ...Array.from({ length: 6 }, (_, i) => ({
           id: `all-${i}`,

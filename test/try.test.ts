@@ -1,9 +1,10 @@
 import { cpSync, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { startLoopbackModel } from './loopback-model/server.mjs';
 import { jsonl, type Ran, whichtool, workspace } from './support/cli.ts';
 import { ROOT } from './support/doc-blocks.ts';
+import { memorySuite } from './support/memory-suite.ts';
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());
@@ -59,7 +60,6 @@ it('says where overrides are faulty, and refuses flags that do not fit', async (
 });
 
 it('tries descriptions of a real MCP server', async () => {
-  const server = resolve(ROOT, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
   const asked = [
     'forget this person',
     'forget that person',
@@ -68,18 +68,7 @@ it('tries descriptions of a real MCP server', async () => {
   ];
   folder = workspace({
     'package.json': '{}',
-    'whichtool.yaml': `
-servers:
-  memory: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(server)}] }
-agents:
-  keeper: { model: lexical, servers: [memory] }
-evals:
-  - name: memory
-    agent: keeper
-    dataset: rows.jsonl
-    scorers: [ { type: tool_name_match } ]
-    expect: []
-`,
+    'whichtool.yaml': memorySuite('model: lexical'),
     'rows.jsonl': jsonl(
       ...[...asked, ...asked].map((input, i) => ({
         id: `forget-${i}`,

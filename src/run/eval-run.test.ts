@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareReports, type EvalReport, type Report, UserError } from '#core';
 import { loadSuites } from './load-suites.ts';
+import { runOptions } from './fixtures/run-options.ts';
 import { runSuites } from './run.ts';
-import { compileSelector } from './selector.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,19 +24,7 @@ function writeLines(name: string, lines: readonly object[]): void {
 
 async function run(suite: string, runs: number | null = null): Promise<Report> {
   write('whichtool.yaml', suite);
-  return runSuites(await loadSuites([], folder), {
-    cwd: folder,
-    traces: null,
-    dataset: null,
-    runs,
-    selector: compileSelector(null, null),
-    format: null,
-    allowTornTail: false,
-    version: '0',
-    threads: 1,
-    onProgress: () => {},
-    drive: null,
-  });
+  return runSuites(await loadSuites([], folder), runOptions(folder, { runs }));
 }
 
 async function evaluated(suite: string, runs: number | null = null): Promise<EvalReport> {

@@ -1,6 +1,7 @@
 import type { Report } from '#core';
 import { expect, test } from 'vitest';
 import { hostileReport, largeReport, PAYLOADS, sampleReport } from '../fixtures/reports.ts';
+import { unreadableReport } from '../fixtures/unreadable-report.ts';
 import { parsePlace } from './command.ts';
 import { github } from './index.ts';
 
@@ -101,13 +102,7 @@ test.each([
 });
 
 test('a record that could not be read and belongs to no test is an error', () => {
-  const issue = {
-    code: 'TRACE_NOT_JSON',
-    severity: 'error',
-    message: 'not JSON',
-    where: 't.jsonl:3',
-    hint: null,
-  } as const;
-  const lines = linesOf({ ...sampleReport(), tests: [], evals: [], issues: [issue] });
-  expect(lines).toContain('::error file=t.jsonl,line=3,title=TRACE_NOT_JSON::not JSON');
+  expect(linesOf(unreadableReport())).toContain(
+    '::error file=t.jsonl,line=3,title=TRACE_NOT_JSON::not JSON',
+  );
 });

@@ -3,6 +3,7 @@ import type { Report } from '#core';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { hostileReport, PAYLOADS, sampleReport } from '../fixtures/reports.ts';
+import { unreadableReport } from '../fixtures/unreadable-report.ts';
 import { junit } from './index.ts';
 
 interface Element {
@@ -141,20 +142,7 @@ test.runIf(canParse)('another strict parser reads all payloads at once', () => {
 });
 
 test('a record that could not be read and belongs to no test is an error', () => {
-  const issue = {
-    code: 'TRACE_NOT_JSON',
-    severity: 'error',
-    message: 'not JSON',
-    where: 't.jsonl:3',
-    hint: null,
-  } as const;
-  const xml = render({
-    ...sampleReport(),
-    verdict: 'error',
-    tests: [],
-    evals: [],
-    issues: [issue],
-  });
+  const xml = render(unreadableReport());
   expect(xml).toContain('<testsuites name="whichtool" tests="1" failures="0" errors="1"');
   expect(xml).toContain('<testcase name="t.jsonl:3 TRACE_NOT_JSON" classname="records"');
 });

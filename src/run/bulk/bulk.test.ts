@@ -5,8 +5,8 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report, UserError } from '#core';
 import { scorerPlan, tracesSuite, type Suite } from '#suite';
+import { runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';
-import { compileSelector } from '../selector.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Workshop } from './workshop.ts';
@@ -64,20 +64,7 @@ async function score(
   workshop: Workshop,
   suite = suiteOf(),
 ): Promise<Report> {
-  return runSuites([suite], {
-    cwd: folder,
-    traces,
-    dataset: null,
-    runs: null,
-    selector: compileSelector(null, null),
-    format: null,
-    allowTornTail: false,
-    version: '0',
-    threads: null,
-    workshop,
-    onProgress: () => {},
-    drive: null,
-  });
+  return runSuites([suite], runOptions(folder, { traces, threads: null, workshop }));
 }
 
 /** A test for each name, in place of the only one. */

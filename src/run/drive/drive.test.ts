@@ -16,8 +16,8 @@ import { type Report, UserError } from '#core';
 import { lockFile } from '#platform';
 import { Interrupted } from '../interrupted.ts';
 import { loadSuites } from '../load-suites.ts';
+import { driveOptions, runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';
-import { compileSelector } from '../selector.ts';
 import type { DriveOptions } from './drive.ts';
 import type { DriveProgress } from './drive-meter.ts';
 
@@ -66,29 +66,8 @@ const cassettes = (): string => join(folder, 'cassettes');
 
 async function run(suite: string, more: Partial<DriveOptions> = {}): Promise<Report> {
   write('whichtool.yaml', suite);
-  return runSuites(await loadSuites([], folder), {
-    cwd: folder,
-    traces: null,
-    dataset: null,
-    runs: null,
-    selector: compileSelector(null, null),
-    format: null,
-    allowTornTail: false,
-    version: '0',
-    threads: 1,
-    onProgress: () => {},
-    drive: {
-      folder: cassettes(),
-      isReplay: false,
-      keepsFresh: false,
-      concurrency: 2,
-      noExecution: null,
-      listen: () => new AbortController().signal,
-      onProgress: () => {},
-      onNote: () => {},
-      ...more,
-    },
-  });
+  const options = runOptions(folder, { drive: driveOptions(cassettes(), more) });
+  return runSuites(await loadSuites([], folder), options);
 }
 
 const replay = (suite: string): Promise<Report> => run(suite, { isReplay: true });

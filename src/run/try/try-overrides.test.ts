@@ -7,8 +7,8 @@ import type { TryReport } from '#reporters';
 import type { OverridesDocument } from '#schema';
 import type { DriveOptions } from '../drive/drive.ts';
 import { loadSuites } from '../load-suites.ts';
+import { driveOptions, runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';
-import { compileSelector } from '../selector.ts';
 import { tryOverrides } from './try-overrides.ts';
 
 let folder: string;
@@ -61,33 +61,13 @@ evals:
 
 const SOAP: OverridesDocument = { wash: { description: 'Uses soap on apples: soap, soap.' } };
 
-const drive = (more: Partial<DriveOptions>): DriveOptions => ({
-  folder: join(folder, 'kept'),
-  isReplay: false,
-  keepsFresh: true,
-  concurrency: 2,
-  noExecution: null,
-  listen: () => new AbortController().signal,
-  onProgress: () => {},
-  onNote: () => {},
-  ...more,
-});
+const drive = (more: Partial<DriveOptions>): DriveOptions =>
+  driveOptions(join(folder, 'kept'), { keepsFresh: true, ...more });
 
 async function baseline(suite = SUITE): Promise<Report> {
   write('whichtool.yaml', suite);
-  return runSuites(await loadSuites([], folder), {
-    cwd: folder,
-    traces: null,
-    dataset: null,
-    runs: null,
-    selector: compileSelector(null, null),
-    format: null,
-    allowTornTail: false,
-    version: '0',
-    threads: 1,
-    onProgress: () => {},
-    drive: drive({ folder: join(folder, 'before'), keepsFresh: false }),
-  });
+  const options = runOptions(folder, { drive: driveOptions(join(folder, 'before')) });
+  return runSuites(await loadSuites([], folder), options);
 }
 
 async function attempt(
