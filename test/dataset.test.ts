@@ -105,7 +105,7 @@ describe('conversations without a list of tools', () => {
       (await run('label', 'export', 's', '--reviewer', 'ann', ...flags)).stdout;
     const [head, ...rows] = (await sheet('--catalog', 'tools.json')).trimEnd().split('\n');
     expect(head).toContain('tools_offered,context,');
-    expect(rows.join('\n')).toContain('cancel status,"{""system"":""Orders only.""}"');
+    expect(rows.join('\n')).toContain('cancel status,system: Orders only.,');
     expect(await sheet()).not.toContain('cancel');
 
     const rowsOf = lines(await sheet('--to', 'jsonl'));
@@ -120,7 +120,7 @@ describe('conversations without a list of tools', () => {
       ['label', 'adjudicate', 's', '--reviewer', 'cleo', '--catalog', 'tools.json'],
       { cwd: folder.path, input: 'cancel\nnone\n' },
     );
-    expect(third.stdout).toContain('context: {"system":"Orders only."}');
+    expect(third.stdout).toContain('\ncontext:\nsystem: Orders only.\n');
     expect(third.stdout).toContain('2 of 2 decided');
   });
 

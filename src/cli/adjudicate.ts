@@ -42,12 +42,16 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
   tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP}`);
   const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
   let decided = 0;
+  let lastContext: string | null = null;
   for (const [index, one] of disputed.entries()) {
     const { id, input, before } = one;
     const opinions = book.opinionsOf(id);
     tell(`\n${index + 1} of ${disputed.length}, case ${id}`);
     const context = contextText(input);
-    if (context !== null) tell(`context: ${context}`);
+    // Most cases of an agent have one system prompt.
+    if (context !== null)
+      tell(context === lastContext ? 'context: as before' : `context:\n${context}`);
+    lastContext = context;
     const conversation = conversationText(input);
     tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
     if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);

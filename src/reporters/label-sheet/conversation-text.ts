@@ -7,10 +7,14 @@ export function conversationText(input: Json): string | null {
   return messages.flatMap(linesOf).join('\n');
 }
 
-/** The context of a conversation as a line of JSON; null where it has none. */
+/** The context of a conversation as people read it, a paragraph for each key; null where it has none. */
 export function contextText(input: Json): string | null {
   const context = conversationText(input) === null ? null : (input as JsonObject).context;
-  return context === undefined || context === null ? null : stringifyJson(context);
+  if (context === undefined || context === null) return null;
+  if (!isJsonObject(context)) return textOf(context);
+  return Object.entries(context)
+    .map(([key, value]) => `${key}: ${textOf(value)}`)
+    .join('\n');
 }
 
 function isMessage(value: Json): value is JsonObject & { readonly role: string } {
