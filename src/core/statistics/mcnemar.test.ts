@@ -15,6 +15,7 @@ describe('the exact p of McNemar', () => {
     ['R17', 1, 8, 0.0390625],
     ['R18', 3, 12, 0.035156],
     ['R18', 10, 20, 0.098737],
+    ['R61, as a test of order', 9, 21, 0.042774],
     ['nothing changed', 0, 0, 1],
     ['as many better as worse', 4, 4, 1],
   ])('%s: %i and %i', (_id, b, c, p) => {
