@@ -162,11 +162,39 @@ it('does not take arguments that are no JSON object', async () => {
   expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', expected_tool: 'status' }]);
 });
 
-it('rates arguments', async () => {
-  const rated = { expected: { expected_args: { q: 'a' } }, called: [{ arguments: { q: 'b' } }] };
+it('rates arguments that are side by side, by a clause of the guide', async () => {
+  const rated = {
+    expected: { expected_tool: 'status', expected_args: { q: 'a', day: 1 } },
+    called: [{ name: 'status', arguments: { day: 1, q: 'b', all: true } }],
+  };
   const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
+  const lines = await page.locator('#case table tr').allInnerTexts();
+  expect(lines.map((line) => line.split(/\s*\t\s*/))).toEqual([
+    ['Argument', 'Expected · status', 'Called · status'],
+    ['q', 'a', 'b'],
+    ['day', '1', '1'],
+    ['all', '(not given)', 'true'],
+  ]);
+  expect(await page.locator('#case tr.same').count()).toBe(1);
   await page.keyboard.press('2');
-  expect(await saved(page)).toEqual([{ id: 'case1', case_hash: 'hash1', rating: 0.5 }]);
+  await page.keyboard.press('c');
+  await page.keyboard.type('dates');
+  await page.keyboard.press('Escape');
+  const answer = { id: 'case1', case_hash: 'hash1', rating: 0.5, clause: 'dates' };
+  expect(await saved(page)).toEqual([answer]);
+  // The clause stays when the rating changes.
+  await page.keyboard.press('3');
+  expect(await saved(page)).toEqual([{ ...answer, rating: 0 }]);
+});
+
+it('shows several calls in two columns', async () => {
+  const rated = {
+    expected: { expected_calls: [{ tool: 'a', args: { q: 1 } }, { tool: 'b' }] },
+    called: [{ name: 'a', arguments: { q: 2 } }],
+  };
+  const { page } = await open(sheetOf([row(1, { rated })], { task: 'rate' }));
+  const columns = await page.locator('#case .pair section h2').allInnerTexts();
+  expect(columns).toEqual(['Expected', 'Called']);
 });
 
 it('shows the context above the conversation', async () => {

@@ -6,13 +6,14 @@ import {
   checkLabels,
   checkReviewer,
   type FilledRow,
+  ratedCall,
   type Task,
   toolsOffered,
 } from '#dataset';
 import { contextText, conversationText, formatIssue, makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from './catalog-flag.ts';
-import { openLabels } from './label-context.ts';
+import { labelsOf, openLabels } from './label-context.ts';
 import { OutputError } from './output.ts';
 import { colorOf } from './terminal.ts';
 
@@ -23,13 +24,18 @@ export interface AdjudicateFlags {
   readonly catalog?: string;
 }
 
-const HELP =
-  '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends';
+const HELP: Readonly<Record<Task, string>> = {
+  label:
+    '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends',
+  rate: '1, 0.5 or 0 is the rating, and a clause of the guide may follow it; s skips; q ends',
+};
 
 /** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
 export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const { sample, book } = openLabels(folder, flags.task);
+  const context = openLabels(folder, flags.task);
+  const { sample, book } = context;
+  const labels = book.task === 'rate' ? labelsOf(context) : null;
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
@@ -39,7 +45,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
     for (const line of text.split('\n')) process.stdout.write(`${makeVisible(line)}\n`);
   };
   if (disputed.length > 0 && sample.guide !== null) tell(sample.guide);
-  tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP}`);
+  tell(`${disputed.length} disputed cases for ${reviewer}. ${HELP[book.task]}`);
   const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
   let decided = 0;
   let lastContext: string | null = null;
@@ -55,6 +61,11 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
     const conversation = conversationText(input);
     tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
     if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);
+    const rated = labels === null ? null : ratedCall(one, labels);
+    if (rated !== null) {
+      tell(`expected: ${stringifyJson(rated.expected)}`);
+      tell(`called:   ${stringifyJson(rated.called)}`);
+    }
     opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
     for (;;) {
       if (process.stdin.isTTY) process.stdout.write('> ');
@@ -72,7 +83,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
       if (records.length === 0) {
         for (const issue of issues)
           process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
-        tell(HELP);
+        tell(HELP[book.task]);
         continue;
       }
       const outcome = await appendLabels(folder, reviewer, () => records);
@@ -101,7 +112,10 @@ function answerFrom(
   tools: readonly string[],
   task: Task,
 ): Answer {
-  if (task === 'rate') return { rating: said };
+  if (task === 'rate') {
+    const [rating = '', ...clause] = said.split(/\s+/);
+    return { rating, clause: clause.join(' ') };
+  }
   const opinion = /^\d+$/.test(said) ? opinions[Number(said) - 1] : undefined;
   if (opinion !== undefined) return opinion;
   if (said.startsWith('{')) {

@@ -29,12 +29,17 @@ export function openLabels(folder: string, taskFlag = 'label'): LabelContext {
   const { records, issues } = readLabels(folder);
   for (const issue of issues)
     process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
-  const assignments = readAssignments(folder);
+  const assignments = readAssignments(folder, task);
   const book = new LabelBook(sample, records, assignments, task);
   return { sample, records, assignments, book };
 }
 
-function parseTask(text: string): Task {
+/** The labels of a sample whose ratings were opened: what is expected of its cases. */
+export function labelsOf({ sample, records }: LabelContext): LabelBook {
+  return new LabelBook(sample, records, readAssignments(sample.path), 'label');
+}
+
+export function parseTask(text: string): Task {
   const task = TASKS.find((known) => known === text);
   if (task !== undefined) return task;
   throw new UserError([datasetIssue('FLAG_TASK', `--task ${text}: write label or rate`)]);

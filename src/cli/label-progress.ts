@@ -1,16 +1,20 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Coefficient, type Json, UserError } from '#core';
 import {
   assignCases,
+  type Assignments,
+  assignmentsFile,
   checkReviewer,
   datasetIssue,
   labelStatus,
   type LabelStatus,
-  SAMPLE_FILES,
+  ratedCall,
+  type Task,
 } from '#dataset';
 import { makeVisible } from '#reporters';
 import { EXIT } from '#run';
-import { openLabels } from './label-context.ts';
+import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
 import { print, save } from './output.ts';
 
 /** The flags of `label assign` as commander gives them. */
@@ -18,6 +22,8 @@ export interface AssignFlags {
   readonly reviewers: string;
   readonly overlap: string;
   readonly batch: string;
+  readonly perCase?: string;
+  readonly task?: string;
 }
 
 /** Says who labels which case. What was said before is not changed. */
@@ -28,22 +34,55 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
   if (!/^[1-9]\d{0,5}$/.test(flags.batch))
     throw refuse(`--batch ${flags.batch}: write a whole number from 1`);
   if (new Set(reviewers).size !== reviewers.length) throw refuse('a reviewer is named twice');
-  if (reviewers.length < 2 && overlap !== '0')
-    throw refuse('two reviewers are needed where two label each case; or write --overlap 0%');
-  const { sample, assignments: before } = openLabels(folder);
-  const assignments = assignCases(sample, reviewers, Number(overlap), Number(flags.batch));
-  if (before !== null && canonicalJson(toJson(before)) !== canonicalJson(toJson(assignments))) {
-    const hint = `remove ${SAMPLE_FILES.assignments} to deal again; labels stay`;
-    throw new UserError([datasetIssue('LABEL_ASSIGNED', 'the cases are assigned already', hint)]);
-  }
-  await save(join(folder, SAMPLE_FILES.assignments), [`${JSON.stringify(assignments, null, 1)}\n`]);
+  const context = openLabels(folder, flags.task);
+  const { task } = context.book;
+  const perCase = parsePerCase(flags.perCase, task, reviewers.length);
+  if (reviewers.length < perCase && overlap !== '0')
+    throw refuse(
+      `${perCase} reviewers are needed where ${perCase} ${task} each case; or write --overlap 0%`,
+    );
+  const deal = { reviewers, overlap: Number(overlap), batch: Number(flags.batch), perCase };
+  const assignments = assignCases(context.sample, casesOf(context), deal);
+  refuseSecondDeal(context, assignments);
+  const file = join(folder, assignmentsFile(task));
+  await save(file, [`${JSON.stringify(assignments, null, 1)}\n`]);
   const lines = reviewers.map((name) => {
     const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
     return `${name}: ${count} cases\n`;
   });
-  const first = `Now: whichtool label export ${folder} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
+  const flag = task === 'rate' ? ' --task rate' : '';
+  const first = `Now: whichtool label export ${folder}${flag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
   await print([...lines, first]);
   return EXIT.ok;
+}
+
+const PER_CASE: Readonly<Record<Task, number>> = { label: 2, rate: 3 };
+
+function parsePerCase(text: string | undefined, task: Task, reviewers: number): number {
+  if (text === undefined) return Math.max(2, Math.min(PER_CASE[task], reviewers));
+  if (/^[2-9]$/.test(text)) return Number(text);
+  throw refuse(`--per-case ${text}: write a whole number from 2 to 9`);
+}
+
+/** All cases are labelled; only those whose label has arguments are rated. */
+function casesOf(context: LabelContext): readonly string[] {
+  const all = [...context.sample.cases.values()];
+  if (context.book.task === 'label') return all.map(({ id }) => id);
+  const labels = labelsOf(context);
+  const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
+  if (rated.length > 0) return rated;
+  throw refuse('no case has a label with arguments that could be rated: label the cases first');
+}
+
+function refuseSecondDeal(
+  { assignments: before, book, sample }: LabelContext,
+  deal: Assignments,
+): void {
+  const file = assignmentsFile(book.task);
+  if (before === null || !existsSync(join(sample.path, file))) return;
+  if (canonicalJson(toJson(before)) === canonicalJson(toJson(deal))) return;
+  const hint = `remove ${file} to deal again; labels stay`;
+  throw new UserError([datasetIssue('LABEL_ASSIGNED', 'the cases are assigned already', hint)]);
 }
 
 function toJson(value: unknown): Json {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type ToolSpec, UserError } from '#core';
+import { type ToolSpec, UserError } from '#core';
 import {
   appendLabels,
   checkLabels,
@@ -6,14 +6,14 @@ import {
   datasetIssue,
   LabelBook,
   type LabelSource,
+  ratedCall,
   readLabels,
   toolsOffered,
-  type SampledCase,
 } from '#dataset';
 import { formatIssue, loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT, readSheet } from '#run';
 import { readCatalogFlag } from './catalog-flag.ts';
-import { type LabelContext, openLabels } from './label-context.ts';
+import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
 import { colorOf } from './terminal.ts';
 
@@ -62,8 +62,7 @@ function rowsFor(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
   const toolsOf = toolsOffered(sample.cases.values(), catalog);
-  const labels =
-    book.task === 'rate' ? new LabelBook(sample, context.records, assignments, 'label') : null;
+  const labels = book.task === 'rate' ? labelsOf(context) : null;
   return [...sample.cases.values()].flatMap((one): SheetRow[] => {
     if (batch !== undefined && !inBatch.has(one.id)) return [];
     const assigned = book.assignedTo(one.id);
@@ -71,7 +70,7 @@ function rowsFor(
     if (disputed === true) {
       if (book.isReviewer(reviewer, one.id) || book.settle(one.id).state !== 'disputed') return [];
     } else if (assigned !== null && !assigned.includes(reviewer)) return [];
-    const rated = labels === null ? null : ratedOf(one, labels);
+    const rated = labels === null ? null : ratedCall(one, labels);
     if (labels !== null && rated === null) return [];
     return [
       {
@@ -87,20 +86,6 @@ function rowsFor(
       },
     ];
   });
-}
-
-/** What is rated about a case: the arguments that its label gives, where the agent called something. */
-function ratedOf({ id, trace }: SampledCase, labels: LabelBook): SheetRow['rated'] {
-  const answer = labels.settle(id).label?.answer;
-  const called = trace.tool_calls as readonly Json[] | undefined;
-  if (answer === undefined || called === undefined || called.length === 0) return null;
-  const calls = Object.hasOwn(answer, 'expected_calls')
-    ? (answer.expected_calls as readonly Json[])
-    : [];
-  const hasArguments =
-    Object.hasOwn(answer, 'expected_args') ||
-    calls.some((call) => isJsonObject(call) && Object.hasOwn(call, 'args'));
-  return hasArguments ? { expected: answer, called } : null;
 }
 
 /** The flags of `label import` as commander gives them. */

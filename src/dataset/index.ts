@@ -2,7 +2,12 @@ export { DATASET_CODES, datasetIssue } from './codes.ts';
 export { importRows } from './imports/import-rows.ts';
 export { convertRagas } from './imports/ragas.ts';
 export { type Answer, type Task, TASKS } from './labels/answer.ts';
-export { assignCases, type Assignments, readAssignments } from './labels/assignments.ts';
+export {
+  assignCases,
+  type Assignments,
+  assignmentsFile,
+  readAssignments,
+} from './labels/assignments.ts';
 export {
   checkLabels,
   type CheckedLabels,
@@ -13,6 +18,7 @@ export { LabelBook } from './labels/label-book.ts';
 export { appendLabels, checkReviewer, readLabels } from './labels/label-files.ts';
 export type { LabelRecord } from './labels/label-record.ts';
 export { type LabelAgreement, labelStatus, type LabelStatus } from './labels/label-status.ts';
+export { type RatedCall, ratedCall } from './labels/rated-call.ts';
 export { pullRows } from './push/pull-rows.ts';
 export type { ExperimentRun } from './push/experiment-run.ts';
 export { ExperimentTarget } from './push/push-experiment.ts';

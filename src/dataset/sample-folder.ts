@@ -13,6 +13,8 @@ export const SAMPLE_FILES = {
   manifest: 'manifest.json',
   guide: 'guide.md',
   assignments: 'assignments.json',
+  /** Who rates which case; without it, those who label it. */
+  raters: 'assignments-rate.json',
   labels: 'labels',
   versions: 'versions',
   /** The ids of versions in the order of their commits, one per line; the last one is the newest. */

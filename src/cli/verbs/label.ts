@@ -21,9 +21,10 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .command('label')
     .description('label the cases of a sample, each by two people, and decide where they differ')
     .addHelpText('after', EXAMPLES);
-  onSample(label, 'assign', 'say who labels which case')
+  withTask(onSample(label, 'assign', 'say who labels which case'))
     .requiredOption('--reviewers <names>', 'comma-separated')
-    .option('--overlap <share>', 'cases that two people label (default: 100%)', '100%')
+    .option('--overlap <share>', 'cases that several people label (default: 100%)', '100%')
+    .option('--per-case <n>', 'how many label each of those (default: 2, or 3 who rate)')
     .option('--batch <n>', 'cases that are labelled together (default: 50)', '50')
     .action(async (folder: string, flags: AssignFlags) => {
       const { assign } = await import('../label-progress.ts');

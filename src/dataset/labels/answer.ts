@@ -39,10 +39,17 @@ function readRating(row: JsonObject): Answer | string | null {
   if (rating === null || rating === '') return null;
   const number =
     typeof rating === 'string' && /^(?:0|0\.5|1)$/.test(rating) ? Number(rating) : rating;
-  return number === 0 || number === 0.5 || number === 1
-    ? { rating: number }
-    : 'a rating is 1, 0.5 or 0';
+  if (number !== 0 && number !== 0.5 && number !== 1) return 'a rating is 1, 0.5 or 0';
+  const clause = Object.hasOwn(row, 'clause') ? (row.clause ?? '') : '';
+  if (typeof clause !== 'string' && typeof clause !== 'number')
+    return 'a clause of the guide is text';
+  const name = String(fromCell(clause)).trim();
+  if (name.length > MAX_CLAUSE) return `a clause is named by at most ${MAX_CLAUSE} characters`;
+  return name === '' ? { rating: number } : { rating: number, clause: name };
 }
+
+/** A clause of the guide is named, not quoted. */
+const MAX_CLAUSE = 100;
 
 /** A spreadsheet must not run a cell, so one that begins like a formula was written with an apostrophe. */
 function fromCell(value: Json): Json {
@@ -58,14 +65,23 @@ function withoutNothing(answer: Answer): Answer {
   return Object.fromEntries(kept.filter(([key]) => !hasCalls || key === 'expected_calls'));
 }
 
-/** Two answers that say the same have the same key; the order of acceptable tools says nothing. */
+/**
+ * Two answers that say the same have the same key; neither the order of acceptable tools nor the clause of a rating
+ * says anything.
+ */
 export function answerKey(answer: Answer, task: Task): string {
-  if (task === 'rate') return canonicalJson(answer);
+  if (task === 'rate') return categoryOf(answer, task);
   const calls = labelOf(answer).calls.map(({ tools, args }) => ({
     tools: tools.map((tool) => canonicalJson(tool as Json)).sort(),
     ...(args === undefined ? {} : { args }),
   }));
   return canonicalJson(calls);
+}
+
+/** Whether a reviewer who gives both repeats what was said: the clause of a rating is a part of it. */
+export function repeatsAnswer(a: Answer, b: Answer, task: Task): boolean {
+  const isSame = answerKey(a, task) === answerKey(b, task);
+  return isSame && (task === 'label' || a.clause === b.clause);
 }
 
 /** What is counted when agreement is measured: the tools alone, or the rating. */

@@ -2,7 +2,7 @@ import { type Issue, isJsonObject, type JsonObject, type Place, type ToolRef } f
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sample-folder.ts';
 import { toolsOffered } from '../sampling/sampled-case.ts';
-import { type Answer, answerKey, readAnswer } from './answer.ts';
+import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
 import type { LabelBook } from './label-book.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 import { unknownTools } from './unknown-tools.ts';
@@ -126,7 +126,7 @@ function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSou
   if (assigned !== null && !assigned.includes(reviewer))
     return datasetIssue('LABEL_UNASSIGNED', `case ${id} is not assigned to ${reviewer}`);
   const before = book.reviewBy(reviewer, id);
-  if (before === null || revise || sameAnswer(book, before.answer, answer)) return null;
+  if (before === null || revise || repeatsAnswer(before.answer, answer, book.task)) return null;
   return conflict(`${reviewer} has labelled case ${id} otherwise`, null);
 }
 
@@ -145,12 +145,8 @@ function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): I
 function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource): boolean {
   const { role, case: id, reviewer, answer, rationale } = record;
   const before = role === 'review' ? book.reviewBy(reviewer, id) : null;
-  if (before === null || !sameAnswer(book, before.answer, answer)) return false;
+  if (before === null || !repeatsAnswer(before.answer, answer, book.task)) return false;
   return !revise || rationale === null || rationale === before.rationale;
-}
-
-function sameAnswer({ task }: LabelBook, a: Answer, b: Answer): boolean {
-  return answerKey(a, task) === answerKey(b, task);
 }
 
 function conflict(message: string, where: Place | null): Issue {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#core';
+import { canonicalJson, majorityOf } from '#core';
 import type { SampleFolder } from '../sample-folder.ts';
 import { type Answer, answerKey, type Task } from './answer.ts';
 import type { Assignments } from './assignments.ts';
@@ -12,6 +12,9 @@ export interface Settled {
   readonly state: CaseState;
   readonly label: LabelRecord | null;
 }
+
+/** Two who differ are not outvoted: a third person decides. */
+const MIN_MAJORITY = 3;
 
 /** The labels of one task as they stand: the latest of each reviewer for each case, stale ones apart. */
 export class LabelBook {
@@ -77,11 +80,18 @@ export class LabelBook {
     // A decision about other reviews than those that stand has become stale with them.
     if (decision !== undefined && sameHashes(decision.of, reviews))
       return { state: 'adjudicated', label: decision };
-    const keys = new Set(reviews.map(({ answer }) => answerKey(answer, this.task)));
-    if (keys.size > 1) return { state: 'disputed', label: null };
-    if (reviews.length < (this.#assigned.get(id)?.length ?? 1))
-      return { state: 'waiting', label: null };
-    return { state: 'agreed', label: first };
+    const keys = reviews.map(({ answer }) => answerKey(answer, this.task));
+    const asked = this.#assigned.get(id)?.length ?? 1;
+    const isWaiting = reviews.length < asked;
+    if (new Set(keys).size === 1)
+      return isWaiting ? { state: 'waiting', label: null } : { state: 'agreed', label: first };
+    if (this.task === 'label' || Math.max(asked, reviews.length) < MIN_MAJORITY)
+      return { state: 'disputed', label: null };
+    // The rating of more than half stands, once all who were asked have rated.
+    const majority = isWaiting ? null : majorityOf(keys);
+    if (majority !== null)
+      return { state: 'agreed', label: reviews[keys.indexOf(majority)] ?? null };
+    return { state: isWaiting ? 'waiting' : 'disputed', label: null };
   }
 }
 

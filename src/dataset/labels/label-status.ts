@@ -45,7 +45,12 @@ export function labelStatus(
     adjudicated: 0,
   };
   const done = new Map<string, number>(assignments?.reviewers.map((name) => [name, 0]));
-  for (const id of sample.cases.keys()) {
+  // Only cases whose arguments can be rated are assigned to raters.
+  const ids =
+    book.task === 'rate' && assignments !== null
+      ? assignments.cases.map((one) => one.case)
+      : [...sample.cases.keys()];
+  for (const id of ids) {
     states[book.settle(id).state] += 1;
     for (const { reviewer } of book.reviewsOf(id))
       done.set(reviewer, (done.get(reviewer) ?? 0) + 1);
@@ -53,7 +58,7 @@ export function labelStatus(
   const reviewers = [...done].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     task: book.task,
-    cases: sample.cases.size,
+    cases: ids.length,
     states,
     reviewers: reviewers.map(([reviewer, count]) => ({
       reviewer,

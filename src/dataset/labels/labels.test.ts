@@ -53,6 +53,15 @@ function sampleOf(count: number): SampleFolder {
 
 const SAMPLE = sampleOf(4);
 
+function dealt(
+  sample: SampleFolder,
+  reviewers: readonly string[],
+  overlap: number,
+  perCase = 2,
+): Assignments {
+  return assignCases(sample, sample.cases.keys(), { reviewers, overlap, batch: 50, perCase });
+}
+
 function record(reviewer: string, id: string, tool: string, time = '2026-01-01'): LabelRecord {
   return {
     schemaVersion: 1,
@@ -193,6 +202,19 @@ describe('an answer', () => {
     expect(readAnswer({ rating }, 'rate')).toEqual(wanted);
   });
 
+  it.each([
+    ['3.1', { rating: 1, clause: '3.1' }],
+    [' dates ', { rating: 1, clause: 'dates' }],
+    [7, { rating: 1, clause: '7' }],
+    ["'=units", { rating: 1, clause: '=units' }],
+    ['', { rating: 1 }],
+    [null, { rating: 1 }],
+    [['a'], 'a clause of the guide is text'],
+    ['x'.repeat(101), 'a clause is named by at most 100 characters'],
+  ])('names a clause of the guide: %j', (clause, wanted) => {
+    expect(readAnswer({ rating: 1, clause }, 'rate')).toEqual(wanted);
+  });
+
   it('is counted by its tools', () => {
     expect(categoryOf({ expected_calls: [{ tool: 'a' }, { tool: 'b' }] }, 'label')).toBe('a + b');
     expect(categoryOf({ expected_tool: null }, 'label')).toBe('(none)');
@@ -201,7 +223,7 @@ describe('an answer', () => {
 
 describe('assignCases', () => {
   it('gives each case to two different people, all with the same load', () => {
-    const { cases } = assignCases(sampleOf(60), ['a', 'b', 'c'], 100, 50);
+    const { cases } = dealt(sampleOf(60), ['a', 'b', 'c'], 100);
     const pairs = new Map<string, number>();
     for (const { reviewers } of cases)
       pairs.set(reviewers.join(), (pairs.get(reviewers.join()) ?? 0) + 1);
@@ -216,8 +238,67 @@ describe('assignCases', () => {
   });
 
   it('gives a second person the asked share only', () => {
-    const { cases } = assignCases(sampleOf(10), ['a', 'b'], 25, 50);
+    const { cases } = dealt(sampleOf(10), ['a', 'b'], 25);
     expect(cases.filter(({ reviewers }) => reviewers.length === 2)).toHaveLength(3);
+  });
+});
+
+describe('three raters', () => {
+  const assignments = dealt(SAMPLE, ['ann', 'ben', 'cleo'], 100, 3);
+  const RATERS = ['ann', 'ben', 'cleo'];
+  const rated = (...ratings: readonly number[]): LabelRecord[] =>
+    ratings.map((rating, i) => ({
+      ...record(RATERS[i]!, 'c0', 'a'),
+      task: 'rate',
+      answer: { rating, clause: `clause ${i}` },
+    }));
+  const settle = (...ratings: readonly number[]) =>
+    new LabelBook(SAMPLE, rated(...ratings), assignments, 'rate').settle('c0');
+
+  it('are all given each case', () => {
+    expect(assignments.cases.map(({ reviewers }) => reviewers.length)).toEqual([3, 3, 3, 3]);
+    expect(assignments.perCase).toBe(3);
+  });
+
+  it('of five, each three different ones with the same load', () => {
+    const { cases } = dealt(sampleOf(50), ['a', 'b', 'c', 'd', 'e'], 100, 3);
+    const loads = new Map<string, number>();
+    for (const { reviewers } of cases) {
+      expect(new Set(reviewers).size).toBe(3);
+      for (const name of reviewers) loads.set(name, (loads.get(name) ?? 0) + 1);
+    }
+    expect([...loads.values()]).toEqual([30, 30, 30, 30, 30]);
+  });
+
+  it.each([
+    [[1], 'waiting', undefined],
+    [[1, 0], 'waiting', undefined],
+    [[1, 1], 'waiting', undefined],
+    [[1, 0, 1], 'agreed', 1],
+    [[0, 1, 0], 'agreed', 0],
+    [[1, 0.5, 0], 'disputed', undefined],
+  ])('%j is %s', (ratings, state, rating) => {
+    const { state: found, label } = settle(...ratings);
+    expect([found, label?.answer.rating]).toEqual([state, rating]);
+  });
+
+  it('an even split is disputed, whatever the clauses, and two who differ are', () => {
+    const four = rated(1, 1, 0).concat({ ...rated(0)[0]!, reviewer: 'dan' });
+    const settleFree = (records: readonly LabelRecord[]) =>
+      new LabelBook(SAMPLE, records, null, 'rate').settle('c0').state;
+    expect(settleFree(four)).toBe('disputed');
+    expect(settleFree(rated(1, 0))).toBe('disputed');
+    expect(settleFree(rated(1, 1))).toBe('agreed');
+    expect(settleFree(rated(1, 1, 0))).toBe('agreed');
+  });
+
+  it('another clause for the same rating is a change that must be asked for', () => {
+    const book = new LabelBook(SAMPLE, rated(1), null, 'rate');
+    const row = { value: { id: 'c0', rating: 1, clause: 'other' }, where: {} };
+    const source = { reviewer: 'ann', role: 'review', time: '2026-02-02', catalog: null } as const;
+    const found = (revise: boolean) => checkLabels(SAMPLE, book, [row], { ...source, revise });
+    expect(found(false).issues.map(({ code }) => code)).toEqual(['LABEL_CONFLICT']);
+    expect(found(true).records[0]?.answer).toEqual({ rating: 1, clause: 'other' });
   });
 });
 
@@ -242,7 +323,7 @@ describe('a label book', () => {
   });
 
   it('waits for all who were asked', () => {
-    const assignments = assignCases(SAMPLE, ['ann', 'ben'], 100, 50);
+    const assignments = dealt(SAMPLE, ['ann', 'ben'], 100);
     const one = [record('ann', 'c0', 'a')];
     expect(bookOf(one, assignments).settle('c0').state).toBe('waiting');
     expect(bookOf([...one, record('ben', 'c0', 'a')], assignments).settle('c0').state).toBe(
@@ -319,7 +400,7 @@ describe('an import', () => {
   });
 
   it('refuses cases of others, and a decision by who labelled the case', () => {
-    const assignments = assignCases(SAMPLE, ['ann', 'ben'], 100, 50);
+    const assignments = dealt(SAMPLE, ['ann', 'ben'], 100);
     expect(codes(check([{ id: 'c0', expected_tool: 'a' }], 'cleo', [], { assignments }))).toEqual([
       'LABEL_UNASSIGNED',
     ]);

@@ -41,8 +41,8 @@ const set = (row, change) => {
   keep();
 };
 const choose = (row, choice) => {
-  const rationale = (answers.get(row.id) || {}).rationale || '';
-  if (isRating) answers.set(row.id, { rating: Number(choice), rationale });
+  const { rationale = '', clause = '' } = answers.get(row.id) || {};
+  if (isRating) answers.set(row.id, { rating: Number(choice), ...(clause ? { clause } : {}), rationale });
   else answers.set(row.id, { expected_tool: choice, rationale });
   keep();
   drawAnswer();
@@ -94,7 +94,7 @@ const draw = () => {
   main.append(make('p', 'Case ' + (at + 1) + ' of ' + rows.length + ' · ' + row.id, 'where'));
   main.append(...contextView(row.input), conversation(row.input));
   if (row.before.length > 0 && !tellsCalls(row.input)) main.append(section('Called before', callList(row.before)));
-  if (row.rated) main.append(section('Expected', answerView(row.rated.expected)), section('Called', callList(row.rated.called)));
+  if (row.rated) main.append(ratedView(row.rated));
   row.opinions.forEach((opinion, i) => main.append(section('Opinion ' + (i + 1), answerView(opinion), ...reason(opinion))));
   const box = section(isRating ? 'How good are the arguments?' : 'Which tool should be called now?');
   box.id = 'answer';
@@ -134,6 +134,17 @@ const drawAnswer = () => {
     if (now.length > 0)
       box.append(field('arguments', 'Arguments as JSON, where they follow from the conversation', answer.expected_args ? JSON.stringify(answer.expected_args) : '', (area) => setArguments(row, area)));
   }
+  if (answer && isRating) {
+    const clause = make('label', 'The clause of the guide that decides, where one does');
+    const input = make('input');
+    input.id = 'clause';
+    input.maxLength = 100;
+    input.spellcheck = false;
+    input.value = answer.clause || '';
+    input.addEventListener('input', () => set(row, { clause: input.value.trim() }));
+    clause.append(input);
+    box.append(clause);
+  }
   if (answer) {
     box.append(field('rationale', 'Why', answer.rationale || '', (area) => set(row, { rationale: area.value })));
     const undo = make('button');
@@ -153,8 +164,8 @@ const showAnswer = () => { const box = byId('answer'); if (box) box.scrollIntoVi
 const go = (step) => { at = Math.max(0, Math.min(rows.length - 1, at + step)); draw(); scrollTo(0, 0); showAnswer(); };
 const save = () => {
   const lines = rows.filter((row) => isDone(answers.get(row.id))).map((row) => {
-    const { rationale, ...answer } = answers.get(row.id);
-    return JSON.stringify({ id: row.id, case_hash: row.caseHash, ...(sheet.guideHash ? { guide_hash: sheet.guideHash } : {}), ...answer, ...(rationale ? { rationale } : {}) }) + '\\n';
+    const { rationale, clause, ...answer } = answers.get(row.id);
+    return JSON.stringify({ id: row.id, case_hash: row.caseHash, ...(sheet.guideHash ? { guide_hash: sheet.guideHash } : {}), ...answer, ...(clause ? { clause } : {}), ...(rationale ? { rationale } : {}) }) + '\\n';
   });
   const link = make('a');
   link.href = URL.createObjectURL(new Blob(lines, { type: 'application/jsonl' }));
@@ -183,6 +194,7 @@ addEventListener('keydown', (event) => {
   else if (event.key === 'u') clear(row);
   else if (event.key === 'o') focus('other');
   else if (event.key === 'a') focus('arguments');
+  else if (event.key === 'c') focus('clause');
   else if (event.key === 'r') focus('rationale');
   else if (event.key === 's') save();
 });

@@ -35,6 +35,12 @@ summary{cursor:pointer;font:.93em/1.5 ui-monospace,monospace;overflow-wrap:anywh
 summary::after{content:' show all';color:var(--accent)}
 [open]>summary::after{content:'show less'}
 [open]>summary>.preview{display:none}
+.pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 .8rem}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+td,th{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;overflow-wrap:anywhere;border-top:1px solid var(--line)}
+th{font-size:.85rem;color:var(--soft);border:0}
+th:first-child{width:22%}
+.same{color:var(--soft)}
 .where{color:var(--soft);margin:0 0 .6rem;overflow-wrap:anywhere}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 .8rem}
 button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.4rem .8rem;cursor:pointer;overflow-wrap:anywhere;text-align:left}
@@ -44,5 +50,5 @@ kbd{font:.8em ui-monospace,monospace;border:1px solid currentColor;border-radius
 label{display:block;color:var(--soft);font-size:.9em;margin:0 0 .6rem}
 input,textarea{display:block;width:100%;font:1em ui-monospace,monospace;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:.4rem;padding:.4rem .5rem;margin-top:.2rem}
 [aria-invalid=true]{border-color:var(--bad)}
-@media (max-width:50rem){.panes{grid-template-columns:minmax(0,1fr)}aside{position:static;max-height:none}header h1{flex:1 1 100%}}
+@media (max-width:50rem){.pair{grid-template-columns:minmax(0,1fr)}.panes{grid-template-columns:minmax(0,1fr)}aside{position:static;max-height:none}header h1{flex:1 1 100%}}
 `;

@@ -66,6 +66,40 @@ const answerView = (answer) => {
   if (isObject(answer) && answer.expected_tool === null) return callLine({ name: 'none' });
   return callLine(answer);
 };
+const argumentsOf = (call) => {
+  const given = own(call, 'arguments', 'args', 'expected_args', 'input') ?? own(own(call, 'function'), 'arguments');
+  if (typeof given !== 'string') return given;
+  try { return JSON.parse(given); } catch { return given; }
+};
+// One call beside one call is a line per argument; anything else two columns.
+const ratedView = ({ expected, called }) => {
+  const several = own(expected, 'expected_calls');
+  const wanted = Array.isArray(several) ? several : [expected];
+  const pair = [wanted[0], called[0]].map(argumentsOf);
+  if (wanted.length !== 1 || called.length !== 1 || !pair.every(isObject)) {
+    const box = make('div', undefined, 'pair');
+    box.append(section('Expected', answerView(expected)), section('Called', callList(called)));
+    return box;
+  }
+  const table = make('table');
+  const row = (cells, name, tag = 'td') => {
+    const line = make('tr', undefined, name);
+    for (const cell of cells) {
+      const box = make(tag);
+      box.append(cell);
+      line.append(box);
+    }
+    table.append(line);
+  };
+  const nameOf = (call) => own(call, 'name', 'tool', 'expected_tool');
+  const head = (title, call) => title + (typeof nameOf(call) === 'string' ? ' · ' + nameOf(call) : '');
+  row(['Argument', head('Expected', wanted[0]), head('Called', called[0])], undefined, 'th');
+  for (const name of new Set(pair.flatMap((one) => Object.keys(one)))) {
+    const cells = pair.map((one) => Object.hasOwn(one, name) ? fold(one[name], LONG) : make('span', '(not given)', 'soft'));
+    row([make('b', name), ...cells], cells[0].textContent === cells[1].textContent ? 'same' : undefined);
+  }
+  return section('Arguments', table);
+};
 const reason = (opinion) => typeof own(opinion, 'rationale') === 'string' ? [make('p', own(opinion, 'rationale'), 'soft why')] : [];
 const roleOf = (message) => {
   const role = own(message, 'role', 'type');

@@ -30,5 +30,7 @@ export interface SheetRow {
 
 /** Columns that a reviewer fills in. */
 export function answerColumns(task: LabelSheet['task']): readonly string[] {
-  return task === 'rate' ? ['rating'] : ['expected_tool', 'expected_args', 'expected_calls'];
+  return task === 'rate'
+    ? ['rating', 'clause']
+    : ['expected_tool', 'expected_args', 'expected_calls'];
 }
