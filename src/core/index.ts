@@ -94,6 +94,7 @@ export {
 } from './run-usage.ts';
 export * from './inspection/index.ts';
 export * from './judge/index.ts';
+export type * from './judge/calibration.ts';
 export * from './labels/index.ts';
 export * from './redaction/index.ts';
 export { CallChecker } from './call-checker.ts';

@@ -10,3 +10,4 @@ export type { Juror, Panel } from './panel.ts';
 export { promptHash } from './prompt/prompt-hash.ts';
 export { openCacheStore } from './stores/cache-store.ts';
 export { openRecordedStore, type RecordedStore } from './stores/recorded-store.ts';
+export * from './calibrate/index.ts';

@@ -1,0 +1,95 @@
+import {
+  type Calibration,
+  type Estimate,
+  type Issue,
+  isJsonObject,
+  type Json,
+  type JudgeCalibration,
+  parseJson,
+  roganGladen,
+  type Share,
+} from '#core';
+import { estimateOf } from './figures.ts';
+
+/** The bytes of a calibration file: equal calibrations have equal ones. */
+export function formatCalibration(calibration: Calibration): string {
+  return `${JSON.stringify(calibration, null, 2)}\n`;
+}
+
+export type ReadCalibration =
+  | { readonly ok: true; readonly calibration: Calibration }
+  | { readonly ok: false; readonly issue: Issue };
+
+/** Reads the text of a calibration file. */
+export function readCalibration(text: string, file: string): ReadCalibration {
+  const parsed = parseJson(text);
+  const value: Json = parsed.ok ? parsed.value : null;
+  if (!isJsonObject(value) || value.kind !== 'judge-calibration')
+    return invalid('this is not a calibration of a judge', file);
+  if (value.schemaVersion !== 1)
+    return invalid('a calibration of a version that this whichtool does not read', file);
+  const { judges, prompts, ratings } = value;
+  const fits =
+    isJsonObject(prompts) &&
+    isJsonObject(ratings) &&
+    Array.isArray(judges) &&
+    judges.every(isJudge);
+  if (!fits) return invalid('this calibration lacks figures that every one has', file);
+  return { ok: true, calibration: value as unknown as Calibration };
+}
+
+function isJudge(value: Json): boolean {
+  if (!isJsonObject(value) || typeof value.judge !== 'string') return false;
+  const shares = [value.agreement, value.sensitivity, value.specificity];
+  return typeof value.use === 'string' && Array.isArray(value.models) && shares.every(isShare);
+}
+
+function isShare(value: Json | undefined): boolean {
+  if (value === undefined || !isJsonObject(value)) return false;
+  const { k, n, rate } = value;
+  if (!Number.isSafeInteger(k) || !Number.isSafeInteger(n)) return false;
+  const [hits, all] = [k as number, n as number];
+  if (hits < 0 || hits > all) return false;
+  return all === 0 ? rate === null : typeof rate === 'number';
+}
+
+function invalid(message: string, file: string): ReadCalibration {
+  const hint = 'make one with: whichtool judge calibrate';
+  const issue = { code: 'CALIBRATION_INVALID', message, where: { file }, hint } as const;
+  return { ok: false, issue: { ...issue, severity: 'error' } };
+}
+
+/** What a judge is asked with now. */
+export interface AskedNow {
+  /** `provider:model`, or `jury`. */
+  readonly model: string;
+  readonly promptHash: string;
+}
+
+/** Whether a calibration is about another model, or another prompt, guide or schema. */
+export function isStale(calibration: Calibration, { model, promptHash }: AskedNow): boolean {
+  const isKnown = calibration.judges.some(({ judge }) => judge === model);
+  return !isKnown || !Object.values(calibration.prompts).includes(promptHash);
+}
+
+/** A calibration in a few words: sensitivity and specificity in percent, rounded down, and on how many cases. */
+export function quoteCalibration({ sensitivity, specificity }: JudgeCalibration): string {
+  const percent = ({ k, n }: Share): string => (n === 0 ? '-' : String(Math.floor((100 * k) / n)));
+  return `calibration ${percent(sensitivity)}/${percent(specificity)} on ${sensitivity.n}+${specificity.n}`;
+}
+
+/** The share that people would call good where this judge calls k of n so. It assumes that the judge errs there as on the rated cases. */
+export function correctByCalibration(
+  { sensitivity, specificity }: JudgeCalibration,
+  k: number,
+  n: number,
+): Estimate {
+  return estimateOf(
+    roganGladen(k / n, n, {
+      q1: sensitivity.k / sensitivity.n,
+      m1: sensitivity.n,
+      q0: specificity.k / specificity.n,
+      m0: specificity.n,
+    }),
+  );
+}

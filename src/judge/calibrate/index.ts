@@ -1,0 +1,19 @@
+export {
+  calibrateJudges,
+  type CalibrationPlan,
+  type Judges,
+  MAX_PROBES,
+  planCalibration,
+} from './calibrate-judges.ts';
+export {
+  type AskedNow,
+  correctByCalibration,
+  formatCalibration,
+  isStale,
+  quoteCalibration,
+  readCalibration,
+  type ReadCalibration,
+} from './calibration-file.ts';
+export { CALIBRATION_CODES } from './codes.ts';
+export type { AnswerLookup } from './judge-view.ts';
+export { type CaseRating, clauseOf, type RatedCase, type RatedSet } from './rated-case.ts';

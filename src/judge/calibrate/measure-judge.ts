@@ -1,0 +1,106 @@
+import {
+  agreementOf,
+  type Grade,
+  GRADES,
+  type GroupAgreement,
+  type JudgeCalibration,
+  MIN_RATED,
+  type RatingCounts,
+  shareReport,
+} from '#core';
+import { correctShare } from './correct-share.ts';
+import { decideUse } from './decide-use.ts';
+import { figureOf } from './figures.ts';
+import type { JudgeView, ReadAnswer } from './judge-view.ts';
+import { measureCanaries, measureChanges } from './measure-probes.ts';
+import type { Probes } from './probes.ts';
+import type { RatedCase, RatedSet } from './rated-case.ts';
+
+/** A rated case with a verdict. */
+interface Compared {
+  readonly one: RatedCase;
+  readonly people: Grade;
+  readonly judge: Grade;
+}
+
+/** Compares a judge with people. */
+export function measureJudge(
+  set: RatedSet,
+  view: JudgeView,
+  probes: Probes,
+  ratings: RatingCounts,
+): JudgeCalibration {
+  const read = set.cases.map((one) => ({ one, answer: view.read(one.question) }));
+  const compared = read.flatMap(({ one, answer: { grade } }): readonly Compared[] =>
+    one.rating === null || grade === null ? [] : [{ one, people: one.rating, judge: grade }],
+  );
+  const { raw, kappa, ac1, agreed, items } = agreementOf(
+    compared.map(({ people, judge }) => [String(judge), String(people)] as const),
+  );
+  const figures = {
+    judge: view.name,
+    models: [...new Set(read.flatMap(({ answer }) => answer.models))].sort(),
+    judged: compared.length,
+    unjudged: countErrors(read.map(({ answer }) => answer)),
+    table: GRADES.map((row) => GRADES.map((column) => countCell(compared, row, column))),
+    agreement: shareReport(raw === null ? 0 : agreed, items),
+    kappa: figureOf(kappa),
+    ac1: figureOf(ac1),
+    sensitivity: shareWhere(compared, true),
+    specificity: shareWhere(compared, false),
+    byTool: groupBy(compared, ({ one }) => one.tool),
+    byClause: groupBy(compared, ({ one }) => one.clause),
+    corrected: correctShare(
+      read.map(({ one, answer }) => ({
+        people: one.rating,
+        judge: answer.grade,
+        weight: one.weight,
+      })),
+      set.sampling,
+    ),
+    orderSwap: measureChanges(probes.orderSwap, view),
+    padding: measureChanges(probes.padding, view),
+    canaries: measureCanaries(probes.canaries, view),
+  };
+  return { ...figures, ...decideUse(figures, ratings) };
+}
+
+/** Of the cases that people call the same in meaning, or of the others, those on which the judge says so too. */
+function shareWhere(
+  compared: readonly Compared[],
+  isGood: boolean,
+): JudgeCalibration['sensitivity'] {
+  const own = compared.filter(({ people }) => (people === 1) === isGood);
+  return shareReport(own.filter(({ judge }) => (judge === 1) === isGood).length, own.length);
+}
+
+function countCell(compared: readonly Compared[], row: Grade, column: Grade): number {
+  return compared.filter(({ judge, people }) => judge === row && people === column).length;
+}
+
+function countErrors(answers: readonly ReadAnswer[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { grade, code } of answers)
+    if (grade === null)
+      counts.set(code ?? 'JUDGE_ERROR', (counts.get(code ?? 'JUDGE_ERROR') ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Agreement by group, in code unit order; cases without a group are in none. */
+function groupBy(
+  compared: readonly Compared[],
+  nameOf: (one: Compared) => string | null,
+): readonly GroupAgreement[] {
+  const groups = new Map<string, Compared[]>();
+  for (const one of compared) {
+    const name = nameOf(one);
+    if (name !== null) groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, own]) => ({
+      name,
+      ...shareReport(own.filter(({ people, judge }) => people === judge).length, own.length),
+      few: own.length < MIN_RATED,
+    }));
+}
