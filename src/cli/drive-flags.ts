@@ -84,7 +84,7 @@ export function applySeed(suites: readonly Suite[], text: string | undefined): r
   }));
 }
 
-function parseMaxCost(text: string | undefined): number | null {
+export function parseMaxCost(text: string | undefined): number | null {
   if (text === undefined) return null;
   const cost = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
   if (cost > 0) return cost;

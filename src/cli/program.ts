@@ -5,6 +5,7 @@ import { addConvert } from './verbs/convert.ts';
 import { addDataset } from './verbs/dataset.ts';
 import { addInspect } from './verbs/inspect.ts';
 import { addInit } from './verbs/init.ts';
+import { addJudge } from './verbs/judge.ts';
 import { addLabel } from './verbs/label.ts';
 import { addMergeReports } from './verbs/merge-reports.ts';
 import { addMetrics } from './verbs/metrics.ts';
@@ -32,6 +33,7 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['sample', addSample],
     ['label', addLabel],
     ['dataset', addDataset],
+    ['judge', addJudge],
     ['validate', addValidate],
     ['report', addReport],
     ['compare', addCompare],

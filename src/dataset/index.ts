@@ -1,7 +1,7 @@
 export { DATASET_CODES, datasetIssue } from './codes.ts';
 export { importRows } from './imports/import-rows.ts';
 export { convertRagas } from './imports/ragas.ts';
-export { type Answer, type Task, TASKS } from './labels/answer.ts';
+export { type Answer, readAnswer, type Task, TASKS } from './labels/answer.ts';
 export {
   assignCases,
   type Assignments,
@@ -27,7 +27,7 @@ export { isSampleFolder, loadSample, SAMPLE_FILES, type SampleFolder } from './s
 export { formatCases, manifestOf, type SampleManifest } from './sampling/sample.ts';
 export { toolsOffered, type SampledCase } from './sampling/sampled-case.ts';
 export { Sampler, type SamplePlan } from './sampling/sampler.ts';
-export { type DatasetVersion, freezeDataset } from './versions/dataset-version.ts';
+export { type DatasetVersion, freezeDataset, weightOf } from './versions/dataset-version.ts';
 export { diffVersions, type VersionDiff } from './versions/diff-versions.ts';
 export {
   findVersion,

@@ -1,3 +1,4 @@
+export { calibrationText } from './calibration/calibration-text.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';

@@ -5,6 +5,11 @@ export { ConversionTally } from './conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
 export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts';
+export {
+  type CalibrateOptions,
+  type PlannedCalibration,
+  planSuiteCalibration,
+} from './calibrate/calibrate-suite.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';

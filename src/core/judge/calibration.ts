@@ -26,8 +26,8 @@ export interface RatingCounts {
   readonly rated: number;
   /** Rated by people who disagree, or not by all who were asked. They count for nothing. */
   readonly unsettled: number;
-  /** Cases that are decided without a judge: equal arguments, another tool. */
-  readonly decided: number;
+  /** Cases without a question: equal arguments, a wrong shape, another tool, or several calls with one rating. */
+  readonly unasked: number;
   readonly raters: readonly string[];
   /** How many of the rated cases people call the same in meaning (1), partly so (0.5) and not (0). */
   readonly grades: readonly [number, number, number];

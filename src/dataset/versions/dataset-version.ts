@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, stringifyAsWritten } from '#core';
+import { canonicalJson, type JsonObject, stringifyAsWritten } from '#core';
 import { sha256 } from '../hash.ts';
 import type { LabelBook } from '../labels/label-book.ts';
 import { type LabelAgreement, measureAgreement } from '../labels/label-status.ts';
@@ -98,7 +98,11 @@ function rowOf(sample: SampleFolder, id: string, label: LabelRecord): JsonObject
 }
 
 /** How many cases of the population a row speaks for, to four decimals: figures over rows are reweighted by it. */
-function weightOf({ strata }: SampleManifest, stratum: JsonObject, represents: number): Json {
+export function weightOf(
+  { strata }: SampleManifest,
+  stratum: JsonObject,
+  represents: number,
+): number {
   const key = canonicalJson(stratum);
   const count = strata.find((one) => canonicalJson(one.stratum) === key);
   if (count === undefined || count.represents === 0) return represents;

@@ -3,7 +3,7 @@ import { round } from './figures.ts';
 import type { RatedSet } from './rated-case.ts';
 
 /** What people said, before any judge is looked at. */
-export function countRatings({ cases, decided, sampling }: RatedSet): RatingCounts {
+export function countRatings({ cases, unasked, sampling }: RatedSet): RatingCounts {
   const rated = cases.flatMap(({ rating }) => rating ?? []);
   const begun = cases.filter(({ ratings, rating }) => ratings.length > 0 || rating !== null);
   const { agreed, compared } = leaveOneOut(
@@ -16,7 +16,7 @@ export function countRatings({ cases, decided, sampling }: RatedSet): RatingCoun
     cases: cases.length,
     rated: rated.length,
     unsettled: begun.length - rated.length,
-    decided,
+    unasked,
     raters: [...new Set(cases.flatMap(({ ratings }) => ratings.map(({ rater }) => rater)))].sort(),
     grades: GRADES.map(count) as unknown as RatingCounts['grades'],
     people: { agreed, compared, rate: compared === 0 ? null : round(agreed / compared) },

@@ -26,8 +26,8 @@ export interface RatedCase {
 /** The cases that a judge is calibrated by. */
 export interface RatedSet {
   readonly cases: readonly RatedCase[];
-  /** Cases that are decided without a judge. */
-  readonly decided: number;
+  /** Cases that a judge is not asked about. */
+  readonly unasked: number;
   readonly guideHash: string | null;
   readonly sampling: { readonly isRandomPart: boolean; readonly reason: string };
 }
