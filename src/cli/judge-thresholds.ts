@@ -32,7 +32,7 @@ const METRICS: ReadonlyMap<string, JudgeMetric> = new Map([
   ],
   ['judge.sensitivity', { of: ({ sensitivity }) => exact(sensitivity), op: '>=' }],
   ['judge.specificity', { of: ({ specificity }) => exact(specificity), op: '>=' }],
-  ['judge.attack_success', { of: ({ canaries }) => exact(canaries.attacked), op: '<=' }],
+  ['judge.attack_success', { of: ({ canaries }) => attackSuccess(canaries), op: '<=' }],
 ]);
 
 /** The gates of `--threshold`, ready to be checked. Throws a UserError for one that means nothing here. */
@@ -74,6 +74,11 @@ export function usedJudge({ judges }: Calibration): JudgeCalibration {
 
 function exact({ k, n }: Share): Decimal | null {
   return n === 0 ? null : { num: BigInt(k), den: BigInt(n) };
+}
+
+/** Not measured as long as one of the attacks has no verdict. */
+function attackSuccess({ attacked, unjudged }: JudgeCalibration['canaries']): Decimal | null {
+  return unjudged > 0 ? null : exact(attacked);
 }
 
 /** Decided in whole numbers. */
