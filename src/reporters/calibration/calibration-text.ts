@@ -11,8 +11,7 @@ import type {
   Share,
 } from '#core';
 import { makeVisible } from '../escape/visible.ts';
-import { alignRows } from '../terminal/layout.ts';
-import { wrapToWidth } from '../terminal/width.ts';
+import { padToWidth, textWidth, wrapToWidth } from '../terminal/width.ts';
 
 const USE = { use: 'use it', care: 'use with care', do_not_use: 'do not use' } as const;
 
@@ -20,10 +19,10 @@ const USE = { use: 'use it', care: 'use with care', do_not_use: 'do not use' } a
 export function* calibrationText(calibration: Calibration, width: number): Generator<string> {
   const { judges, ratings, differences } = calibration;
   for (const judge of judges) {
-    yield* wrap(`${makeVisible(judge.judge)}: ${USE[judge.use]}`, width, '  ');
-    for (const reason of judge.reasons) yield* wrap(`  - ${makeVisible(reason)}`, width, '    ');
+    yield* wrap(`${makeVisible(judge.judge)}: ${USE[judge.use]}`, width);
+    for (const reason of judge.reasons) yield* wrap(makeVisible(reason), width, '  - ');
   }
-  for (const { statement } of differences) yield* wrap(makeVisible(statement), width, '  ');
+  for (const { statement } of differences) yield* wrap(makeVisible(statement), width);
   yield '\n';
   yield* rows(ratingRows(ratings), width);
   for (const judge of judges) yield* judgeBlock(judge, ratings, width);
@@ -93,11 +92,11 @@ function* correctedBlock(
   width: number,
 ): Generator<string> {
   yield '\n';
-  yield* wrap(`  how many of ${cases} cases people would rate 1; 0.5 counts as not`, width, '  ');
+  yield* wrap(`how many of ${cases} cases people would rate 1; 0.5 counts as not`, width, '  ');
   yield* rows(
     [
       ['judge', raw === null ? 'not measured' : percent(raw)],
-      ['PPI++', estimate(ppi, `a random part is rated: ${sampling.reason}`)],
+      ['PPI++', estimate(ppi, `the rated cases are a random part: ${sampling.reason}`)],
       ['Rogan-Gladen', estimate(roganGladen, 'the judge errs on unrated cases as on rated ones')],
     ],
     width,
@@ -150,23 +149,32 @@ function* groups(title: string, all: readonly GroupAgreement[], width: number): 
 
 type Rows = readonly (readonly [name: string, text: string])[];
 
+/** Names in a column, and beside each its text, in as many lines as it needs. */
 function* rows(all: Rows, width: number): Generator<string> {
-  const cells = all.map(([name, text]) => [{ text: `  ${name}` }, { text }]);
-  for (const lines of alignRows(cells, width)) for (const line of lines) yield `${line}\n`;
+  const column = Math.max(...all.map(([name]) => textWidth(name))) + 4;
+  for (const [name, text] of all) {
+    const lines = wrapToWidth(text, width - column);
+    for (const [i, line] of lines.entries())
+      yield `${padToWidth(i === 0 ? `  ${name}` : '', column)}${line}\n`;
+  }
 }
 
-function* wrap(text: string, width: number, indent: string): Generator<string> {
-  for (const line of wrapToWidth(text, width, indent)) yield `${line}\n`;
+/** Text behind a mark, its further lines under its first. */
+function* wrap(text: string, width: number, mark = ''): Generator<string> {
+  for (const [i, line] of wrapToWidth(text, width - mark.length).entries())
+    yield `${i === 0 ? mark : ' '.repeat(mark.length)}${line}\n`;
 }
 
 function share({ k, n, rate, interval }: Share): string {
-  if (rate === null || interval === null) return 'not measured: no such case';
+  if (rate === null || interval === null) return 'not measured: no case';
   return `${percent(rate)} (${range(interval)}), ${k} of ${n}`;
 }
 
 function figure(value: IntervalFigure | null): string {
   if (value === null) return 'undefined (too little variation)';
-  return `${value.value.toFixed(2)} (${value.interval[0].toFixed(2)} to ${value.interval[1].toFixed(2)})`;
+  const [low, high] = value.interval;
+  const limits = [Math.floor(low * 100) / 100, Math.ceil(high * 100) / 100];
+  return `${value.value.toFixed(2)} (${limits.map((limit) => limit.toFixed(2)).join(' to ')})`;
 }
 
 function range([low, high]: Interval): string {
