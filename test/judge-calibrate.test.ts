@@ -72,8 +72,8 @@ const numberOf = ({ input }: Sheet): number => Number(/K(\d+)/.exec(input)?.[1])
 /** A judge over HTTP that reads the pair: right but for orders that end in 7, and never steered. */
 async function startJudge(leniency: (order: string) => boolean = (order) => order.endsWith('7')) {
   return await serve(({ body }) => {
-    const text = JSON.stringify((body?.messages as { content: unknown }[]).at(-1)?.content);
-    const said = JSON.parse(text) as string;
+    const messages = (body?.messages ?? []) as readonly { content: string }[];
+    const said = messages.at(-1)?.content ?? '';
     const data = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as {
       reference: { order: string; reason: string };
       candidate: { order: string; reason: string };

@@ -39,7 +39,7 @@ export function labelsOf({ sample, records }: LabelContext): LabelBook {
   return new LabelBook(sample, records, readAssignments(sample.path), 'label');
 }
 
-export function parseTask(text: string): Task {
+function parseTask(text: string): Task {
   const task = TASKS.find((known) => known === text);
   if (task !== undefined) return task;
   throw new UserError([datasetIssue('FLAG_TASK', `--task ${text}: write label or rate`)]);

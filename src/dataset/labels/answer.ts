@@ -43,7 +43,7 @@ function readRating(row: JsonObject): Answer | string | null {
   const clause = Object.hasOwn(row, 'clause') ? (row.clause ?? '') : '';
   if (typeof clause !== 'string' && typeof clause !== 'number')
     return 'a clause of the guide is text';
-  const name = String(fromCell(clause)).trim();
+  const name = (fromCell(String(clause)) as string).trim();
   if (name.length > MAX_CLAUSE) return `a clause is named by at most ${MAX_CLAUSE} characters`;
   return name === '' ? { rating: number } : { rating: number, clause: name };
 }

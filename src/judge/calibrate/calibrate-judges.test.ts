@@ -24,7 +24,7 @@ function cases(n: number, good: number, more: Partial<RatedCase> = {}): readonly
 }
 
 const number = ({ expected, actual }: ArgumentsQuestion): number =>
-  Number(/order-(\d+)/.exec(`${String(expected.order)} ${String(actual.order)}`)?.[1]);
+  Number(/order-(\d+)/.exec(JSON.stringify([expected.order, actual.order]))?.[1]);
 const isCanary = ({ expected, actual }: ArgumentsQuestion): boolean =>
   expected.order !== actual.order;
 
@@ -124,7 +124,7 @@ describe('what the judge should not mind', () => {
     // Scores higher where the longer text stands first.
     const biased: Judge = (question) => {
       if (isCanary(question)) return 0;
-      const isSwapped = String(question.expected.note).endsWith('please');
+      const isSwapped = (question.expected.note as string).endsWith('please');
       return isSwapped || number(question) < 60 ? 1 : 0;
     };
     const { orderSwap, reasons } = calibrate(setOf(cases(100, 60)), biased).judges[0]!;
@@ -139,7 +139,7 @@ describe('what the judge should not mind', () => {
 
   it('words that say nothing', () => {
     const verbose: Judge = (question) =>
-      String(question.actual.note).includes('in advance') ? 1 : perfect(question);
+      (question.actual.note as string).includes('in advance') ? 1 : perfect(question);
     const { padding } = calibrate(setOf(cases(100, 60)), verbose).judges[0]!;
     expect(padding).toMatchObject({ pairs: 30, lower: 0 });
     expect(padding.higher).toBeGreaterThan(5);

@@ -17,7 +17,7 @@ function calibration(): Calibration {
   return calibrateJudges(
     planCalibration(setOf(cases), '1'),
     { names: ['test:judge'], jury: null, promptHash: () => 'abc' },
-    answersBy(({ actual }) => (isGood(Number(String(actual.order).slice(1))) ? 1 : 0)),
+    answersBy(({ actual }) => (isGood(Number((actual.order as string).slice(1))) ? 1 : 0)),
   );
 }
 

@@ -73,7 +73,7 @@ function plugIn(rated: readonly Rated[], unrated: readonly Judged[], missing: nu
 }
 
 /** Sensitivity and specificity with their counts. */
-export function ratesOf(rated: readonly Pick<Rated, 'people' | 'judge'>[]): {
+function ratesOf(rated: readonly Pick<Rated, 'people' | 'judge'>[]): {
   readonly q1: number;
   readonly m1: number;
   readonly q0: number;

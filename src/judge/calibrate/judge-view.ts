@@ -20,7 +20,7 @@ export interface ReadAnswer {
 }
 
 /** The name that several judges have together. */
-export const JURY = 'jury';
+const JURY = 'jury';
 
 /** A judge by its place among those that answer. */
 export function viewOfJuror(name: string, place: number, answers: AnswerLookup): JudgeView {

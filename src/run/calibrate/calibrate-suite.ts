@@ -49,7 +49,7 @@ export interface PlannedCalibration {
   ) => Promise<MadeCalibration>;
 }
 
-export interface MadeCalibration {
+interface MadeCalibration {
   readonly calibration: Calibration;
   /** The bytes of its file. */
   readonly text: string;

@@ -87,8 +87,11 @@ export function samplingOf(
   const last = order.findLastIndex((id) => settled.has(id));
   const skipped = order.slice(0, last).filter((id) => !settled.has(id)).length;
   const isRandomPart = skipped === 0 && order.length === cases.length;
-  const reason = isRandomPart
-    ? 'the rated cases are the first of a seeded order'
-    : `${skipped === 0 ? 'cases were not assigned' : `${skipped} cases before the last rated one have no rating that stands`}`;
+  if (isRandomPart)
+    return { isRandomPart, reason: 'the rated cases are the first of a seeded order' };
+  const reason =
+    skipped === 0
+      ? 'cases were not assigned'
+      : `${skipped} cases before the last rated one have no rating that stands`;
   return { isRandomPart, reason };
 }
