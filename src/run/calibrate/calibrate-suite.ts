@@ -16,6 +16,7 @@ import {
   type RecordedStore,
 } from '#judge';
 import type { JudgePlan, Suite } from '#suite';
+import { Interrupted } from '../interrupted.ts';
 import { openPanel } from '../judging/open-panel.ts';
 import { readRatings } from './read-ratings.ts';
 
@@ -82,6 +83,7 @@ export async function planSuiteCalibration(
           signal,
           onProgress,
         });
+        if (signal.aborted) throw new Interrupted();
         const calibration = calibrateJudges(plan, judgesOf(panel, judge, options.against), answers);
         const text = formatCalibration(calibration);
         return { calibration, text, issues: answers.issues };
