@@ -114,7 +114,7 @@ const rulings: Rulings = {
               score: has('"c"') ? 0.5 : 1,
               reason,
               statements: ['"a"', '"x"'].map((call, i) => ({
-                id: `s${i + 1}`,
+                id: i === 1 ? 'not2' : 's1',
                 met: has(`"call":${call}`),
                 reason,
               })),

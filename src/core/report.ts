@@ -3,6 +3,7 @@ import type { Comparison } from './comparison/comparison.ts';
 import type { GateOp, GateOutcome } from './gate.ts';
 import type { FailureMode } from './labels/failure-modes.ts';
 import type { UsageColumns, UsageTotals } from './run-usage.ts';
+import type { CalibrationQuote } from './judge/calibration.ts';
 import type { Unit } from './metric.ts';
 import type { CallVerdict } from './scorer.ts';
 
@@ -161,6 +162,8 @@ export interface JudgeReport {
     /** Null where the prices are not known. */
     readonly cost: number | null;
   };
+  /** Absent where the suite names no calibration. */
+  readonly calibration?: CalibrationQuote;
   /** Runs that a judge finds good, and other scorers wrong: these stay wrong. */
   readonly despite?: Capped<RunLabel>;
 }

@@ -1,9 +1,11 @@
 import { USAGE_FIGURES, type UsageColumns, type UsageTotals } from '#core';
 import type {
+  CalibrationQuote,
   CallReport,
   CaseRepeatsReport,
   CaseReport,
   ClassReport,
+  Estimate,
   EvalReport,
   GateReport,
   JudgeReport,
@@ -143,6 +145,13 @@ const gate = open<GateReport>(
   ['tool', 'judged'],
 );
 
+const estimate = open<Estimate>({
+  value: numberOrNull,
+  interval: pairOrNull,
+  error: numberOrNull,
+  refused: textOrNull,
+});
+
 const judge = open<JudgeReport>(
   {
     models: listOf(anyText),
@@ -157,9 +166,19 @@ const judge = open<JudgeReport>(
       outputTokens: count,
       cost: numberOrNull,
     }),
+    calibration: either(
+      open<{ stale: true }>({ stale: { const: true } }),
+      open<Extract<CalibrationQuote, { stale: false }>>({
+        stale: { const: false },
+        text: anyText,
+        use: oneOf('use', 'care', 'do_not_use'),
+        judged: open<{ k: number; n: number }>({ k: count, n: count }),
+        corrected: either({ type: 'null' }, estimate),
+      }),
+    ),
     despite: capped(labelled<object>({})),
   },
-  ['quorum', 'despite'],
+  ['quorum', 'calibration', 'despite'],
 );
 
 const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {

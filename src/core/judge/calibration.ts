@@ -115,6 +115,21 @@ export type Estimate =
       readonly refused: string;
     };
 
+/** A calibration as reports quote it. */
+export type CalibrationQuote =
+  /** It is of another judge, prompt or guide. */
+  | { readonly stale: true }
+  | {
+      readonly stale: false;
+      /** Sensitivity and specificity, and on how many cases. */
+      readonly text: string;
+      readonly use: JudgeUse;
+      /** Of the judged questions of the kinds that people rated: those that the judge finds good. */
+      readonly judged: { readonly k: number; readonly n: number };
+      /** What people would say of them, assuming that the judge errs as on the rated cases; null where nothing was judged. */
+      readonly corrected: Estimate | null;
+    };
+
 /** What became of verdicts when something was changed that should change none. */
 export interface ProbeChanges {
   /** Pairs of verdicts: before and after. */

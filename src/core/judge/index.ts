@@ -19,6 +19,8 @@ export {
   type GoalVerdict,
   type Grade,
   GRADES,
+  isGoodStatement,
   type JudgeVerdict,
   type StatementVerdict,
+  UNWANTED,
 } from './verdict.ts';

@@ -171,7 +171,11 @@ describe('an answer', () => {
     kind: 'answer',
     score,
     reason: 'so it is',
-    statements: met.map((one, i) => ({ id: `s${i + 1}`, met: one, reason: `reason ${i + 1}` })),
+    statements: met.map((one, i) => ({
+      id: ['s1', 's2', 'not3'][i] ?? '',
+      met: one,
+      reason: `reason ${i + 1}`,
+    })),
   });
   const score = (...verdicts: readonly (JudgeVerdict | null)[]): ReturnType<typeof reportOf> => {
     const left = new Map(verdicts.map((one, i) => [`answer ${i}`, one]));

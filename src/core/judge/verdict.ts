@@ -40,3 +40,11 @@ export interface GoalVerdict {
   readonly achieved: boolean;
   readonly reason: string;
 }
+
+/** What the ids of statements begin with that must not be true of an answer. */
+export const UNWANTED = 'not';
+
+/** Whether what a judge says about a statement speaks for the answer. */
+export function isGoodStatement({ id, met }: Pick<StatementVerdict, 'id' | 'met'>): boolean {
+  return met !== id.startsWith(UNWANTED);
+}

@@ -1,6 +1,12 @@
 import { type Decimal, decimalOf } from '../decimal.ts';
 import { optionError } from '../issue.ts';
-import { type AnswerQuestion, type AnswerVerdict, openGap } from '../judge/index.ts';
+import {
+  type AnswerQuestion,
+  type AnswerVerdict,
+  isGoodStatement,
+  openGap,
+  UNWANTED,
+} from '../judge/index.ts';
 import { metricValue } from '../metric.ts';
 import type { Ratio, Scorer } from '../scorer.ts';
 import { shorten } from '../shorten.ts';
@@ -158,7 +164,7 @@ class Rubric {
   get statements(): AnswerQuestion['statements'] {
     return this.parts
       .filter(({ statement }) => statement !== -1)
-      .map(({ statement, text }) => ({ id: `s${statement + 1}`, text }));
+      .map(({ kind, statement, text }) => ({ id: statementId(kind, statement), text }));
   }
 
   /** The weighted mean of what the answer has, exactly, and whether the answer passes. */
@@ -179,6 +185,11 @@ class Rubric {
   }
 }
 
+/** What must not be true of an answer is known by its id. */
+function statementId(kind: RubricPart['kind'], place: number): string {
+  return `${kind === 'must_not' ? UNWANTED : 's'}${place + 1}`;
+}
+
 function add(a: Decimal, b: Decimal): Decimal {
   return { num: a.num * b.den + b.num * a.den, den: a.den * b.den };
 }
@@ -189,8 +200,8 @@ function times(a: Decimal, b: Decimal): Decimal {
 
 function gradeOf({ kind, statement }: RubricPart, { score, statements }: AnswerVerdict): number {
   if (kind === 'rubric') return score ?? 0;
-  const isMet = statements[statement]?.met === true;
-  return isMet === (kind !== 'must_not') ? 1 : 0;
+  const said = statements[statement];
+  return said !== undefined && isGoodStatement(said) ? 1 : 0;
 }
 
 function explainPart({ kind, statement }: RubricPart, verdict: AnswerVerdict): string {

@@ -15,5 +15,6 @@ export {
   type ReadCalibration,
 } from './calibration-file.ts';
 export { CALIBRATION_CODES } from './codes.ts';
+export { gradeOf } from './grade-of.ts';
 export type { AnswerLookup } from './judge-view.ts';
 export { type CaseRating, clauseOf, type RatedCase, type RatedSet } from './rated-case.ts';

@@ -1,23 +1,19 @@
-import { join } from 'node:path';
 import { type Calibration, type Issue, type ToolSpec, UserError } from '#core';
 import { Budget } from '#drivers';
 import {
-  type AnswerStore,
   askJudges,
   calibrateJudges,
   estimateQuestions,
   formatCalibration,
-  openCacheStore,
-  openRecordedStore,
   type Panel,
   planCalibration,
   promptHash,
   type QuestionsEstimate,
-  type RecordedStore,
 } from '#judge';
 import type { JudgePlan, Suite } from '#suite';
 import { Interrupted } from '../interrupted.ts';
 import { openPanel } from '../judging/open-panel.ts';
+import { openStores } from '../judging/open-stores.ts';
 import { readRatings } from './read-ratings.ts';
 
 /** What judges are calibrated by, and how they are asked. */
@@ -133,15 +129,4 @@ function catalogOf({ evals }: Suite): readonly ToolSpec[] | null {
     if (catalog !== undefined) return catalog;
   }
   return null;
-}
-
-/** Recorded answers come before kept ones; a replay has no others, and is not written again. */
-function openStores({ folder, cache, isReplay }: CalibrateOptions): {
-  readonly stores: readonly AnswerStore[];
-  readonly recorded: RecordedStore | null;
-} {
-  const recorded = folder === null ? null : openRecordedStore(join(folder, 'judge.jsonl'));
-  const kept = cache === null || isReplay ? null : openCacheStore(cache);
-  const stores = [recorded, kept].filter((store) => store !== null);
-  return { stores, recorded: isReplay ? null : recorded };
 }

@@ -1,23 +1,12 @@
-import { join } from 'node:path';
 import type { Issue } from '#core';
 import type { Budget } from '#drivers';
-import {
-  type AnswerStore,
-  askJudges,
-  estimateQuestions,
-  findInjection,
-  injectionIssue,
-  openCacheStore,
-  openRecordedStore,
-  type RecordedStore,
-} from '#judge';
+import { askJudges, estimateQuestions, findInjection, injectionIssue } from '#judge';
 import { Interrupted } from '../interrupted.ts';
 import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
 import { openPanel } from './open-panel.ts';
-
-/** The file of recorded answers in a folder of cassettes. */
-const RECORDED = 'judge.jsonl';
+import { openStores } from './open-stores.ts';
+import { readCalibrationOf } from './read-calibration.ts';
 
 /** What asking left to be said. */
 export interface Judged {
@@ -53,12 +42,23 @@ export async function judgeRuns(
       });
       if (signal.aborted) throw new Interrupted();
       issues.push(...answers.issues);
-      judging.settle(answers, panel);
+      const calibration = readCalibrationOf(judging);
+      judging.settle(answers, panel, calibration);
+      if (calibration !== null) issues.push(...staleIssues(judging));
     } finally {
       await recorded?.save();
     }
   }
   return { issues };
+}
+
+/** Where a calibration is of another model or prompt. */
+function staleIssues({ suite, isCalibrationStale }: Judging): readonly Issue[] {
+  if (!isCalibrationStale) return [];
+  const message = 'the calibration is of another judge, prompt or guide than those in use';
+  const hint = 'make it anew with: whichtool judge calibrate';
+  const where = { file: suite.file };
+  return [{ code: 'CALIBRATION_STALE', severity: 'warning', message, where, hint }];
 }
 
 /** What asking the judges of all suites would take. Nobody is asked. */
@@ -89,16 +89,4 @@ function findInjections(judging: Judging): readonly Issue[] {
       return found === null ? [] : injectionIssue(found, where);
     }),
   );
-}
-
-/** Recorded answers come before kept ones; a replay knows no others. */
-function openStores({ folder, cache, isReplay }: JudgeOptions): {
-  readonly stores: readonly AnswerStore[];
-  readonly recorded: RecordedStore | null;
-} {
-  const recorded = folder === null ? null : openRecordedStore(join(folder, RECORDED));
-  const kept = cache === null || isReplay ? null : openCacheStore(cache);
-  const stores = [recorded, kept].filter((store) => store !== null);
-  // What is replayed is not written again.
-  return { stores, recorded: isReplay ? null : recorded };
 }

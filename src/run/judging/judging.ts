@@ -1,4 +1,5 @@
 import {
+  type Calibration,
   type JudgeReport,
   type Place,
   type Question,
@@ -57,6 +58,11 @@ export class Judging implements Rulings {
     return this.#summaries.get(plan) ?? null;
   }
 
+  /** Whether the calibration is about none of what was asked. */
+  get isCalibrationStale(): boolean {
+    return [...this.#summaries.values()].some(({ calibration }) => calibration?.stale === true);
+  }
+
   /** Lets a run wait where it has questions that were not asked; false where it can be scored now. */
   hold(waiting: Waiting): boolean {
     if (waiting.questions.length === 0 || this.#answers !== null) return false;
@@ -83,12 +89,15 @@ export class Judging implements Rulings {
   }
 
   /** Scores the runs that waited, with what the judges answered. */
-  settle(answers: JudgeAnswers, panel: Panel): void {
+  settle(answers: JudgeAnswers, panel: Panel, calibration: Calibration | null): void {
     this.#answers = answers;
     const waiting = this.#inOrder();
     for (const plan of new Set(waiting.map((one) => one.plan))) {
       const questions = waiting.filter((one) => one.plan === plan).flatMap((one) => one.questions);
-      this.#summaries.set(plan, summariseAnswers(questions, answers, panel, this.plan));
+      this.#summaries.set(
+        plan,
+        summariseAnswers(questions, answers, panel, this.plan, calibration),
+      );
     }
     this.#waiting = [];
     for (const { score } of waiting) score();

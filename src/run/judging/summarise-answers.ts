@@ -1,6 +1,7 @@
-import { type JudgeReport, type Question, questionKey, ruleOf } from '#core';
+import { type Calibration, type JudgeReport, type Question, questionKey, ruleOf } from '#core';
 import { type JudgeAnswers, type Panel, promptHash } from '#judge';
 import type { JudgePlan } from '#suite';
+import { quoteOf } from './quote-calibration.ts';
 
 /** What a report says about the questions of a test or an eval. All of it is the same in a replay. */
 export function summariseAnswers(
@@ -8,10 +9,15 @@ export function summariseAnswers(
   answers: JudgeAnswers,
   panel: Panel,
   { quorum }: Pick<JudgePlan, 'quorum'>,
+  calibration: Calibration | null,
 ): JudgeReport {
   const distinct = [...new Map(questions.map((one) => [questionKey(one), one])).values()];
   const all = distinct.flatMap((question) => answers.of(question));
-  const rulings = distinct.map((question) => ruleOf(answers.of(question), quorum));
+  const asked = distinct.map((question) => ({
+    question,
+    ruling: ruleOf(answers.of(question), quorum),
+  }));
+  const rulings = asked.map(({ ruling }) => ruling);
   const errors: Record<string, number> = {};
   for (const { error } of rulings)
     if (error !== null) errors[error.code] = (errors[error.code] ?? 0) + 1;
@@ -32,5 +38,6 @@ export function summariseAnswers(
       outputTokens: sum(({ outputTokens }) => outputTokens),
       cost: used.some(({ cost }) => cost === null) ? null : sum(({ cost }) => cost ?? 0),
     },
+    ...(calibration === null ? {} : { calibration: quoteOf(calibration, asked, panel) }),
   };
 }

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { type Calibration, type Issue, UserError } from '#core';
+import { readCalibration } from '#judge';
+import { labelOf } from '../label-of.ts';
+import type { Judging } from './judging.ts';
+
+/** The calibration that a suite names; null where it names none. Throws a UserError where it cannot be read. */
+export function readCalibrationOf({
+  plan,
+  suite,
+}: Pick<Judging, 'plan' | 'suite'>): Calibration | null {
+  const { calibration: path } = plan;
+  if (path === null) return null;
+  const file = labelOf(path, suite.root);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw refuse({
+      code: 'CALIBRATION_INVALID',
+      severity: 'error',
+      message: 'the calibration of the judge cannot be read',
+      where: { file },
+      hint: 'make it with: whichtool judge calibrate',
+    });
+  }
+  const read = readCalibration(text, file);
+  if (!read.ok) throw refuse(read.issue);
+  return read.calibration;
+}
+
+function refuse(issue: Issue): UserError {
+  return new UserError([issue]);
+}
