@@ -21,6 +21,7 @@ const OPTIONS = {
   expected: [{ tool: 'a', args: { n: 1 } }, { tool: 'b' }, { tool: 's.b', args: {} }],
   label: { expected_calls: [{ tool: ['a', 's.b'], args: { n: 1 } }, { tool: 'b' }] },
   tools: ['a', 'constructor'],
+  rubric: 'is kind',
 };
 
 const oneCall = fc
