@@ -33,9 +33,7 @@ function stepsOf(
   calls: readonly ToolCall[],
   redactor: Redactor,
 ): readonly JsonObject[] {
-  const results = new Map(
-    said.flatMap(({ role, id, text }) => (role === 'tool' && id !== undefined ? [[id, text]] : [])),
-  );
+  const results = resultsById(said);
   const spoken = said
     .filter(({ role }) => role === 'assistant' || role === 'user')
     .map(({ role, text, turn }) => ({ turn, step: { role, text: redactor.json(text) } }));
@@ -45,6 +43,18 @@ function stepsOf(
     step: callStep(call, results, redactor),
   }));
   return [...spoken, ...made].sort((a, b) => a.turn - b.turn).map(({ step }) => step);
+}
+
+/** What tools gave back, by the id of the call. Some agents use an id several times: results are in the order of the calls. */
+function resultsById(said: readonly Said[]): ReadonlyMap<string, string[]> {
+  const results = new Map<string, string[]>();
+  for (const { role, id, text } of said) {
+    if (role !== 'tool' || id === undefined) continue;
+    const known = results.get(id);
+    if (known === undefined) results.set(id, [text]);
+    else known.push(text);
+  }
+  return results;
 }
 
 function turnOf(calls: readonly ToolCall[], i: number): number {
@@ -57,11 +67,11 @@ function turnOf(calls: readonly ToolCall[], i: number): number {
 
 function callStep(
   call: ToolCall,
-  results: ReadonlyMap<string, string>,
+  results: ReadonlyMap<string, string[]>,
   redactor: Redactor,
 ): JsonObject {
   const { arguments: given, status, id } = call;
-  const result = call.result ?? (id === null ? undefined : results.get(id));
+  const result = call.result ?? (id === null ? undefined : results.get(id)?.shift());
   return {
     call: redactor.name(formatTool(call)),
     ...(given.state === 'parsed' ? { arguments: redactor.json(given.value) } : {}),

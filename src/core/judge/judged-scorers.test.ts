@@ -279,6 +279,19 @@ describe('a judge of answers', () => {
     });
   });
 
+  it('sees results in the order of the calls, where several have one id', () => {
+    const calls = [call('a', {}, { id: 'c', turn: 1 }), call('b', {}, { id: 'c', turn: 2 })];
+    const said = ['first', 'second'].map((text, i) => ({
+      role: 'tool' as const,
+      text,
+      turn: i + 1,
+      id: 'c',
+    }));
+    const asked = question(traceOf(calls, { input: 'x', output: 'y', said }));
+    const { run } = asked as Extract<Question, { kind: 'goal' }>;
+    expect(run.steps.map(({ result }) => result)).toEqual(['first', 'second']);
+  });
+
   it('sees a long run cut, with markers, the short texts whole', () => {
     const long = 'x'.repeat(200_000);
     const asked = question(answered('short', [call('read', {}, { result: long })]));
