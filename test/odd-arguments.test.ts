@@ -50,6 +50,7 @@ const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['version', ['f4f6']],
   ['address', ['langsmith://orders']],
   ['command', ['true']],
+  ['ratings', ['rated.jsonl']],
 ]);
 const DRIVEN = 'driven/whichtool.yaml';
 /** Further ways to begin the command line of a verb. */
@@ -57,7 +58,20 @@ const BEGINNINGS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   ['run', [[DRIVEN], [DRIVEN, '--record', 'cassettes'], [DRIVEN, '--replay', 'cassettes']]],
   ['try', [[DRIVEN, '--baseline', 'driven.json']]],
   ['init', [['new', '--servers', 'mcp.json']]],
+  ['judge calibrate', [['--suite', 'judged.json', '--replay', 'cassettes']]],
 ]);
+const JUDGED = {
+  judge: { model: 'openai-compatible:judge-2025-01-01', base_url: 'http://127.0.0.1:9/v1' },
+  tests: [{ name: 'a', traces: 'production.jsonl', goal: true }],
+};
+const RATED = {
+  id: 'a',
+  input: 'refund it',
+  expected_tool: 'refund',
+  expected_args: { note: 'late' },
+  tool_calls: [{ name: 'refund', arguments: { note: 'too late' } }],
+  rating: 1,
+};
 /** Goes on until it is stopped. */
 const ENDLESS = '--watch';
 const DEADLINE_MS = 15_000;
@@ -75,6 +89,8 @@ beforeEach(async () => {
     'unreadable.json': '{}',
     'mcp.json': '{"mcpServers":{}}',
     'folder/keep.txt': '',
+    'judged.json': JSON.stringify(JUDGED),
+    'rated.jsonl': JSON.stringify(RATED),
   });
   cpSync(join(EXAMPLES, 'support-desk'), space.path, { recursive: true });
   cpSync(join(EXAMPLES, 'try'), join(space.path, 'driven'), { recursive: true });

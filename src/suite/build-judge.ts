@@ -4,8 +4,8 @@ import type { JudgePlan, ScorerPlan } from './plan.ts';
 import { resolvePath } from './resolve-path.ts';
 
 const DEFAULT_CONCURRENCY = 16;
-/** Who can be asked as a judge. */
-const JUDGE_MODEL = /^(?:openai|anthropic|google|openai-compatible):.+$/;
+/** What a model is called that can be asked as a judge. */
+export const JUDGE_MODEL: RegExp = /^(?:openai|anthropic|google|openai-compatible):.+$/;
 
 /** The judge of a suite; null where it has none. */
 export function buildJudge(build: Build): JudgePlan | null {

@@ -1,6 +1,7 @@
 export { applyRequester } from './apply-requester.ts';
 export { applyThresholds, buildGate, type ThresholdFlag } from './apply-thresholds.ts';
 export { SUITE_CODES } from './codes.ts';
+export { JUDGE_MODEL } from './build-judge.ts';
 export { loadLinearRegex } from './load-linear-regex.ts';
 export { loadSuite } from './load.ts';
 export { loadYaml } from './load-yaml.ts';

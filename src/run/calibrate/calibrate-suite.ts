@@ -10,7 +10,7 @@ import {
   promptHash,
   type QuestionsEstimate,
 } from '#judge';
-import type { JudgePlan, Suite } from '#suite';
+import { JUDGE_MODEL, type JudgePlan, type Suite } from '#suite';
 import { Interrupted } from '../interrupted.ts';
 import { openPanel } from '../judging/open-panel.ts';
 import { openStores } from '../judging/open-stores.ts';
@@ -102,6 +102,11 @@ function judgeOf({ judge, file }: Suite): JudgePlan {
 /** The other model is asked beside the judges, and is not one of their jury. */
 function withOther(judge: JudgePlan, model: string | null): JudgePlan {
   if (model === null) return judge;
+  if (!JUDGE_MODEL.test(model)) {
+    const message = `--against ${model} does not say whose model it is`;
+    const hint = 'write openai:…, anthropic:…, google:… or openai-compatible:…';
+    throw new UserError([{ code: 'SUITE_MODEL', severity: 'error', message, where: null, hint }]);
+  }
   const [first] = judge.jurors;
   // A model of the same provider is reached in the same way.
   const provider = (label = ''): string => label.slice(0, label.indexOf(':'));
