@@ -229,11 +229,12 @@ function judge<R extends Row>(
   };
   const sum = sums[scorer] as Accumulator;
   const gap = sum.gaps().get(spec.id);
-  return judgeGate(gate, {
+  const judged = judgeGate(gate, {
     spec,
     value: sum.metrics().get(spec.id) ?? null,
     interval: scores[scorer]?.intervals[gate.metric] ?? null,
     unmeasured,
     ...(gap === undefined ? {} : observeGap(gap, sum.runs)),
   });
+  return scores[scorer]?.judged === true ? { ...judged, judged: true } : judged;
 }

@@ -26,6 +26,7 @@ interface LoggedCall {
 interface LoggedMiss {
   readonly expected: string;
   readonly hint: string | null;
+  readonly isUnjudged?: true;
 }
 
 interface VerdictLog {
@@ -126,8 +127,10 @@ export class Evidence {
     if (score.perfect) return;
     const why = compiled.explainRun?.(calls, score, trace) ?? null;
     if (why === null) return;
-    if (!this.#misses.wants(order, hits.length)) this.#misses.skip();
-    else this.#misses.add(order, hits.length, { expected: quotes.message(why), hint: null });
+    if (!this.#misses.wants(order, hits.length)) return this.#misses.skip();
+    const missed: LoggedMiss = { expected: quotes.message(why), hint: null };
+    const isUnjudged = score.tally['open'] === 1;
+    this.#misses.add(order, hits.length, isUnjudged ? { ...missed, isUnjudged } : missed);
   }
 
   #addCalls(run: ScoredRun): void {
@@ -298,9 +301,10 @@ function callReport(label: RunLabel, place: number, item: LoggedCall): CallRepor
   return report;
 }
 
-function missReport(label: RunLabel, { expected, hint }: LoggedMiss): MissReport {
+function missReport(label: RunLabel, { expected, hint, isUnjudged }: LoggedMiss): MissReport {
   const report: Growing<MissReport> =
     'run' in label ? { run: label.run, expected } : { case: label.case, expected };
   if (hint !== null) report.hint = hint;
+  if (isUnjudged === true) report.unjudged = true;
   return report;
 }

@@ -47,8 +47,8 @@ export function figuresOf(
     const { low, high } = range;
     if (figure.gap === null && high !== null && compare(low, high) === 0)
       return { value: i === mean ? low : (figure.value ?? low), gap: null };
-    const { runs: unrecorded, needs } = figure.gap ?? NOTHING_UNRECORDED;
-    return { value: null, gap: { runs: unrecorded, needs, partial: partial.runs, low, high } };
+    const gap = figure.gap ?? NOTHING_UNRECORDED;
+    return { value: null, gap: { ...gap, partial: partial.runs, low, high } };
   });
 }
 

@@ -54,10 +54,13 @@ export function observeGap(gap: Gap, runs: number): Pick<Observation, 'why' | 'r
 }
 
 /** Why a figure over some runs is not measured, in words. */
-export function explainGap({ runs, needs, partial = 0 }: Gap, all: number): string {
+export function explainGap({ runs, needs, lacks, partial = 0 }: Gap, all: number): string {
   const of = `of ${all} run${all === 1 ? '' : 's'}`;
   const reasons: string[] = [];
-  if (runs > 0) reasons.push(`${runs} ${of} ${runs === 1 ? 'does' : 'do'} not record ${needs}`);
+  if (runs > 0 && lacks !== undefined)
+    reasons.push(`${runs} ${of} ${runs === 1 ? 'has' : 'have'} no ${lacks}`);
+  else if (runs > 0)
+    reasons.push(`${runs} ${of} ${runs === 1 ? 'does' : 'do'} not record ${needs}`);
   if (partial > 0) reasons.push(`${partial} ${of} ${partial === 1 ? 'is' : 'are'} partial`);
   return reasons.join(', ');
 }

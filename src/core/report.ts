@@ -357,8 +357,11 @@ export type CallReport = RunLabel & {
 };
 
 export type MissReport = RunLabel & {
+  /** What was missed; where `unjudged`, why no judge decided. */
   readonly expected: string;
   readonly hint?: string;
+  /** Present where only a judge could say whether something was missed, and none did. */
+  readonly unjudged?: true;
 };
 
 export interface GateReport {

@@ -58,6 +58,8 @@ export interface Gap {
   readonly runs: number;
   /** What they do not record, such as `the status of every call`. */
   readonly needs: string;
+  /** What they have not, where that is not a part of the record: replaces `needs` in words. */
+  readonly lacks?: string;
   /** How many runs are partial, where further calls could change the figure. */
   readonly partial?: number;
   /** The figure is at least this. */

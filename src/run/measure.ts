@@ -265,8 +265,9 @@ export class Measure {
     return { ...outcome, perfect, ...(callsExpected === null ? {} : { callsExpected }) };
   }
 
-  /** Whether judges find a run good that others find wrong. */
+  /** Whether judges find a run good that others find wrong. Without a question no judge finds anything. */
   #isGoodDespite(scores: readonly RunScore[], passes: readonly (boolean | null)[]): boolean {
+    if (!scores.some(({ tally }) => (tally['judged'] ?? 0) > 0)) return false;
     const perfect = (isJudged: boolean): readonly (boolean | null)[] =>
       this.#parts.flatMap(({ plan: { purpose, scorer } }, i) =>
         purpose === 'score' && (scorer.isJudged === true) === isJudged

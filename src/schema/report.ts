@@ -111,7 +111,12 @@ const score = open<ScoreReport>(
     vacuous: flag,
     judged: flag,
     callsTotal: mapOf(count),
-    misses: capped(labelled<MissReport>({ expected: anyText, hint: anyText }, ['hint'])),
+    misses: capped(
+      labelled<MissReport>({ expected: anyText, hint: anyText, unjudged: { const: true } }, [
+        'hint',
+        'unjudged',
+      ]),
+    ),
     intervals: mapOf(pair),
     worst: either(
       { type: 'null' },

@@ -1,7 +1,7 @@
 export { argumentsQuestion, type ComparedArguments } from './arguments-question.ts';
 export type { JudgeAnswer, JudgeError, JudgeUsage } from './judge-answer.ts';
 export { hasOutput, judgedRun } from './judged-run.ts';
-export { type OpenEnds, openGap, openScore, VERDICT_NEEDED } from './open-score.ts';
+export { type OpenEnds, openGap, openScore } from './open-score.ts';
 export {
   type AnswerQuestion,
   type ArgumentsQuestion,

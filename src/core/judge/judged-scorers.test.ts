@@ -218,7 +218,12 @@ describe('an answer', () => {
     expect(perfect).toEqual([false, null]);
     expect(sum.gaps().get('answer.pass')).toMatchObject({ high: { num: 1n, den: 2n } });
     expect(sum.gaps().get('answer.score')).toMatchObject({ high: { num: 5n, den: 10n } });
-    expect(report.misses.items.at(-1)).toMatchObject({ expected: 'not judged: the judge is out' });
+    expect(report.misses.items.at(-1)).toEqual({
+      run: 2,
+      expected: 'the judge is out',
+      unjudged: true,
+    });
+    expect(report.notMeasured?.['answer.pass']).toBe('1 of 2 runs has no verdict of the judge');
   });
 
   it('that was not recorded is not measured, and no judge is asked', () => {

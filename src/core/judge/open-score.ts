@@ -29,13 +29,12 @@ export function openScore(score: RunScore, { worst, best }: OpenEnds): RunScore 
 /** Why a ratio is not measured as long as runs are open: `num` of `den` is right, and `more` may be. */
 export function openGap(
   { open = 0 }: Tally,
-  needs: string,
   { num, den, more }: { readonly num: number; readonly den: number; readonly more: number },
 ): Gap | null {
   if (open === 0) return null;
   const [low, high] = [num, num + more].map((count) => metricValue('ratio', count, den));
-  return { runs: open, needs, low: low!, high: high! };
+  return { runs: open, needs: `a ${VERDICT}`, lacks: VERDICT, low: low!, high: high! };
 }
 
-/** What a figure lacks as long as a judge has not decided. */
-export const VERDICT_NEEDED = 'a verdict of the judge';
+/** What a run has not as long as a judge has not decided. */
+const VERDICT = 'verdict of the judge';

@@ -12,7 +12,6 @@ import {
   openScore,
   type Question,
   type Rulings,
-  VERDICT_NEEDED,
 } from '../judge/index.ts';
 import { metricValue } from '../metric.ts';
 import { type Reach, reachOf } from '../reach.ts';
@@ -58,7 +57,7 @@ export const toolArgsSemantic: Scorer<LabelOptions> = {
       den: 2 * pairs,
       more: 2 * (judge_errors + needs_judge),
     };
-    return [openGap(tally, VERDICT_NEEDED, known)];
+    return [openGap(tally, known)];
   },
   isVacuous: () => false,
 };

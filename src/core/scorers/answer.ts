@@ -10,7 +10,7 @@ import {
 import { metricValue } from '../metric.ts';
 import type { Ratio, Scorer } from '../scorer.ts';
 import { shorten } from '../shorten.ts';
-import { ANSWER_NEEDED, ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
+import { ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
 
 /** What `answer` is compiled from: at least one of the first four. */
 export interface AnswerOptions {
@@ -97,8 +97,8 @@ export const answer: Scorer<AnswerOptions> = {
   ],
   gaps: (tally, runs) => [
     // The mean is known only to be one: its range comes from both ends of the open runs.
-    openGap(tally, ANSWER_NEEDED, { num: 0, den: 1, more: 1 }),
-    openGap(tally, ANSWER_NEEDED, { num: tally.passed ?? 0, den: runs, more: tally.open ?? 0 }),
+    openGap(tally, { num: 0, den: 1, more: 1 }),
+    openGap(tally, { num: tally.passed ?? 0, den: runs, more: tally.open ?? 0 }),
   ],
   isVacuous: () => false,
 };

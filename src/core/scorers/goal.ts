@@ -1,7 +1,7 @@
 import { type GoalQuestion, openGap } from '../judge/index.ts';
 import { metricValue } from '../metric.ts';
 import type { Scorer } from '../scorer.ts';
-import { ANSWER_NEEDED, ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
+import { ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
 
 /** What `goal` is compiled from. */
 export interface GoalOptions {
@@ -50,7 +50,7 @@ export const goal: Scorer<GoalOptions> = {
     runs === 0 || open > 0 ? null : metricValue('ratio', achieved, runs),
   ],
   gaps: (tally, runs) => [
-    openGap(tally, ANSWER_NEEDED, { num: tally.achieved ?? 0, den: runs, more: tally.open ?? 0 }),
+    openGap(tally, { num: tally.achieved ?? 0, den: runs, more: tally.open ?? 0 }),
   ],
   isVacuous: () => false,
 };

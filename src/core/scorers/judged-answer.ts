@@ -17,9 +17,6 @@ import type { Quotes } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 
-/** What a figure over judged answers lacks. */
-export const ANSWER_NEEDED = 'a final answer that a judge decided on';
-
 /** The counts that every scorer of answers has beside its own. */
 export const ANSWER_TALLY: readonly string[] = ['judged', 'judge_errors', 'needs_judge'];
 
@@ -121,7 +118,7 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
 
   explainRun(calls: readonly ToolCall[], _score: RunScore, trace: Trace): string | null {
     const { error } = this.#decide(calls, trace);
-    return error === null ? null : `not judged: ${error.message}`;
+    return error === null ? null : error.message;
   }
 
   #decide(calls: readonly ToolCall[], trace: Trace): Decided<JudgedVerdict<Asked>> {
