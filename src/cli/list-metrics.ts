@@ -2,6 +2,7 @@ import {
   INSPECTION_METRICS,
   MATRIX_METRICS,
   REPEATS_METRICS,
+  type Scorer,
   SCORERS,
   type Unit,
   rawMetrics,
@@ -16,6 +17,9 @@ export interface ListedMetric {
   readonly better: 'higher' | 'lower';
   readonly defaultGate: string | null;
   readonly proportion: boolean;
+  /** Whether a model may decide it. */
+  readonly judged: boolean;
+  /** Begins with `judged: ` where a model may decide it. */
   readonly summary: string;
 }
 
@@ -31,23 +35,42 @@ export function listMetrics(): readonly ListedMetric[] {
         better,
         defaultGate: gate === undefined ? null : `${gate.op} ${gate.value}`,
         proportion,
-        summary,
+        ...judgedOf(scorer, summary),
       };
     }),
   );
-  const ofMatrix = MATRIX_METRICS.map((spec) => ({ ...spec, scope: 'labels', defaultGate: null }));
+  const ofMatrix = MATRIX_METRICS.map((spec) => ({
+    ...spec,
+    scope: 'labels',
+    defaultGate: null,
+    judged: false,
+  }));
   const ofWeights = SCORERS.flatMap((scorer) =>
     [...weightedMetrics(scorer), ...rawMetrics(scorer)].map((spec) => ({
       ...spec,
       scope: scorer.name,
       defaultGate: null,
+      ...judgedOf(scorer, spec.summary),
     })),
   );
-  const ofRepeats = REPEATS_METRICS.map((spec) => ({ ...spec, scope: 'runs', defaultGate: null }));
+  const ofRepeats = REPEATS_METRICS.map((spec) => ({
+    ...spec,
+    scope: 'runs',
+    defaultGate: null,
+    judged: false,
+  }));
   const ofInspect = INSPECTION_METRICS.map((spec) => {
-    return { ...spec, scope: 'inspect', defaultGate: null };
+    return { ...spec, scope: 'inspect', defaultGate: null, judged: false };
   });
   return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect];
+}
+
+function judgedOf(
+  { isJudged }: Pick<Scorer, 'isJudged'>,
+  summary: string,
+): Pick<ListedMetric, 'judged' | 'summary'> {
+  const judged = isJudged === true;
+  return { judged, summary: judged ? `judged: ${summary}` : summary };
 }
 
 const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;

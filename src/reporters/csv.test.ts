@@ -35,6 +35,7 @@ test('a row holds a metric of a test and the gate on it', () => {
     tool: '',
     called: '',
     display_name: '',
+    judged: '',
   });
 });
 
@@ -81,10 +82,11 @@ test('a gate on something that was not measured, and a test with nothing at all,
 test.each(PAYLOADS)('%j makes no cell a formula, no row longer and no row more', (payload) => {
   const text = [...csv(hostileReport(payload), { color: false, width: 80 })].join('');
   const rows = parse(text);
-  // A header, then four tests and one eval, each with one metric under two gates; four figures of a tool and two cells.
-  expect(rows).toHaveLength(1 + 5 * 2 + 4 + 2);
+  // A header, then four tests and one eval, each with two metrics, one of them under three gates; four figures of a
+  // tool and two cells.
+  expect(rows).toHaveLength(1 + 5 * 4 + 4 + 2);
   for (const row of rows) {
-    expect(row).toHaveLength(22);
+    expect(row).toHaveLength(23);
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
   }
 });

@@ -26,6 +26,7 @@ const COLUMNS = [
   'tool',
   'called',
   'display_name',
+  'judged',
 ] as const;
 
 /**
@@ -53,6 +54,7 @@ interface Row {
   readonly tool?: string;
   readonly called?: string;
   readonly displayName?: string | null;
+  readonly judged?: boolean;
 }
 
 const EMPTY: Row = {
@@ -73,11 +75,12 @@ function rowsOf(kind: string, measured: TestReport | EvalReport): string {
 function collectRows(measured: TestReport | EvalReport): Row[] {
   const gates = groupByMetric(measured.gates);
   const rows: Row[] = [];
-  for (const { scorer, key, metrics, units, intervals, displayName } of measured.scores) {
+  for (const { scorer, key, metrics, units, intervals, displayName, judged } of measured.scores) {
     for (const [metric, observed] of Object.entries(metrics)) {
       const unit = Object.hasOwn(units, metric) ? units[metric] : undefined;
       const interval = (Object.hasOwn(intervals, metric) ? intervals[metric] : undefined) ?? null;
-      const row: Row = { scorer, key, metric, unit, observed, interval, gate: null, displayName };
+      const shown = { scorer, key, metric, unit, observed, interval, displayName, judged };
+      const row: Row = { ...shown, gate: null };
       const own = gates.get(metric);
       gates.delete(metric);
       if (own === undefined) rows.push(row);
@@ -133,6 +136,7 @@ function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): s
     csvText(row.tool ?? gate?.tool ?? ''),
     csvText(row.called ?? ''),
     csvText(row.displayName ?? ''),
+    row.judged === true || gate?.judged === true ? 'yes' : '',
   ];
   return `${cells.join(',')}\n`;
 }

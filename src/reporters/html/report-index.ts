@@ -1,9 +1,10 @@
 import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
 import { formatShort } from './client/format.ts';
+import { judgeParts, judgesOf, partGates } from '../wording/judged.ts';
 import { variantTable } from '../wording/variants.ts';
 import { VERDICTS } from './verdicts.ts';
 
-/** The gate that a row of the list shows: the first that did not hold, else the first. */
+/** The gate that a row of the list shows: the first that did not hold, else the first; judged ones last. */
 export type IndexGate = readonly [
   metric: number,
   op: GateOp,
@@ -43,6 +44,8 @@ export interface ReportIndex {
   readonly words: readonly string[];
   /** Only where something runs with several models. */
   readonly variants?: IndexVariants;
+  /** Who judged, a line for each; absent where nothing was asked. */
+  readonly judges?: readonly string[];
 }
 
 /** The index of a report: enough to list, filter and search its tests and evals. */
@@ -51,12 +54,14 @@ export function indexReport(report: Report): ReportIndex {
   const words = new Map<string, number>();
   const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
   const variants = indexVariants(report);
+  const judges = judgesOf(report).map((judge) => judgeParts(judge).join(' · '));
   return {
     about,
     evals: evals.length,
     rows,
     words: [...words.keys()],
     ...(variants === null ? {} : { variants }),
+    ...(judges.length === 0 ? {} : { judges }),
   };
 }
 
@@ -81,7 +86,9 @@ function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): I
   const unexpected = new Set<number>();
   const others = new Set<number>();
   for (const score of entry.scores) {
-    for (const name of score.missed) missed.add(placeOf(name, words));
+    // What a judge finds not met is a sentence, not a tool or a class.
+    const unmet = score.judged ? others : missed;
+    for (const name of score.missed) unmet.add(placeOf(name, words));
     for (const name of score.unexpected) unexpected.add(placeOf(name, words));
     for (const { name, matched_by } of score.classes ?? []) {
       others.add(placeOf(name, words));
@@ -104,7 +111,9 @@ function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): I
 }
 
 function indexGate(gates: readonly GateReport[], words: Map<string, number>): IndexGate | 0 {
-  const gate = gates.find(({ outcome }) => outcome !== 'pass') ?? gates[0];
+  const { deterministic, judged } = partGates(gates);
+  const ordered = [...deterministic, ...judged];
+  const gate = ordered.find(({ outcome }) => outcome !== 'pass') ?? ordered[0];
   if (gate === undefined) return 0;
   return [placeOf(gate.metric, words), gate.op, gate.value, gate.observed, gate.unit];
 }

@@ -1,5 +1,6 @@
 import type { EvalReport, Report, TestReport } from '#core';
 import type { Reporter } from '../reporter.ts';
+import { judgeParts } from '../wording/judged.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { emptyTag, openTag } from './element.ts';
 import { baselineCases } from './baseline-cases.ts';
@@ -51,6 +52,8 @@ function* writeEval(measured: EvalReport): Iterable<string> {
       yield `      ${emptyTag('property', { name, value: value ?? 'not measured' })}\n`;
     }
   }
+  if (measured.judge !== undefined)
+    yield `      ${emptyTag('property', { name: 'judge', value: judgeParts(measured.judge).join(' · ') })}\n`;
   yield '    </properties>\n';
   for (const each of cases) yield formatTestcase(each);
   yield '  </testsuite>\n';

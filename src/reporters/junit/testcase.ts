@@ -2,6 +2,7 @@ import type { EvalReport, TestReport, Verdict } from '#core';
 import { escapeXml } from '../escape/xml.ts';
 import { describe, describeFindings, describeGate, describeUnmeasured } from '../wording/plain.ts';
 import { gateName } from '../wording/gate-name.ts';
+import { describeJudge, partGates } from '../wording/judged.ts';
 import { formatNeed } from '../wording/value.ts';
 import { emptyTag, openTag } from './element.ts';
 
@@ -29,7 +30,7 @@ export function testcaseOf(test: TestReport, suite: string): Testcase {
 }
 
 /**
- * An eval is one testcase per gate. Where none of them carries the eval's verdict (no gates at all, cases that could
+ * An eval is one testcase per gate, judged ones last and named so. Where none of them carries the eval's verdict (no gates at all, cases that could
  * not be measured) one more does, so that nobody reads green where we say red.
  */
 export function testcasesOf(measured: EvalReport): Testcase[] {
@@ -39,12 +40,18 @@ export function testcasesOf(measured: EvalReport): Testcase[] {
     line: measured.suite?.line ?? null,
   };
   const evidence = [...describeFindings(measured), ...describeUnmeasured(measured)];
-  const cases: Testcase[] = measured.gates.map((gate) => ({
-    ...place,
-    name: `${gateName({ metric: gate.metric }, measured.scores)} ${formatNeed(gate)}`,
-    verdict: gate.outcome,
-    lines: gate.outcome === 'pass' ? [] : [describeGate(gate, measured.scores), ...evidence],
-  }));
+  const { deterministic, judged } = partGates(measured.gates);
+  const cases = [...deterministic, ...judged].map((gate): Testcase => {
+    const isJudged = gate.judged === true;
+    const name = `${gateName({ metric: gate.metric }, measured.scores)} ${formatNeed(gate)}`;
+    const why = [describeGate(gate, measured.scores), ...(isJudged ? describeJudge(measured) : [])];
+    return {
+      ...place,
+      name: isJudged ? `judged ${name}` : name,
+      verdict: gate.outcome,
+      lines: gate.outcome === 'pass' ? [] : [...why, ...evidence],
+    };
+  });
   if (cases.some((each) => each.verdict === measured.verdict)) return cases;
   const lines = measured.verdict === 'pass' ? [] : evidence;
   return [...cases, { ...place, name: measured.name, verdict: measured.verdict, lines }];

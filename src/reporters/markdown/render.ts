@@ -3,6 +3,7 @@ import { formatComparison } from '../comparison/markdown.ts';
 import { formatConfusion } from './confusion.ts';
 import { totalsParts, WORST_FIRST } from '../wording/headline.ts';
 import { markdownCode } from '../escape/markdown.ts';
+import { partGates } from '../wording/judged.ts';
 import { describeRepeats } from '../wording/repeats.ts';
 import { formatCount } from '../wording/value.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
@@ -10,6 +11,7 @@ import {
   formatDetails,
   formatFolded,
   formatGateRow,
+  formatJudges,
   formatWarning,
   GATE_TABLE_HEAD,
   SIGNS,
@@ -26,10 +28,12 @@ export function* renderMarkdown(report: Report, limit: number): Iterable<string>
   const open = worstFirst(report);
   const { word, parts } = verdictLine(report);
   yield `## ${SIGNS[report.verdict]} whichtool: ${word}\n\n${parts.join(' · ')}\n\n`;
-  const rows = open.flatMap(openGates);
-  if (rows.length > 0) yield GATE_TABLE_HEAD;
-  yield* writeWhileFits(rows, (row) => formatGateRow(row.measured, row.gate), budget, 'gate');
+  const { deterministic, judged } = partGates(open.flatMap(openGates));
+  yield* writeGates(deterministic, budget);
   yield '\n';
+  if (judged.length > 0) yield '**Judged**\n\n';
+  yield* writeGates(judged, budget);
+  yield* writeWhileFits([report], formatJudges, budget, 'list of judges');
   if (report.baseline !== undefined)
     yield* writeWhileFits(
       [report.baseline],
@@ -45,6 +49,11 @@ export function* renderMarkdown(report: Report, limit: number): Iterable<string>
     .map((text) => `${markdownCode(text)}\n\n`)
     .join('');
   yield `${totalsParts(report).join(' · ')}\n`;
+}
+
+function* writeGates(rows: readonly OpenGate[], budget: { left: number }): Iterable<string> {
+  if (rows.length > 0) yield GATE_TABLE_HEAD;
+  yield* writeWhileFits(rows, (row) => formatGateRow(row.measured, row.gate), budget, 'gate');
 }
 
 /** Writes items as long as they fit, then says how many were left out. */
@@ -76,12 +85,13 @@ function worstFirst(report: Report): (TestReport | EvalReport)[] {
 interface OpenGate {
   readonly measured: TestReport | EvalReport;
   readonly gate: GateReport;
+  readonly judged: GateReport['judged'];
 }
 
 function openGates(measured: TestReport | EvalReport): OpenGate[] {
   return measured.gates
     .filter((gate) => gate.outcome !== 'pass')
-    .map((gate) => ({ measured, gate }));
+    .map((gate) => ({ measured, gate, judged: gate.judged }));
 }
 
 function formatWarnings({ issues, moreIssues = 0 }: Report): string {

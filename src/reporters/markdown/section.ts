@@ -1,10 +1,17 @@
-import type { EvalReport, GateReport, ReportIssue, TestReport, Verdict } from '#core';
+import type { EvalReport, GateReport, Report, ReportIssue, TestReport, Verdict } from '#core';
 import { escapeHtml } from '../escape/html.ts';
 import { markdownCode } from '../escape/markdown.ts';
 import { clip } from '../wording/clip.ts';
 import { explain, type Finding } from '../wording/findings.ts';
 import { gateName } from '../wording/gate-name.ts';
 import { gateNote } from '../wording/gate-note.ts';
+import {
+  describeDespite,
+  judgeParts,
+  judgesOf,
+  partGates,
+  questionParts,
+} from '../wording/judged.ts';
 import { describeUnmeasured } from '../wording/plain.ts';
 import { formatNeed, formatValue } from '../wording/value.ts';
 
@@ -37,11 +44,25 @@ export function formatGateRow(measured: TestReport | EvalReport, gate: GateRepor
   return `| ${cells.join(' | ')} |\n`;
 }
 
+/** Who judged, once for the whole report, and which runs of what they find good in spite of others. */
+export function formatJudges(report: Report): string {
+  const judges = judgesOf(report).map((judge) => judgeParts(judge).map(code).join(' · '));
+  const despite = [...report.tests, ...report.evals].flatMap(({ name, judge }) => {
+    const text = describeDespite(judge);
+    return text === null ? [] : [`${markdownCode(clip(name, NAME_LENGTH))}: ${code(text)}`];
+  });
+  return judges.length === 0 ? '' : `\n${[...judges, ...despite].join('\n\n')}\n\n`;
+}
+
 /** A test or an eval that did not pass, folded: what was missed and what was not expected. */
 export function formatDetails(measured: TestReport | EvalReport): string {
-  const items = measured.gates.flatMap(formatGateNote);
-  for (const { findings, more } of explain(measured)) {
-    items.push(...findings.map(formatFinding).filter((item) => !items.includes(item)));
+  const { deterministic, judged } = partGates(measured.gates);
+  const items = [...deterministic, ...judged].flatMap(formatGateNote);
+  if (measured.judge !== undefined)
+    items.push(['judged', ...questionParts(measured.judge).map(code)].join(' · '));
+  for (const { judged: isJudged, findings, more } of explain(measured)) {
+    const lines = findings.map((finding) => formatFinding(finding, isJudged));
+    items.push(...lines.filter((item) => !items.includes(item)));
     if (more > 0) items.push(`and ${more} more`);
   }
   if ('cases' in measured) items.push(...formatFailingCases(measured));
@@ -62,14 +83,15 @@ function formatGateNote(gate: GateReport): string[] {
   const note = gateNote(gate);
   return gate.outcome === 'pass' || note === ''
     ? []
-    : [`gate ${code(gateName(gate))}: ${code(note)}`];
+    : [`${gate.judged === true ? 'judged gate' : 'gate'} ${code(gateName(gate))}: ${code(note)}`];
 }
 
-function formatFinding(finding: Finding): string {
+function formatFinding(finding: Finding, isJudged: boolean): string {
   const shown = PLAIN_PLACES.test(finding.places) ? finding.places : code(finding.places);
   const places = finding.places === '' ? '' : ` (${shown})`;
   const details = finding.details.length === 0 ? '' : `: ${finding.details.map(code).join('; ')}`;
-  return `**${finding.kind}** ${code(finding.subject)}${places}${details}`;
+  const kind = isJudged && !finding.isOpen ? `judged ${finding.kind}` : finding.kind;
+  return `**${kind}** ${code(finding.subject)}${places}${details}`;
 }
 
 function formatFailingCases(measured: EvalReport): string[] {

@@ -17,8 +17,8 @@ export function formatFindings(measured: TestReport | EvalReport, page: Page): s
   const scores = explain(measured);
   const { theme } = page;
   return scores.flatMap((score) => {
-    const lines =
-      scores.length > 1 ? [theme.dim(`in ${makeVisible(clip(score.scorer, 100))}`)] : [];
+    const name = `in ${makeVisible(clip(score.scorer, 100))}${score.judged ? ', judged' : ''}`;
+    const lines = scores.length > 1 || score.judged ? [theme.dim(name)] : [];
     lines.push(...formatScoreFindings(score.findings, page));
     if (score.more > 0) lines.push(theme.dim(`and ${score.more} more`));
     if (score.beyond > 0) {
@@ -34,7 +34,10 @@ function formatScoreFindings(findings: readonly Finding[], page: Page): string[]
   const { theme } = page;
   const kindWidth = Math.max(...findings.map((finding) => finding.kind.length), LEAST_KIND_WIDTH);
   const rows = findings.map((finding) => [
-    { text: finding.kind.padEnd(kindWidth), paint: theme.verdict.fail },
+    {
+      text: finding.kind.padEnd(kindWidth),
+      paint: theme.verdict[finding.isOpen ? 'error' : 'fail'],
+    },
     { text: makeVisible(finding.subject), paint: theme.bold },
     { text: makeVisible(finding.places), paint: theme.dim },
   ]);

@@ -3,8 +3,10 @@ import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { gateName } from '../wording/gate-name.ts';
 import { gateNote } from '../wording/gate-note.ts';
+import { partGates } from '../wording/judged.ts';
 import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
+import { formatJudged } from './judged.ts';
 import { alignRows, type Cell } from './layout.ts';
 import { MARKS } from './theme.ts';
 import { wrapToWidth } from './width.ts';
@@ -13,9 +15,22 @@ const METRIC_LENGTH = 100;
 const NOTE_LENGTH = 600;
 const SHOWN = 20;
 
-/** The gates that did not hold, with what was seen and what was asked for; the others only counted. */
-export function formatGates({ gates, scores }: TestReport, page: Page): string[] {
-  const { theme } = page;
+/** The gates that did not hold, with what was seen and what was asked for; judged ones apart; the others only counted. */
+export function formatGates(test: TestReport, page: Page): string[] {
+  const { gates, scores } = test;
+  const { deterministic, judged } = partGates(gates);
+  const lines = formatOpen(deterministic, scores, page);
+  const open = gates.filter((gate) => gate.outcome !== 'pass').length;
+  const held = gates.length - open;
+  const last = held > 0 && open > 0 ? [page.theme.dim(`✓ ${formatCount(held, 'gate')} held`)] : [];
+  return [...lines, ...formatJudged(test, formatOpen(judged, scores, page), page), ...last];
+}
+
+function formatOpen(
+  gates: readonly GateReport[],
+  scores: readonly ScoreReport[],
+  page: Page,
+): string[] {
   const open = gates.filter((gate) => gate.outcome !== 'pass');
   const shown = open.slice(0, SHOWN);
   const aligned = alignRows(
@@ -27,9 +42,8 @@ export function formatGates({ gates, scores }: TestReport, page: Page): string[]
     ...formatNote(gateNote(gate), page),
   ]);
   const more = open.length - shown.length;
-  if (more > 0) lines.push(theme.bold(`and ${formatCount(more, 'more gate')} that did not hold`));
-  const held = gates.length - open.length;
-  if (held > 0 && open.length > 0) lines.push(theme.dim(`✓ ${formatCount(held, 'gate')} held`));
+  if (more > 0)
+    lines.push(page.theme.bold(`and ${formatCount(more, 'more gate')} that did not hold`));
   return lines;
 }
 

@@ -8,6 +8,7 @@ import { type Page, pageOf } from './block.ts';
 import { formatEvalBlock } from './eval-block.ts';
 import { formatPassingLine } from './passing-line.ts';
 import { formatTestBlock } from './test-block.ts';
+import { formatJudges } from './judged.ts';
 import { wrapParts } from './layout.ts';
 import { formatRepeats } from './repeats.ts';
 import { MARKS } from './theme.ts';
@@ -46,6 +47,7 @@ function* sections(report: Report, page: Page): Iterable<string[]> {
   yield* blocks(evals, (each) => formatEvalBlock(each, page), page);
   yield formatVariants(report, page);
   yield formatRepeats(report, page);
+  yield formatJudges(report, page);
   if (report.baseline !== undefined)
     yield [...formatComparison(report.baseline, 'baseline', page), ''];
   const warnings = formatWarnings(report, page);

@@ -1,33 +1,66 @@
-import type { EvalReport, Interval, ScoreReport, TestReport, Unit } from '#core';
+import type { EvalReport, GateReport, Interval, ScoreReport, TestReport, Unit } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
 import { gateNote } from '../wording/gate-note.ts';
+import { partGates } from '../wording/judged.ts';
 import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
 import { innerWidth, type Page } from './block.ts';
 import { formatNote, gateRow } from './gates.ts';
+import { formatJudged } from './judged.ts';
 import { alignRows, type Cell } from './layout.ts';
 import { wrapToWidth } from './width.ts';
 
 const METRIC_LENGTH = 60;
 const ROWS_SHOWN = 60;
 
-/** Every metric, those with a gate first. */
+/** Every metric, those with a gate first; what a model may have decided stands apart. */
 export function formatMetrics(measured: EvalReport | TestReport, page: Page): string[] {
-  const gates = measured.gates.toSorted((a, b) => Number(a.pass) - Number(b.pass));
-  const gated = new Set(gates.map((gate) => gate.metric));
-  const judgedLast = measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
-  const all = judgedLast.flatMap((score) => metricRows(score, gated, page));
-  const groups = groupUnmeasured(all);
-  const rows: readonly Row[] = [
-    ...gates.map((gate) => ({ cells: gateRow(gate, measured.scores, page), note: gateNote(gate) })),
-    ...all.filter((row) => !groups.has(row.note)),
+  const { deterministic, judged } = partGates(measured.gates);
+  const parts = [
+    partOf(measured, deterministic, false, page),
+    partOf(measured, judged, true, page),
   ];
-  const shown = rows.slice(0, ROWS_SHOWN);
+  const [first, second] = parts as [Part, Part];
   const aligned = alignRows(
-    shown.map(({ cells }) => cells),
+    parts.flatMap(({ rows }) => rows.map(({ cells }) => cells)),
     innerWidth(page),
   );
-  const lines = shown.flatMap(({ note }, i) => [...(aligned[i] ?? []), ...formatNote(note, page)]);
+  const plain = formatPart(first, aligned.slice(0, first.rows.length), page);
+  const apart = formatPart(second, aligned.slice(first.rows.length), page);
+  const group = formatJudged(measured, apart, page);
+  return plain.length > 0 && group.length > 0 ? [...plain, '', ...group] : [...plain, ...group];
+}
+
+/** Gates and metrics of one kind, and the metrics that are not measured for the same reason. */
+interface Part {
+  readonly rows: readonly Row[];
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+}
+
+function partOf(
+  measured: EvalReport | TestReport,
+  gates: readonly GateReport[],
+  isJudged: boolean,
+  page: Page,
+): Part {
+  const metrics = measured.scores
+    .filter((score) => score.judged === isJudged)
+    .flatMap((score) => metricRows(score, gatedMetrics(measured), page));
+  const groups = groupUnmeasured(metrics);
+  const gateRows = gates
+    .toSorted((a, b) => Number(a.pass) - Number(b.pass))
+    .map((gate) => ({ cells: gateRow(gate, measured.scores, page), note: gateNote(gate) }));
+  return { rows: [...gateRows, ...metrics.filter((row) => !groups.has(row.note))], groups };
+}
+
+function gatedMetrics({ gates }: EvalReport | TestReport): ReadonlySet<string> {
+  return new Set(gates.map((gate) => gate.metric));
+}
+
+function formatPart({ rows, groups }: Part, aligned: readonly string[][], page: Page): string[] {
+  const lines = rows
+    .slice(0, ROWS_SHOWN)
+    .flatMap(({ note }, i) => [...(aligned[i] ?? []), ...formatNote(note, page)]);
   const more = rows.length - ROWS_SHOWN;
   if (more > 0) lines.push(page.theme.bold(`and ${formatCount(more, 'more metric')}`));
   for (const [note, names] of groups) {
@@ -63,7 +96,7 @@ function metricRows(score: ScoreReport, gated: ReadonlySet<string>, page: Page):
     const unit: Unit = own(score.units, metric) ?? 'mean';
     const interval: Interval | undefined = own(score.intervals, metric);
     const shown = interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`;
-    const role = score.judged ? 'judged' : score.purpose === 'qa' ? 'never gates' : '';
+    const role = score.purpose === 'qa' ? 'never gates' : '';
     const note = own(score.notMeasured ?? {}, metric) ?? '';
     // Once for all metrics of a scorer; those with a note may be shown together.
     const isNamed = note === '' && rows.every((row) => row.note !== '');

@@ -1,6 +1,7 @@
 import type { TestReport } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../wording/clip.ts';
+import { partGates } from '../wording/judged.ts';
 import { formatStopped } from '../wording/stopped.ts';
 import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
 import type { Page } from './block.ts';
@@ -24,8 +25,10 @@ function summarise(test: TestReport): string {
   if (test.scores.some((score) => score.vacuous)) parts.push('vacuous: nothing expected or called');
   if (test.planned !== undefined) parts.push(formatStopped(test.runs, test.planned));
   else if (test.runs > 1) parts.push(formatCount(test.runs, 'run'));
-  for (const gate of test.gates.slice(0, 3)) {
-    const needs = gate.source === 'default' ? 'default gate' : 'needs';
+  const { deterministic, judged } = partGates(test.gates);
+  for (const gate of [...deterministic, ...judged].slice(0, 3)) {
+    const kind = gate.judged === true ? 'judged, ' : '';
+    const needs = `${kind}${gate.source === 'default' ? 'default gate' : 'needs'}`;
     const seen = formatValue(gate.observed, gate.unit);
     parts.push(`${clip(gate.metric, 100)} ${seen}, ${needs} ${formatNeed(gate)}`);
   }

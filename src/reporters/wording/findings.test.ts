@@ -33,11 +33,13 @@ test('a miss and a call are told with their places and hints', () => {
   );
   expect(found).toEqual({
     scorer: 'tool_call_f1',
+    judged: false,
     findings: [
-      { kind: 'missed', subject: 'fetch', places: 'run 1', details: ['why'] },
-      { kind: 'unexpected', subject: 'exec', places: 'run 2, call 3', details: [] },
+      { kind: 'missed', isOpen: false, subject: 'fetch', places: 'run 1', details: ['why'] },
+      { kind: 'unexpected', isOpen: false, subject: 'exec', places: 'run 2, call 3', details: [] },
       {
         kind: 'mismatch',
+        isOpen: false,
         subject: 'get',
         places: 'run 2, call 4',
         details: ['$.a', 'called with {"a":1}'],
@@ -79,6 +81,7 @@ test('one tool called wrongly in several places is one finding', () => {
   expect(found?.findings).toEqual([
     {
       kind: 'unexpected',
+      isOpen: false,
       subject: '__proto__',
       places: 'run 1, call 1; run 2, call 2',
       details: ['same'],

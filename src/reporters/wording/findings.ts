@@ -11,8 +11,10 @@ import { formatPlace, joinPlaces } from './places.ts';
 
 /** One thing that went wrong: an expectation that was missed or a tool that was called wrongly, wherever it happened. */
 export interface Finding {
-  /** `missed`, or what the scorer says of the call: `unexpected`, `mismatch`, `invalid args`. */
+  /** `missed`, or what the scorer says of the call: `unexpected`, `mismatch`, `invalid args`; `not met` of a judge. */
   readonly kind: string;
+  /** Whether it is not known to be wrong: redacted values or a judge would have to decide it. */
+  readonly isOpen: boolean;
   /** A class, a tool or an expected call. Text from outside, as all that follows: escape it for where it is shown. */
   readonly subject: string;
   /** Runs and calls, ready to read; empty when there is only one place it can be. */
@@ -24,6 +26,8 @@ export interface Finding {
 export interface ScoreFindings {
   /** Its name; of several, with commas between them. */
   readonly scorer: string;
+  /** Whether a model may have decided it. */
+  readonly judged: boolean;
   readonly findings: readonly Finding[];
   /** Findings that are not listed. */
   readonly more: number;
@@ -39,11 +43,19 @@ const DETAIL_LENGTH = 600;
 /** Every other verdict is a complaint, also one that a later scorer brings. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set<CallVerdict>(['hit', 'repeat', 'ok']);
 
-/** What went wrong in a test or an eval, scorer by scorer; the same in several runs, or for several scorers, once. */
+/** Verdicts that say what is not known of a call. */
+const OPEN: ReadonlySet<string> = new Set<CallVerdict>(['redacted', 'unjudged']);
+
+const NOT_JUDGED = 'not judged';
+
+/**
+ * What went wrong in a test or an eval, scorer by scorer, judged ones last; the same in several runs, or for several
+ * scorers, once.
+ */
 export function explain(measured: TestReport | EvalReport): readonly ScoreFindings[] {
   const onlyRun = measured.runs + measured.errors <= 1;
   const all = new Map<string, ScoreFindings>();
-  for (const score of measured.scores) {
+  for (const score of measured.scores.toSorted((a, b) => Number(a.judged) - Number(b.judged))) {
     const found = explainScore(score, onlyRun);
     if (found.findings.length === 0) continue;
     const { scorer, ...same } = found;
@@ -57,7 +69,7 @@ export function explain(measured: TestReport | EvalReport): readonly ScoreFindin
 function explainScore(score: ScoreReport, onlyRun: boolean): ScoreFindings {
   const wrong = score.calls.filter((call) => !NO_COMPLAINT.has(call.verdict));
   const findings = [
-    ...groupMisses(score.misses.items, onlyRun),
+    ...groupMisses(score.misses.items, score.judged ? 'not met' : 'missed', onlyRun),
     ...[...new Set(wrong.map((call) => call.verdict))].flatMap((verdict) =>
       groupCalls(wrong, verdict, onlyRun),
     ),
@@ -65,6 +77,7 @@ function explainScore(score: ScoreReport, onlyRun: boolean): ScoreFindings {
   const { items, total } = score.misses;
   return {
     scorer: score.displayName ?? score.key ?? score.scorer,
+    judged: score.judged,
     findings: findings.slice(0, LISTED),
     more: Math.max(0, findings.length - LISTED),
     beyond: Math.max(0, total - items.length) + Math.max(0, countWrong(score) - wrong.length),
@@ -91,14 +104,15 @@ function groupOf(groups: Map<string, Group>, subject: string): Group {
   return group;
 }
 
-function groupMisses(misses: readonly MissReport[], onlyRun: boolean): Finding[] {
+function groupMisses(misses: readonly MissReport[], kind: string, onlyRun: boolean): Finding[] {
   const groups = new Map<string, Group>();
+  const open = new Map<string, Group>();
   for (const miss of misses) {
-    const group = groupOf(groups, miss.expected);
+    const group = groupOf(miss.unjudged === true ? open : groups, miss.expected);
     group.places.push(formatPlace(miss, null, onlyRun));
     if (miss.hint !== undefined) group.details.add(miss.hint);
   }
-  return findingsOf(groups, 'missed');
+  return [...findingsOf(groups, kind, false), ...findingsOf(open, NOT_JUDGED, true)];
 }
 
 function groupCalls(
@@ -114,12 +128,14 @@ function groupCalls(
     if (call.hint !== undefined) group.details.add(call.hint);
     if (call.arguments !== undefined) group.details.add(`called with ${call.arguments}`);
   }
-  return findingsOf(groups, verdict.replaceAll('_', ' '));
+  const kind = verdict === 'unjudged' ? NOT_JUDGED : verdict.replaceAll('_', ' ');
+  return findingsOf(groups, kind, OPEN.has(verdict));
 }
 
-function findingsOf(groups: ReadonlyMap<string, Group>, kind: string): Finding[] {
+function findingsOf(groups: ReadonlyMap<string, Group>, kind: string, isOpen: boolean): Finding[] {
   return [...groups].map(([subject, group]) => ({
     kind,
+    isOpen,
     subject: clip(subject, SUBJECT_LENGTH),
     places: joinPlaces(group.places),
     details: [...group.details].slice(0, DETAILS).map((detail) => clip(detail, DETAIL_LENGTH)),

@@ -1,4 +1,5 @@
-import type { Report, Verdict, VerdictCounts } from '#core';
+import type { GateReport, Report, Verdict, VerdictCounts } from '#core';
+import { partGates } from './judged.ts';
 import { formatCount } from './value.ts';
 
 /** The verdict in one word. */
@@ -44,10 +45,26 @@ export function totalsParts(report: Report): string[] {
   return [
     `${formatCount(totals.runs, 'run')}${partial}${missing}`,
     formatCount(totals.calls, 'call'),
-    formatCounts(totals.gates, 'gate'),
+    ...gateCounts(report),
     formatCounts(totals.cases, 'case'),
     ...foreignFormats(report),
   ].filter((part) => part !== null);
+}
+
+/** How gates ended: those that a model may have decided are counted apart. */
+function gateCounts({ tests, evals, totals }: Report): (string | null)[] {
+  const { deterministic, judged } = partGates([...tests, ...evals].flatMap(({ gates }) => gates));
+  if (judged.length === 0) return [formatCounts(totals.gates, 'gate')];
+  return [
+    formatCounts(countGates(deterministic), 'gate'),
+    formatCounts(countGates(judged), 'judged gate'),
+  ];
+}
+
+function countGates(gates: readonly GateReport[]): VerdictCounts {
+  const counts = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
+  for (const { outcome } of gates) counts[outcome]++;
+  return counts;
 }
 
 /** What was read as another format than our own: a wrong guess should show. */

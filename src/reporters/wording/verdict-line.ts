@@ -1,4 +1,4 @@
-import type { Report, Verdict, VerdictCounts } from '#core';
+import type { EvalReport, Report, TestReport, Verdict, VerdictCounts } from '#core';
 import { toneOfAll } from '../comparison/wording.ts';
 import { formatCounts, VERDICT_WORDS, WORST_FIRST } from './headline.ts';
 import { formatCount } from './value.ts';
@@ -26,6 +26,8 @@ export function verdictLine(report: Report): VerdictLine {
     .toSorted((a, b) => rankOf(a.counts) - rankOf(b.counts));
   const isDecidedByThem = counts.some((part) => worstOf(part.counts) === verdict);
   const counted = counts.map((part) => countsText(part.counts, part.noun, verdict));
+  if (isDecidedByThem && reasons.length === 0 && isJudgedAlone([...tests, ...evals], verdict))
+    counted.push('decided by judged gates alone');
   const [first, last] = isDecidedByThem ? [counted, reasons] : [reasons, counted];
   const parts = [...first, ...last];
   if (whatIf !== undefined)
@@ -35,6 +37,16 @@ export function verdictLine(report: Report): VerdictLine {
     word: VERDICT_WORDS[verdict],
     parts: parts.length === 0 ? ['nothing was selected'] : parts,
   };
+}
+
+/** Whether a verdict that is not a pass rests on nothing but what a model decided. */
+function isJudgedAlone(all: readonly (TestReport | EvalReport)[], verdict: Verdict): boolean {
+  if (verdict === 'pass') return false;
+  const deciding = all.filter((measured) => measured.verdict === verdict);
+  return deciding.every(({ gates }) => {
+    const open = gates.filter(({ outcome }) => outcome === verdict);
+    return open.length > 0 && open.every(({ judged }) => judged === true);
+  });
 }
 
 /** What counts towards the verdict beside tests and evals; the worst first. */

@@ -21,7 +21,11 @@ const CALL_GLYPHS: Readonly<Partial<Record<CallVerdict, string>>> = {
   repeat: '↻',
   duplicate: '↻',
   mismatch: '≠',
+  redacted: '?',
 };
+
+/** Verdicts that say what is not known of a call. */
+const OPEN: ReadonlySet<CallVerdict> = new Set<CallVerdict>(['redacted', 'unjudged']);
 
 /** Whether a call with this verdict counts against the agent. */
 export function isFault(verdict: CallVerdict): boolean {
@@ -30,10 +34,17 @@ export function isFault(verdict: CallVerdict): boolean {
 
 /** What a scorer says of a call, as sign and words. */
 export function callTag(verdict: CallVerdict): HTMLElement {
-  const look = isFault(verdict) ? 'fail' : verdict === 'repeat' ? 'plain' : 'pass';
+  if (verdict === 'unjudged') return unjudgedTag();
+  const fault = OPEN.has(verdict) ? 'error' : 'fail';
+  const look = isFault(verdict) ? fault : verdict === 'repeat' ? 'plain' : 'pass';
   return el(
     'span',
     `tag ${look}`,
     `${CALL_GLYPHS[verdict] ?? '✕'} ${verdict.replaceAll('_', ' ')}`,
   );
+}
+
+/** That no judge decided. */
+export function unjudgedTag(): HTMLElement {
+  return el('span', 'tag error', '? not judged');
 }

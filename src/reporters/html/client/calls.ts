@@ -1,22 +1,31 @@
 import type { CallReport, MissReport, RunLabel } from '#core';
-import { callTag, isFault } from './badge.ts';
+import { callTag, isFault, unjudgedTag } from './badge.ts';
 import { type Child, code, data, el } from './dom.ts';
 import { formatCount } from './format.ts';
 import { runLabel, sameRun } from './run-label.ts';
 
 /** Expectations that no call met, each with what may explain it and, where there are several runs, its run. */
-export function missesList(misses: readonly MissReport[], showRuns: boolean): HTMLElement {
+export function missesList(
+  misses: readonly MissReport[],
+  showRuns: boolean,
+  word: 'missed' | 'not met',
+): HTMLElement {
   const entries = misses.map((miss) =>
     el(
       'li',
       'fault',
       el('span', 'call-place', ''),
-      el('span', 'tag fail', '○ missed'),
-      el('span', 'call-tool', code(miss.expected), showRuns ? runLabel(miss) : null),
+      miss.unjudged === true ? unjudgedTag() : el('span', 'tag fail', `○ ${word}`),
+      el('span', 'call-tool', missed(miss), showRuns ? runLabel(miss) : null),
       hint(miss.hint),
     ),
   );
   return el('ul', 'calls', ...entries);
+}
+
+/** What was missed is a name of the suite; why nothing was judged is a sentence. */
+function missed({ expected, unjudged }: MissReport): HTMLElement {
+  return unjudged === true ? data(expected) : code(expected);
 }
 
 /** More runs than this are folded, unless something in them counts against the agent. */

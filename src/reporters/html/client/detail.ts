@@ -5,7 +5,7 @@ import { type CaseChoice, casesSection } from './cases.ts';
 import { confusionSection } from './confusion.ts';
 import { code, data, el } from './dom.ts';
 import { formatCount, formatInterval, formatMetric, plural } from './format.ts';
-import { gatesSection } from './gates.ts';
+import { gatesSections } from './gates.ts';
 import type { Evidence } from './items.ts';
 import { runLabel } from './run-label.ts';
 import { scoreSection } from './score.ts';
@@ -41,12 +41,16 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
         ? null
         : el('span', 'part', code(`${evidence.suite.file}:${evidence.suite.line}`)),
     ),
-    gatesSection(evidence.gates),
+    ...gatesSections(evidence),
     unmeasuredSection(evidence.unmeasured, noun),
     'cases' in evidence ? confusionSection(evidence) : null,
     'cases' in evidence ? casesSection(evidence, choice) : null,
-    ...evidence.scores.map((score) => scoreSection(score, evidence.gates, layout)),
+    ...judgedLast(evidence.scores).map((score) => scoreSection(score, evidence.gates, layout)),
   );
+}
+
+function judgedLast(scores: Evidence['scores']): Evidence['scores'] {
+  return scores.toSorted((a, b) => Number(a.judged) - Number(b.judged));
 }
 
 /** That fewer runs were made than planned, because those decided the gates. */

@@ -1,17 +1,49 @@
-import type { GateReport } from '#core';
+import type { EvalReport, GateReport, TestReport } from '#core';
 import { gateName } from '../../wording/gate-name.ts';
+import {
+  describeDespite,
+  isJudged,
+  judgeParts,
+  partGates,
+  questionParts,
+} from '../../wording/judged.ts';
 import { verdictTag } from './badge.ts';
 import { type Child, code, data, el } from './dom.ts';
 import { formatInterval, formatMetric, formatNeed } from './format.ts';
 import { gauge } from './gauge.ts';
 import { section } from './section.ts';
 
-/** The gates: observed beside needed, and what a person should know about each. */
-export function gatesSection(gates: readonly GateReport[]): HTMLElement {
-  if (gates.length === 0) {
-    return section('Gates', el('p', 'note', 'No gate: this passes whatever was measured.'));
-  }
-  return section('Gates', el('ul', 'gates', ...gates.map(gateEntry)));
+/** The gates: observed beside needed, and what a person should know about each; judged ones apart. */
+export function gatesSections(measured: TestReport | EvalReport): readonly (HTMLElement | null)[] {
+  const { deterministic, judged } = partGates(measured.gates);
+  return [gatesSection(deterministic, judged.length > 0), judgedSection(measured, judged)];
+}
+
+function gatesSection(gates: readonly GateReport[], hasOthers: boolean): HTMLElement | null {
+  if (gates.length > 0) return section('Gates', gatesList(gates));
+  if (hasOthers) return null;
+  return section('Gates', el('p', 'note', 'No gate: this passes whatever was measured.'));
+}
+
+/** What a model may have decided: who was asked, the gates on it, and what stays wrong in spite of it. */
+function judgedSection(
+  measured: TestReport | EvalReport,
+  gates: readonly GateReport[],
+): HTMLElement | null {
+  if (!isJudged(measured)) return null;
+  const { judge } = measured;
+  const parts = judge === undefined ? questionParts(judge) : judgeParts(judge);
+  const despite = describeDespite(judge);
+  return section(
+    'Judged',
+    el('p', 'facts', ...parts.map((part) => data(part, 'part'))),
+    gates.length === 0 ? null : gatesList(gates),
+    despite === null ? null : el('p', 'despite', data(despite)),
+  );
+}
+
+function gatesList(gates: readonly GateReport[]): HTMLElement {
+  return el('ul', 'gates', ...gates.map(gateEntry));
 }
 
 function gateEntry(gate: GateReport): HTMLElement {

@@ -24,6 +24,9 @@ export function overview(
     el('div', 'title', title),
     baseline === undefined ? null : comparisonSection(baseline, items, open),
     totals(index.about.totals),
+    index.judges === undefined
+      ? null
+      : section('Judges', ...index.judges.map((line) => el('p', '', data(line)))),
     index.variants === undefined ? null : variantsSection(index.variants, items, open),
     el(
       'div',

@@ -40,7 +40,7 @@ export function scoreOfRun(score: ScoreReport, label: RunLabel): HTMLElement | n
     'block',
     el('h4', '', data(score.displayName ?? score.scorer)),
     calls.length === 0 ? null : callsList(calls),
-    misses.length === 0 ? null : missesList(misses, false),
+    misses.length === 0 ? null : missesList(misses, false, missWord(score)),
   );
 }
 
@@ -56,7 +56,12 @@ function marks(score: ScoreReport): Child[] {
 
 function why(score: ScoreReport): HTMLElement | null {
   if (score.missed.length + score.unexpected.length === 0) return null;
-  return el('div', 'why', names('Missed', score.missed), names('Unexpected', score.unexpected));
+  return el(
+    'div',
+    'why',
+    names(score.judged ? 'Not met' : 'Missed', score.missed),
+    names('Unexpected', score.unexpected),
+  );
 }
 
 function names(title: string, list: readonly string[]): HTMLElement | null {
@@ -77,13 +82,19 @@ function classesTable({ classes }: ScoreReport): HTMLElement | null {
   return table('folds', 'Classes', columns, rows);
 }
 
-function missedBlock({ misses }: ScoreReport, showRuns: boolean): HTMLElement | null {
+/** A judge finds something not met; a trace misses it. */
+function missWord({ judged }: ScoreReport): 'missed' | 'not met' {
+  return judged ? 'not met' : 'missed';
+}
+
+function missedBlock(score: ScoreReport, showRuns: boolean): HTMLElement | null {
+  const { misses } = score;
   if (misses.total === 0) return null;
   return el(
     'div',
     'block',
-    el('h4', '', 'Missed expectations'),
-    missesList(misses.items, showRuns),
+    el('h4', '', score.judged ? 'Not met or not judged' : 'Missed expectations'),
+    missesList(misses.items, showRuns, missWord(score)),
     cutNote(misses.items.length, misses.total, 'missed expectations'),
   );
 }

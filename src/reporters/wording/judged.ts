@@ -1,0 +1,122 @@
+import type { EvalReport, JudgeReport, Report, RunLabel, TestReport } from '#core';
+import { clip } from './clip.ts';
+import { formatCount } from './value.ts';
+
+type Measured = TestReport | EvalReport;
+
+const NAME_LENGTH = 120;
+const LABELS_SHOWN = 10;
+
+/** Gates in the order of every report: what traces decide first, then what a model may have decided. */
+export function partGates<Gate extends { readonly judged?: true | undefined }>(
+  gates: readonly Gate[],
+): { readonly deterministic: readonly Gate[]; readonly judged: readonly Gate[] } {
+  return {
+    deterministic: gates.filter(({ judged }) => judged !== true),
+    judged: gates.filter(({ judged }) => judged === true),
+  };
+}
+
+/** Whether a model may have decided a part of it. */
+export function isJudged({ scores, gates, judge }: Measured): boolean {
+  return (
+    judge !== undefined ||
+    scores.some(({ judged }) => judged) ||
+    gates.some(({ judged }) => judged === true)
+  );
+}
+
+/** What became of the questions of a test or an eval. Codes are text from outside, as all names here: escape them. */
+export function questionParts(judge: JudgeReport | undefined): readonly string[] {
+  if (judge === undefined) return ['no question was asked'];
+  const { questions, errors, split } = judge;
+  const failed = Object.entries(errors).filter(([, count]) => count > 0);
+  const open = failed.reduce((sum, [, count]) => sum + count, 0);
+  const codes = failed.map(([code, count]) => `${clip(code, NAME_LENGTH)} ${count}`).join(', ');
+  return [
+    formatCount(questions, 'question'),
+    ...(open === 0 ? [] : [`${open} without a verdict (${codes})`]),
+    ...(split === 0 ? [] : [`judges split on ${split}`]),
+  ];
+}
+
+/** Who judged, what became of the questions, and what they took. */
+export function judgeParts(judge: JudgeReport): readonly string[] {
+  return [`judged by ${formatJudges(judge)}`, ...questionParts(judge), ...usageParts(judge)];
+}
+
+function formatJudges({ models, quorum, answeredBy }: JudgeReport): string {
+  const names = joinNames(models.map((model) => clip(model, NAME_LENGTH)));
+  const agreed = quorum === undefined ? '' : ` (${quorum} of ${models.length} must agree)`;
+  // A provider names its model without itself; another model than the one asked for has to show.
+  const others = answeredBy.filter((name) => !models.some((model) => model.endsWith(`:${name}`)));
+  const answered = joinNames(others.map((name) => clip(name, NAME_LENGTH)));
+  return `${names}${agreed}${answered === '' ? '' : `, answered by ${answered}`}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport): string[] {
+  const tokens = inputTokens + outputTokens;
+  if (tokens === 0) return [];
+  // Three figures of an amount that is a sum of many small ones.
+  const price = cost === null ? '' : `, cost ${Number(cost.toPrecision(3))}`;
+  return [`${String(tokens).replace(/\B(?=(\d{3})+$)/g, ' ')} tokens${price}`];
+}
+
+/** The judges of a report, each once, with the sums over all that they judged. */
+export function judgesOf({ tests, evals }: Pick<Report, 'tests' | 'evals'>): JudgeReport[] {
+  const judges = new Map<string, JudgeReport>();
+  for (const { judge } of [...tests, ...evals]) {
+    if (judge === undefined) continue;
+    const key = JSON.stringify([judge.models, judge.quorum]);
+    const known = judges.get(key);
+    judges.set(key, known === undefined ? judge : addJudges(known, judge));
+  }
+  return [...judges.values()];
+}
+
+function addJudges(a: JudgeReport, b: JudgeReport): JudgeReport {
+  const errors = new Map(Object.entries(a.errors));
+  for (const [code, count] of Object.entries(b.errors))
+    errors.set(code, (errors.get(code) ?? 0) + count);
+  const { cost } = a.usage;
+  return {
+    ...a,
+    answeredBy: [...new Set([...a.answeredBy, ...b.answeredBy])],
+    questions: a.questions + b.questions,
+    errors: Object.fromEntries(errors),
+    split: a.split + b.split,
+    usage: {
+      inputTokens: a.usage.inputTokens + b.usage.inputTokens,
+      outputTokens: a.usage.outputTokens + b.usage.outputTokens,
+      cost: cost === null || b.usage.cost === null ? null : cost + b.usage.cost,
+    },
+  };
+}
+
+/** The runs or cases that judges find good and other scorers wrong, in one line; null where there is none. */
+export function describeDespite(judge: JudgeReport | undefined): string | null {
+  const { total = 0, items = [] } = judge?.despite ?? {};
+  const [first] = items;
+  if (total === 0 || first === undefined) return null;
+  const what = formatCount(total, 'case' in first ? 'case' : 'run');
+  const shown = items.slice(0, LABELS_SHOWN).map(formatLabel).join(', ');
+  const more = total > LABELS_SHOWN ? `, and ${total - LABELS_SHOWN} more` : '';
+  return `${what} judged good that deterministic scorers find wrong: ${shown}${more}`;
+}
+
+function formatLabel(label: RunLabel): string {
+  return 'case' in label ? clip(label.case, 80) : `run ${label.run}`;
+}
+
+/** Who judged a test or an eval and what they found good in spite of others, as lines of raw text. */
+export function describeJudge({ judge }: Measured): string[] {
+  if (judge === undefined) return [];
+  const despite = describeDespite(judge);
+  return [judgeParts(judge).join(' · '), ...(despite === null ? [] : [despite])];
+}
