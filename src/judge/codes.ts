@@ -5,7 +5,10 @@ export const JUDGE_CODES = {
     'the model of a judge is an alias that moves, and `allow_alias` is not set',
   ],
   JUDGE_BUDGET: ['not measured', 'a question was not asked: the budget of the judge is spent'],
-  JUDGE_DRIFT: ['not measured', 'another model answered than the judge that was asked'],
+  JUDGE_DRIFT: [
+    'not measured',
+    'another model answered than the judge that was asked, or judged figures of two reports are not compared because their judges differ',
+  ],
   JUDGE_ERROR: [
     'not measured',
     'a judge gave no usable answer: an outage, or none of the form asked for',

@@ -1,5 +1,7 @@
 import {
+  changedJudge,
   type Issue,
+  type JudgeReport,
   policyOf,
   type Redaction,
   type Report,
@@ -19,6 +21,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const first = reports[0];
   if (first === undefined) throw refuse('no report to merge');
   const shards = inOrder(reports);
+  refuseOtherJudges(shards);
   const parts = <T>(pick: (report: Report) => readonly T[]): T[] => interleave(shards.map(pick));
   const tests = parts((report) => report.tests);
   const evals = parts((report) => report.evals);
@@ -95,6 +98,27 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
   if (missing.length > 0)
     throw refuse(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
+}
+
+/** Refuses shards whose judges are not the same: their judged figures do not belong together. A suite has one judge. */
+function refuseOtherJudges(shards: readonly Report[]): void {
+  const known = new Map<string | null, JudgeReport>();
+  for (const { judge, suite } of shards.flatMap(({ tests, evals }) => [...tests, ...evals])) {
+    if (judge === undefined) continue;
+    const file = suite?.file ?? null;
+    const first = known.get(file) ?? judge;
+    const [change] = changedJudge(first, judge);
+    if (change !== undefined)
+      throw refuse(
+        `the shards were judged by different judges: ${change.before} and ${change.after}`,
+        'all shards of a run need the same judge and guide, and answers of the same models',
+      );
+    known.set(file, {
+      ...judge,
+      answeredBy: [...new Set([...first.answeredBy, ...judge.answeredBy])],
+      prompts: { ...first.prompts, ...judge.prompts },
+    });
+  }
 }
 
 function showFilter({ filter }: Report): string {

@@ -3,6 +3,8 @@ import type {
   Comparison,
   GateChange,
   GateDefinition,
+  JudgeChange,
+  JudgeDrift,
   MetricChange,
   PartComparison,
   Regression,
@@ -89,6 +91,18 @@ const part = open<PartComparison>(
     onlyBefore: capped(anyText),
     onlyAfter: capped(anyText),
     unmeasured: capped(anyText),
+    drift: open<JudgeDrift>({
+      code: { const: 'JUDGE_DRIFT' },
+      changes: listOf(
+        open<JudgeChange>({
+          what: oneOf('models', 'answeredBy', 'prompts', 'quorum'),
+          before: anyText,
+          after: anyText,
+        }),
+      ),
+      units: capped(anyText),
+      metrics: capped(anyText),
+    }),
     gates: capped(
       open<GateChange>(
         { name: anyText, metric: anyText, tool: anyText, before: definition, after: definition },
@@ -106,7 +120,7 @@ const part = open<PartComparison>(
       }),
     ),
   },
-  ['weighted', 'usage'],
+  ['weighted', 'usage', 'drift'],
 );
 
 /** The schema of a comparison inside a saved report. */

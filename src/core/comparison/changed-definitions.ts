@@ -46,10 +46,15 @@ function without(
   return list.filter((gate) => !texts.has(JSON.stringify(gate)));
 }
 
-/** The metrics of a test or an eval that are not what they were. */
-export function changedMetrics(before: Measured, after: Measured): MetricChange[] {
+/** The metrics of a test or an eval that are not what they were; judged ones only of the same judge. */
+export function changedMetrics(
+  before: Measured,
+  after: Measured,
+  isSameJudge: boolean,
+): MetricChange[] {
   const then = new Map(before.scores.flatMap(({ metrics }) => Object.entries(metrics)));
-  return after.scores.flatMap((score) =>
+  const compared = after.scores.filter(({ judged }) => isSameJudge || !judged);
+  return compared.flatMap((score) =>
     Object.entries(score.metrics).flatMap(([metric, now]): MetricChange[] => {
       const old = then.get(metric);
       if (old === undefined || old === now) return [];

@@ -40,9 +40,9 @@ export function findVanished(before: Report, after: Report): Issue | null {
  */
 export function checkOverlap(
   { kind, name }: { readonly kind: 'tests' | 'eval'; readonly name: string },
-  { pairs, unmeasured, onlyBefore, onlyAfter }: Pairing,
+  { pairs, unmeasured, drifted, onlyBefore, onlyAfter }: Pairing,
 ): Issue | null {
-  const common = pairs + unmeasured.total;
+  const common = pairs + unmeasured.total + drifted.length;
   const added = kind === 'eval' ? onlyAfter.total : 0;
   const all = common + Math.max(onlyBefore.total, added);
   if (common * 100 >= all * MIN_OVERLAP && common > 0) return null;

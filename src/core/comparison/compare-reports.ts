@@ -8,8 +8,9 @@ import { pairsToDecide } from '../statistics/mcnemar.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { checkOverlap, findVanished, populationIssue, selectAlike } from './check-population.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
-import type { Comparison, ComparisonVerdict, PartComparison } from './comparison.ts';
+import type { Comparison, ComparisonVerdict, JudgeDrift, PartComparison } from './comparison.ts';
 import { compareUsage } from './compare-usage.ts';
+import { changedJudge, isDecidedByJudge } from './judge-drift.ts';
 import type { Gaps } from './gaps.ts';
 import { judgeRegression, type RegressionDemand } from './judge-regression.ts';
 import { checkWeighting, weightedShares } from './weighted-shares.ts';
@@ -68,31 +69,63 @@ interface Part {
   /** Null where nothing is reweighted. */
   readonly weighted: NonNullable<PartComparison['weighted']> | null;
   /** The tests, or the one eval, of both reports. */
-  readonly both: readonly (readonly [TestReport | EvalReport, TestReport | EvalReport])[];
+  readonly both: readonly Both[];
 }
+
+type Both = readonly [TestReport | EvalReport, TestReport | EvalReport];
 
 function findParts(before: Report, after: Report): Part[] {
   const parts: Part[] = [];
-  if (before.tests.length > 0 && after.tests.length > 0)
+  if (before.tests.length > 0 && after.tests.length > 0) {
+    const both = inBoth(before.tests, after.tests);
+    const drifted = new Set(both.filter(isDrifted).map(([, { name }]) => name));
     parts.push({
       kind: 'tests',
       name: 'tests',
-      pairing: pairUnits(unitsOfTests(before), unitsOfTests(after)),
+      pairing: pairUnits(unitsOfTests(before), unitsOfTests(after), (name) => drifted.has(name)),
       weighted: null,
-      both: inBoth(before.tests, after.tests),
+      both,
     });
+  }
   for (const pair of inBoth(before.evals, after.evals)) {
     const [then, now] = pair;
     const [earlier, later] = [unitsOfCases(then), unitsOfCases(now)];
     parts.push({
       kind: 'eval',
       name: now.name,
-      pairing: pairUnits(earlier, later),
-      weighted: weightedShares(now, earlier, later),
+      pairing: pairUnits(earlier, later, () => isDrifted(pair)),
+      weighted: isDrifted(pair) ? null : weightedShares(now, earlier, later),
       both: [pair],
     });
   }
   return parts;
+}
+
+/** Whether other judges decided the verdicts of its runs or cases. */
+function isDrifted([then, now]: Both): boolean {
+  return changedJudge(then.judge, now.judge).length > 0 && [then, now].some(isDecidedByJudge);
+}
+
+/** What other judges decided; null where that is nothing. */
+function driftOf(both: readonly Both[], units: readonly string[]): JudgeDrift | null {
+  const changed = both.map((pair) => ({
+    pair,
+    changes: changedJudge(pair[0].judge, pair[1].judge),
+  }));
+  const drifted = changed.filter(({ changes }) => changes.length > 0);
+  if (drifted.length === 0) return null;
+  const changes = new Map(
+    drifted.flatMap(({ changes: own }) => own.map((change) => [JSON.stringify(change), change])),
+  );
+  const metrics = drifted.flatMap(({ pair: [, { scores }] }) =>
+    scores.flatMap(({ judged, metrics: own }) => (judged ? Object.keys(own) : [])),
+  );
+  return {
+    code: 'JUDGE_DRIFT',
+    changes: [...changes.values()],
+    units: capped(units),
+    metrics: capped([...new Set(metrics)]),
+  };
 }
 
 function inBoth<T extends { readonly name: string }>(
@@ -137,8 +170,11 @@ function comparePart(
   isSignificant: boolean,
   demand: RegressionDemand | null,
 ): PartComparison {
-  const { pairs, worse, better, before, after, gaps, ...lists } = pairing;
-  const verdict = pairs === 0 ? 'inconclusive' : verdictOf(gaps.sum, isSignificant);
+  const { pairs, worse, better, before, after, gaps, drifted, ...lists } = pairing;
+  const seen = pairs === 0 ? 'inconclusive' : verdictOf(gaps.sum, isSignificant);
+  // What is not compared may be worse: only a loss that was seen is certain.
+  const verdict = drifted.length === 0 || seen === 'worse' ? seen : 'inconclusive';
+  const drift = driftOf(both, drifted);
   const difference = meanDifference(gaps, pairs);
   const usage = compareUsage(both, demand);
   return {
@@ -151,6 +187,7 @@ function comparePart(
         : worstVerdict([
             judgeRegression({ pairs, worse, gaps, verdict }, demand),
             ...usage.map(({ outcome }) => outcome ?? 'pass'),
+            drifted.length === 0 ? 'pass' : 'error',
           ]),
     pairs,
     worse,
@@ -168,10 +205,15 @@ function comparePart(
       adjusted: rounded(adjusted, 1_000_000),
     },
     usage,
-    deciding: verdict === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
+    deciding: seen === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
     ...lists,
+    ...(drift === null ? {} : { drift }),
     gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),
-    metrics: capped(both.flatMap(([then, now]) => changedMetrics(then, now))),
+    metrics: capped(
+      both.flatMap(([then, now]) =>
+        changedMetrics(then, now, changedJudge(then.judge, now.judge).length === 0),
+      ),
+    ),
   };
 }
 

@@ -69,9 +69,27 @@ export interface PartComparison {
   readonly onlyAfter: Capped<string>;
   /** In both reports, but not measured in one of them. */
   readonly unmeasured: Capped<string>;
+  /** What is not compared because other judges decided it; absent where the judges are the same. */
+  readonly drift?: JudgeDrift;
   /** Gates that are not defined as they were. */
   readonly gates: Capped<GateChange>;
   readonly metrics: Capped<MetricChange>;
+}
+
+/** Judged figures of two reports with different judges: the difference may be that of the judges. */
+export interface JudgeDrift {
+  readonly code: 'JUDGE_DRIFT';
+  readonly changes: readonly JudgeChange[];
+  /** Tests or cases whose verdicts depend on judges. */
+  readonly units: Capped<string>;
+  /** Judged metrics of both reports. */
+  readonly metrics: Capped<string>;
+}
+
+export interface JudgeChange {
+  readonly what: 'models' | 'answeredBy' | 'prompts' | 'quorum';
+  readonly before: string;
+  readonly after: string;
 }
 
 /** A mean per run, before and after. */

@@ -23,19 +23,27 @@ export interface Pairing extends Pick<
   | 'unmeasured'
 > {
   readonly gaps: Gaps;
+  /** In both reports, but decided by other judges. */
+  readonly drifted: readonly string[];
 }
 
-/** Pairs by name; a pair is worse when a smaller share of its runs passes. */
-export function pairUnits(before: Units, after: Units): Pairing {
+/** Pairs by name; a pair is worse when a smaller share of its runs passes. What other judges decided is no pair. */
+export function pairUnits(
+  before: Units,
+  after: Units,
+  isDrifted: (id: string) => boolean = () => false,
+): Pairing {
   const changes = { worse: [] as Change[], better: [] as Change[] };
   const onlyAfter: string[] = [];
   const unmeasured: string[] = [];
+  const drifted: string[] = [];
   const sums = { before: { k: 0, n: 0 }, after: { k: 0, n: 0 } };
   let pairs = 0;
   for (const [id, now] of after) {
     const then = before.get(id);
     if (then === undefined) onlyAfter.push(id);
     else if (then.n === 0 || now.n === 0) unmeasured.push(id);
+    else if (isDrifted(id)) drifted.push(id);
     else {
       pairs++;
       add(sums.before, then);
@@ -57,6 +65,7 @@ export function pairUnits(before: Units, after: Units): Pairing {
     onlyBefore: capped([...before.keys()].filter((id) => !after.has(id))),
     onlyAfter: capped(onlyAfter),
     unmeasured: capped(unmeasured),
+    drifted,
   };
 }
 

@@ -18,15 +18,55 @@ async function render(
 function comparison(part: Partial<PartComparison>, given: Partial<Comparison> = {}): Comparison {
   const plain = hostileComparison('orders');
   const { verdict = 'worse' } = part;
-  const [, whole] = plain.parts;
+  const { drift: _drift, ...whole } = plain.parts[1]!;
   return {
     ...plain,
     verdict,
     regression: null,
-    parts: [{ ...whole!, outcome: null, ...part }],
+    parts: [{ ...whole, outcome: null, ...part }],
     ...given,
   };
 }
+
+describe('another judge', () => {
+  const drift: PartComparison['drift'] = {
+    code: 'JUDGE_DRIFT',
+    changes: [{ what: 'models', before: 'openai:a-1', after: 'openai:b-1' }],
+    units: { total: 3, items: ['c1', 'c2', 'c3'] },
+    metrics: { total: 1, items: ['goal.achieved'] },
+  };
+  const same = { verdict: 'inconclusive', worse: 0, better: 0, drift } as const;
+
+  it.each([
+    ['of all', { ...same, pairs: 0 }, 'not compared, because the judge is not the same'],
+    ['of some', same, 'not compared in full, because the judge is not the same'],
+  ])('%s is said first, and nothing is called unchanged', (_what, part, headline) => {
+    const found = comparison(part);
+    expect(headlineOf(found)).toBe(headline);
+    const rule = { rule: 'any', margin: null, outcome: 'error' } as const;
+    const judged = comparison({ ...part, outcome: 'error' }, { regression: rule });
+    expect(headlineOf(judged)).toContain(headline);
+    expect(sentenceOf(found.parts[0]!)).toMatch(
+      /3 cases not compared, because the judge is not the same \(JUDGE_DRIFT\)/,
+    );
+    expect(`${headlineOf(judged)} ${sentenceOf(judged.parts[0]!)}`).not.toMatch(
+      /worse|change seen/,
+    );
+  });
+
+  it('does not hide a regression', () => {
+    const rule = { rule: 'any', margin: null, outcome: 'fail' } as const;
+    const found = comparison({ drift, outcome: 'fail' }, { regression: rule });
+    expect(headlineOf(found)).toBe('regression, 8 of 50 cases worse (rule: any)');
+  });
+
+  it('is listed with what differs', async () => {
+    const text = await render('terminal', comparison(same));
+    expect(text).toContain('judge: judged by openai:a-1 -> openai:b-1');
+    expect(text).toContain('cases not compared: c1 · c2 · c3');
+    expect(text).toContain('metrics not compared: goal.achieved');
+  });
+});
 
 describe('a comparison in words', () => {
   it.each<[string, Partial<PartComparison>, string]>([

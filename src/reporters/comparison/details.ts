@@ -10,6 +10,7 @@ import type {
 import { clip } from '../wording/clip.ts';
 import { gateName } from '../wording/gate-name.ts';
 import { formatNeed } from '../wording/value.ts';
+import { formatJudgeChange } from './drift-wording.ts';
 import { goesByShare } from './wording.ts';
 
 /** A list under a part, or under the whole. The items are text from outside: escape them. */
@@ -36,7 +37,19 @@ export function detailsOf(part: PartComparison): Detail[] {
     detail('only before', part.onlyBefore, String),
     detail('only after', part.onlyAfter, String),
     detail('not measured in both', part.unmeasured, String),
+    ...driftDetails(part),
   ]);
+}
+
+/** What is different about the judge, and what is not compared for it. */
+function driftDetails({ drift, kind }: PartComparison): Detail[] {
+  if (drift === undefined) return [];
+  const { changes, units, metrics } = drift;
+  return [
+    { title: 'judge', total: changes.length, items: changes.map(formatJudgeChange) },
+    detail(`${kind === 'tests' ? 'tests' : 'cases'} not compared`, units, String),
+    detail('metrics not compared', metrics, String),
+  ];
 }
 
 /** What concerns no part: what one report has alone, and other suites or versions. */

@@ -1,4 +1,5 @@
 import type { Comparison, PartComparison, Regression, Share, Verdict } from '#core';
+import { countDrifted, driftText } from './drift-wording.ts';
 import { failedUsage, openUsage, unmeasuredUsage, usageText } from './usage-wording.ts';
 import { formatCount } from '../wording/value.ts';
 
@@ -51,6 +52,8 @@ export function formatP(p: number): string {
 /** What a part came to, in a few words that agree with its outcome under a rule. */
 export function verdictText(part: PartComparison): string {
   const { verdict, outcome, worse, better, pairs } = part;
+  if (countDrifted([part]) > 0 && outcome !== 'fail' && verdict !== 'worse')
+    return pairs === 0 ? 'not compared' : 'not compared in full';
   if (pairs === 0) return 'nothing to compare';
   const leaning = leaningOf(part);
   if (outcome === 'fail') return 'regression';
@@ -64,6 +67,7 @@ export function verdictText(part: PartComparison): string {
   return leaning < 0 ? WORSE_BY_FEW : 'better, but too few to tell';
 }
 
+const OTHER_JUDGE = 'because the judge is not the same';
 const WORSE_BY_FEW = 'worse, but too few to tell';
 
 /** Below zero where a part leans towards worse. */
@@ -94,7 +98,9 @@ export function toneOfAll({ verdict, regression }: Comparison): Verdict {
 /** The whole in a few words: how what was asked for ended, else what was seen. */
 export function headlineOf(comparison: Comparison): string {
   const { regression, parts } = comparison;
-  if (parts.every(({ pairs }) => pairs === 0)) return 'nothing to compare';
+  const drifted = countDrifted(parts);
+  if (parts.every(({ pairs }) => pairs === 0))
+    return drifted > 0 ? `not compared, ${OTHER_JUDGE}` : 'nothing to compare';
   if (regression === null) return seenIn(comparison);
   // A rise that was not looked for is not "nothing worse".
   const open = regression.outcome === 'pass' ? openUsage(parts) : '';
@@ -103,6 +109,7 @@ export function headlineOf(comparison: Comparison): string {
 
 /** What was seen, where no rule judges it. */
 function seenIn({ verdict, parts }: Comparison): string {
+  if (verdict !== 'worse' && countDrifted(parts) > 0) return `not compared in full, ${OTHER_JUDGE}`;
   if (verdict === 'unchanged')
     return parts.some(({ worse, better }) => worse + better > 0)
       ? 'no net change seen'
@@ -121,6 +128,7 @@ function seenIn({ verdict, parts }: Comparison): string {
 function endOf(comparison: Comparison, { rule, margin, outcome }: Regression): string {
   const { verdict, parts } = comparison;
   const share = margin === null ? '' : `${percent(margin)} %`;
+  if (outcome === 'error' && countDrifted(parts) > 0) return `not compared in full, ${OTHER_JUDGE}`;
   if (outcome === 'error') {
     const empty = parts.filter(({ pairs }) => pairs === 0).length;
     if (empty === 0) return parts.flatMap(unmeasuredUsage).slice(0, PARTS_COUNTED).join(', ');
@@ -156,9 +164,12 @@ const PARTS_COUNTED = 3;
 export function sentenceOf(part: PartComparison): string {
   const { pairs, worse, better, deciding, difference, p } = part;
   const noun = nounOf(part);
+  const drift = driftText(part);
+  const uncompared = drift === '' ? '' : `; ${drift}`;
+  if (pairs === 0 && drift !== '') return `${drift}${usageText(part)}`;
   if (pairs === 0) return `no ${noun} was measured in both reports`;
   const all = formatCount(pairs, noun);
-  if (worse + better === 0) return `${all} as before${usageText(part)}`;
+  if (worse + better === 0) return `${all} as before${uncompared}${usageText(part)}`;
   const [lost, gained] = goesByShare(part)
     ? [`${worse} ${worse === 1 ? 'is' : 'are'} worse`, `${better} better`]
     : [
@@ -176,7 +187,7 @@ export function sentenceOf(part: PartComparison): string {
       : `; about ${formatCount(deciding, noun)} would decide`;
   const isOffset = part.outcome === 'fail' && worse > 0 && leaningOf(part) >= 0;
   const rule = isOffset ? `; the rule fails for every ${noun} that is worse` : '';
-  return `${counted}: ${spread}${adjusted}${needed}${rule}${weightedText(part)}${usageText(part)}`;
+  return `${counted}: ${spread}${adjusted}${needed}${rule}${uncompared}${weightedText(part)}${usageText(part)}`;
 }
 
 /** The reweighted shares with their intervals, then the raw ones. */

@@ -64,7 +64,7 @@ function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport)
   const tokens = inputTokens + outputTokens;
   if (tokens === 0) return [];
   // Three figures of an amount that is a sum of many small ones.
-  const price = cost === null ? '' : `, cost ${Number(cost.toPrecision(3))}`;
+  const price = Number.isFinite(cost) ? `, cost ${Number(Number(cost).toPrecision(3))}` : '';
   return [`${String(tokens).replace(/\B(?=(\d{3})+$)/g, ' ')} tokens${price}`];
 }
 

@@ -1,4 +1,11 @@
-import { type Calibration, type JudgeReport, type Question, questionKey, ruleOf } from '#core';
+import {
+  BILLION,
+  type Calibration,
+  type JudgeReport,
+  type Question,
+  questionKey,
+  ruleOf,
+} from '#core';
 import { type JudgeAnswers, type Panel, promptHash } from '#judge';
 import type { JudgePlan } from '#suite';
 import { quoteOf } from './quote-calibration.ts';
@@ -36,7 +43,10 @@ export function summariseAnswers(
     usage: {
       inputTokens: sum(({ inputTokens }) => inputTokens),
       outputTokens: sum(({ outputTokens }) => outputTokens),
-      cost: used.some(({ cost }) => cost === null) ? null : sum(({ cost }) => cost ?? 0),
+      cost: used.some(({ cost }) => cost === null)
+        ? null
+        : // In billionths: a sum of fractions has more digits than its parts, and a saved report must be read as written.
+          sum(({ cost }) => Math.round((cost ?? 0) * BILLION)) / BILLION,
     },
     ...(calibration === null ? {} : { calibration: quoteOf(calibration, asked, panel) }),
   };

@@ -7,6 +7,7 @@ import type {
   MetricChange,
   PartComparison,
 } from '#core';
+import { formatJudgeChange } from '../../comparison/drift-wording.ts';
 import { goesByShare } from '../../comparison/wording.ts';
 import { gateName } from '../../wording/gate-name.ts';
 import { button, type Child, code, data, el } from './dom.ts';
@@ -48,7 +49,22 @@ export function changesOf(
     fold('New', null, part.onlyAfter, names),
     fold('Vanished', null, part.onlyBefore, plainNames),
     fold('Not measured in both', null, part.unmeasured, names),
+    ...driftFolds(part, names),
   ]);
+}
+
+/** What is different about the judge, and what is not compared for it. */
+function driftFolds(
+  { drift }: PartComparison,
+  names: (list: readonly string[]) => HTMLElement,
+): readonly (HTMLElement | null)[] {
+  if (drift === undefined) return [];
+  const changes = drift.changes.map(formatJudgeChange);
+  return [
+    fold('Judge', 'error', { total: changes.length, items: changes }, plainNames),
+    fold('Not compared', 'error', drift.units, names),
+    fold('Metrics not compared', 'error', drift.metrics, plainNames),
+  ];
 }
 
 /** What concerns no part: what one report has alone, and other suites or versions. */
