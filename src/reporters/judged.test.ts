@@ -8,6 +8,7 @@ import { junit } from './junit/index.ts';
 import { markdown } from './markdown/index.ts';
 import type { Reporter } from './reporter.ts';
 import { terminal } from './terminal/index.ts';
+import { joinPieces, judgeParts, judgesOf } from './wording/judged.ts';
 
 function linesOf(reporter: Reporter, report: Report = judgedReport(), width = 120): string[] {
   return [...reporter(report, { color: false, width })].join('').split('\n');
@@ -87,7 +88,7 @@ test('markdown has a table of judged gates of its own, and the judge once', () =
 });
 
 test('an annotation says what is judged, and by whom', () => {
-  const [message] = linesOf(github).filter((line) => line.startsWith('::error '));
+  const message = linesOf(github).find((line) => line.startsWith('::error '));
   const lines = message?.split('%0A') ?? [];
   expect(lines[0]).toContain('::judged gate answer.pass: 0.8 (80 %25), needs >= 0.9');
   expect(lines[2]).toMatch(/^judged by anthropic:claude-sonnet-4-5-20250929 · 40 questions/);
@@ -125,7 +126,7 @@ test('csv says of each row whether it is judged', () => {
 
 test('the page names the judge in its overview, and lists no sentence of a judge as a missed tool', () => {
   const { judges, rows, words } = indexReport(judgedReport());
-  expect(judges).toEqual([JUDGE]);
+  expect(judges?.map((parts) => parts.map(joinPieces).join(' · '))).toEqual([JUDGE]);
   expect(rows[0]?.[5]).toEqual([]);
   expect(words).toContain('must: name the date');
 });
@@ -166,7 +167,8 @@ test('a jury, its quorum and a model that another one answered for are named', (
       usage: { inputTokens: 0, outputTokens: 0, cost: null },
     },
   }));
-  expect(indexReport({ ...report, tests, evals: [] }).judges).toEqual([
+  const judges = judgesOf({ tests, evals: [] }).map((judge) => judgeParts(judge).join(' · '));
+  expect(judges).toEqual([
     'judged by openai:a-1, google:b-2 and anthropic:c-3 (2 of 3 must agree), answered by c-4 · 2 questions · judges split on 1',
   ]);
 });

@@ -71,7 +71,7 @@ function orders(
     ...test('orders', true),
     scores: [score('tool_name_match', value), score('goal', value, { judged: true, purpose })],
     ...(judge === null ? {} : { judge }),
-    cases: [...letters].map((letter, i) => ({
+    cases: letters.split('').map((letter, i) => ({
       id: String(i),
       verdict: letter === 'p' ? 'pass' : 'fail',
     })),

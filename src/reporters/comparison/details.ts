@@ -10,7 +10,8 @@ import type {
 import { clip } from '../wording/clip.ts';
 import { gateName } from '../wording/gate-name.ts';
 import { formatNeed } from '../wording/value.ts';
-import { formatJudgeChange } from './drift-wording.ts';
+import { joinPieces } from '../wording/judged.ts';
+import { judgeChangePieces } from './drift-wording.ts';
 import { goesByShare } from './wording.ts';
 
 /** A list under a part, or under the whole. The items are text from outside: escape them. */
@@ -46,7 +47,11 @@ function driftDetails({ drift, kind }: PartComparison): Detail[] {
   if (drift === undefined) return [];
   const { changes, units, metrics } = drift;
   return [
-    { title: 'judge', total: changes.length, items: changes.map(formatJudgeChange) },
+    {
+      title: 'judge',
+      total: changes.length,
+      items: changes.map((change) => joinPieces(judgeChangePieces(change))),
+    },
     detail(`${kind === 'tests' ? 'tests' : 'cases'} not compared`, units, String),
     detail('metrics not compared', metrics, String),
   ];

@@ -1,4 +1,5 @@
 import type { JudgeChange, PartComparison } from '#core';
+import type { Piece } from '../wording/judged.ts';
 import { formatCount } from '../wording/value.ts';
 
 type Drifted = Pick<PartComparison, 'drift' | 'kind'>;
@@ -24,7 +25,7 @@ const WORDS: Readonly<Record<JudgeChange['what'], string>> = {
   quorum: 'judges that must agree',
 };
 
-/** What is different about the judge. Text from outside, but for its beginning. */
-export function formatJudgeChange({ what, before, after }: JudgeChange): string {
-  return `${WORDS[what]} ${before} -> ${after}`;
+/** What is different about the judge, with text from outside apart. */
+export function judgeChangePieces({ what, before, after }: JudgeChange): readonly Piece[] {
+  return [`${WORDS[what]} `, { data: before }, ' -> ', { data: after }];
 }

@@ -26,46 +26,71 @@ export function isJudged({ scores, gates, judge }: Measured): boolean {
   );
 }
 
-/** What became of the questions of a test or an eval. Codes are text from outside, as all names here: escape them. */
+/** Words of ours, or text from outside: escape it. */
+export type Piece = string | { readonly data: string };
+
+/** Pieces as one text, what comes from outside cut. */
+export function joinPieces(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : clip(piece.data, NAME_LENGTH)))
+    .join('');
+}
+
+/** What became of the questions of a test or an eval. */
 export function questionParts(judge: JudgeReport | undefined): readonly string[] {
-  if (judge === undefined) return ['no question was asked'];
-  const { questions, errors, split } = judge;
-  const failed = Object.entries(errors).filter(([, count]) => count > 0);
-  const open = failed.reduce((sum, [, count]) => sum + count, 0);
-  const codes = failed.map(([code, count]) => `${clip(code, NAME_LENGTH)} ${count}`).join(', ');
-  return [
-    formatCount(questions, 'question'),
-    ...(open === 0 ? [] : [`${open} without a verdict (${codes})`]),
-    ...(split === 0 ? [] : [`judges split on ${split}`]),
-  ];
+  return questionPieces(judge).map(joinPieces);
 }
 
 /** Who judged, what became of the questions, and what they took. */
 export function judgeParts(judge: JudgeReport): readonly string[] {
-  return [`judged by ${formatJudges(judge)}`, ...questionParts(judge), ...usageParts(judge)];
+  return judgePieces(judge).map(joinPieces);
 }
 
-function formatJudges({ models, quorum, answeredBy }: JudgeReport): string {
-  const names = joinNames(models.map((model) => clip(model, NAME_LENGTH)));
+/** The same, with text from outside apart. */
+export function judgePieces(judge: JudgeReport): readonly (readonly Piece[])[] {
+  return [['judged by ', ...whoPieces(judge)], ...questionPieces(judge), ...usageParts(judge)];
+}
+
+/** What became of questions, with text from outside apart. */
+export function questionPieces(judge: JudgeReport | undefined): readonly (readonly Piece[])[] {
+  if (judge === undefined) return [['no question was asked']];
+  const { questions, errors, split } = judge;
+  const failed = Object.entries(errors).filter(([, count]) => count > 0);
+  const open = failed.reduce((sum, [, count]) => sum + count, 0);
+  const codes = failed.flatMap(([code, count], place): Piece[] => [
+    place === 0 ? '' : ', ',
+    { data: code },
+    ` ${count}`,
+  ]);
+  return [
+    [formatCount(questions, 'question')],
+    ...(open === 0 ? [] : [[`${open} without a verdict (`, ...codes, ')']]),
+    ...(split === 0 ? [] : [[`judges split on ${split}`]]),
+  ];
+}
+
+function whoPieces({ models, quorum, answeredBy }: JudgeReport): readonly Piece[] {
   const agreed = quorum === undefined ? '' : ` (${quorum} of ${models.length} must agree)`;
   // A provider names its model without itself; another model than the one asked for has to show.
   const others = answeredBy.filter((name) => !models.some((model) => model.endsWith(`:${name}`)));
-  const answered = joinNames(others.map((name) => clip(name, NAME_LENGTH)));
-  return `${names}${agreed}${answered === '' ? '' : `, answered by ${answered}`}`;
+  const answered = others.length === 0 ? [] : [', answered by ', ...listNames(others)];
+  return [...listNames(models), agreed, ...answered];
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+function listNames(names: readonly string[]): readonly Piece[] {
+  return names.flatMap((data, place): Piece[] => {
+    if (place === 0) return [{ data }];
+    return [place === names.length - 1 ? ' and ' : ', ', { data }];
+  });
 }
 
-function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport): string[] {
+function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport): string[][] {
   const tokens = inputTokens + outputTokens;
   if (tokens === 0) return [];
   // Three figures of an amount that is a sum of many small ones.
   const price = Number.isFinite(cost) ? `, cost ${Number(Number(cost).toPrecision(3))}` : '';
-  return [`${String(tokens).replace(/\B(?=(\d{3})+$)/g, ' ')} tokens${price}`];
+  return [[`${String(tokens).replace(/\B(?=(\d{3})+$)/g, ' ')} tokens${price}`]];
 }
 
 /** The judges of a report, each once, with the sums over all that they judged. */
@@ -101,17 +126,27 @@ function addJudges(a: JudgeReport, b: JudgeReport): JudgeReport {
 
 /** The runs or cases that judges find good and other scorers wrong, in one line; null where there is none. */
 export function describeDespite(judge: JudgeReport | undefined): string | null {
+  const pieces = despitePieces(judge);
+  return pieces === null ? null : joinPieces(pieces);
+}
+
+/** The same, with text from outside apart. */
+export function despitePieces(judge: JudgeReport | undefined): readonly Piece[] | null {
   const { total = 0, items = [] } = judge?.despite ?? {};
   const [first] = items;
   if (total === 0 || first === undefined) return null;
   const what = formatCount(total, 'case' in first ? 'case' : 'run');
-  const shown = items.slice(0, LABELS_SHOWN).map(formatLabel).join(', ');
-  const more = total > LABELS_SHOWN ? `, and ${total - LABELS_SHOWN} more` : '';
-  return `${what} judged good that deterministic scorers find wrong: ${shown}${more}`;
+  const shown = items.slice(0, LABELS_SHOWN);
+  const more = total > shown.length ? [`, and ${total - shown.length} more`] : [];
+  return [
+    `${what} judged good that deterministic scorers find wrong: `,
+    ...shown.flatMap((label, place): Piece[] => [place === 0 ? '' : ', ', labelPiece(label)]),
+    ...more,
+  ];
 }
 
-function formatLabel(label: RunLabel): string {
-  return 'case' in label ? clip(label.case, 80) : `run ${label.run}`;
+function labelPiece(label: RunLabel): Piece {
+  return 'case' in label ? { data: label.case } : `run ${label.run}`;
 }
 
 /** Who judged a test or an eval and what they found good in spite of others, as lines of raw text. */

@@ -4,13 +4,14 @@ import type {
   Comparison,
   GateChange,
   GateDefinition,
+  JudgeChange,
   MetricChange,
   PartComparison,
 } from '#core';
-import { formatJudgeChange } from '../../comparison/drift-wording.ts';
+import { judgeChangePieces } from '../../comparison/drift-wording.ts';
 import { goesByShare } from '../../comparison/wording.ts';
 import { gateName } from '../../wording/gate-name.ts';
-import { button, type Child, code, data, el } from './dom.ts';
+import { button, type Child, childrenOf, code, data, el } from './dom.ts';
 import { formatCount, formatNeed, formatShort } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
 import { cutNote, table } from './section.ts';
@@ -59,9 +60,11 @@ function driftFolds(
   names: (list: readonly string[]) => HTMLElement,
 ): readonly (HTMLElement | null)[] {
   if (drift === undefined) return [];
-  const changes = drift.changes.map(formatJudgeChange);
+  const { changes } = drift;
+  const list = (all: readonly JudgeChange[]): HTMLElement =>
+    nameList(all.map((change) => el('span', '', ...childrenOf(judgeChangePieces(change)))));
   return [
-    fold('Judge', 'error', { total: changes.length, items: changes }, plainNames),
+    fold('Judge', 'error', { total: changes.length, items: changes }, list),
     fold('Not compared', 'error', drift.units, names),
     fold('Metrics not compared', 'error', drift.metrics, plainNames),
   ];

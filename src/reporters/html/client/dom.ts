@@ -1,3 +1,4 @@
+import type { Piece } from '../../wording/judged.ts';
 import { visibleParts } from '../visible-parts.ts';
 
 export type Child = Node | string | null;
@@ -39,6 +40,11 @@ function addText(parent: Element | DocumentFragment, text: string): void {
 /** Text from the report, kept apart from its surroundings whichever way it is written. */
 export function data(text: string, className = ''): HTMLElement {
   return el('bdi', className, text);
+}
+
+/** Pieces of a line: words of ours, and text from the report kept apart from them. */
+export function childrenOf(pieces: readonly Piece[]): readonly Child[] {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : data(piece.data)));
 }
 
 /** A tool, class or metric: set in the fixed-width face. A long one breaks where its words end. */

@@ -1,14 +1,14 @@
 import type { EvalReport, GateReport, TestReport } from '#core';
 import { gateName } from '../../wording/gate-name.ts';
 import {
-  describeDespite,
+  despitePieces,
   isJudged,
-  judgeParts,
+  judgePieces,
   partGates,
-  questionParts,
+  questionPieces,
 } from '../../wording/judged.ts';
 import { verdictTag } from './badge.ts';
-import { type Child, code, data, el } from './dom.ts';
+import { type Child, childrenOf, code, data, el } from './dom.ts';
 import { formatInterval, formatMetric, formatNeed } from './format.ts';
 import { gauge } from './gauge.ts';
 import { section } from './section.ts';
@@ -32,13 +32,13 @@ function judgedSection(
 ): HTMLElement | null {
   if (!isJudged(measured)) return null;
   const { judge } = measured;
-  const parts = judge === undefined ? questionParts(judge) : judgeParts(judge);
-  const despite = describeDespite(judge);
+  const parts = judge === undefined ? questionPieces(judge) : judgePieces(judge);
+  const despite = despitePieces(judge);
   return section(
     'Judged',
-    el('p', 'facts', ...parts.map((part) => data(part, 'part'))),
+    el('p', 'facts', ...parts.map((part) => el('span', 'part', ...childrenOf(part)))),
     gates.length === 0 ? null : gatesList(gates),
-    despite === null ? null : el('p', 'despite', data(despite)),
+    despite === null ? null : el('p', 'despite', ...childrenOf(despite)),
   );
 }
 

@@ -2,7 +2,7 @@ import type { VerdictCounts } from '#core';
 import type { ReportIndex } from '../report-index.ts';
 import { GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
 import { comparisonSection } from './comparison.ts';
-import { button, type Child, code, data, el } from './dom.ts';
+import { button, type Child, childrenOf, code, data, el } from './dom.ts';
 import { formatCount, plural } from './format.ts';
 import type { Item, OpenItem } from './items.ts';
 import { section, table } from './section.ts';
@@ -26,7 +26,12 @@ export function overview(
     totals(index.about.totals),
     index.judges === undefined
       ? null
-      : section('Judges', ...index.judges.map((line) => el('p', '', data(line)))),
+      : section(
+          'Judges',
+          ...index.judges.map((parts) =>
+            el('p', 'facts', ...parts.map((part) => el('span', 'part', ...childrenOf(part)))),
+          ),
+        ),
     index.variants === undefined ? null : variantsSection(index.variants, items, open),
     el(
       'div',
