@@ -66,8 +66,29 @@ export function questionPieces(judge: JudgeReport | undefined): readonly (readon
     [formatCount(questions, 'question')],
     ...(open === 0 ? [] : [[`${open} without a verdict (`, ...codes, ')']]),
     ...(split === 0 ? [] : [[`judges split on ${split}`]]),
+    ...calibrationPieces(judge),
   ];
 }
+
+/** What people say of the judge, and of what it found here. */
+function calibrationPieces({ calibration }: JudgeReport): readonly (readonly Piece[])[] {
+  if (calibration === undefined) return [];
+  if (calibration.stale) return [['not calibrated as it is asked now']];
+  const { text, use, judged, corrected } = calibration;
+  const value = corrected?.value ?? null;
+  const [low, high] = corrected?.interval ?? [];
+  const share = `good ${judged.k} of ${judged.n}`;
+  const people = value === null ? '' : `, corrected ${value} (${low}-${high})`;
+  const refused = corrected?.refused ?? null;
+  return [
+    [share + people],
+    ...(refused === null ? [] : [['not corrected: ', { data: refused }]]),
+    [{ data: text }],
+    ...(use === 'use' ? [] : [[USE_WORDS[use]]]),
+  ];
+}
+
+const USE_WORDS = { care: 'use with care', do_not_use: 'do not use' } as const;
 
 function whoPieces({ models, quorum, answeredBy }: JudgeReport): readonly Piece[] {
   const agreed = quorum === undefined ? '' : ` (${quorum} of ${models.length} must agree)`;
@@ -96,8 +117,10 @@ function usageParts({ usage: { inputTokens, outputTokens, cost } }: JudgeReport)
 /** The judges of a report, each once, with the sums over all that they judged. */
 export function judgesOf({ tests, evals }: Pick<Report, 'tests' | 'evals'>): JudgeReport[] {
   const judges = new Map<string, JudgeReport>();
-  for (const { judge } of [...tests, ...evals]) {
-    if (judge === undefined) continue;
+  for (const { judge: found } of [...tests, ...evals]) {
+    if (found === undefined) continue;
+    // A calibration corrects the share of one test or eval.
+    const { calibration: _calibration, ...judge } = found;
     const key = JSON.stringify([judge.models, judge.quorum]);
     const known = judges.get(key);
     judges.set(key, known === undefined ? judge : addJudges(known, judge));
