@@ -17,7 +17,8 @@ export interface Block {
 
 /** Every Markdown page of the project. */
 export function listPages(): readonly string[] {
-  return ['README.md', 'CHANGELOG.md', ...pagesBelow('docs'), ...pagesBelow('examples')].sort();
+  const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+  return [...pages, ...['docs', 'examples'].flatMap(pagesBelow)].sort();
 }
 
 function pagesBelow(folder: string): readonly string[] {

@@ -7,6 +7,7 @@ import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
 import { type Block, pasteOutput, ROOT } from './doc-blocks.ts';
+import { linesNotInSource } from './source-excerpt.ts';
 
 /** What a block gave and what it says it gives; `found` must have all of `wanted`. */
 interface Checked {
@@ -32,6 +33,10 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['js library', runLibrary],
   ['js vitest', runVitest],
   ['sh run', runShell],
+  [
+    'ts source',
+    (block) => ({ found: { missing: linesNotInSource(block) }, wanted: { missing: [] } }),
+  ],
 ]);
 
 interface Example {
