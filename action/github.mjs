@@ -1,5 +1,5 @@
 const PAGE = 100;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const DEADLINE_MS = 30_000;
 
 /** An answer of GitHub that is not the wanted one. */
@@ -44,7 +44,7 @@ export async function request(method, path, body) {
 /** All items of a list that comes in pages. */
 export async function* requestAll(path) {
   const separator = path.includes('?') ? '&' : '?';
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const items = await request('GET', `${path}${separator}per_page=${PAGE}&page=${page}`);
     yield* items;
     if (items.length < PAGE) return;

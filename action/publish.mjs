@@ -6,7 +6,7 @@ import { findMeasuredPullRequests } from './pull-request.mjs';
 import { fail } from './warn.mjs';
 import { runWhichtool } from './whichtool.mjs';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Comments with the report of an earlier job that had no right to. The report is a stranger's: it must be a plain file, whichtool
@@ -16,7 +16,7 @@ export async function publish() {
   const { env } = process;
   try {
     const stats = lstatSync(env.WHICHTOOL_REPORT);
-    if (!stats.isFile() || stats.size > MOST_BYTES)
+    if (!stats.isFile() || stats.size > MAX_BYTES)
       throw new Error('the report is not a file, or too large');
     const folder = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), 'whichtool-'));
     const markdown = join(folder, 'comment.md');

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export async function runWhichtool(args, { quiet = false } = {}) {
   // Suites may run code of their own: it must not find the token.
   const { WHICHTOOL_TOKEN: _, ...env } = process.env;
-  const version = env.WHICHTOOL_VERSION || ownVersion();
+  const version = env.WHICHTOOL_VERSION || versionOfAction();
   const [command, ...before] = npx();
   const child = spawn(command, [...before, '--yes', `whichtool@${version}`, ...args], {
     env,
@@ -25,7 +25,7 @@ function npx() {
 }
 
 /** An action is released with the package, under one version. */
-function ownVersion() {
+function versionOfAction() {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 

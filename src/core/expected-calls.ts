@@ -46,16 +46,16 @@ export class ExpectedCalls {
 
 /** Indexes of the latest lists of tools: the rows of a dataset differ in arguments more than in tools. */
 const INDEXES = new Map<string, ToolIndex>();
-const MOST_INDEXES = 1000;
-const LONGEST_KEY = 1000;
+const MAX_INDEXES = 1000;
+const MAX_KEY_LENGTH = 1000;
 
 function indexOf(tools: readonly ToolPattern[]): ToolIndex {
   const key = JSON.stringify(tools);
   let index = INDEXES.get(key);
   if (index !== undefined) return index;
   index = new ToolIndex(tools.map((tool) => [tool]));
-  if (key.length > LONGEST_KEY) return index;
-  if (INDEXES.size >= MOST_INDEXES) INDEXES.clear();
+  if (key.length > MAX_KEY_LENGTH) return index;
+  if (INDEXES.size >= MAX_INDEXES) INDEXES.clear();
   INDEXES.set(key, index);
   return index;
 }

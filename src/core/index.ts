@@ -77,7 +77,7 @@ export {
   type ParsedJson,
 } from './parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
-export { MOST_CANDIDATES, suggest } from './suggest.ts';
+export { MAX_CANDIDATES, suggest } from './suggest.ts';
 export { ignoreTypes } from './ignore-types.ts';
 export { countAnswers } from './count-answers.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';

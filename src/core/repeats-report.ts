@@ -45,15 +45,15 @@ export interface NamedRuns extends Repeated {
 }
 
 /** More draws tell no more, and the exact fractions of a million runs would take minutes. */
-const MOST_DRAWS = 1000;
+const MAX_DRAWS = 1000;
 
-/** What ran several times, and the least number of runs that any of it has, at most `MOST_DRAWS`; null when nothing did. */
+/** What ran several times, and the least number of runs that any of it has, at most `MAX_DRAWS`; null when nothing did. */
 function findRepeated<T extends Repeated>(
   units: readonly T[],
 ): { readonly repeated: readonly T[]; readonly draws: number } | null {
   const repeated = units.filter(({ n }) => n > 1);
   if (repeated.length === 0) return null;
-  return { repeated, draws: repeated.reduce((least, { n }) => Math.min(least, n), MOST_DRAWS) };
+  return { repeated, draws: repeated.reduce((least, { n }) => Math.min(least, n), MAX_DRAWS) };
 }
 
 function exactMean(of: typeof passHatK, repeated: readonly Repeated[], draws: number): MetricValue {

@@ -1,5 +1,5 @@
 /** Beyond this many, candidates are no list that a person misspelt a word of. */
-export const MOST_CANDIDATES = 1000;
+export const MAX_CANDIDATES = 1000;
 
 /** The candidate that was probably meant, or null when none is close. */
 export function suggest(written: string, candidates: readonly string[]): string | null {
@@ -8,7 +8,7 @@ export function suggest(written: string, candidates: readonly string[]): string 
   let best: string | null = null;
   // A third of the letters may be wrong, and at most three.
   let limit = Math.min(3, Math.floor(written.length / 3) + 1);
-  for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
+  for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
     if (Math.abs(candidate.length - written.length) > limit) continue;
     const distance = editDistance(word, candidate.toLowerCase(), limit);
     if (distance < limit || (distance === limit && best === null)) {

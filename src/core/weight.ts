@@ -6,7 +6,7 @@ import type { Scorer } from './scorer.ts';
 /** Weights are whole numbers of this part of one, so that their sums are exact. */
 const PARTS = 10n ** 12n;
 const MOST = 10n ** 12n;
-const MOST_DIGITS = 60;
+const MAX_DIGITS = 60;
 
 /** How much of the population a row speaks for, as a whole number of tiny parts; null where that is no number from 0 to 10^12. */
 export function parseWeight(written: Json | undefined): bigint | null {
@@ -18,7 +18,7 @@ export function parseWeight(written: Json | undefined): bigint | null {
 /** Rows of a CSV file have text alone. */
 function decimalIn(written: Json | undefined): Decimal | null {
   const text = written instanceof ExactNumber ? written.text : written;
-  if (typeof text === 'string') return text.length > MOST_DIGITS ? null : parseDecimal(text);
+  if (typeof text === 'string') return text.length > MAX_DIGITS ? null : parseDecimal(text);
   return typeof written === 'number' && Number.isFinite(written) ? decimalOf(written) : null;
 }
 

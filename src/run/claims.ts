@@ -2,11 +2,11 @@ import type { Issue } from '#core';
 import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
 import type { Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
-import { type Takers, TestPool } from './test-pool.ts';
+import { type TestCandidates, TestPool } from './test-pool.ts';
 import type { TestRun } from './test-run.ts';
 
 /** Files of traces and who may take them; they are read together, for a run may lie scattered over them. */
-export interface Claim extends Takers {
+export interface Claim extends TestCandidates {
   /** Sorted, so that runs without a number are always found in the same order. */
   readonly paths: readonly string[];
   /** Evals that join traces to their rows. */

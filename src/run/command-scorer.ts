@@ -1,7 +1,7 @@
 import { type Program, startProgram } from '#platform';
 
-const LONGEST_LINE = 1024 * 1024;
-const LONGEST_REMARK = 2000;
+const MAX_LINE_LENGTH = 1024 * 1024;
+const MAX_REMARK_LENGTH = 2000;
 
 interface Pending {
   resolve(answer: unknown): void;
@@ -67,7 +67,8 @@ export class CommandScorer {
         pending?.reject(new Error(`answered with a line that is not JSON: ${line.slice(0, 200)}`));
       }
     }
-    if (this.#buffer.length > LONGEST_LINE) this.#abort('answered with a line over 1 MiB', program);
+    if (this.#buffer.length > MAX_LINE_LENGTH)
+      this.#abort('answered with a line over 1 MiB', program);
   }
 
   #abort(why: string, program: Program): void {
@@ -76,7 +77,7 @@ export class CommandScorer {
   }
 
   #end(why: string, program?: Program): void {
-    const said = program?.stderrTail().slice(-LONGEST_REMARK).trim() ?? '';
+    const said = program?.stderrTail().slice(-MAX_REMARK_LENGTH).trim() ?? '';
     this.#ended ??= new Error(said === '' ? why : `${why}; it said: ${said}`);
     for (const pending of this.#waiting.splice(0)) pending.reject(this.#ended);
   }

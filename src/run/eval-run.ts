@@ -31,7 +31,7 @@ import {
 import { emptyTrace, erroredIssue } from './errored-run.ts';
 import type { Finished } from './finished.ts';
 import { Measure, type RunOutcome, wholeTrace } from './measure.ts';
-import { type OwnOutputs, OwnScorers } from './own-scorers.ts';
+import { type CustomOutputs, CustomScorers } from './custom-scorers.ts';
 import { RunIds } from './run-ids.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
@@ -80,7 +80,7 @@ export class EvalRun {
   readonly #unlabelled: Issue[] | null;
   readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #onScored: EvalSource['onScored'];
-  #own: OwnScorers | null = null;
+  #own: CustomScorers | null = null;
 
   constructor(
     suite: Suite,
@@ -107,7 +107,7 @@ export class EvalRun {
     label: string,
     onProgress: (rows: number) => void,
   ): Promise<void> {
-    this.#own = await OwnScorers.start(this.plan.scorers, this.suite.folder);
+    this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
     for await (const records of readDataset({ path: dataset, label })) {
@@ -226,7 +226,7 @@ export class EvalRun {
     if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
   }
 
-  #add(order: RunOrder, trace: Trace, row: Row, own: OwnOutputs | UnmeasuredIssue | null): void {
+  #add(order: RunOrder, trace: Trace, row: Row, own: CustomOutputs | UnmeasuredIssue | null): void {
     const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
     this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
     if (!('code' in outcome)) {
@@ -244,7 +244,7 @@ export class EvalRun {
     order: RunOrder,
     row: Row | null,
     trace: Trace | null,
-    own: OwnOutputs | null,
+    own: CustomOutputs | null,
     outcome: RunOutcome | UnmeasuredIssue,
   ): void {
     const { id, found } = this.#caseAt(order);

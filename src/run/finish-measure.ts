@@ -24,7 +24,7 @@ import type { Folded } from './class-sums.ts';
 import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
 import type { FoldSums } from './fold-sums.ts';
 import { clashOf, withoutClashes } from './metric-clashes.ts';
-import type { OwnSums } from './own-sums.ts';
+import type { CustomSums } from './custom-sums.ts';
 import type { UnmeasuredRuns } from './unmeasured-runs.ts';
 import type { WeightedSums } from './weighted-sums.ts';
 
@@ -32,7 +32,7 @@ import type { WeightedSums } from './weighted-sums.ts';
 export interface MeasuredSums {
   readonly plan: TestPlan | EvalPlan;
   readonly parts: readonly MeasuredPart[];
-  readonly own: readonly OwnSums[];
+  readonly own: readonly CustomSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and custom scorers. */
   readonly targets: readonly (GateTarget | null)[];
   readonly labels: LabelSums | null;
@@ -117,7 +117,7 @@ export async function finishMeasure(
     for (const [id, observation] of weighted) others.set(id, observation);
     const report =
       part?.accumulator.report(scorerPlan.key, labelOf, metrics[at]) ??
-      (custom as OwnSums).report();
+      (custom as CustomSums).report();
     const shown = withFolds(withPlan(report, scorerPlan), folded);
     if (isReweighted) {
       all.push(withHeadline(shown, scorerPlan, weighted));

@@ -43,8 +43,8 @@ import {
   type MeasureResult,
 } from './finish-measure.ts';
 import { FoldSums } from './fold-sums.ts';
-import type { OwnOutputs } from './own-scorers.ts';
-import { OwnSums } from './own-sums.ts';
+import type { CustomOutputs } from './custom-scorers.ts';
+import { CustomSums } from './custom-sums.ts';
 import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
@@ -92,7 +92,7 @@ export class Measure {
   readonly #compiler: ScorerCompiler;
   readonly #rules: CallRules;
   readonly #parts: readonly Part[];
-  readonly #own: readonly OwnSums[];
+  readonly #own: readonly CustomSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
   readonly #targets: readonly (GateTarget | null)[];
   readonly #unmeasured: UnmeasuredRuns;
@@ -135,7 +135,7 @@ export class Measure {
     for (const scorer of plan.scorers) this.#names.noteTools(catalogOf(scorer));
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
-      .map((scorer) => new OwnSums(scorer));
+      .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => this.#targetOf(gate.metric));
     const labels = 'labels' in plan ? plan.labels : null;
     const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
@@ -219,7 +219,7 @@ export class Measure {
     order: RunOrder,
     recorded: Trace,
     row: CaseRow | null,
-    own: OwnOutputs | null,
+    own: CustomOutputs | null,
   ): RunOutcome | UnmeasuredIssue {
     const trace = this.#toScore(recorded, row);
     const isPartial = trace.partial === true;

@@ -21,7 +21,7 @@ import type { Budget } from '#drivers';
 import type { EvalPlan, Suite } from '#suite';
 import { readClaims } from './bulk/read-claims.ts';
 import type { OnProgress } from './bulk/meter.ts';
-import { openWorkshop, type Workshop } from './bulk/workshop.ts';
+import { openThreadPool, type ThreadPool } from './bulk/thread-pool.ts';
 import { chooseFormat } from './choose-format.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
@@ -58,8 +58,8 @@ export interface RunOptions {
   readonly version: string;
   /** How many threads read, where there is much to read; null: as many as there are cores. */
   readonly threads: number | null;
-  /** Another workshop than that of this machine. */
-  readonly workshop?: Workshop;
+  /** Another thread pool than that of this machine. */
+  readonly threadPool?: ThreadPool;
   readonly onProgress: OnProgress;
   /** The rows that take part, by eval; an eval that is not named has all of its. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
@@ -124,7 +124,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       issues,
       seen: compiler.seen,
       root: suites[0]?.root ?? options.cwd,
-      workshop: options.workshop ?? openWorkshop(options.threads),
+      threadPool: options.threadPool ?? openThreadPool(options.threads),
       onProgress: options.onProgress,
       redaction: policy,
     });

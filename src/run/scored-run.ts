@@ -1,6 +1,6 @@
 import { type Json, metricNumber, metricValue, type RunScore, type Trace } from '#core';
 import type { EvalPlan } from '#suite';
-import type { OwnOutputs } from './own-scorers.ts';
+import type { CustomOutputs } from './custom-scorers.ts';
 
 /** A run of a case of an eval with its figures, told while it is scored. */
 export interface ScoredRun {
@@ -23,7 +23,7 @@ export interface ScoredRun {
 export function figuresOf(
   { scorers }: EvalPlan,
   scores: readonly RunScore[],
-  own: OwnOutputs | null,
+  own: CustomOutputs | null,
 ): ReadonlyMap<string, number> {
   const figures = new Map<string, number>();
   let part = 0;

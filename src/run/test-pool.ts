@@ -2,8 +2,8 @@ import type { Trace } from '#core';
 import type { Selection } from '#suite';
 import type { TestSums } from './test-sums.ts';
 
-/** Who may take the traces of some files. */
-export interface Takers {
+/** The tests that may take the traces of some files. */
+export interface TestCandidates {
   readonly pool: TestPool;
   /** Named by the `traces:` of one test alone: all of them are that test's. */
   readonly owner: TestSums | null;

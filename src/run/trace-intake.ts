@@ -13,7 +13,7 @@ import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';
 import type { RunOutcome } from './measure.ts';
-import type { Takers } from './test-pool.ts';
+import type { TestCandidates } from './test-pool.ts';
 import type { Origin, TestSums } from './test-sums.ts';
 
 /** How many traces without a test are listed. */
@@ -41,7 +41,7 @@ export interface IntakeState {
 }
 
 /** Who may take traces, and the rows that come first. */
-export type Claimants = Takers & Partial<Pick<Claim, 'evals'>>;
+export type Claimants = TestCandidates & Partial<Pick<Claim, 'evals'>>;
 
 /** Reads traces and hands each to the test or row that it belongs to. */
 export class TraceIntake {
@@ -88,7 +88,7 @@ export class TraceIntake {
   }
 
   /** Hands a record to the test that it belongs to; answers how the run ended, where one was measured. */
-  take({ owner, pool }: Takers, record: TraceRecord, origin: Origin): RunOutcome | null {
+  take({ owner, pool }: TestCandidates, record: TraceRecord, origin: Origin): RunOutcome | null {
     this.#empty.add(record, origin.job);
     if (record.kind !== 'trace') {
       this.#note(owner ?? pool.only, record, origin);
@@ -96,12 +96,12 @@ export class TraceIntake {
     }
     this.#noteIssues(record);
     const { trace, where } = record;
-    const takers = owner === null ? pool.find(trace) : [owner];
-    const [test] = takers;
-    if (test === undefined || takers.length > 1) {
+    const candidates = owner === null ? pool.find(trace) : [owner];
+    const [test] = candidates;
+    if (test === undefined || candidates.length > 1) {
       const place = this.#unclaimed.total;
       if (!this.#unclaimed.wants(origin.job, place)) this.#unclaimed.skip();
-      else this.#unclaimed.add(origin.job, place, unclaimedIssue(takers, trace, { ...where }));
+      else this.#unclaimed.add(origin.job, place, unclaimedIssue(candidates, trace, { ...where }));
       return null;
     }
     const outcome = this.#options.selected.has(test) ? test.add(trace, where, origin) : null;
@@ -173,16 +173,16 @@ function listed(log: EvidenceLog<Issue>, code: string, what: string): readonly I
 }
 
 function unclaimedIssue(
-  takers: readonly TestSums[],
+  candidates: readonly TestSums[],
   { test, case: row }: Trace,
   where: Issue['where'],
 ): Issue {
-  if (takers.length > 1) {
-    const names = takers.map((taker) => `"${taker.plan.name}"`).join(', ');
+  if (candidates.length > 1) {
+    const names = candidates.map((candidate) => `"${candidate.plan.name}"`).join(', ');
     return {
       code: 'TRACE_AMBIGUOUS',
       severity: 'error',
-      message: `${takers.length} tests take this trace: ${names}`,
+      message: `${candidates.length} tests take this trace: ${names}`,
       where,
       hint: 'make their select: differ, or name the test in the trace',
     };

@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** A hostile value can be faulty in every part of it. */
-export const MOST_FINDINGS = 10_000;
+export const MAX_FINDINGS = 10_000;
 
 /** What keeps a value from fitting a schema (at most 10,000 findings), in the order of the value; empty when it fits. */
 export function check(schema: Schema, value: unknown): readonly Finding[] {
@@ -26,7 +26,7 @@ export function check(schema: Schema, value: unknown): readonly Finding[] {
 
 // The path is one array that grows and shrinks on the way; only a finding copies it.
 function visit(schema: Schema, value: unknown, path: (string | number)[], found: Finding[]): void {
-  if (found.length >= MOST_FINDINGS) return;
+  if (found.length >= MAX_FINDINGS) return;
   if (schema.anyOf !== undefined) {
     visitAny(schema, schema.anyOf, value, path, found);
     return;

@@ -29,7 +29,7 @@ export {
   kindsHonouring,
 } from './agent-keys.ts';
 export type { CallRulesDocument } from './call-rules.ts';
-export { check, type Finding, MOST_FINDINGS, type Path } from './check.ts';
+export { check, type Finding, MAX_FINDINGS, type Path } from './check.ts';
 export type { DrivenDocument } from './driven.ts';
 export { dropFaults } from './drop-faults.ts';
 export type { EvalDocument } from './evaluation.ts';

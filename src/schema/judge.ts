@@ -17,10 +17,10 @@ export interface JudgeDocument extends JurorDocument, Pick<ModelDocument, 'budge
   readonly gates_in_ci?: boolean;
 }
 
-const { budget, ...ownKeys } = modelKeys;
+const { budget, ...keysOfJudge } = modelKeys;
 
 const jurorKeys = {
-  ...ownKeys,
+  ...keysOfJudge,
   model: about('The model, pinned to a snapshot, such as `openai:gpt-5-mini-2025-08-07`.', text),
   allow_alias: about('Whether the name may be an alias, which moves to other models.', flag),
 };

@@ -5,7 +5,7 @@ import { readSmallFile } from './read-small-file.ts';
 
 const COMMIT = /^(?:[\da-f]{40}|[\da-f]{64})$/;
 /** A packed list of refs may be long: some repositories have a hundred thousand. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** What a folder has checked out, read from the files of git; null when that cannot be told. */
 export function readRevision(folder: string): Revision | null {
@@ -50,7 +50,7 @@ function readRef(git: string, ref: string): string | null {
     if (existsSync(loose)) return commitOrNull(readLine(loose));
     const packed = join(home, 'packed-refs');
     if (!existsSync(packed)) continue;
-    const line = readSmallFile(packed, MOST_BYTES)
+    const line = readSmallFile(packed, MAX_BYTES)
       .split('\n')
       .find((each) => each.endsWith(` ${ref}`));
     if (line !== undefined) return commitOrNull(line.slice(0, line.indexOf(' ')));
@@ -63,5 +63,5 @@ function commitOrNull(text: string): string | null {
 }
 
 function readLine(file: string): string {
-  return readSmallFile(file, MOST_BYTES).trim();
+  return readSmallFile(file, MAX_BYTES).trim();
 }

@@ -13,7 +13,7 @@ export interface IndexedRun {
   readonly record: RunRecord;
 }
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 function indexPath(root: string): string {
   return join(stateFolder(root), 'index.json');
@@ -27,7 +27,7 @@ export function loadIndex(root: string): ReadonlyMap<number, IndexedRun> {
   const index = new Map<number, IndexedRun>();
   let value: unknown;
   try {
-    value = JSON.parse(readSmallFile(indexPath(root), MOST_BYTES));
+    value = JSON.parse(readSmallFile(indexPath(root), MAX_BYTES));
   } catch {
     return index;
   }

@@ -12,8 +12,8 @@ import { buildTemplates } from './build-templates.ts';
 import { expandVariants } from './expand-variants.ts';
 import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
 import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
-import { ownScorer } from './own-scorer.ts';
-import type { EvalPlan, LabelPlan, OwnScorer, ScorerPlan } from './plan.ts';
+import { customScorer } from './custom-scorer.ts';
+import type { EvalPlan, LabelPlan, CustomScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
 import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
@@ -101,7 +101,7 @@ function buildEntry(
     folds: buildFolds(entry, findScorer(unaliasScorer(entry.type)) ?? null, path, build),
   } as const;
   if (entry.type === 'module' || entry.type === 'command') {
-    const own: OwnScorer =
+    const own: CustomScorer =
       entry.type === 'module'
         ? { kind: 'module', ...resolveModule(entry.module, [...path, 'module'], build) }
         : {
@@ -109,7 +109,7 @@ function buildEntry(
             command: entry.command,
             timeoutMs: entry.timeout_ms ?? DEFAULT_TIMEOUT_MS,
           };
-    return { ...common, scorer: ownScorer(entry.type), own, options: {}, templates: new Map() };
+    return { ...common, scorer: customScorer(entry.type), own, options: {}, templates: new Map() };
   }
   if (LABEL_FREE.includes(entry.type) || entry.type === 'tool_args_valid') {
     return { ...labelFreePlan(entry.type, build.context.catalog), ...common };

@@ -10,7 +10,7 @@ import {
 import type { Problems } from './problems.ts';
 import { resolveScalar, type Scalar } from './resolve-scalar.ts';
 
-const LONGEST_SCALAR = 1024 * 1024;
+const MAX_SCALAR_LENGTH = 1024 * 1024;
 
 /** A document as values. */
 export interface Composed {
@@ -154,7 +154,7 @@ class Composer {
 
   #scalar(event: ScalarEvent, index: number): Scalar {
     this.#refuseProperties(event);
-    if (event.valueEnd - event.valueStart > LONGEST_SCALAR) {
+    if (event.valueEnd - event.valueStart > MAX_SCALAR_LENGTH) {
       const hint = 'keep large data in a file of its own';
       this.#complain('SUITE_TOO_LARGE', index, 'one value is longer than 1 MB', hint);
       return '';

@@ -1,4 +1,4 @@
-import { MOST_CANDIDATES, suggest } from '#core';
+import { MAX_CANDIDATES, suggest } from '#core';
 
 const LISTED = 20;
 
@@ -8,7 +8,7 @@ export function hintFor(
   candidates: Iterable<string>,
   otherwise: string,
 ): string | undefined {
-  const considered = takeFirst(candidates, MOST_CANDIDATES);
+  const considered = takeFirst(candidates, MAX_CANDIDATES);
   const near = suggest(written, considered);
   if (near !== null) return `did you mean "${near}"?`;
   if (considered.length === 0) return undefined;

@@ -18,7 +18,7 @@ export type {
   LabelPlan,
   ModuleRef,
   OutputFold,
-  OwnScorer,
+  CustomScorer,
   PythonFold,
   ScorerPlan,
   Selection,

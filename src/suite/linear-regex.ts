@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-const LONGEST_PATTERN = 10_000;
-const LONGEST_TEXT = 1024 * 1024;
+const MAX_PATTERN_LENGTH = 10_000;
+const MAX_TEXT_LENGTH = 1024 * 1024;
 
 /** A pattern that is refused: what it uses, in a sentence. */
 export class RegexError extends Error {
@@ -16,12 +16,12 @@ export class RegexError extends Error {
  * A text of more than 1 MB never matches. Throws `RegexError` for what cannot run in linear time.
  */
 export function linearRegex(pattern: string): (text: string) => boolean {
-  if (pattern.length > LONGEST_PATTERN) {
-    throw new RegexError(`the pattern is longer than ${LONGEST_PATTERN} characters`);
+  if (pattern.length > MAX_PATTERN_LENGTH) {
+    throw new RegexError(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
   }
   try {
     const compiled = RE2JS.compile(pattern);
-    return (text) => text.length <= LONGEST_TEXT && compiled.test(text);
+    return (text) => text.length <= MAX_TEXT_LENGTH && compiled.test(text);
   } catch (error) {
     if (error instanceof RE2JSException) throw new RegexError(explain(pattern, error.message));
     throw error;

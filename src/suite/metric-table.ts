@@ -128,16 +128,16 @@ export function metricFinder(
 ): (id: string) => FoundMetric | null {
   if (plans.length <= FEW) return (id) => findMetric(id, plans, scope);
   const byId = new Map<string, FoundMetric>();
-  const ownByKey = new Map<string, ScorerPlan>();
+  const customByKey = new Map<string, ScorerPlan>();
   for (const plan of plans) {
-    if (plan.own !== null) ownByKey.set(`${plan.key}.`, plan);
+    if (plan.own !== null) customByKey.set(`${plan.key}.`, plan);
     for (const metric of metricsOfPlan(plan)) byId.set(metric.id, { metric, plan });
   }
   return (written) => {
     const known = spellingsOf(written).map((id) => byId.get(id));
     const found = known.find((one) => one !== undefined);
     if (found !== undefined) return found;
-    const own = beginningsOf(written).map((one) => ownByKey.get(one));
+    const own = beginningsOf(written).map((one) => customByKey.get(one));
     const plan = own.find((one) => one !== undefined);
     return plan === undefined ? findElsewhere(written, plans, scope) : outputOf(plan, written);
   };

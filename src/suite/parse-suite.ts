@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Issue, Services, ToolSpec } from '#core';
-import { check, dropFaults, MOST_FINDINGS, type SuiteDocument, suiteSchema } from '#schema';
+import { check, dropFaults, MAX_FINDINGS, type SuiteDocument, suiteSchema } from '#schema';
 import type { SuiteContext } from './build.ts';
 import { buildSuite, type Lines } from './build-suite.ts';
 import type { Composed } from './compose.ts';
@@ -74,7 +74,7 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
       addSchemaProblem(finding, (path) => getLocator().plainSource(path), problems);
     }
     // Where nearly everything is faulty there is nothing left to look at.
-    if (findings.length >= MOST_FINDINGS) {
+    if (findings.length >= MAX_FINDINGS) {
       return { ok: false, issues: issuesAfter(problems.list.length) };
     }
     document = dropFaults(suiteSchema, document) as SuiteDocument;

@@ -161,7 +161,7 @@ export interface ScorerPlan {
   readonly templates: ReadonlyMap<string, Template>;
   readonly folds: readonly Fold[];
   /** A scorer of the user's own: how to call it. */
-  readonly own: OwnScorer | null;
+  readonly own: CustomScorer | null;
 }
 
 /** A rendered-once expression over the row. */
@@ -174,7 +174,7 @@ export interface Template {
 }
 
 /** A scorer of the user's own: how to call it. */
-export type OwnScorer =
+export type CustomScorer =
   | { readonly kind: 'module'; readonly path: string; readonly exportName: string }
   | { readonly kind: 'command'; readonly command: readonly string[]; readonly timeoutMs: number };
 

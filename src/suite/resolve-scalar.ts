@@ -34,10 +34,10 @@ export function resolveScalar(text: string): Scalar {
 }
 
 // What is longer, or beyond the range of doubles, is no number to anyone and stays text.
-const LONGEST_NUMBER = 400;
+const MAX_NUMBER_LENGTH = 400;
 
 function resolveNumber(text: string): Scalar {
-  if (text.length > LONGEST_NUMBER) return text;
+  if (text.length > MAX_NUMBER_LENGTH) return text;
   if (INTEGER.test(text) || FLOAT.test(text)) {
     const value = Number(text);
     if (!Number.isFinite(value)) return text;

@@ -1,6 +1,6 @@
 import type { Issue, Place } from '#core';
 
-const LONGEST_EXCERPT = 160;
+const MAX_EXCERPT_LENGTH = 160;
 
 /** The text of a file, and where in it something stands. */
 export class SourceText {
@@ -38,10 +38,10 @@ export class SourceText {
     const line = this.lineOf(offset);
     const start = starts[line - 1] as number;
     const end = starts[line] ?? this.text.length;
-    const isLong = end - start > LONGEST_EXCERPT;
-    const from = isLong ? Math.max(start, offset - LONGEST_EXCERPT / 4) : start;
+    const isLong = end - start > MAX_EXCERPT_LENGTH;
+    const from = isLong ? Math.max(start, offset - MAX_EXCERPT_LENGTH / 4) : start;
     const text = this.text
-      .slice(from, Math.min(end, from + LONGEST_EXCERPT))
+      .slice(from, Math.min(end, from + MAX_EXCERPT_LENGTH))
       .replace(/[\r\n]+$/, '');
     const column = Math.min(offset - from, text.length) + 1;
     const room = Math.max(1, text.length - column + 1);

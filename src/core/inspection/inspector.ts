@@ -10,7 +10,7 @@ import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspect
 import { ToolSums } from './tool-sums.ts';
 
 /** How many tools, and how many servers, a report lists. */
-const MOST_TOOLS = 1000;
+const MAX_TOOLS = 1000;
 
 /** The part of an inspection that comes from looking at calls one by one. */
 export type Inspected = Pick<
@@ -82,7 +82,7 @@ export class Inspector {
     const all = [...this.#tools.values()].flatMap((byName) => [...byName.values()]);
     const called = all.filter((sums) => sums.calls > 0).sort(byCalls);
     const uses = called
-      .slice(0, MOST_TOOLS)
+      .slice(0, MAX_TOOLS)
       .map((sums) => sums.report(this.#calls, this.#knowsOffered, this.#prices.get(sums) ?? null));
     const listed = (kind: CallFinding): Capped<Finding> =>
       capped(called.flatMap((sums) => sums.findings(kind)).sort(mostCalls));
@@ -109,7 +109,7 @@ export class Inspector {
       duplicates: listed('duplicate'),
       failures: listed('failed'),
       unused: unused === null ? null : capped(unused),
-      servers: { total: servers.length, items: servers.slice(0, MOST_TOOLS) },
+      servers: { total: servers.length, items: servers.slice(0, MAX_TOOLS) },
       sharedNames: capped(shared),
       requesters: capped(
         [...this.#requesters]

@@ -73,7 +73,7 @@ export class ToolSums {
     let byReason = this.#findings.get(kind);
     if (byReason === undefined) this.#findings.set(kind, (byReason = new Map()));
     // Hostile values could make every reason a new one.
-    const key = byReason.size < MOST_REASONS || reason === null ? (reason ?? '') : '';
+    const key = byReason.size < MAX_REASONS || reason === null ? (reason ?? '') : '';
     let sums = byReason.get(key);
     if (sums === undefined) {
       sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, where: where() };
@@ -129,4 +129,4 @@ function known(without: number, count: number): number | null {
   return without === 0 ? count : null;
 }
 
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;

@@ -7,7 +7,7 @@ export type PatternTest = (text: string, validation: Validation) => boolean | nu
 export type CompileRegex = (pattern: string) => (text: string) => boolean;
 
 /** How many patterns of one schema are compiled: a short one may take an engine long. */
-const MOST_PATTERNS = 100;
+const MAX_PATTERNS = 100;
 
 /** The patterns of one schema, each compiled once. */
 export class Patterns {
@@ -21,7 +21,7 @@ export class Patterns {
   compile(source: string): PatternTest {
     const known = this.#tests.get(source);
     if (known !== undefined) return known;
-    if (this.#tests.size === MOST_PATTERNS) return UNTESTABLE;
+    if (this.#tests.size === MAX_PATTERNS) return UNTESTABLE;
     const test = compilePattern(source, this.#regex);
     this.#tests.set(source, test);
     return test;

@@ -17,7 +17,7 @@ export interface Located {
 }
 
 /** Longer addresses are not looked up: a long base under many short names would take the square of its length. */
-const LONGEST_URI = 500;
+const MAX_URI_LENGTH = 500;
 
 /** What holds around a whole document. */
 export function scopeAround(root: JsonObject): Scope {
@@ -107,9 +107,9 @@ function own(schema: JsonObject, keyword: string): Json | undefined {
 
 function absolute(base: string, address: string): string | null {
   if (address === '') return base;
-  if (address.length > LONGEST_URI) return null;
+  if (address.length > MAX_URI_LENGTH) return null;
   const uri = resolveUri(base, address);
-  return uri.length > LONGEST_URI ? null : uri;
+  return uri.length > MAX_URI_LENGTH ? null : uri;
 }
 
 function split(reference: string): { address: string; fragment: string } {

@@ -1,6 +1,6 @@
 import { ExactNumber, isJsonObject, type Json } from '../json.ts';
 
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 /** Each level is a few frames of the stack, of which about ten thousand fit. */
 const DEEPEST = 1_000;
 
@@ -33,7 +33,7 @@ export class Validation {
   /** Pays for work before it is done. */
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw LIMIT_REACHED;
+    if (this.#steps > MAX_STEPS) throw LIMIT_REACHED;
   }
 
   /** Pays for reading some text once. */

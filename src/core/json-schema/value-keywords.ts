@@ -61,7 +61,7 @@ function typeName(written: Json): string | null {
 
 const UPPER_CASE = /^[A-Z]+$/;
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 function oneOfValues(options: readonly Json[]): Check {
   const plain = new Set(options.filter(isPlain));
@@ -88,10 +88,10 @@ function isPlain(value: Json): boolean {
 
 function describe(options: readonly Json[]): string {
   const shown = options
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((option) => shorten(stringifyJson(option), 40))
     .join(', ');
   if (options.length === 0) return 'must be one of no values';
   if (options.length === 1) return `must be ${shown}`;
-  return `must be one of ${shown}${options.length > MOST_SHOWN ? ', ...' : ''}`;
+  return `must be one of ${shown}${options.length > MAX_SHOWN ? ', ...' : ''}`;
 }

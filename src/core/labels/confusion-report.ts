@@ -15,8 +15,8 @@ import { reportMutual } from './mutual-confusion.ts';
 import { readConfusion } from './read-confusion.ts';
 
 /** A matrix with more labels would be mostly zeros, and too large to write: the rarest tools share one. */
-const MOST_LABELS = 500;
-const MOST_CELLS = 500;
+const MAX_LABELS = 500;
+const MAX_CELLS = 500;
 
 /** The metrics of single tools, one gate entry per row of the matrix. */
 export const PER_TOOL_METRICS: readonly MetricSpec[] = [
@@ -73,7 +73,7 @@ export function reportConfusion(
       ),
       partialCases > 0,
     ),
-    cells: confused.slice(0, MOST_CELLS).map(({ expected, observed, count, orders }) => ({
+    cells: confused.slice(0, MAX_CELLS).map(({ expected, observed, count, orders }) => ({
       expected,
       observed,
       count,
@@ -98,13 +98,13 @@ function compareCells(a: ConfusionCell, b: ConfusionCell): number {
 
 function foldRare(table: ConfusionTable): ConfusionTable {
   const labels = table.labels();
-  if (labels.length <= MOST_LABELS) return table;
+  if (labels.length <= MAX_LABELS) return table;
   const weight = (label: string): number => table.support(label) + table.predicted(label);
   const isTool = (label: string): boolean =>
     ![UNKNOWN_LABEL, EXTRA_LABEL, NONE_LABEL].includes(label);
   // Sorting is stable, and the labels are in order already.
   const tools = labels.filter(isTool).sort((a, b) => weight(b) - weight(a));
-  const kept = new Set(tools.slice(0, MOST_LABELS - 4));
+  const kept = new Set(tools.slice(0, MAX_LABELS - 4));
   return table.renamed((label) => (!isTool(label) || kept.has(label) ? label : OTHER_LABEL));
 }
 

@@ -12,7 +12,7 @@ const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.4;
 
 /** Rarity among few tools tells little: fewer than this count as this many. */
-const FEWEST_TOOLS = 30;
+const MIN_TOOLS = 30;
 
 /** A text and how much it counts. */
 export interface WeightedText {
@@ -62,7 +62,7 @@ export class ToolRelevance {
   /** The tools that have any word of the texts, best first; equals in the order in which they were given. */
   rank(texts: readonly WeightedText[]): RankedTool[] {
     const asked = weighTexts(texts);
-    const total = Math.max(FEWEST_TOOLS, this.#tools.length);
+    const total = Math.max(MIN_TOOLS, this.#tools.length);
     const found = new Map<
       number,
       { score: number; covered: number; terms: number; nameTerms: number }

@@ -25,7 +25,7 @@ export interface Parameter {
 }
 
 /** Schemas with more parameters are read so far. */
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 
 /** The parameters at the top of a tool's schema, in the order in which it lists them. */
 export function parametersOf({ inputSchema }: Pick<DescribedTool, 'inputSchema'>): Parameter[] {
@@ -34,7 +34,7 @@ export function parametersOf({ inputSchema }: Pick<DescribedTool, 'inputSchema'>
   if (!isJsonObject(properties)) return [];
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(properties)
-    .slice(0, MOST_PARAMETERS)
+    .slice(0, MAX_PARAMETERS)
     .map(([name, schema]) => {
       const description = isJsonObject(schema) ? schema.description : undefined;
       return {

@@ -4,7 +4,7 @@ import { Z } from '../statistics.ts';
  * Above so many changed pairs the exact sum takes seconds, and the verdict follows the printed p, whose relative error
  * stays below 1e-9.
  */
-const MOST_EXACT = 20_000;
+const MAX_EXACT = 20_000;
 
 /**
  * The exact two-sided p of McNemar's test: how likely so uneven a split of the changed pairs is when a change in
@@ -29,7 +29,7 @@ export function oneSidedP(worse: number, better: number): number {
 /** Whether the two-sided p is at most 1/20, or that divided among several tests; decided in integers. */
 export function isMcNemarSignificant(b: number, c: number, tests = 1): boolean {
   const changed = b + c;
-  if (changed > MOST_EXACT) return mcnemarP(b, c) * tests <= 0.05;
+  if (changed > MAX_EXACT) return mcnemarP(b, c) * tests <= 0.05;
   const n = BigInt(changed);
   let ways = 1n;
   let sum = 1n;

@@ -1,7 +1,7 @@
 import { normalTail } from './normal.ts';
 
 /** Enough for any twenty changes, and for hundreds where few runs each make few sizes. */
-const MOST_STEPS = 2 ** 20;
+const MAX_STEPS = 2 ** 20;
 
 /**
  * The sign-flip permutation test, two-sided: how likely the sum of these changes is as far from zero, or farther, when each
@@ -35,7 +35,7 @@ function sumChances([first = 0, ...rest]: readonly number[]): ReadonlyMap<number
   let steps = 0;
   for (const change of rest) {
     steps += 2 * chances.size;
-    if (steps > MOST_STEPS) return null;
+    if (steps > MAX_STEPS) return null;
     const next = new Map<number, number>();
     for (const [sum, chance] of chances) {
       next.set(sum + change, (next.get(sum + change) ?? 0) + chance / 2);

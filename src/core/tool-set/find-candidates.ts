@@ -1,9 +1,9 @@
 import type { TermWeight, ToolProfile } from './tool-profile.ts';
 
 /** A term that more tools have brings none of them together: every pair of them would have to be looked at. */
-const MOST_HOLDERS = 200;
+const MAX_TOOLS_OF_TERM = 200;
 /** How many others each tool is compared with, those first that share most. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 
 // No word begins like this.
 const WHOLE = '= ';
@@ -33,7 +33,7 @@ export function* findCandidates(
     const touched: number[] = [];
     for (const term of own) {
       const others = holders.get(term) ?? [];
-      if (others.length > MOST_HOLDERS) continue;
+      if (others.length > MAX_TOOLS_OF_TERM) continue;
       const worth = term.startsWith(WHOLE) ? SAME_NAME : weight(term);
       for (let at = others.length - 1; at >= 0; at--) {
         const other = others[at] as number;
@@ -43,7 +43,7 @@ export function* findCandidates(
       }
     }
     touched.sort((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b);
-    for (const other of touched.slice(0, MOST_CANDIDATES)) yield [index, other];
+    for (const other of touched.slice(0, MAX_CANDIDATES)) yield [index, other];
     for (const other of touched) shared[other] = 0;
   }
 }

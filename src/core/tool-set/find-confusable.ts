@@ -3,14 +3,14 @@ import { actDifferently, compareTools } from './compare-tools.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type ToolProfile, weighTerms } from './tool-profile.ts';
 import type { ConfusablePair } from './tool-set-report.ts';
-import { ownWords, sharedWords } from './words-of.ts';
+import { distinctWords, sharedWords } from './words-of.ts';
 
 /** How alike two tools must be to be listed. */
 const MIN_SCORE = 52;
 /** The same for two look-ups of one subject. */
 const MIN_SUBJECT_SCORE = 20;
 
-const FEWEST_TOOLS = 10;
+const MIN_TOOLS = 10;
 
 /** A subject that more look-ups of a server have in their names does not make two of them confusable. */
 const MAX_SUBJECT_TOOLS = 3;
@@ -30,7 +30,7 @@ export function findConfusable(profiles: readonly ToolProfile[]): readonly Confu
 
 /** Weights are those of the server: a word that all its tools have tells none of them apart. */
 function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
-  const weight = weighTerms(profiles, FEWEST_TOOLS);
+  const weight = weighTerms(profiles, MIN_TOOLS);
   const subjects = countSubjects(profiles);
   const pairs: ConfusablePair[] = [];
   for (const [at, bt] of findCandidates(profiles, weight)) {
@@ -45,7 +45,7 @@ function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
       names: [a.tool.name, b.tool.name],
       likeness,
       words: sharedWords([a, b], weight),
-      differences: [ownWords(a, b, weight), ownWords(b, a, weight)],
+      differences: [distinctWords(a, b, weight), distinctWords(b, a, weight)],
     });
   }
   return pairs;

@@ -6,13 +6,13 @@ import type { Likeness, LikelySet } from './tool-set-report.ts';
 import { sharedWords } from './words-of.ts';
 
 /** How alike tools must be to stand in one set. */
-const LEAST_SCORE = 60;
+const MIN_SCORE = 60;
 /** Two tools may share a name such as `search` and look in different places: their descriptions must agree, too. */
-const LEAST_DESCRIPTION = 40;
+const MIN_DESCRIPTION_SCORE = 40;
 /** Without descriptions the names must say it, in more than one word, and some parameter must be the same. */
-const LEAST_NAME_ALONE = 90;
+const MIN_SCORE_OF_NAME_ALONE = 90;
 
-const FEWEST_TOOLS = 30;
+const MIN_TOOLS = 30;
 
 interface Edge {
   readonly a: number;
@@ -22,7 +22,7 @@ interface Edge {
 
 /** Finds tools of different servers that probably do the same job, the surest first. Every two members of a set are alike, and no server is in it twice. */
 export function findSets(profiles: readonly ToolProfile[]): readonly LikelySet[] {
-  const weight = weighTerms(profiles, FEWEST_TOOLS);
+  const weight = weighTerms(profiles, MIN_TOOLS);
   const edges = findEdges(profiles, weight);
   const groups = joinGroups(profiles, edges);
   return nameSets(groups.map((group) => describeGroup(group, profiles, edges, weight)));
@@ -36,7 +36,7 @@ function findEdges(profiles: readonly ToolProfile[], weight: TermWeight): Map<st
     const other = profiles[b] as ToolProfile;
     if (one.tool.server === other.tool.server || actDifferently(one, other)) continue;
     const likeness = compareTools(one, other, weight);
-    if (likeness.score >= LEAST_SCORE && isClear(one, other, likeness))
+    if (likeness.score >= MIN_SCORE && isClear(one, other, likeness))
       edges.push({ a, b, likeness });
   }
   edges.sort((x, y) => y.likeness.score - x.likeness.score || x.a - y.a || x.b - y.b);
@@ -45,8 +45,8 @@ function findEdges(profiles: readonly ToolProfile[], weight: TermWeight): Map<st
 
 function isClear(a: ToolProfile, b: ToolProfile, likeness: Likeness): boolean {
   const { name, description, parameters } = likeness;
-  if (description !== null) return description >= LEAST_DESCRIPTION;
-  const isSaid = name >= LEAST_NAME_ALONE && Math.min(a.name.size, b.name.size) > 1;
+  if (description !== null) return description >= MIN_DESCRIPTION_SCORE;
+  const isSaid = name >= MIN_SCORE_OF_NAME_ALONE && Math.min(a.name.size, b.name.size) > 1;
   return isSaid && parameters !== null && parameters > 0;
 }
 

@@ -10,7 +10,7 @@ import type { ToolUses } from './tool-uses.ts';
 import { firstWords } from './words-of.ts';
 
 /** Providers refuse or cut longer descriptions. */
-const LONGEST_DESCRIPTION = 1024;
+const MAX_DESCRIPTION_LENGTH = 1024;
 /** The names that every provider takes. */
 const USUAL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 /** Fewer calls do not show what a tool is used for. */
@@ -50,9 +50,12 @@ function* lintText(tool: ToolSpec): Iterable<readonly [LintRule, string]> {
     return term !== null && !own.has(term);
   });
   if (!says) yield ['empty-description', 'its description says no more than its name'];
-  if (description.length > LONGEST_DESCRIPTION) {
+  if (description.length > MAX_DESCRIPTION_LENGTH) {
     const length = `${description.length} characters`;
-    yield ['long-description', `its description has ${length}, more than ${LONGEST_DESCRIPTION}`];
+    yield [
+      'long-description',
+      `its description has ${length}, more than ${MAX_DESCRIPTION_LENGTH}`,
+    ];
   }
 }
 

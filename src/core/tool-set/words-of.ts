@@ -4,7 +4,7 @@ import type { ToolSpec } from '../trace.ts';
 import type { TermWeight, ToolProfile } from './tool-profile.ts';
 
 /** How many words are shown as evidence. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words that all of some tools have, as the first writes them, those that tell most first. */
 export function sharedWords(tools: readonly ToolProfile[], weight: TermWeight): string[] {
@@ -14,7 +14,7 @@ export function sharedWords(tools: readonly ToolProfile[], weight: TermWeight): 
 }
 
 /** The words that one tool has and another has not, those that tell most first. */
-export function ownWords(one: ToolProfile, other: ToolProfile, weight: TermWeight): string[] {
+export function distinctWords(one: ToolProfile, other: ToolProfile, weight: TermWeight): string[] {
   return wordsWhere(one, weight, (term) => !has(other, term));
 }
 
@@ -31,7 +31,7 @@ function wordsWhere(
   return [...words]
     .filter(([term]) => has(profile, term) && isWanted(term))
     .sort(([a], [b]) => weight(b) - weight(a))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(([, word]) => word);
 }
 

@@ -24,7 +24,7 @@ export function listAt(value: Json | undefined, key: string): readonly Json[] {
 }
 
 /** The label that stands in a value under our own names, where it can be used as it is. */
-export function ownLabel(value: Json | undefined): JsonObject | undefined {
+export function nativeLabel(value: Json | undefined): JsonObject | undefined {
   const answer = isJsonObject(value) ? readAnswer(value, 'label') : null;
   return isJsonObject(answer) ? answer : undefined;
 }

@@ -5,7 +5,7 @@ import {
   type ForeignDataset,
   listAt,
   memberOf,
-  ownLabel,
+  nativeLabel,
 } from './foreign-dataset.ts';
 
 export const langsmith: ForeignDataset = {
@@ -60,7 +60,7 @@ const LISTS = [
 ];
 
 function labelOf(outputs: Json): JsonObject {
-  const own = ownLabel(withoutEmptyArguments(outputs));
+  const own = nativeLabel(withoutEmptyArguments(outputs));
   if (own !== undefined) return own;
   for (const key of LISTS) {
     if (!Array.isArray(memberOf(outputs, key))) continue;

@@ -5,7 +5,7 @@ import {
   type ForeignDataset,
   listAt,
   memberOf,
-  ownLabel,
+  nativeLabel,
 } from './foreign-dataset.ts';
 
 export const openaiEvals: ForeignDataset = {
@@ -23,7 +23,7 @@ export const openaiEvals: ForeignDataset = {
 };
 
 function labelOf(item: JsonObject): JsonObject {
-  const own = ownLabel(item);
+  const own = nativeLabel(item);
   if (own !== undefined) return own;
   for (const key of ['expected_tool_calls', 'reference_tool_calls', 'tool_calls']) {
     if (!Array.isArray(item[key])) continue;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import type { ImportLog } from './import-log.ts';
 
-const MOST_COMBINATIONS = 10_000;
+const MAX_COMBINATIONS = 10_000;
 
 /** The variables of a test over those of `defaultTest`, once for every combination of the lists of texts among them. */
 export function combineVars(
@@ -18,9 +18,9 @@ export function combineVars(
   for (const [key, value] of Object.entries(vars)) {
     const values = alternatives(value);
     for (const one of values) if (isReference(one)) log.referTo(one);
-    if (combinations.length * values.length > MOST_COMBINATIONS) {
+    if (combinations.length * values.length > MAX_COMBINATIONS) {
       const hint = 'write the tests out that are meant';
-      log.refuse(`the lists of a test make more than ${MOST_COMBINATIONS} combinations`, hint);
+      log.refuse(`the lists of a test make more than ${MAX_COMBINATIONS} combinations`, hint);
       return [];
     }
     combinations = combinations.flatMap((before) =>

@@ -37,7 +37,7 @@ interface Stratum {
   full: number;
 }
 
-const MOST_STRATA = 100_000;
+const MAX_STRATA = 100_000;
 
 /**
  * Draws cases from traces in one pass. Each case has a rank, a hash of the seed and of what near-duplicates share, and
@@ -90,7 +90,7 @@ export class Sampler {
     if (stratum === undefined) {
       stratum = { values, population: 0, candidates: new Map(), bound: null, full: FEW };
       this.#found.set(key, stratum);
-      if (this.#found.size > MOST_STRATA) throw tooManyStrata(this.#strata.by);
+      if (this.#found.size > MAX_STRATA) throw tooManyStrata(this.#strata.by);
     }
     return stratum;
   }
@@ -212,7 +212,7 @@ function tooManyStrata(by: readonly string[]): UserError {
   return new UserError([
     datasetIssue(
       'SAMPLE_STRATA',
-      `--by ${by.join(',')} divides the cases into more than ${MOST_STRATA} strata`,
+      `--by ${by.join(',')} divides the cases into more than ${MAX_STRATA} strata`,
       'divide by something that has few values',
     ),
   ]);

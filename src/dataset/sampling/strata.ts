@@ -20,7 +20,7 @@ const NAMED: ReadonlyMap<string, Trait> = new Map<string, Trait>([
   ['length', ({ trace }) => lengthOf(trace.calls.length)],
 ]);
 
-const MOST_CLEANED = 1000;
+const MAX_CLEANED = 1000;
 const MAX_VALUE = 200;
 
 /** What cases are divided by, from `tool,agent,day,error,length,metadata.x`; divides nothing when empty. */
@@ -49,7 +49,7 @@ export class Strata {
     const key = `${isName ? 'name' : 'text'} ${value}`;
     let clean = this.#cleaned.get(key);
     if (clean === undefined) {
-      if (this.#cleaned.size === MOST_CLEANED) this.#cleaned.clear();
+      if (this.#cleaned.size === MAX_CLEANED) this.#cleaned.clear();
       const redactor = new Redactor(this.#policy, { numbered: false });
       clean = (isName ? redactor.name(value) : redactor.text(value)).slice(0, MAX_VALUE);
       this.#cleaned.set(key, clean);

@@ -22,7 +22,7 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /** Opens a server on a free port of 127.0.0.1. */
 export async function openLoopback(serve: Serve): Promise<Loopback> {
@@ -47,7 +47,7 @@ export async function openLoopback(serve: Serve): Promise<Loopback> {
     url: `http://127.0.0.1:${port}/${token}`,
     close: () =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
+        const timer = setTimeout(() => server.closeAllConnections(), MAX_WAIT_MS);
         server.close(() => {
           clearTimeout(timer);
           resolve();

@@ -11,7 +11,7 @@ export interface Wire {
 }
 
 const MAX_KEPT_CHARS = 128 * 1024 * 1024;
-const LONGEST_RESULT_TEXT = 16 * 1024;
+const MAX_RESULT_TEXT_LENGTH = 16 * 1024;
 
 /** Appends what was said over HTTP, as the proxies over stdio do. */
 export function appendWire(
@@ -84,7 +84,9 @@ function isProtocol(value: Json): boolean {
 
 function cut(value: Json): Json {
   if (typeof value === 'string')
-    return value.length > LONGEST_RESULT_TEXT ? `${value.slice(0, LONGEST_RESULT_TEXT)}...` : value;
+    return value.length > MAX_RESULT_TEXT_LENGTH
+      ? `${value.slice(0, MAX_RESULT_TEXT_LENGTH)}...`
+      : value;
   if (Array.isArray(value)) return value.map(cut);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, cut(held)]));

@@ -18,7 +18,7 @@ export interface HttpOptions {
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** An agent that is a service: it is sent the task as JSON, and its answer is a trace in any format that is read. */
 export class HttpDriver implements Driver {
@@ -52,8 +52,8 @@ export class HttpDriver implements Driver {
       if ((status !== 429 && status !== 503) || attempt === ATTEMPTS)
         throw this.#refused(status, text);
       const asked = retryAfterMs(headers.get('retry-after'), new Date(this.#world.now()));
-      const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
-      const waitMs = Math.min(asked ?? Math.round(span * this.#world.random()), LONGEST_WAIT_MS);
+      const span = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+      const waitMs = Math.min(asked ?? Math.round(span * this.#world.random()), MAX_WAIT_MS);
       try {
         await this.#world.sleep(waitMs, signal);
       } catch (error) {

@@ -3,11 +3,11 @@ import type { ChatTool } from '../chat.ts';
 import { splitTasks } from './split-tasks.ts';
 
 /** How much of what is asked a tool must have words for: more where it is one word alone, less where that is in its name. */
-const LEAST_COVERAGE = 0.2;
-const LEAST_OF_ONE_NAME = 0.3;
-const LEAST_OF_ONE_WORD = 0.5;
+const MIN_COVERAGE = 0.2;
+const MIN_COVERAGE_OF_ONE_NAME = 0.3;
+const MIN_COVERAGE_OF_ONE_WORD = 0.5;
 
-const MOST_CALLS = 5;
+const MAX_CALLS = 5;
 
 /** A tool and the part of the request that it was picked for. */
 export interface PickedTool {
@@ -22,7 +22,7 @@ export function chooseTools(
   asked: { readonly text: string; readonly texts: readonly WeightedText[] },
   limits: { readonly isRequired: boolean; readonly most: number | null },
 ): readonly PickedTool[] {
-  const most = Math.min(MOST_CALLS, limits.most ?? MOST_CALLS);
+  const most = Math.min(MAX_CALLS, limits.most ?? MAX_CALLS);
   const byTask = new Map<number, string>();
   for (const task of splitTasks(asked.text)) {
     const [best] = index.rank([{ text: task, weight: 1 }]);
@@ -40,6 +40,6 @@ export function chooseTools(
 }
 
 function fits({ coverage, terms, nameTerms }: RankedTool): boolean {
-  if (terms > 1) return coverage >= LEAST_COVERAGE;
-  return coverage >= (nameTerms > 0 ? LEAST_OF_ONE_NAME : LEAST_OF_ONE_WORD);
+  if (terms > 1) return coverage >= MIN_COVERAGE;
+  return coverage >= (nameTerms > 0 ? MIN_COVERAGE_OF_ONE_NAME : MIN_COVERAGE_OF_ONE_WORD);
 }

@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { readNumbers, writeHeader, writeNumbers } from './exact-wire.ts';
 
-const LONGEST_ANSWER = 16 * 1024 * 1024;
-const MOST_REDIRECTS = 5;
+const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
 const BLANK_LINE = /\r?\n\r?\n|\r\r/;
 
 /**
@@ -20,8 +20,8 @@ export function boundedFetch(origin: string): FetchLike {
         return bounded(response);
       }
       await response.body?.cancel();
-      if (redirects === MOST_REDIRECTS)
-        throw new Error(`redirects more than ${MOST_REDIRECTS} times`);
+      if (redirects === MAX_REDIRECTS)
+        throw new Error(`redirects more than ${MAX_REDIRECTS} times`);
       // Any other redirect would turn a request with a message into one without.
       if (response.status !== 307 && response.status !== 308) {
         throw new Error(
@@ -42,7 +42,7 @@ function bounded(response: Response): Response {
       // An event ends with a blank line; a stream may send any number of them.
       const ends = isStream && BLANK_LINE.test(Buffer.from(chunk).toString('latin1'));
       length = ends ? 0 : length + chunk.byteLength;
-      if (length > LONGEST_ANSWER)
+      if (length > MAX_ANSWER_LENGTH)
         controller.error(new Error('sent an answer of more than 16 MiB'));
       else controller.enqueue(chunk);
     },

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import type { ToolResult } from '../tool-session.ts';
 
-const LONGEST_TEXT = 1024 * 1024;
-const LONGEST_CONTENT = 4 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 1024 * 1024;
+const MAX_CONTENT_LENGTH = 4 * 1024 * 1024;
 
 /** The result of a call as the model is told of it, and whether something was cut from it. */
 export function readCallResult(result: JsonObject): ToolResult & { readonly isCut: boolean } {
@@ -13,11 +13,11 @@ export function readCallResult(result: JsonObject): ToolResult & { readonly isCu
       ? stringifyJson(structured)
       : blocks.map(describeBlock).join('\n');
   const text =
-    whole.length > LONGEST_TEXT
-      ? `${whole.slice(0, LONGEST_TEXT).toWellFormed()}\n[${whole.length - LONGEST_TEXT} more characters were cut]`
+    whole.length > MAX_TEXT_LENGTH
+      ? `${whole.slice(0, MAX_TEXT_LENGTH).toWellFormed()}\n[${whole.length - MAX_TEXT_LENGTH} more characters were cut]`
       : whole;
   const status = result['isError'] === true ? 'error' : 'ok';
-  const isHuge = text !== whole || stringifyJson(result).length > LONGEST_CONTENT;
+  const isHuge = text !== whole || stringifyJson(result).length > MAX_CONTENT_LENGTH;
   const content = isHuge
     ? { content: [{ type: 'text', text }], isError: status === 'error' }
     : result;

@@ -3,14 +3,14 @@ import { DriveError } from '../driver.ts';
 import { describeClientError } from './client-error.ts';
 import { Connection } from './connection.ts';
 import { openHttpTransport } from './http-transport.ts';
-import { Oddities } from './oddities.ts';
+import { ProtocolWarnings } from './protocol-warnings.ts';
 import type { ServerDeadlines, ServerSpec } from './server-spec.ts';
 import { type QuoteText, quoterOf } from './server-text.ts';
 import type { ServerTransport } from './server-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** A program that says nothing to a question of the new revision within this time is asked in the old way. */
-const LONGEST_PROBE_MS = 10_000;
+const MAX_PROBE_MS = 10_000;
 
 /** What is needed to reach a server. */
 export interface Reach {
@@ -27,24 +27,28 @@ export interface Reach {
  * Throws a DriveError where it cannot be used in time.
  */
 export async function connect(reach: Reach): Promise<Connection> {
-  const oddities = new Oddities(reach.name);
+  const protocolWarnings = new ProtocolWarnings(reach.name);
   const quote = quoterOf(reach.spec);
   try {
-    return await shakeHands(reach, oddities, quote);
+    return await shakeHands(reach, protocolWarnings, quote);
   } catch (error) {
     // Some old servers end when they are asked anything before the handshake they know.
     if (reach.era !== null || !(error instanceof EndedError)) throw error;
-    return await shakeHands({ ...reach, era: { kind: 'legacy' } }, oddities, quote);
+    return await shakeHands({ ...reach, era: { kind: 'legacy' } }, protocolWarnings, quote);
   }
 }
 
 class EndedError extends DriveError {}
 
-async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): Promise<Connection> {
+async function shakeHands(
+  reach: Reach,
+  protocolWarnings: ProtocolWarnings,
+  quote: QuoteText,
+): Promise<Connection> {
   const { name, spec, deadlines, era, signal } = reach;
   const timeoutMs = deadlines.startTimeoutMs;
   signal.throwIfAborted();
-  const transport = await openTransport(reach, oddities, quote);
+  const transport = await openTransport(reach, protocolWarnings, quote);
   const { Client } = await import('@modelcontextprotocol/client');
   let connection: Connection | null = null;
   const client = new Client(
@@ -56,7 +60,7 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
       versionNegotiation: {
         mode: 'auto',
         probe: {
-          timeoutMs: spec.kind === 'http' ? timeoutMs : Math.min(LONGEST_PROBE_MS, timeoutMs / 2),
+          timeoutMs: spec.kind === 'http' ? timeoutMs : Math.min(MAX_PROBE_MS, timeoutMs / 2),
         },
       },
       listChanged: {
@@ -69,7 +73,7 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
     },
   );
   client.fallbackRequestHandler = async ({ method }) => {
-    oddities.note('MCP_REQUEST_DECLINED', quote(method));
+    protocolWarnings.note('MCP_REQUEST_DECLINED', quote(method));
     throw Object.assign(new Error('Method not found'), { code: -32601 });
   };
   const timer = setTimeout(
@@ -83,7 +87,7 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
       timeout: timeoutMs,
       ...(era === null ? {} : { prior: era }),
     });
-    connection = new Connection({ name, client, transport, deadlines, oddities, quote });
+    connection = new Connection({ name, client, transport, deadlines, protocolWarnings, quote });
     return connection;
   } catch (error) {
     await transport.close();
@@ -107,13 +111,13 @@ async function shakeHands(reach: Reach, oddities: Oddities, quote: QuoteText): P
 
 async function openTransport(
   { name, spec }: Reach,
-  oddities: Oddities,
+  protocolWarnings: ProtocolWarnings,
   quote: QuoteText,
 ): Promise<ServerTransport> {
   try {
     return spec.kind === 'http'
       ? await openHttpTransport(spec)
-      : await StdioTransport.open(spec, oddities, quote);
+      : await StdioTransport.open(spec, protocolWarnings, quote);
   } catch (error) {
     const message = `server "${name}" cannot be started: ${quote(describeClientError(error))}`;
     throw new DriveError('MCP_START', message, { isFinal: true });

@@ -8,13 +8,13 @@ import { readCallResult } from './call-result.ts';
 import { describeClientError } from './client-error.ts';
 import { markNumbers, unmarkNumbers } from './exact-wire.ts';
 import { listTools, type ServerTool } from './list-tools.ts';
-import type { Oddities } from './oddities.ts';
+import type { ProtocolWarnings } from './protocol-warnings.ts';
 import type { ServerDeadlines } from './server-spec.ts';
 import type { QuoteText } from './server-text.ts';
 import type { ServerTransport } from './server-transport.ts';
 
 /** A server that changes its list more often is not asked each time. */
-const MOST_LOOKS = 20;
+const MAX_LIST_READS = 20;
 
 /** How a server was reached. */
 export interface Reached {
@@ -22,13 +22,13 @@ export interface Reached {
   readonly client: Client;
   readonly transport: ServerTransport;
   readonly deadlines: ServerDeadlines;
-  readonly oddities: Oddities;
+  readonly protocolWarnings: ProtocolWarnings;
   readonly quote: QuoteText;
 }
 
 /** A server that has answered the handshake. */
 export class Connection {
-  readonly oddities: Oddities;
+  readonly protocolWarnings: ProtocolWarnings;
   readonly #reached: Reached;
   #tools: Promise<readonly ServerTool[]> | null = null;
   #looking: Promise<void> | null = null;
@@ -39,14 +39,14 @@ export class Connection {
 
   constructor(reached: Reached) {
     this.#reached = reached;
-    this.oddities = reached.oddities;
-    const { client, oddities, quote } = reached;
+    this.protocolWarnings = reached.protocolWarnings;
+    const { client, protocolWarnings, quote } = reached;
     Object.assign(client, {
       onclose: () => {
         this.#isOpen = false;
       },
       onerror: (error: Error) => {
-        if (this.#isOpen) oddities.note('MCP_UNEXPECTED', quote(error.message));
+        if (this.#isOpen) protocolWarnings.note('MCP_UNEXPECTED', quote(error.message));
       },
     } satisfies Pick<Client, 'onclose' | 'onerror'>);
   }
@@ -70,7 +70,8 @@ export class Connection {
     if (before === null || this.#looksAgain) return;
     this.#looks += 1;
     this.#tools = null;
-    if (this.#looks > MOST_LOOKS) this.oddities.note('MCP_LIST_CHANGED', 'it says so all the time');
+    if (this.#looks > MAX_LIST_READS)
+      this.protocolWarnings.note('MCP_LIST_CHANGED', 'it says so all the time');
     else this.#looking = this.#compare(before);
   }
 
@@ -78,7 +79,7 @@ export class Connection {
     try {
       const old = canonicalJson((await before).map((tool) => ({ ...tool })));
       const now = canonicalJson((await this.tools()).map((tool) => ({ ...tool })));
-      if (old !== now) this.oddities.note('MCP_LIST_CHANGED', 'seen by asking again');
+      if (old !== now) this.protocolWarnings.note('MCP_LIST_CHANGED', 'seen by asking again');
     } catch {
       // The next run asks for the list, and says why there is none.
     }
@@ -87,8 +88,8 @@ export class Connection {
   }
 
   async tools(): Promise<readonly ServerTool[]> {
-    const { name, client, deadlines, oddities, quote } = this.#reached;
-    this.#tools ??= listTools(client, name, deadlines.listTimeoutMs, oddities, quote);
+    const { name, client, deadlines, protocolWarnings, quote } = this.#reached;
+    this.#tools ??= listTools(client, name, deadlines.listTimeoutMs, protocolWarnings, quote);
     const asked = this.#tools;
     try {
       return await asked;
@@ -121,13 +122,13 @@ export class Connection {
       signal.throwIfAborted();
       const refusal = readRefusal(error);
       if (refusal === null) throw this.#explain(error, what, deadlines.callTimeoutMs);
-      if (refusal.isQuestion) this.oddities.note('MCP_REQUEST_DECLINED', what);
+      if (refusal.isQuestion) this.protocolWarnings.note('MCP_REQUEST_DECLINED', what);
       return { status: 'error', text: refusal.text, content: { error: refusal.text } };
     }
     await this.#looking;
     assertShallow(result, name);
     const { isCut, ...read } = readCallResult(unmarkNumbers(result) as JsonObject);
-    if (isCut) this.oddities.note('MCP_RESULT_CUT', what);
+    if (isCut) this.protocolWarnings.note('MCP_RESULT_CUT', what);
     return read;
   }
 

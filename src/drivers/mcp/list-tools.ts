@@ -3,13 +3,13 @@ import { isName, type JsonObject, stringifyJson } from '#core';
 import { DriveError } from '../driver.ts';
 import { assertShallow } from './assert-shallow.ts';
 import { unmarkNumbers } from './exact-wire.ts';
-import type { Oddities } from './oddities.ts';
+import type { ProtocolWarnings } from './protocol-warnings.ts';
 import type { QuoteText } from './server-text.ts';
 
-const MOST_TOOLS = 100_000;
-const MOST_PAGES = 1000;
-const LONGEST_TOOL = 10 * 1024 * 1024;
-const LONGEST_LIST = 64 * 1024 * 1024;
+const MAX_TOOLS = 100_000;
+const MAX_PAGES = 1000;
+const MAX_TOOL_LENGTH = 10 * 1024 * 1024;
+const MAX_LIST_LENGTH = 64 * 1024 * 1024;
 
 /** A tool as its server describes it. */
 export interface ServerTool {
@@ -25,7 +25,7 @@ export async function listTools(
   client: Client,
   server: string,
   timeoutMs: number,
-  oddities: Oddities,
+  protocolWarnings: ProtocolWarnings,
   quote: QuoteText,
 ): Promise<ServerTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
@@ -45,18 +45,20 @@ export async function listTools(
       const longest = (description ?? '').length + stringifyJson(schema).length;
       length += longest;
       listed += 1;
-      if (listed > MOST_TOOLS) throw tooMuch(server, `lists more than ${MOST_TOOLS} tools`);
-      if (longest > LONGEST_TOOL) throw tooMuch(server, 'describes a tool in more than 10 MiB');
-      if (length > LONGEST_LIST) throw tooMuch(server, 'describes its tools in more than 64 MiB');
-      if (!isName(name)) oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
+      if (listed > MAX_TOOLS) throw tooMuch(server, `lists more than ${MAX_TOOLS} tools`);
+      if (longest > MAX_TOOL_LENGTH) throw tooMuch(server, 'describes a tool in more than 10 MiB');
+      if (length > MAX_LIST_LENGTH)
+        throw tooMuch(server, 'describes its tools in more than 64 MiB');
+      if (!isName(name))
+        protocolWarnings.note('MCP_TOOL_SKIPPED', `${quote(name)} is no usable name`);
       else if (tools.has(name))
-        oddities.note('MCP_TOOL_SKIPPED', `${quote(name)} is there already`);
+        protocolWarnings.note('MCP_TOOL_SKIPPED', `${quote(name)} is there already`);
       else tools.set(name, { name, description, inputSchema: schema, ...hintOf(annotations) });
     }
     cursor = page.nextCursor;
     if (cursor !== undefined) {
       if (cursors.has(cursor)) throw tooMuch(server, 'lists its tools in a circle');
-      if (cursors.size === MOST_PAGES) throw tooMuch(server, `lists more than ${MOST_PAGES} pages`);
+      if (cursors.size === MAX_PAGES) throw tooMuch(server, `lists more than ${MAX_PAGES} pages`);
       cursors.add(cursor);
     }
   } while (cursor !== undefined);

@@ -1,7 +1,7 @@
 import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
-import type { OddityCode } from './oddities.ts';
+import type { ProtocolWarningCode } from './protocol-warnings.ts';
 import type { ServerDeadlines, ServerSpec } from './server-spec.ts';
 
 /** One instance of a server. */
@@ -19,7 +19,7 @@ interface Instance {
 export interface Lease {
   readonly connection: Connection;
   /** What it had done before this run, or when its issues were taken last. */
-  seen: ReadonlyMap<OddityCode, number>;
+  seen: ReadonlyMap<ProtocolWarningCode, number>;
   release(): Promise<void>;
 }
 
@@ -51,7 +51,10 @@ export class ServerPool {
     };
     try {
       const connection = await instance.starting;
-      const seen = shared === null ? new Map<OddityCode, number>() : connection.oddities.counts();
+      const seen =
+        shared === null
+          ? new Map<ProtocolWarningCode, number>()
+          : connection.protocolWarnings.counts();
       return { connection, seen, release };
     } catch (error) {
       await release();

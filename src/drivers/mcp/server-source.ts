@@ -86,9 +86,9 @@ async function acquire(pool: ServerPool, test: string, signal: AbortSignal): Pro
 
 function takeIssues(lease: Lease | undefined): Issue[] {
   if (lease === undefined) return [];
-  const { oddities } = lease.connection;
-  const issues = oddities.since(lease.seen);
-  lease.seen = oddities.counts();
+  const { protocolWarnings } = lease.connection;
+  const issues = protocolWarnings.since(lease.seen);
+  lease.seen = protocolWarnings.counts();
   return issues;
 }
 

@@ -2,7 +2,7 @@ import { REDACTED, redactText } from '#core';
 import type { ServerSpec } from './server-spec.ts';
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /**
  * Makes what a server said fit for a message: quoted, short, without what was declared as a secret or looks like one.
@@ -18,7 +18,7 @@ export function quoterOf(spec: ServerSpec): QuoteText {
       : Object.entries(spec.env).flatMap(([name, value]) =>
           SECRET_NAME.test(name) ? [value] : [],
         );
-  const secrets = declared.filter((secret) => secret.length >= SHORTEST_SECRET);
+  const secrets = declared.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   return (text, longest = 200, part = 'start') => {
     // What is not shown needs no cleaning, but a secret must not be cut in two before.
     let clean = part === 'end' ? text : text.slice(0, 10 * longest + 10_000);

@@ -2,14 +2,14 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isJsonObject } from '#core';
 import { allowedEnvironment, type Program, startProgram } from '#platform';
 import { readNumbers, writeNumbers } from './exact-wire.ts';
-import type { Oddities } from './oddities.ts';
+import type { ProtocolWarnings } from './protocol-warnings.ts';
 import type { StdioServer } from './server-spec.ts';
 import type { QuoteText } from './server-text.ts';
 import type { ServerTransport } from './server-transport.ts';
 
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 /** A server may log between our requests, but not for ever. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 
 /**
  * MCP over the input and output of a program: one JSON message per line. Unlike the client's own transport it ends the
@@ -26,16 +26,16 @@ export class StdioTransport implements ServerTransport {
   /** Whether it ended by itself. */
   hasEnded = false;
   readonly #program: Program;
-  readonly #oddities: Oddities;
+  readonly #protocolWarnings: ProtocolWarnings;
   readonly #quote: QuoteText;
   #parts: Buffer[] = [];
   #held = 0;
   #lines = 0;
   #closing: Promise<void> | null = null;
 
-  private constructor(program: Program, oddities: Oddities, quote: QuoteText) {
+  private constructor(program: Program, protocolWarnings: ProtocolWarnings, quote: QuoteText) {
     this.#program = program;
-    this.#oddities = oddities;
+    this.#protocolWarnings = protocolWarnings;
     this.#quote = quote;
     void program.ended.then(({ code, signal }) => {
       if (this.#closing !== null) return;
@@ -47,11 +47,11 @@ export class StdioTransport implements ServerTransport {
   /** Starts the program. Rejects where that is not possible. */
   static async open(
     { command, args, env, cwd }: StdioServer,
-    oddities: Oddities,
+    protocolWarnings: ProtocolWarnings,
     quote: QuoteText,
   ): Promise<StdioTransport> {
     const program = await startProgram(command, args, { cwd, env: allowedEnvironment(env) });
-    return new StdioTransport(program, oddities, quote);
+    return new StdioTransport(program, protocolWarnings, quote);
   }
 
   async start(): Promise<void> {
@@ -87,7 +87,7 @@ export class StdioTransport implements ServerTransport {
   async #close(): Promise<void> {
     // Whoever waits for an answer is told now, and not when the last process is gone.
     queueMicrotask(() => this.onclose?.());
-    if (!(await this.#program.end())) this.#oddities.note('MCP_NOT_ENDED', 'after SIGKILL');
+    if (!(await this.#program.end())) this.#protocolWarnings.note('MCP_NOT_ENDED', 'after SIGKILL');
   }
 
   #read(chunk: Buffer): void {
@@ -102,7 +102,7 @@ export class StdioTransport implements ServerTransport {
     }
     this.#parts.push(chunk.subarray(from));
     this.#held += chunk.length - from;
-    if (this.#held > LONGEST_LINE) {
+    if (this.#held > MAX_LINE_LENGTH) {
       this.#parts = [];
       this.#held = 0;
       this.fail('sent a line of more than 16 MiB');
@@ -112,13 +112,13 @@ export class StdioTransport implements ServerTransport {
   #take(line: string): void {
     if (line === '') return;
     this.#lines += 1;
-    if (this.#lines > MOST_LINES) {
-      this.fail(`sent more than ${MOST_LINES} lines without being asked for anything`);
+    if (this.#lines > MAX_LINES) {
+      this.fail(`sent more than ${MAX_LINES} lines without being asked for anything`);
       return;
     }
     const messages = parseMessages(line);
     if (messages === null) {
-      this.#oddities.note('MCP_STDOUT_NOISE', this.#quote(line));
+      this.#protocolWarnings.note('MCP_STDOUT_NOISE', this.#quote(line));
       return;
     }
     for (const message of messages) {

@@ -5,14 +5,14 @@ import { DriveError } from '../driver.ts';
 import { aiSdkCallOptions, plainOptions } from './ai-sdk-prompt.ts';
 import { limitModel, type ModelLimits } from './limit-model.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { refusalError } from './refusal.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { requireSameModel } from './require-same-model.ts';
 import { stopped } from './stopped.ts';
 import { malformed, objectAt, objectsAt, requireSaid, textAt } from './wire.ts';
 
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 
 /** The part of a language model object that is used. */
 interface LanguageModel {
@@ -164,9 +164,9 @@ function failure(modelId: string, error: unknown, now: number): DriveError {
       },
       now,
     );
-  const why = redactText(`${String(name)}: ${String(message)}`).slice(0, LONGEST_QUOTE);
+  const why = redactText(`${String(name)}: ${String(message)}`).slice(0, MAX_QUOTE_LENGTH);
   // A success that its provider could not read may be whole the next time.
   return isRetryable === true || typeof statusCode === 'number'
-    ? new PassingError('MODEL_FAILED', `${modelId} gave no answer: ${why}`)
+    ? new TransientError('MODEL_FAILED', `${modelId} gave no answer: ${why}`)
     : new DriveError('MODEL_FAILED', `${modelId} gave no answer: ${why}`);
 }

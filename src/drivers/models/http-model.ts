@@ -3,7 +3,7 @@ import { Deadline, describeBreak, readBody } from '#platform';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { type AskedModel, refusalError } from './refusal.ts';
 import { requireSameModel } from './require-same-model.ts';
 import { stopped } from './stopped.ts';
@@ -60,7 +60,7 @@ export class HttpModel implements ChatModel {
     } catch (error) {
       if (signal.aborted) throw stopped(signal);
       const why = deadline.isPast ? `no whole answer within ${timeoutMs} ms` : describeBreak(error);
-      throw new PassingError('MODEL_FAILED', `${label} gave no answer: ${why}`);
+      throw new TransientError('MODEL_FAILED', `${label} gave no answer: ${why}`);
     } finally {
       deadline.clear();
     }

@@ -1,7 +1,7 @@
 import type { ChatModel } from '../chat.ts';
 import type { Budget } from './budget.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
-import { PatientModel } from './patient-model.ts';
+import { RetryingModel } from './retrying-model.ts';
 import type { Prices } from './prices.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { StructuredModel } from './structured-model.ts';
@@ -23,5 +23,5 @@ export function limitModel(
 ): ChatModel {
   const paid = budget === undefined ? model : budget.wrap(model, prices);
   const slowed = rateLimits === undefined ? paid : rateLimits.wrap(paid);
-  return new PatientModel(new StructuredModel(slowed), world, attempts);
+  return new RetryingModel(new StructuredModel(slowed), world, attempts);
 }

@@ -1,7 +1,7 @@
 // OpenAI Responses, without state at OpenAI: the whole conversation goes along each time.
 import { type Json, type JsonObject, redactText } from '#core';
 import type { ChatCall, ChatMessage, ChatPart, ChatRequest } from '../chat.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import {
   answerFormat,
   type DecodedAnswer,
@@ -50,7 +50,7 @@ export const OPENAI_RESPONSES_WIRE: Wire = {
   decode(answer) {
     if (!Array.isArray(answer.output)) throw malformed('it has no output');
     if (answer.status === 'failed')
-      throw new PassingError(
+      throw new TransientError(
         'MODEL_FAILED',
         `the model failed: ${redactText(textAt(objectAt(answer, 'error'), 'message')).slice(0, 200)}`,
       );

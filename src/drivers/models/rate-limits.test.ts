@@ -4,7 +4,7 @@ import { loopback, optionsFor, quickWorld } from './fixtures/loopback.ts';
 import { NEVER, REQUEST } from './fixtures/request.ts';
 import type { ModelWorld } from './model-world.ts';
 import { openModel } from './open-model.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { RateLimits, type RateLimitOptions } from './rate-limits.ts';
 
 const ANSWER: ChatAnswer = {
@@ -74,7 +74,7 @@ test.each([
   const world = quickWorld();
   const { model, times } = noting(world);
   const limits = new RateLimits(UNLIMITED, world);
-  const refused = new PassingError('MODEL_FAILED', 'slow down', { waitMs, isRateLimit: true });
+  const refused = new TransientError('MODEL_FAILED', 'slow down', { waitMs, isRateLimit: true });
   const refusing = limits.wrap({ answer: () => Promise.reject(refused) });
   await expect(refusing.answer(REQUEST, NEVER)).rejects.toBe(refused);
   const others = limits.wrap(model);
@@ -94,7 +94,7 @@ test('a 429 of the provider is too many requests', async () => {
 
 test('a failure gives its place back', async () => {
   const world = quickWorld();
-  const broken = new PassingError('MODEL_FAILED', 'no');
+  const broken = new TransientError('MODEL_FAILED', 'no');
   const limits = new RateLimits({ ...UNLIMITED, maxInFlight: 1 }, world);
   const failing = limits.wrap({ answer: () => Promise.reject(broken) });
   await expect(failing.answer(REQUEST, NEVER)).rejects.toBe(broken);

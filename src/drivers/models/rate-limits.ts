@@ -1,7 +1,7 @@
 import { stringifyJson } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import type { ModelWorld } from './model-world.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { stopped } from './stopped.ts';
 
 /** How fast a provider may be asked; null is as fast as it takes. */
@@ -24,7 +24,7 @@ interface Waiter {
 
 const MINUTE_MS = 60_000;
 const PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** Limits that all runs share: whoever asks waits for its turn, and one "too many requests" holds up everybody. */
@@ -59,7 +59,8 @@ export class RateLimits {
         admission.tokens = answer.usage.inputTokens + answer.usage.outputTokens;
       return answer;
     } catch (error) {
-      if (error instanceof PassingError && error.isRateLimit) this.#pause(error.waitMs ?? PAUSE_MS);
+      if (error instanceof TransientError && error.isRateLimit)
+        this.#pause(error.waitMs ?? PAUSE_MS);
       throw error;
     } finally {
       this.#inFlight -= 1;
@@ -145,7 +146,7 @@ export class RateLimits {
   }
 
   #pause(durationMs: number): void {
-    const until = this.#world.now() + Math.min(durationMs, LONGEST_PAUSE_MS);
+    const until = this.#world.now() + Math.min(durationMs, MAX_PAUSE_MS);
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 

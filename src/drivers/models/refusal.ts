@@ -2,7 +2,7 @@ import { isJsonObject, type Json, parseJson, REDACTED, redactText } from '#core'
 import { retryAfterMs } from '#platform';
 import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { objectAt, objectsAt, textAt } from './wire.ts';
 
@@ -24,7 +24,7 @@ export interface Refusal {
 }
 
 const PASSING = new Set([408, 409, 429]);
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 const UNKNOWN_MODEL =
   /model[^.]{0,120}(?:not found|does not exist)|(?:unknown|invalid|no such) model|model_not_found/i;
 const BAD_KEY = /API_KEY_INVALID|API key (?:not valid|expired)/;
@@ -54,7 +54,7 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
       'write the final address as `base_url`',
     );
   if (PASSING.has(status) || status >= 500)
-    return new PassingError('MODEL_FAILED', `${asked.label} gave no answer: ${said}`, {
+    return new TransientError('MODEL_FAILED', `${asked.label} gave no answer: ${said}`, {
       waitMs: askedWaitMs(refusal, now),
       isRateLimit: status === 429,
     });
@@ -86,7 +86,7 @@ function quote({ apiKey }: AskedModel, body: string): string {
   const message = (parsed.ok ? messageIn(parsed.value) : null) ?? body.trim();
   if (message === '') return '';
   const clean = redactText(apiKey === null ? message : message.replaceAll(apiKey, REDACTED));
-  return `: ${clean.slice(0, LONGEST_QUOTE)}`;
+  return `: ${clean.slice(0, MAX_QUOTE_LENGTH)}`;
 }
 
 function messageIn(value: Json): string | null {

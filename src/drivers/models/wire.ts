@@ -9,7 +9,7 @@ import type {
   ChatUsage,
 } from '../chat.ts';
 import { DriveError } from '../driver.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { UnusableAnswer } from './unusable-answer.ts';
 
 /**
@@ -38,8 +38,8 @@ export function given(name: string, value: Json): JsonObject {
 }
 
 /** An answer without a form that can be read; the next one may have it. */
-export function malformed(what: string): PassingError {
-  return new PassingError('MODEL_ANSWER', `the answer cannot be understood: ${what}`);
+export function malformed(what: string): TransientError {
+  return new TransientError('MODEL_ANSWER', `the answer cannot be understood: ${what}`);
 }
 
 /** The object under a key, or an empty one. */

@@ -43,7 +43,7 @@ interface Failure {
 
 /** Waits between attempts: a minute in all, for limits are counted by the minute. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** What a connection fails with where no server is. */
 const ABSENT: ReadonlySet<string | null> = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -65,7 +65,7 @@ export class ApiClient {
       const tried = await this.#try(request);
       if ('value' in tried) return { ok: true, value: tried.value };
       const delayMs = tried.waitMs ?? DELAYS_MS[attempt];
-      const givesUp = attempt >= DELAYS_MS.length || (delayMs ?? 0) > LONGEST_WAIT_MS;
+      const givesUp = attempt >= DELAYS_MS.length || (delayMs ?? 0) > MAX_WAIT_MS;
       if (!tried.passes || givesUp || delayMs === undefined)
         return { ok: false, status: tried.status, issue: this.#issue(tried, attempt + 1) };
       await this.#context.sleep(delayMs);

@@ -5,7 +5,7 @@ import { isGroupGone, signalGroup } from './process-group.ts';
 import { forgetGroup, watchGroup } from './watchdog.ts';
 
 const STDERR_TAIL_BYTES = 64 * 1024;
-const LONGEST_PAUSE_MS = 80;
+const MAX_PAUSE_MS = 80;
 
 /** How a program ended. */
 export interface ProgramEnd {
@@ -122,7 +122,7 @@ class StartedProgram implements Program {
 
 async function until(holds: () => boolean, longestMs: number): Promise<void> {
   for (let waitedMs = 0, nextMs = 5; waitedMs < longestMs && !holds(); waitedMs += nextMs) {
-    nextMs = Math.min(nextMs * 2, LONGEST_PAUSE_MS);
+    nextMs = Math.min(nextMs * 2, MAX_PAUSE_MS);
     await new Promise((resolve) => {
       setTimeout(resolve, nextMs);
     });

@@ -9,7 +9,7 @@ import { TestSums, type TestState } from '../test-sums.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
-import type { CountedRuns, Lessons } from './lessons.ts';
+import type { CountedRuns, PrecomputedTable } from './precomputed-table.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
 import type { CounterState, RunsOfTests } from './range-counter.ts';
 
@@ -100,8 +100,8 @@ export class BulkWorker {
     return this.#runner.run(job);
   }
 
-  learnFrom(lessons: Lessons): void {
-    this.#runner.learnFrom(lessons);
+  useTable(table: PrecomputedTable): void {
+    this.#runner.useTable(table);
   }
 
   /** Leaves out the numbers of a job's runs that others counted. */

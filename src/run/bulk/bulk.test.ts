@@ -9,7 +9,7 @@ import { runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
-import type { Workshop } from './workshop.ts';
+import type { ThreadPool } from './thread-pool.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -26,7 +26,7 @@ let unscored = 0;
 let opened = 0;
 
 /** Workers that live here, but get and give only what could be sent to a thread. */
-const start: Workshop['start'] = (setup, onRecords) => {
+const start: ThreadPool['start'] = (setup, onRecords) => {
   const worker = new CountingWorker(structuredClone(setup), (given) => {
     opened += 1;
     return BulkWorker.start(given, onRecords);
@@ -39,7 +39,7 @@ const start: Workshop['start'] = (setup, onRecords) => {
   };
   return {
     run: (job) => after(() => worker.run(structuredClone(job))),
-    learnFrom: (lessons) => void after(() => worker.learnFrom(structuredClone(lessons))),
+    useTable: (table) => void after(() => worker.useTable(structuredClone(table))),
     finish: () =>
       after(() => {
         const state = structuredClone(worker.finish());
@@ -51,20 +51,20 @@ const start: Workshop['start'] = (setup, onRecords) => {
   };
 };
 
-const bulk = (threads: number, jobBytes: number): Workshop => ({
+const bulk = (threads: number, jobBytes: number): ThreadPool => ({
   bulkBytes: 0,
   jobBytes,
   threads,
   start: threads === 1 ? null : start,
 });
-const plain: Workshop = { bulkBytes: Infinity, jobBytes: 1, threads: 1, start: null };
+const plain: ThreadPool = { bulkBytes: Infinity, jobBytes: 1, threads: 1, start: null };
 
 async function score(
   traces: readonly string[],
-  workshop: Workshop,
+  threadPool: ThreadPool,
   suite = suiteOf(),
 ): Promise<Report> {
-  return runSuites([suite], runOptions(folder, { traces, threads: null, workshop }));
+  return runSuites([suite], runOptions(folder, { traces, threads: null, threadPool }));
 }
 
 /** A test for each name, in place of the only one. */
@@ -353,8 +353,8 @@ describe('reading in bulk', () => {
   );
 
   it('gives a file up that has hardly a trace, wherever the bad records begin', async () => {
-    const tell = (path: string, workshop: Workshop): Promise<unknown> =>
-      score([path], workshop).then(
+    const tell = (path: string, threadPool: ThreadPool): Promise<unknown> =>
+      score([path], threadPool).then(
         ({ verdict }) => verdict,
         (error: UserError) => error.issues,
       );
@@ -509,10 +509,10 @@ describe('reading in bulk', () => {
   describe('runs with one id or one number', () => {
     const outcomeOf = async (
       paths: readonly string[],
-      workshop: Workshop,
+      threadPool: ThreadPool,
       suite: Suite,
     ): Promise<unknown> =>
-      score(paths, workshop, suite).catch((error: UserError) => {
+      score(paths, threadPool, suite).catch((error: UserError) => {
         if (!Array.isArray(error.issues)) throw error;
         return error.issues.map(({ code, message, where }) => ({
           code,
@@ -597,11 +597,11 @@ describe('reading in bulk', () => {
             const suite = suiteOf(names, ...more);
             const expected = await outcomeOf(paths, plain, suite);
             if (Array.isArray(expected)) conflicts += 1;
-            const workshop = {
+            const threadPool = {
               ...bulk(threads, bytes),
               hashLimits: { perBlock: 16, inMemory: 40 },
             };
-            expect(await outcomeOf(paths, workshop, suite)).toEqual(expected);
+            expect(await outcomeOf(paths, threadPool, suite)).toEqual(expected);
           },
         ),
         { numRuns: 60, seed: 7 },
@@ -617,8 +617,8 @@ describe('reading in bulk', () => {
       Array.from({ length: 60 }, (_, i) => `{"test":"nobody ${i}","tool_calls":[]}`),
     );
     const suite = suiteOf(['one', 'two']);
-    const tell = (workshop: Workshop): Promise<unknown> =>
-      score([path], workshop, suite).catch((error: UserError) => error.issues);
+    const tell = (threadPool: ThreadPool): Promise<unknown> =>
+      score([path], threadPool, suite).catch((error: UserError) => error.issues);
     const expected = await tell(plain);
     expect(expected).toHaveLength(21);
     expect(await tell(bulk(2, 200))).toEqual(expected);

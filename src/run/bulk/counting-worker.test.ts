@@ -6,7 +6,7 @@ import { compileScanner, type LineRange } from '#readers';
 import type { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { Lessons } from './lessons.ts';
+import type { PrecomputedTable } from './precomputed-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-counting-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const OTHER = '{"tool_calls":[{"name":"get"},{"name":"get"}]}\n';
 const ODD = '{"test":"one","tool_calls":[{"name":"new"}]}\n';
 
 /** Runs named "one" are of the test in place 3, those without a name of the one in place 5; both know one tool. */
-const LESSONS: Lessons = {
+const TABLE: PrecomputedTable = {
   tools: [{ server: null, name: 'get' }],
   tests: [3, 5].map((place) => [
     place,
@@ -37,7 +37,7 @@ const LESSONS: Lessons = {
 let done: unknown[] = [];
 
 const everything = {
-  learnFrom: (): void => void done.push('learn'),
+  useTable: (): void => void done.push('learn'),
   skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
   run: ({ range }: Job): Promise<JobResult> => {
     done.push(['run', range?.start]);
@@ -71,7 +71,7 @@ function job(index: number, text: string, range: Partial<LineRange> = {}): Job {
 
 it('counts what it was taught, and needs nobody for it', async () => {
   const one = worker();
-  one.learnFrom(LESSONS);
+  one.useTable(TABLE);
   expect(await one.run(job(4, GOOD + OTHER + GOOD))).toMatchObject({ records: 3 });
   expect(await one.run(job(7, OTHER))).toMatchObject({ records: 1 });
   expect(done).toEqual([]);
@@ -102,7 +102,7 @@ it('counts what it was taught, and needs nobody for it', async () => {
 
 it('leaves a range from the first line on that it cannot count, with the numbers of the runs before it', async () => {
   const one = worker();
-  one.learnFrom(LESSONS);
+  one.useTable(TABLE);
   await one.run(job(1, GOOD));
   expect(await one.run(job(2, GOOD + GOOD + ODD + GOOD))).toMatchObject({ records: 102 });
   expect(await one.run(job(3, GOOD))).toMatchObject({ records: 100 });
@@ -132,7 +132,7 @@ it.each([
   ['a file that is gone', GOOD, { path: join(folder, 'nothing') }, 0],
 ])('leaves %s to others', async (_what, text, range, start) => {
   const one = worker();
-  one.learnFrom(LESSONS);
+  one.useTable(TABLE);
   const given = job(1, text, range);
   if (text.includes('\u00ff')) writeFileSync(path, text, 'latin1');
   await one.run(given);
@@ -144,7 +144,7 @@ it('leaves everything to others that it was not taught, and files that are not c
   await one.run(job(1, GOOD));
   expect(done).toEqual(['open', ['run', 0]]);
   const two = worker();
-  two.learnFrom(LESSONS);
+  two.useTable(TABLE);
   await two.run({ ...job(1, GOOD), range: null });
   expect(done).toEqual(['open', 'learn', ['run', undefined]]);
 });

@@ -1,7 +1,7 @@
 import { TraceScanner } from '#readers';
 import type { BulkWorker, WorkerSetup, WorkerState } from './bulk-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { Lessons } from './lessons.ts';
+import type { PrecomputedTable } from './precomputed-table.ts';
 import { RangeCounter } from './range-counter.ts';
 
 /** Makes the worker that can do everything. */
@@ -14,7 +14,7 @@ export type OpenWorker = (setup: WorkerSetup) => Promise<BulkWorker>;
 export class CountingWorker {
   readonly #setup: WorkerSetup;
   readonly #open: OpenWorker;
-  #lessons: Lessons | null = null;
+  #table: PrecomputedTable | null = null;
   #counter: RangeCounter | null = null;
   #worker: BulkWorker | null = null;
 
@@ -23,9 +23,9 @@ export class CountingWorker {
     this.#open = open;
   }
 
-  learnFrom(lessons: Lessons): void {
-    this.#lessons = lessons;
-    this.#counter = new RangeCounter(new TraceScanner(this.#setup.module), lessons);
+  useTable(table: PrecomputedTable): void {
+    this.#table = table;
+    this.#counter = new RangeCounter(new TraceScanner(this.#setup.module), table);
   }
 
   /** Does a job. */
@@ -47,7 +47,7 @@ export class CountingWorker {
 
   async #openWorker(): Promise<BulkWorker> {
     const worker = await this.#open(this.#setup);
-    if (this.#lessons !== null) worker.learnFrom(this.#lessons);
+    if (this.#table !== null) worker.useTable(this.#table);
     this.#worker = worker;
     return worker;
   }

@@ -16,7 +16,7 @@ import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
 import { plainCall } from '../plain-call.ts';
 import type { Job, JobResult } from './job.ts';
-import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
+import { type CountedRuns, type PrecomputedTable, renumber } from './precomputed-table.ts';
 import { QuickRuns } from './quick-runs.ts';
 
 /** Runs whose ids and numbers are compared with earlier ones: all, those with some hashes, or none: then hashes are noted. */
@@ -172,11 +172,11 @@ export class JobRunner {
   }
 
   /** What others need to know to do later jobs, where all before them were done here. */
-  teach(): Lessons {
+  precompute(): PrecomputedTable {
     const places = this.#places();
     return {
       tools: this.#openScanner().tools,
-      tests: [...places].map(([quick, place]) => [place, quick.teach()]),
+      tests: [...places].map(([quick, place]) => [place, quick.precompute()]),
       names: this.#names.map(([claim, name, quick]) => [claim, name, places.get(quick) as number]),
     };
   }
@@ -191,12 +191,12 @@ export class JobRunner {
   }
 
   /** Goes on with what others were taught. */
-  learnFrom({ tools, tests }: Lessons): void {
+  useTable({ tools, tests }: PrecomputedTable): void {
     const scanner = this.#openScanner();
     const numbers = tools.map((tool) => scanner.addTool(tool));
-    for (const [place, lesson] of tests) {
+    for (const [place, precomputed] of tests) {
       const test = this.#options.tests[place] ?? null;
-      if (test !== null) this.#quickOf(test, scanner)?.learnFrom(renumber(lesson, numbers));
+      if (test !== null) this.#quickOf(test, scanner)?.useTable(renumber(precomputed, numbers));
     }
   }
 

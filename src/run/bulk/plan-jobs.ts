@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { cutLines, loadFormats, readHead, readTraces, type TraceFormat } from '#readers';
 import type { Job, JobFile } from './job.ts';
-import type { Workshop } from './workshop.ts';
+import type { ThreadPool } from './thread-pool.ts';
 
 /** More jobs than this there never are. */
-const MOST_JOBS = 2 ** 18;
+const MAX_JOBS = 2 ** 18;
 
 export interface JobPlan {
   readonly jobs: readonly Job[];
@@ -23,14 +23,14 @@ export interface ClaimedFiles {
 export async function planJobs(
   claims: readonly ClaimedFiles[],
   format: TraceFormat | null,
-  sizes: Pick<Workshop, 'bulkBytes' | 'jobBytes'>,
+  sizes: Pick<ThreadPool, 'bulkBytes' | 'jobBytes'>,
 ): Promise<JobPlan> {
   const sized = claims.map(({ files }) => files.map((file) => ({ ...file, size: sizeOf(file) })));
   const all = sized.flat();
   const bytes = all.reduce((sum, { size }) => sum + (size ?? 0), 0);
   // Only files can be read a second time, should runs repeat each other.
   const isBulk = bytes > sizes.bulkBytes && all.every(({ size }) => size !== null);
-  const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MOST_JOBS));
+  const jobBytes = Math.max(sizes.jobBytes, Math.ceil(bytes / MAX_JOBS));
   const drafts: Draft[][] = [];
   for (const [claim, files] of sized.entries())
     drafts.push(

@@ -20,8 +20,8 @@ import { emptyTrace } from '../errored-run.ts';
 import type { RunOutcome } from '../measure.ts';
 import { orderAt } from '../run-numbers.ts';
 import type { Origin, TestSums } from '../test-sums.ts';
-import type { Lesson } from './lessons.ts';
-import { KNOWN, MOST_CLASSES, ToolViews } from './tool-views.ts';
+import type { PrecomputedTest } from './precomputed-table.ts';
+import { KNOWN, MAX_CLASSES, ToolViews } from './tool-views.ts';
 
 /** How runs of one kind end, and how many of them others counted. */
 interface Ending {
@@ -80,7 +80,7 @@ export class QuickRuns {
     const { scorers, rules } = test.plan;
     if (compiled === null || !scorers.every(isQuick) || !areQuick(rules)) return null;
     const classes = compiled.filter(hasClasses);
-    if (classes.length > 1 || (classes[0]?.slots.length ?? 0) > MOST_CLASSES) return null;
+    if (classes.length > 1 || (classes[0]?.slots.length ?? 0) > MAX_CLASSES) return null;
     const spec = specOf(test, compiled);
     const number = scanner.runs.addTaker(spec, place);
     return number === 0 ? null : new QuickRuns(test, scanner, compiled, { number, spec });
@@ -92,7 +92,7 @@ export class QuickRuns {
   }
 
   /** What others need to know to count runs that come later than all that were taken. */
-  teach(): Lesson {
+  precompute(): PrecomputedTest {
     return { spec: this.#spec, wanted: this.#wanted, views: this.#views.save() };
   }
 
@@ -121,7 +121,7 @@ export class QuickRuns {
   }
 
   /** Counts from now on as someone else, who had the first runs, would. */
-  learnFrom({ wanted, views }: Lesson): void {
+  useTable({ wanted, views }: PrecomputedTest): void {
     this.#views.adopt(views);
     this.#want(wanted);
   }

@@ -3,7 +3,7 @@ import type { UsageTotals } from '#core';
 import { openFile } from '#platform';
 import { type LineRange, RangeScan, type RunHashes, type TraceScanner } from '#readers';
 import type { RunNumbersState } from '../run-numbers.ts';
-import { type CountedRuns, type Lessons, renumber } from './lessons.ts';
+import { type CountedRuns, type PrecomputedTable, renumber } from './precomputed-table.ts';
 
 type RunsOfJobs = RunNumbersState['jobs'];
 
@@ -36,17 +36,17 @@ interface CountedTest {
 /** Counts the runs of ranges by what others were taught, up to the first line that shows something else. */
 export class RangeCounter {
   readonly #scanner: TraceScanner;
-  readonly #names: Lessons['names'];
+  readonly #names: PrecomputedTable['names'];
   readonly #tests = new Map<number, CountedTest>();
   /** The claim whose runs are counted. */
   #claim = -1;
 
-  constructor(scanner: TraceScanner, { tools, tests, names }: Lessons) {
+  constructor(scanner: TraceScanner, { tools, tests, names }: PrecomputedTable) {
     this.#scanner = scanner;
     this.#names = names;
     const numbers = tools.map((tool) => scanner.addTool(tool));
-    for (const [place, lesson] of tests) {
-      const { spec, wanted, views } = renumber(lesson, numbers);
+    for (const [place, precomputed] of tests) {
+      const { spec, wanted, views } = renumber(precomputed, numbers);
       const taker = scanner.runs.addTaker(spec, place);
       if (taker === 0) continue;
       for (const [tool, known] of views) scanner.runs.setView(taker, tool, known);

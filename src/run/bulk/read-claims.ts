@@ -15,12 +15,12 @@ import { type JobPlan, planJobs } from './plan-jobs.ts';
 import { RepeatedHashes } from './repeated-hashes.ts';
 import { type EmptyFile, runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
-import type { Workshop } from './workshop.ts';
+import type { ThreadPool } from './thread-pool.ts';
 
 const NATIVE = { id: 'native' };
 
 /** So many jobs are done by one thread at most before the others begin. */
-const MOST_LED = 4;
+const MAX_LED_JOBS = 4;
 
 export interface ReadClaimsOptions {
   readonly tests: readonly TestRun[];
@@ -33,7 +33,7 @@ export interface ReadClaimsOptions {
   readonly seen: SeenTools;
   /** The folder that labels are relative to. */
   readonly root: string;
-  readonly workshop: Workshop;
+  readonly threadPool: ThreadPool;
   readonly onProgress: OnProgress;
 }
 
@@ -52,7 +52,7 @@ export async function readClaims(
       mayBeCut: evals.length === 0,
     })),
     options.format,
-    options.workshop,
+    options.threadPool,
   );
   if (!plan.isBulk) {
     const reading = new Reading(claims, plan, options);
@@ -136,7 +136,7 @@ class Reading {
 
   /** Reads everything with all threads; returns the hashes that several runs have. */
   async readShared(): Promise<HashSet> {
-    const hashes = new RepeatedHashes(this.#options.workshop.hashLimits);
+    const hashes = new RepeatedHashes(this.#options.threadPool.hashLimits);
     this.#hashes = hashes;
     try {
       await this.#runShared();
@@ -147,14 +147,14 @@ class Reading {
   }
 
   async #runShared(): Promise<void> {
-    const { workshop } = this.#options;
+    const { threadPool } = this.#options;
     const { jobs } = this.#plan;
     const setup = toSetup(this.#claims, this.#options);
     const isShared = ({ claim }: Job): boolean => setup.claims[claim] !== null;
     const shared = jobs.filter(isShared);
     // This thread is one of them.
-    const count = Math.min(workshop.threads, shared.length) - 1;
-    const { start } = workshop;
+    const count = Math.min(threadPool.threads, shared.length) - 1;
+    const { start } = threadPool;
     if (start === null || count < 1) {
       await this.#runHere(jobs, 'none');
       return;
@@ -216,9 +216,9 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
   return ({ range }) => {
     if (range === null) return false;
     if (done++ === 0) return true;
-    const lessons = first.teach();
-    if (done <= MOST_LED && lessons.tests.some(([, { wanted }]) => wanted !== 0)) return true;
-    for (const thread of threads) thread.learnFrom(lessons);
+    const table = first.precompute();
+    if (done <= MAX_LED_JOBS && table.tests.some(([, { wanted }]) => wanted !== 0)) return true;
+    for (const thread of threads) thread.useTable(table);
     return false;
   };
 }

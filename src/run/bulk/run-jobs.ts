@@ -2,17 +2,17 @@ import { type Issue, UserError } from '#core';
 import { checkBadRecords, type RangeRecords } from '#readers';
 import type { Job, JobResult } from './job.ts';
 
-/** Someone who does jobs. */
+/** Runs jobs, in this thread or another. */
 export interface JobWorker {
   /** Does a job. Throws a UserError where a file is unusable as a whole. */
   run(job: Job): Promise<JobResult>;
 }
 
-/** Who does jobs: one worker first, and others as soon as it has shown them how. */
-export interface Crew {
+/** The workers: the first runs alone until its table is precomputed, then the others join. */
+export interface Workers {
   readonly first: JobWorker;
   readonly others: readonly JobWorker[];
-  /** Whether the first is to do the next job alone, too; asked before each. Null where nobody need wait. */
+  /** Whether the first is to do the next job alone, too; asked before each. Null where no worker need wait. */
   readonly leads: ((next: Job) => boolean) | null;
 }
 
@@ -28,7 +28,7 @@ export interface EmptyFile {
  * unusable job says.
  */
 export async function runJobs(
-  { first, others, leads }: Crew,
+  { first, others, leads }: Workers,
   jobs: readonly Job[],
   onDone: (job: Job, result: JobResult) => void,
 ): Promise<readonly EmptyFile[]> {

@@ -3,12 +3,12 @@ import { type Issue, UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { Lessons } from './lessons.ts';
+import type { PrecomputedTable } from './precomputed-table.ts';
 
-/** What a thread is asked: to do a job, or for its sums when there are no more; lessons have no answer. */
+/** What a thread is asked: to do a job, or for its sums when there are no more; table have no answer. */
 export type WorkerRequest =
   | { readonly kind: 'job'; readonly job: Job }
-  | { readonly kind: 'lessons'; readonly lessons: Lessons }
+  | { readonly kind: 'table'; readonly table: PrecomputedTable }
   | { readonly kind: 'finish' };
 
 /** What it answers. */
@@ -30,7 +30,7 @@ export function serveJobs(): void {
   });
   const serve = async (request: WorkerRequest): Promise<void> => {
     try {
-      if (request.kind === 'lessons') worker.learnFrom(request.lessons);
+      if (request.kind === 'table') worker.useTable(request.table);
       else if (request.kind === 'finish') answer({ kind: 'state', state: worker.finish() });
       else {
         const result = await worker.run(request.job);

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
-import type { Lessons } from './lessons.ts';
+import type { PrecomputedTable } from './precomputed-table.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
 
 /** A worker whose sums come in the end. */
 export interface ThreadWorker extends JobWorker {
   /** Tells it what the first jobs taught; before its own first job. */
-  learnFrom(lessons: Lessons): void;
+  useTable(table: PrecomputedTable): void;
   finish(): Promise<WorkerState>;
   /** Ends it at once. */
   stop(): void;
@@ -68,8 +68,8 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
       if (answer.kind !== 'done') throw new Error('a worker thread answered something else');
       return answer.result;
     },
-    learnFrom(lessons) {
-      send({ kind: 'lessons', lessons });
+    useTable(table) {
+      send({ kind: 'table', table });
     },
     async finish() {
       const answer = await ask({ kind: 'finish' });

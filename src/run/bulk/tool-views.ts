@@ -22,10 +22,10 @@ export const KNOWN = {
 export type View = readonly [tool: number, known: number];
 
 /** Classes beyond these have no bit. */
-export const MOST_CLASSES = 24;
+export const MAX_CLASSES = 24;
 
 /** Beyond this many tools with classes nobody compares them any more: they are left to the reference. */
-const MOST_COMPARED = 256;
+const MAX_COMPARED = 256;
 
 /** What a test makes of the tools of its runs, by their numbers; each is looked at once. */
 export class ToolViews {
@@ -99,7 +99,7 @@ export class ToolViews {
     const [kept] = calls;
     let classes = 0;
     for (const slot of this.#scorer?.slotsOf?.(call) ?? []) classes |= 1 << slot;
-    const isTooMany = classes !== 0 && this.#compared.length >= MOST_COMPARED;
+    const isTooMany = classes !== 0 && this.#compared.length >= MAX_COMPARED;
     // Renamed or unwrapped calls are other tools than the scan says.
     const isOdd = isTooMany || remarks.length > 0 || (kept !== undefined && kept !== call);
     const special = isOdd ? KNOWN.odd : kept === undefined ? KNOWN.uncounted : 0;

@@ -194,12 +194,12 @@ function agentPatches(trials: readonly AgentTrial[]): readonly AgentPatch[] {
 }
 
 /** The least share of cases that must be in the baseline too. */
-const LEAST_KNOWN = 0.8;
+const MIN_KNOWN_SHARE = 0.8;
 
 function refuseOther({ plan, before }: TriedPlan, { all }: ChosenCases): void {
   const known = before.cases.filter(({ id }) => all.has(id)).length;
   const most = Math.max(all.size, before.cases.length);
-  if (known >= LEAST_KNOWN * most) return;
+  if (known >= MIN_KNOWN_SHARE * most) return;
   throw refusal(
     `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
     'make a new baseline',

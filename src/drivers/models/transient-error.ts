@@ -2,7 +2,7 @@ import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 
 /** A failure that may pass: the same request may succeed later. */
-export class PassingError extends DriveError {
+export class TransientError extends DriveError {
   /** How long the provider asks to wait; null where it does not say. */
   readonly waitMs: number | null;
   /** Whether there were too many requests, which concerns everybody who asks. */

@@ -2,29 +2,32 @@ import type { ToolRef } from '#core';
 import type { CountedKind, TakerSpec } from '#readers';
 import type { View } from './tool-views.ts';
 
-/** What the runs of the first jobs taught about later ones of a test; plain data. */
-export interface Lesson {
+/** What was computed of one test from the runs of the first jobs, for later ones; plain data. */
+export interface PrecomputedTest {
   readonly spec: TakerSpec;
   /** What a run must show so that something of it is kept, as in `SHOWN`. */
   readonly wanted: number;
   readonly views: readonly View[];
 }
 
-/** What the first jobs taught, by the places of tests; plain data. */
-export interface Lessons {
+/** What was computed from the first jobs, by the places of tests; plain data. */
+export interface PrecomputedTable {
   /** By the numbers that views have for them. */
   readonly tools: readonly ToolRef[];
-  readonly tests: readonly (readonly [test: number, lesson: Lesson])[];
+  readonly tests: readonly (readonly [test: number, precomputed: PrecomputedTest])[];
   /** Whose the runs of a name are; null is those without one. */
   readonly names: readonly (readonly [claim: number, name: string | null, test: number])[];
 }
 
-/** A lesson with other numbers for its tools; without those that have none. */
-export function renumber(lesson: Lesson, numbers: readonly number[]): Lesson {
-  const views = lesson.views
+/** The same with other numbers for its tools; tools without a number are dropped. */
+export function renumber(
+  precomputed: PrecomputedTest,
+  numbers: readonly number[],
+): PrecomputedTest {
+  const views = precomputed.views
     .map(([tool, known]): View => [numbers[tool] ?? -1, known])
     .filter(([tool]) => tool >= 0);
-  return { ...lesson, views };
+  return { ...precomputed, views };
 }
 
 /** Runs that were counted and not scored; plain data. */

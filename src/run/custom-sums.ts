@@ -10,7 +10,7 @@ import type { ScorerPlan } from '#suite';
 import { FoldSums } from './fold-sums.ts';
 
 /** Sums the named integers of a scorer of the user's own. */
-export class OwnSums {
+export class CustomSums {
   readonly plan: ScorerPlan;
   readonly #sums = new Map<string, number>();
   readonly folds: FoldSums;

@@ -1,7 +1,7 @@
 import type { Scorer } from '#core';
 
 /** Stands in a plan where a scorer of the user's own is called: it has no metrics that are known before. */
-export function ownScorer(kind: 'module' | 'command'): Scorer {
+export function customScorer(kind: 'module' | 'command'): Scorer {
   return {
     name: kind,
     version: 1,

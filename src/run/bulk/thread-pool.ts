@@ -3,21 +3,21 @@ import type { HashLimits } from './repeated-hashes.ts';
 import type { WorkerSetup } from './bulk-worker.ts';
 import { canUseThreads, startThread, type ThreadWorker } from './start-thread.ts';
 
-/** Who does the work, and how it is shared out. */
-export interface Workshop {
+/** The threads that read, and how work is split among them. */
+export interface ThreadPool {
   /** From so many bytes on work is shared: the input alone decides, not the machine. */
   readonly bulkBytes: number;
   /** How much a job is. */
   readonly jobBytes: number;
   readonly threads: number;
-  /** Starts a worker; null where everything is done here. */
   /** How many hashes of runs stay in memory; by default two million. */
   readonly hashLimits?: HashLimits;
+  /** Starts a worker; null where everything runs in this thread. */
   readonly start: ((setup: WorkerSetup, onRecords: (count: number) => void) => ThreadWorker) | null;
 }
 
-/** The workshop of this machine; null threads are as many as there are cores. */
-export function openWorkshop(threads: number | null): Workshop {
+/** The thread pool of this machine; by default (null) with a thread per core. */
+export function openThreadPool(threads: number | null): ThreadPool {
   return {
     bulkBytes: 64 * 1024 * 1024,
     jobBytes: 8 * 1024 * 1024,

@@ -3,7 +3,7 @@ import type { ScorerPlan } from '#suite';
 import { loadFunction } from './load-function.ts';
 
 /** The named integers that each of the user's own scorers gave one case. */
-export type OwnOutputs = ReadonlyMap<ScorerPlan, ReadonlyMap<string, number>>;
+export type CustomOutputs = ReadonlyMap<ScorerPlan, ReadonlyMap<string, number>>;
 
 interface Running {
   readonly plan: ScorerPlan;
@@ -12,7 +12,7 @@ interface Running {
 }
 
 /** The user's own scorers of one eval, started once and asked case by case. */
-export class OwnScorers {
+export class CustomScorers {
   readonly #running: readonly Running[];
 
   private constructor(running: readonly Running[]) {
@@ -20,7 +20,7 @@ export class OwnScorers {
   }
 
   /** Starts them; null when the eval has none. */
-  static async start(plans: readonly ScorerPlan[], folder: string): Promise<OwnScorers | null> {
+  static async start(plans: readonly ScorerPlan[], folder: string): Promise<CustomScorers | null> {
     const running: Running[] = [];
     for (const plan of plans) {
       if (plan.own === null) continue;
@@ -41,11 +41,14 @@ export class OwnScorers {
         });
       }
     }
-    return running.length === 0 ? null : new OwnScorers(running);
+    return running.length === 0 ? null : new CustomScorers(running);
   }
 
   /** Asks every scorer about one case; an answer that is not named integers is an error of that case. */
-  async score(row: JsonObject | null, trace: Trace): Promise<OwnOutputs | Issue<'SCORER_FAILED'>> {
+  async score(
+    row: JsonObject | null,
+    trace: Trace,
+  ): Promise<CustomOutputs | Issue<'SCORER_FAILED'>> {
     const outputs = new Map<ScorerPlan, ReadonlyMap<string, number>>();
     const native = formatTrace(trace);
     for (const scorer of this.#running) {

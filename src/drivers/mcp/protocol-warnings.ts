@@ -1,6 +1,6 @@
 import type { Issue } from '#core';
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 interface Oddity {
   count: number;
@@ -8,29 +8,29 @@ interface Oddity {
 }
 
 /** What one server did that it should not have, by kind: how often, with the first five examples. */
-export class Oddities {
+export class ProtocolWarnings {
   readonly #server: string;
-  readonly #kinds = new Map<OddityCode, Oddity>();
+  readonly #kinds = new Map<ProtocolWarningCode, Oddity>();
 
   constructor(server: string) {
     this.#server = server;
   }
 
   /** `example` is fit for printing. */
-  note(code: OddityCode, example: string): void {
+  note(code: ProtocolWarningCode, example: string): void {
     const kind = this.#kinds.get(code) ?? { count: 0, examples: [] };
     kind.count += 1;
-    if (kind.examples.length < MOST_EXAMPLES) kind.examples.push(example);
+    if (kind.examples.length < MAX_EXAMPLES) kind.examples.push(example);
     this.#kinds.set(code, kind);
   }
 
   /** How often each kind was seen until now. */
-  counts(): ReadonlyMap<OddityCode, number> {
+  counts(): ReadonlyMap<ProtocolWarningCode, number> {
     return new Map([...this.#kinds].map(([code, { count }]) => [code, count]));
   }
 
   /** What was seen since `before`. */
-  since(before: ReadonlyMap<OddityCode, number>): Issue[] {
+  since(before: ReadonlyMap<ProtocolWarningCode, number>): Issue[] {
     const issues: Issue[] = [];
     for (const [code, { count, examples }] of this.#kinds) {
       const seen = before.get(code) ?? 0;
@@ -48,8 +48,8 @@ export class Oddities {
   }
 }
 
-/** The kinds of oddities, which are codes of issues. */
-export type OddityCode = keyof typeof WORDS;
+/** The kinds of protocolWarnings, which are codes of issues. */
+export type ProtocolWarningCode = keyof typeof WORDS;
 
 const WORDS = {
   MCP_STDOUT_NOISE: 'printed lines to stdout that are no protocol messages, which were skipped',

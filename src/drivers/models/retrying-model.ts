@@ -2,17 +2,17 @@ import { setMaxListeners } from 'node:events';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
-import { PassingError } from './passing-error.ts';
+import { TransientError } from './transient-error.ts';
 import { stopped } from './stopped.ts';
 
 const DEFAULT_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** A provider that asks for more is asked again after this long. */
-const LONGEST_ASKED_WAIT_MS = 120_000;
+const MAX_ASKED_WAIT_MS = 120_000;
 
 /** Asks a model again where the failure may pass: after the time that the provider names, else after longer and longer random ones. */
-export class PatientModel implements ChatModel {
+export class RetryingModel implements ChatModel {
   readonly #model: ChatModel;
   readonly #world: ModelWorld;
   readonly #attempts: number;
@@ -31,20 +31,20 @@ export class PatientModel implements ChatModel {
       try {
         return await this.#model.answer(request, signal);
       } catch (error) {
-        if (!(error instanceof PassingError)) throw error;
+        if (!(error instanceof TransientError)) throw error;
         if (attempt >= this.#attempts) throw givenUp(error, attempt);
         await this.#pause(error, attempt, signal);
       }
     }
   }
 
-  async #pause({ waitMs }: PassingError, attempt: number, signal: AbortSignal): Promise<void> {
+  async #pause({ waitMs }: TransientError, attempt: number, signal: AbortSignal): Promise<void> {
     // Random over the whole span, so that runs which failed together do not come back together.
-    const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+    const span = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
     const durationMs =
       waitMs === null
         ? Math.round(span * this.#world.random())
-        : Math.min(waitMs, LONGEST_ASKED_WAIT_MS);
+        : Math.min(waitMs, MAX_ASKED_WAIT_MS);
     try {
       await this.#world.sleep(durationMs, signal);
     } catch (error) {
@@ -53,7 +53,7 @@ export class PatientModel implements ChatModel {
   }
 }
 
-function givenUp({ issue }: PassingError, attempts: number): DriveError {
+function givenUp({ issue }: TransientError, attempts: number): DriveError {
   const often = attempts > 1 ? ` (${attempts} times)` : '';
   return new DriveError(issue.code, `${issue.message}${often}`);
 }
