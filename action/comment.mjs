@@ -22,14 +22,14 @@ export async function upsertComment(number, body) {
       await request('PATCH', `/issues/comments/${before}`, { body });
       return;
     } catch (error) {
-      // Somebody has removed it since it was found.
+      // It was removed after it was found.
       if (!(error instanceof GitHubError) || error.status !== 404) throw error;
     }
   }
   await request('POST', `/issues/${number}/comments`, { body });
 }
 
-/** Anybody can write the marker, so the author counts too: nobody's own comment may be overwritten. */
+/** The marker can be copied, so the author must match, too: comments of other people are never overwritten. */
 async function findComment(number) {
   for await (const { id, body, user } of requestAll(`/issues/${number}/comments`)) {
     const ours = user?.login === process.env.WHICHTOOL_COMMENT_AUTHOR;

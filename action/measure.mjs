@@ -6,7 +6,7 @@ import { findOwnPullRequest } from './pull-request.mjs';
 import { warn } from './warn.mjs';
 import { runWhichtool, splitWords } from './whichtool.mjs';
 
-/** Runs the suites, tells GitHub what came of it, and answers the exit code of whichtool: a comment never changes it. */
+/** Runs the suites, reports the result to GitHub, and returns the exit code of whichtool: a comment never changes it. */
 export async function measure() {
   const { env } = process;
   const folder = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), 'whichtool-'));

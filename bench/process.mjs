@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATA } from './places.mjs';
 
-// Node does not tell what a child used; bash's own `time` does, and is there wherever bash is.
+// Node does not report what a child used; bash's own `time` does, and is there wherever bash is.
 const TIMED = 'TIMEFORMAT="%R %U %S"; time "$@" >"$BENCH_LOG" 2>&1';
 
 /** Runs a command to its end; throws with its output when it does not exit as it should. */

@@ -1,4 +1,4 @@
-// A line of the results: ours, what it is compared with, and whether the target is met. Without a target it is only told.
+// A line of the results: ours, what it is compared with, and whether the target is met. Without a target it is only shown.
 
 /** Ours against a reference: the ratio must be at most the target. */
 export function atMostTimes(what, ours, reference, unit, target) {

@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The first minutes of somebody who installs it: the command line, the library, the types of both. */
+/** The first minutes of a user who installs it: the command line, the library, the types of both. */
 function asAStranger(home) {
   run('npx', ['whichtool', 'init'], { cwd: home });
   const shown = run('npx', ['whichtool', 'run'], { cwd: home });

@@ -42,7 +42,7 @@ async function inspect(path: string, to: Target): Promise<object> {
   });
   const { formats: _, issues: __, unmeasured, ...rest } = report;
   const found = { ...rest, unmeasured: unmeasured.total };
-  // OTLP has no word for a call that took its time and ended nobody knows how.
+  // OTLP cannot express a call with a duration and an unknown outcome.
   const places = new Set(['where', 'first', 'place', ...(to === 'otlp' ? ['durations'] : [])]);
   const text = JSON.stringify(found, (key, value: unknown) =>
     places.has(key) ? undefined : value,

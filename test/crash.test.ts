@@ -174,7 +174,7 @@ if (!HAS_DISK) process.stderr.write('crash: no test of a full disk, nothing can 
 it.skipIf(!HAS_DISK)('a full disk stops an import, a commit and a run, and changes nothing', () => {
   folder.write('disk/.keep', '');
   writeSheet('other.jsonl', ids[0], 'cancel');
-  // The disk is seen by this shell alone, and gone with it. Of each command: how it ended and the code that it told.
+  // The disk is seen by this shell alone, and gone with it. Of each command: how it ended and the code that it printed.
   const script = `
     mount -t tmpfs -o size=1m none disk && cp -r s whichtool.yaml bad.jsonl all.jsonl other.jsonl disk && cd disk
     whichtool() { "${process.execPath}" "${CLI}" "$@" > ../out 2> ../err; echo "$1 $?" $(grep -o '\\[[A-Z_]*\\]' ../err); }

@@ -5,7 +5,7 @@ import { requireNone } from './servers/mcp.ts';
 import { killWhileWriting, seeded } from './support/kill.ts';
 import { loopback, type Project, project, published, start, testOf } from './support/driving.ts';
 
-/** Tells the servers of these tests from others. */
+/** Distinguishes the servers of these tests from others. */
 const MARK = `drive-interrupt-${process.pid}`;
 const TESTS = 10;
 const RUNS = 4;

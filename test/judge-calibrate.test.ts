@@ -174,7 +174,7 @@ describe('judge calibrate', () => {
     const failed = await run(`${replay} --threshold judge.specificity=0.9`);
     expect(failed.code).toBe(1);
     expect(failed.stdout).toContain('judge.specificity >= 0.9: 0.8125, does not hold');
-    // Another seed draws other probes, which nobody recorded; all cases still have a verdict.
+    // Another seed draws other probes, which are not recorded; all cases still have a verdict.
     expect((await run(`${replay} --seed 2`)).code).toBe(0);
     const probed = await run(`${replay} --seed 2 --threshold judge.attack_success=0.1`);
     expect([probed.code, probed.stdout]).toEqual([

@@ -122,7 +122,7 @@ function answerFrom(
     const parsed = parseJson(said);
     return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
   }
-  // A slip of the hand is no tool.
+  // A typing mistake is not a tool.
   const isTool = said === 'none' || tools.length === 0 || tools.includes(said);
   return isTool && said !== '' ? { expected_tool: said } : {};
 }

@@ -22,7 +22,7 @@ export interface ConvertFlags {
   readonly ignoreTypes?: string;
 }
 
-/** Rewrites traces, and tells on standard error what became of them. */
+/** Rewrites traces, and reports the result on standard error. */
 export async function convert(traces: readonly string[], flags: ConvertFlags): Promise<number> {
   const to = parseTarget(flags.to);
   const tally = new ConversionTally();

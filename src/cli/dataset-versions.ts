@@ -50,7 +50,7 @@ function summary({ manifest }: DatasetVersion): string {
   return `${rows} rows (${agreed} agreed, ${adjudicated} adjudicated), ${open} cases open`;
 }
 
-/** Lists the versions beside a sample; one that was changed is told of, exit 3. */
+/** Lists the versions beside a sample; changed ones are reported, exit 3. */
 export async function listDatasets(
   folder: string,
   flags: { readonly json?: true },
@@ -141,7 +141,7 @@ function describeLost(lost: ReadonlyMap<string, number>): string {
   return `  not taken over: ${shown.join(', ')}${more}\n`;
 }
 
-/** Writes the rows of a version to another service; how far it came is told when that fails, exit 3. */
+/** Writes the rows of a version to another service; a failure reports how many were written, exit 3. */
 export async function pushDataset(
   folder: string,
   asked: string,

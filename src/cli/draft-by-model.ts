@@ -4,7 +4,7 @@ import type { Drafter } from './draft-flags.ts';
 import { groupDigits } from './group-digits.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** Has a model draft prompts while somebody watches; the exit code where that was interrupted. */
+/** Has a model draft prompts, with progress on the terminal; returns the exit code where that was interrupted. */
 export async function draftByModel(
   tools: readonly ListedTool[],
   drafter: Drafter,

@@ -15,7 +15,7 @@ export type Drafter = Pick<DraftOptions, 'model' | 'baseUrl' | 'apiKeyEnv' | 'ma
 /** The name goes into a comment of the suite: no blank, no line break, nothing that hides. */
 const MODEL = /^(?:openai|anthropic|google|openai-compatible):[\x21-\x7e]{1,200}$/;
 
-/** Who drafts, by the flags; null where nobody does. */
+/** The model that drafts, by the flags; null without one. */
 export function parseDraftFlags({
   model,
   baseUrl,

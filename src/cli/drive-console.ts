@@ -16,7 +16,7 @@ export class DriveConsole {
     onNote: (note) => process.stderr.write(`${note}\n`),
   };
 
-  /** Told how many questions judges have answered. */
+  /** Called with the number of questions that judges have answered. */
   readonly judged = (done: number, total: number): void => {
     this.#questions.update(`${groupDigits(done)} of ${groupDigits(total)} questions judged`);
   };

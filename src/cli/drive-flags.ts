@@ -21,7 +21,7 @@ export interface DriveFlags {
   readonly watch?: true;
 }
 
-/** How many runs are under way at once, unless told. */
+/** How many runs are under way at once, by default. */
 const CONCURRENCY = 4;
 
 /** What the flags say about runs that are made, and about what they may cost. */

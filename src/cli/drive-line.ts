@@ -5,7 +5,7 @@ import { groupDigits } from './group-digits.ts';
 const STEP_MS = 200;
 const PLAIN_STEP_MS = 10_000;
 
-/** Tells how far the runs are: one line that changes on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of runs: one line that changes on a terminal, a plain line now and then elsewhere. */
 export class DriveLine {
   readonly #stream: NodeJS.WriteStream;
   #shown = 0;
@@ -16,7 +16,7 @@ export class DriveLine {
     this.#stream = stream;
   }
 
-  /** Whether any run was begun: one that is replayed or kept from before is not told of. */
+  /** Whether any run was begun: a replayed or kept run is not shown. */
   get madeRuns(): boolean {
     return this.#madeRuns;
   }
@@ -27,7 +27,7 @@ export class DriveLine {
     const isEnd = progress.done === progress.total;
     if (this.#stream.isTTY) {
       if (now - this.#shown < STEP_MS && !isEnd) return;
-      // A terminal that does not tell its width is not believed to have none.
+      // A terminal that does not report its width is not one of width 0.
       const width = this.#stream.columns || 80;
       this.#stream.write(`\r\u001b[K${formatDrive(progress).slice(0, width)}`);
       this.#drawn = true;

@@ -21,7 +21,7 @@ export interface InspectFlags extends RedactionFlags {
   readonly allowTornTail?: true;
 }
 
-/** Looks at traces and shows what they tell. */
+/** Inspects traces and prints the report. */
 export async function inspect(traces: readonly string[], flags: InspectFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
   const outputs = parseOutputs(named, INSPECTION_REPORTER_NAMES);

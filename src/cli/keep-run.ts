@@ -11,7 +11,7 @@ export interface RunFacts {
 }
 
 /**
- * Keeps a run in the history of a project; answers the file its report is in. Never fails: what cannot be kept is told on
+ * Keeps a run in the history of a project; returns the file of its report. Never fails: what cannot be kept is reported on
  * standard error.
  */
 export async function keepRun(

@@ -22,7 +22,7 @@ export interface LabelContext {
   readonly book: LabelBook;
 }
 
-/** Reads a sample and its labels; lines that cannot be used are told of. */
+/** Reads a sample and its labels; unusable lines are reported. */
 export function openLabels(folder: string, taskFlag = 'label'): LabelContext {
   const task = parseTask(taskFlag);
   const sample = loadSample(folder);

@@ -28,7 +28,7 @@ async function* forTerminal(chunks: TextChunks): AsyncGenerator<string> {
     yield escapeJson(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
 }
 
-/** Writes a file, whole or not at all. */
+/** Writes a file atomically. */
 export async function save(file: string, chunks: TextChunks): Promise<void> {
   const outcome = await writeFileAtomic(file, chunks);
   if (!outcome.ok) throw new OutputError(outcome.issue);

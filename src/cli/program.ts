@@ -58,7 +58,7 @@ export function describeProgram(
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES)
     .showHelpAfterError('(add --help for what is possible)')
-    // A flag that may be repeated starts as an empty list, which tells nobody anything.
+    // A flag that may be repeated starts as an empty list, which is not worth showing.
     .configureHelp({ optionDescription: ({ description }) => description })
     .exitOverride();
   // Describing all verbs takes as long as doing what the small ones do: it is left to help and mistakes.

@@ -1,7 +1,7 @@
 import type { ReadProgress } from '#run';
 import { groupDigits } from './group-digits.ts';
 
-/** A line on the terminal that tells how far a long run is; silent when nobody watches. */
+/** A line on the terminal with the progress of a long run; silent without a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #started = performance.now();

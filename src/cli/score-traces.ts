@@ -75,7 +75,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
   return deliver(report, outputs);
 }
 
-/** What the figures alone do not tell: which runs are not in them, what was odd, and why the exit code is not 0. */
+/** What the figures alone do not show: which runs are not in them, what was odd, and why the exit code is not 0. */
 function* explain(
   { issues, moreIssues = 0 }: Report,
   test: TestReport | undefined,

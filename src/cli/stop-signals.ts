@@ -25,7 +25,7 @@ export class StopSignals {
     this.#controller.abort();
   }
 
-  /** The exit code that tells which signal came. */
+  /** The exit code of the signal that came. */
   get exitCode(): number {
     return EXIT_CODES[this.#received ?? 'SIGINT'];
   }

@@ -15,7 +15,7 @@ export interface SuiteDraft {
   readonly promptsFor: (tool: ListedTool) => DraftedFor;
 }
 
-/** Prompts that nobody has read yet. */
+/** Prompts that were not reviewed yet. */
 interface DraftedFor {
   /** What a user might say to have the tool called; one test is written for each. */
   readonly prompts: readonly string[];

@@ -111,7 +111,7 @@ function tryFolder(suites: readonly Suite[], trial: TrialDocument, cwd: string):
 
 const TRIAL_KEYS = Object.keys(trialSchema.properties ?? {});
 
-/** Reads a map of tools to what is told of them, or the keys of an agent that are tried. */
+/** Reads a map of tools to what the model sees of them, or the keys of an agent that are tried. */
 async function loadTrial(path: string): Promise<TrialDocument> {
   const isWhole = (value: Json): boolean =>
     isJsonObject(value) &&

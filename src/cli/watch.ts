@@ -19,7 +19,7 @@ export async function watch(paths: readonly string[], flags: RunFlags): Promise<
   for (;;) {
     try {
       forgetDatasets();
-      // Every save of a file runs again: that is no history, and runs that are made are made once.
+      // Every save of a file runs again: that is not worth a history, and runs that are made are made once.
       const ran = await runOnce(paths, { ...flags, watch: true, history: false });
       code = ran.code;
       changes.follow(ran.suites.flatMap((suite) => foldersOf(suite, flags.dataset ?? null)));
@@ -41,7 +41,7 @@ function foldersOf(suite: Suite, dataset: string | null): readonly string[] {
   return [dirname(resolve(path)), ...files.map((file) => dirname(resolve(folder, file)))];
 }
 
-/** Changes in folders, also those that happen while nobody waits. */
+/** Changes in folders, also those between two waits. */
 class Changes {
   /** Files that a run writes itself. */
   readonly #outputs: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { EXIT } from '#run';
 import { print, save } from './output.ts';
 import { STARTER } from './starter.ts';
 
-/** Writes the starter files. Nothing that is there is overwritten without being told to. */
+/** Writes the starter files. Existing files are only overwritten on request. */
 export async function writeStarter(folder: string, force: boolean): Promise<number> {
   if (!force) refuseExisting(folder, [...STARTER.keys()]);
   const lines: string[] = [];

@@ -42,9 +42,9 @@ export interface Evaluation<R extends Row = Row> {
   readonly dataset: Iterable<R> | AsyncIterable<R>;
   /** Makes the trace of a row, `run` counting from 1; left out, rows carry their recorded run. */
   readonly agent?: (row: R, run: number) => AnyTrace | Promise<AnyTrace>;
-  /** How often the agent runs on each row; 1 unless told. A case passes when all of its runs do. */
+  /** How often the agent runs on each row; 1 by default. A case passes when all of its runs do. */
   readonly runs?: number;
-  /** How many runs are under way at once; 1 unless told. The report is the same for any number. */
+  /** How many runs are under way at once; 1 by default. The report is the same for any number. */
   readonly concurrency?: number;
   readonly scorers: readonly EvaluationScorer<R>[];
   /** Gates, as in a suite: `{ 'tool_selection.f1': { '>=': 80 } }`. */
@@ -133,7 +133,7 @@ interface Attempt<R> {
   readonly runs: readonly Promise<AnyTrace>[];
 }
 
-/** The rows in their order, the agent being some runs ahead of whoever looks at them. */
+/** The rows in their order, the agent being some runs ahead of the consumer. */
 async function* attempts<R extends Row>(evaluation: Evaluation<R>): AsyncGenerator<Attempt<R>> {
   const { agent, runs = 1, concurrency = 1 } = evaluation;
   const ahead: Attempt<R>[] = [];

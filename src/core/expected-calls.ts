@@ -72,7 +72,7 @@ export function distinctExpected(
     let key = patternKey(tool);
     if (args !== undefined) {
       const compiled = compileExpected(args, services);
-      // What a marker holds is no argument: it is equal only as it is written.
+      // The content of a marker is not an argument: it is equal only as it is written.
       const isPlain = 'plain' in compiled && compiled.plain === args;
       key += canonicalJson(isPlain ? relaxJson(args, rulesFor(tool)) : args);
     }

@@ -25,7 +25,7 @@ export interface Observation {
   readonly range?: Range;
   /** What a share counts, in the plural; `cases` by default. */
   readonly counted?: string;
-  /** Of a share: how many equal cases would tell as much, where that is not its denominator. */
+  /** Of a share: how many equal cases would be as informative, where that is not its denominator. */
   readonly effective?: { readonly num: bigint; readonly den: bigint };
   /** The square of z, times 10^10, that certifies, where several gates share the risk. */
   readonly z2?: bigint;

@@ -41,7 +41,7 @@ export function parseCall(
   return hasDetails(value) ? { ...call, ...parseDetails(value, at, findings) } : call;
 }
 
-/** What few calls tell about themselves is kept out of the way of those that do not. */
+/** What few calls record is kept apart, so that it costs other calls nothing. */
 function hasDetails(value: JsonObject): boolean {
   return (
     value.turn !== undefined ||
@@ -114,7 +114,7 @@ function parseStatus(
   return null;
 }
 
-/** A call may tell why it failed instead of that it did. */
+/** A call may record why it failed instead of that it did. */
 function hasFailed({ error = null }: JsonObject): boolean {
   return error !== null && error !== false && error !== '';
 }

@@ -8,7 +8,7 @@ import { MAX_JSON_DEPTH, type ParsedJson } from './parsed-json.ts';
  */
 export function parseJson(text: string): ParsedJson {
   // The runtime's parser is several times faster than any of ours but drops digits and repeated keys without a
-  // word. One scan before it and one walk after it tell whether it could have done so.
+  // word. One scan before it and one walk after it decide whether it could have done so.
   const colons = countColons(text);
   if (colons >= 0) {
     let value: NativeJson | undefined;

@@ -44,7 +44,7 @@ export interface NamedRuns extends Repeated {
   readonly name: string;
 }
 
-/** More draws tell no more, and the exact fractions of a million runs would take minutes. */
+/** More draws add no information, and the exact fractions of a million runs would take minutes. */
 const MAX_DRAWS = 1000;
 
 /** What ran several times, and the least number of runs that any of it has, at most `MAX_DRAWS`; null when nothing did. */
@@ -61,7 +61,7 @@ function exactMean(of: typeof passHatK, repeated: readonly Repeated[], draws: nu
   return metricValue('ratio', num, den);
 }
 
-/** The number of the exact mean; its fraction is only made where a double does not tell how it is rounded. */
+/** The number of the exact mean; its fraction is only made where a double does not decide how it is rounded. */
 function meanNumber(
   [exactly, roughly]: readonly [typeof passHatK, typeof passHatKRoughly],
   repeated: readonly Repeated[],

@@ -113,7 +113,7 @@ export interface CompiledScorer {
   ): string | null;
 }
 
-/** What scorers need from outside the core, handed in by whoever has it. */
+/** What scorers need from outside the core, passed in by the caller. */
 export interface Services {
   /** Compiles a pattern to a linear-time test of a whole string; throws on an unsupported pattern. */
   readonly regex?: (pattern: string) => (text: string) => boolean;
@@ -135,7 +135,7 @@ export interface Scorer<Options = unknown> {
   readonly summary: string;
   readonly metrics: readonly MetricSpec[];
   readonly defaultGates: readonly DefaultGate[];
-  /** The metric that is the mean of the runs' `sample`s; derived by whoever sums. */
+  /** The metric that is the mean of the runs' `sample`s; derived by the code that sums. */
   readonly meanMetric: string | null;
   compile(options: Options, services: Services): CompiledScorer;
   /** Of a scorer that takes what was expected from the row: all but the row made ready, once for all of them. */

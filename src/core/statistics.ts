@@ -35,7 +35,7 @@ export function isCertified(
   return boundMeets({ num: k, den: n }, { num: n, den: 1n }, a, b, z2);
 }
 
-/** Whether the lower bound of a share meets a/b, where it tells as much as `effective` equal cases would. */
+/** Whether the lower bound of a share meets a/b, where it is as informative as `effective` equal cases. */
 export function boundMeets(
   share: { readonly num: bigint; readonly den: bigint },
   effective: { readonly num: bigint; readonly den: bigint },

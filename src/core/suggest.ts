@@ -1,4 +1,4 @@
-/** Beyond this many, candidates are no list that a person misspelt a word of. */
+/** With more candidates than this, a misspelling is not searched for. */
 export const MAX_CANDIDATES = 1000;
 
 /** The candidate that was probably meant, or null when none is close. */

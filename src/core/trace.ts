@@ -28,13 +28,13 @@ export interface ToolCall extends ToolRef {
   readonly status: CallStatus | null;
   /** What came back as text, where the record has it whole. Only a `failed_when` rule looks at it. */
   readonly result?: string;
-  /** Which answer of the model asked for it, from 1, where the record tells. */
+  /** Which answer of the model asked for it, from 1, where it is recorded. */
   readonly turn?: number;
   /** What the model wrote, where that is not the tool's own name: `mcp__brave__web_search`. */
   readonly rawName?: string;
-  /** Whether its arguments fitted the schema of its tool before they were redacted, where the record tells. */
+  /** Whether its arguments fitted the schema of its tool before they were redacted, where it is recorded. */
   readonly schemaCheck?: SchemaCheck;
-  /** When it began (ISO 8601, UTC) and how long it took, where the record tells. Nothing is scored by them. */
+  /** When it began (ISO 8601, UTC) and how long it took, where it is recorded. Nothing is scored by them. */
   readonly startedAt?: string;
   readonly durationMs?: number;
 }
@@ -59,7 +59,7 @@ export interface Said {
   readonly text: string;
   /** How many answers the model had begun by then: of an answer itself, which one it is. */
   readonly turn: number;
-  /** Of what a tool gave back: the call and the tool, where the record tells. */
+  /** Of what a tool gave back: the call and the tool, where it is recorded. */
   readonly id?: string;
   readonly name?: string;
 }
@@ -93,11 +93,11 @@ export interface Trace {
   /** Only a part of the run was observed: it may have made further calls. */
   readonly partial?: true;
   readonly metadata: JsonObject | null;
-  /** What was said before the last answer, where the record tells more than the input. Nothing is scored by it. */
+  /** What was said before the last answer, where the record has more than the input. Nothing is scored by it. */
   readonly said?: readonly Said[];
   /** How many answers the model gave, where `countAnswers` cannot derive it from calls, words and output. */
   readonly answers?: number;
-  /** When the run began (ISO 8601, UTC) and how long it took, where the record tells. */
+  /** When the run began (ISO 8601, UTC) and how long it took, where it is recorded. */
   readonly startedAt?: string;
   readonly durationMs?: number;
   /** What was odd about the record, though it could be read. */

@@ -8,7 +8,7 @@ const PARTS = 10n ** 12n;
 const MOST = 10n ** 12n;
 const MAX_DIGITS = 60;
 
-/** How much of the population a row speaks for, as a whole number of tiny parts; null where that is no number from 0 to 10^12. */
+/** How much of the population a row speaks for, as a whole number of tiny parts; null where that is not a number from 0 to 10^12. */
 export function parseWeight(written: Json | undefined): bigint | null {
   const decimal = decimalIn(written);
   if (decimal === null || decimal.num < 0n || decimal.num > MOST * decimal.den) return null;

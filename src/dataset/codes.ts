@@ -8,7 +8,7 @@ export const DATASET_CODES: CodeTable = {
   ],
   DATASET_OPEN_CASES: [
     'unusable',
-    'cases are not labelled, or reviewers disagree, and nobody has decided',
+    'cases are not labelled, or reviewers disagree, and it is not adjudicated',
   ],
   DATASET_UNREADABLE: [
     'unusable',
@@ -28,8 +28,8 @@ export const DATASET_CODES: CodeTable = {
   FLAG_TASK: ['unusable', '`--task` is neither `label` nor `rate`'],
   LABEL_ASSIGNED: ['unusable', 'cases are assigned already, to others or otherwise'],
   LABEL_CONFLICT: ['unusable', 'a case has another label by the same reviewer already'],
-  LABEL_INVALID: ['unusable', 'a row is no label, or not one of this task'],
-  LABEL_LINE: ['warning', 'a line of a label file is torn or is no label; it is left out'],
+  LABEL_INVALID: ['unusable', 'a row is not a label of this task'],
+  LABEL_LINE: ['warning', 'a line of a label file is torn or is not a label; it is skipped'],
   LABEL_NOT_DISPUTED: ['unusable', 'nothing is to be decided about this case'],
   LABEL_OWN_CASE: ['unusable', 'who labelled a case cannot decide about it'],
   LABEL_STALE: ['unusable', 'the case has changed since the label was made'],

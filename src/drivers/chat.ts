@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#core';
 
-/** A tool as a model is told of it. */
+/** A tool as a model sees it. */
 export interface ChatTool {
   readonly name: string;
   readonly description: string | null;

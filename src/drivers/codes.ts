@@ -7,7 +7,7 @@ export const DRIVE_CODES = {
   BUDGET_SPENT: ['errored', 'the budget in calls, tokens or money is spent'],
   BUDGET_UNCOUNTED: [
     'errored',
-    'a budget cannot be kept: the prices are not known, or the model does not tell its tokens',
+    'a budget cannot be kept: the prices are not known, or the model does not report its tokens',
   ],
   CAPTURE_CONFIG: ['errored', 'the MCP servers of a program cannot be put behind a proxy'],
   CAPTURE_FAILED: [
@@ -32,10 +32,10 @@ export const DRIVE_CODES = {
   ],
   MCP_RESULT_CUT: ['warning', 'a result of an MCP server was cut to what a model can read'],
   MCP_START: ['errored', 'an MCP server cannot be started or reached, or fails the handshake'],
-  MCP_STDOUT_NOISE: ['warning', 'an MCP server printed lines to stdout that are no messages'],
+  MCP_STDOUT_NOISE: ['warning', 'an MCP server printed lines to stdout that are not messages'],
   MCP_TIMEOUT: ['errored', 'an MCP server did not answer in time'],
   MCP_TOOL_SKIPPED: ['warning', 'an MCP server lists a tool twice, or one without a usable name'],
-  MCP_UNEXPECTED: ['warning', 'an MCP server sent something that nobody waits for'],
+  MCP_UNEXPECTED: ['warning', 'an MCP server sent something unexpected'],
   MODEL_ANSWER: ['errored', 'the answer of a model cannot be understood'],
   MODEL_CUT: [
     'errored',

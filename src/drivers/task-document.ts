@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#core';
 import type { DriveTask } from './driver.ts';
 import { runInput } from './model-driver/run-input.ts';
 
-/** What a service or a function is told about its task. */
+/** The task as a service or a function gets it. */
 export interface TaskDocument {
   /** What the user says last. */
   readonly input: string;

@@ -25,7 +25,7 @@ export function callableTools(tools: readonly OfferedTool[]): readonly OfferedTo
 /** What a tool answered. */
 export interface ToolResult {
   readonly status: 'ok' | 'error';
-  /** What the model is told. */
+  /** What the model sees. */
   readonly text: string;
   /** The answer as it came. */
   readonly content: Json;
@@ -34,7 +34,7 @@ export interface ToolResult {
 /** The tools of one run. */
 export interface ToolSession {
   readonly tools: readonly OfferedTool[];
-  /** SHA-256 of the tools as the model is told of them: the same list, the same hash. */
+  /** SHA-256 of the tools as the model sees them: the same list, the same hash. */
   readonly catalogSha256: string;
   /** Throws a DriveError where the server is gone, does not answer in time or breaks the protocol. */
   call(tool: OfferedTool, args: JsonObject, signal: AbortSignal): Promise<ToolResult>;

@@ -3,8 +3,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const waiting = new Set<() => void>();
 
 /**
- * Has something done before Ctrl-C and the like end the process; call what it gives back when that is no longer needed. Where somebody
- * else hears the signal the process goes on, and nothing is done.
+ * Runs `cleanUp` before Ctrl-C and other signals end the process; call the returned function when it is no longer needed.
+ * Where other code handles the signal, the process goes on and nothing is run.
  */
 export function beforeKill(cleanUp: () => void): () => void {
   if (waiting.size === 0) for (const signal of SIGNALS) process.on(signal, end);

@@ -1,4 +1,4 @@
-/** A time that something may take, within what somebody else may stop: one signal for both. */
+/** A timeout within the signal of a caller: one signal for both. */
 export class Deadline {
   readonly #own = new AbortController();
   readonly #outer: AbortSignal;

@@ -38,7 +38,7 @@ export async function lockFile(
   const touching = setInterval(() => touch(path), touchMs).unref();
   return () => {
     clearInterval(touching);
-    // Left by a process that was killed when it had removed a lock; as long as this one is held nobody needs it.
+    // Left by a process that was killed when it had removed a lock; while this one is held it is not needed.
     removeAbandonedGuard(path, watch);
     // A process that was stopped for long may have lost its lock to another one.
     if (ownerOf(path) === ownerLine()) rmSync(path, { force: true });

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { errorCode, type FileFailure, fileIssue, notRegular, readFailure } from './file-issue.ts';
 import { isLink } from './is-link.ts';
 
-/** A file that is open for reading; whoever opened it closes `fd`. */
+/** A file that is open for reading; the caller closes `fd`. */
 export interface OpenFile {
   readonly fd: number;
   readonly kind: 'regular' | 'pipe';
@@ -18,7 +18,7 @@ export type OpenedFile =
 export function openFile(path: string, label: string = path): OpenedFile {
   let fd: number;
   try {
-    // Without waiting, or opening a pipe that nobody writes to would hang.
+    // Without waiting, or opening a pipe without a writer would hang.
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     return { ok: false, issue: explainFailure(error, path, label) };

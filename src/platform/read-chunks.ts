@@ -10,7 +10,7 @@ export type FileChunk =
   | { readonly ok: false; readonly issue: FileFailure };
 
 export interface ReadOptions {
-  /** What the file is called in issues; its path unless told. */
+  /** What the file is called in issues; by default its path. */
   readonly label?: string;
   readonly chunkBytes?: number;
   /** How long a pipe may stay silent. */

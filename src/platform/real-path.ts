@@ -5,7 +5,7 @@ import { isLink } from './is-link.ts';
 
 const MAX_LINKS = 40;
 
-/** Where a path leads once every link is followed, whether or not its end exists; null when that cannot be told. */
+/** Where a path leads once every link is followed, whether or not its end exists; null when that is unknown. */
 export function realPath(path: string, links: number = MAX_LINKS): string | null {
   const full = resolve(path);
   try {

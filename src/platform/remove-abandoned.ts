@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Removes what killed processes left in a folder: whatever has this beginning of a name and was not touched for so long.
- * What cannot be seen or removed stays, for nobody reads it: it must not stop what comes after.
+ * What cannot be seen or removed stays, for it is never read: it must not stop what comes after.
  */
 export function removeAbandoned(folder: string, beginning: string, ageMs: number, now: Date): void {
   const before = now.getTime() - ageMs;
@@ -11,7 +11,7 @@ export function removeAbandoned(folder: string, beginning: string, ageMs: number
     try {
       if (lstatSync(path).mtimeMs < before) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Gone meanwhile, or somebody else's.
+      // Gone meanwhile, or owned by another user.
     }
   }
 }

@@ -23,7 +23,7 @@ export type FileOutcome = { readonly ok: true } | { readonly ok: false; readonly
 const DONE: FileOutcome = { ok: true };
 
 /**
- * Writes a file whole or not at all: a reader never sees half of it, and what was there before stays when something
+ * Writes a file atomically: a reader never sees half of it, and what was there before stays when something
  * fails. Missing folders are made; a link is written through, not replaced.
  */
 export async function writeFileAtomic(path: string, chunks: TextChunks): Promise<FileOutcome> {
@@ -39,7 +39,7 @@ export async function writeFileAtomic(path: string, chunks: TextChunks): Promise
     await replaceFile(target, existing, chunks);
     return DONE;
   } catch (error) {
-    // An error without a system code comes from whoever makes the text, and is theirs to explain.
+    // An error without a system code comes from the producer of the text, which explains it.
     if (errorCode(error) === '') throw error;
     return { ok: false, issue: writeFailure(error, path) };
   }

@@ -7,7 +7,7 @@ import type { FileOutcome } from './write-file-atomic.ts';
 let count = 0;
 
 /**
- * Writes a file whole or not at all and waits until it is on the disk, while others go on: many are written at once.
+ * Writes a file atomically and waits until it is on the disk, while others go on: many are written at once.
  * Missing folders are made.
  */
 export async function writeFileDurably(path: string, text: string): Promise<FileOutcome> {

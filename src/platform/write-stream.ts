@@ -20,7 +20,7 @@ export async function writeStream(
   label = 'standard output',
 ): Promise<StreamOutcome> {
   const fd = fileBehind(stream);
-  // Stays until the stream has no more errors to tell: an error event that nobody hears ends the process.
+  // Stays until the stream has no more errors to report: an error event without a listener ends the process.
   stream.on('error', ignore);
   for await (const text of gatherText(chunks)) {
     const error = fd === null ? await writeText(stream, text) : writeWhole(fd, text);
@@ -46,7 +46,7 @@ function writeText(stream: Writable, text: string | Buffer): Promise<Error | nul
 
 /**
  * The descriptor to write to when standard output is a file. The runtime's stream over a file takes a short write,
- * which is how a disk tells that it is full, for a whole one.
+ * which is how a full disk is reported, for a whole one.
  */
 function fileBehind(stream: OutputStream): number | null {
   const standard = stream === process.stdout || stream === process.stderr;

@@ -2,7 +2,7 @@
 export const RUN_CODES = {
   CASE_FAILED: ['errored', 'library: the agent or a scorer of `evaluate` threw on this row'],
   CASE_WITHOUT_TRACE: ['not measured', 'a row carries no run, and no trace names it in `case`'],
-  CATALOG_UNUSABLE: ['unusable', 'a catalog given to `tools` lists something that is no tool'],
+  CATALOG_UNUSABLE: ['unusable', 'a catalog given to `tools` lists something that is not a tool'],
   CASSETTE_CHANGED: [
     'not measured',
     'a cassette was edited since it was recorded: it is not measured',
@@ -51,7 +51,7 @@ export const RUN_CODES = {
   FLAG_MAX_CONFUSABLE: ['unusable', '`--max-confusable` is not a whole number from 0'],
   FLAG_DRIVE: [
     'unusable',
-    '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are no number',
+    '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',
   ],
   FLAG_REDACT: ['unusable', '`--redact-pii` and `--no-redact` contradict each other'],
   FLAG_MODE: [
@@ -73,7 +73,7 @@ export const RUN_CODES = {
     'a flag that does nothing, because nothing in these suites honours it',
   ],
   FLAG_PRUNE: ['unusable', '`runs prune` needs either `--keep n` or `--older-than` with an age'],
-  FLAG_REQUESTER: ['unusable', '`--requester` names nobody'],
+  FLAG_REQUESTER: ['unusable', '`--requester` has no name'],
   FLAG_RUNS: ['unusable', '`--runs` is not a whole number from 1'],
   FLAG_SERVER: ['unusable', "`--server` is not `name='command …'` or `name=https://…`"],
   FLAG_SHARD: ['unusable', '`--shard` is not `i/n` with i from 1 to n'],

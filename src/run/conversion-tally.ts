@@ -10,7 +10,7 @@ export class ConversionTally {
   calls = 0;
   /** Calls of requesters that were not asked for. */
   leftOut = 0;
-  /** Records that are no trace, or not whole: errored runs. */
+  /** Records that are not a trace, or not whole: errored runs. */
   unreadable = 0;
   /** How many runs say something of this kind. */
   readonly told: Map<Told, number> = new Map();

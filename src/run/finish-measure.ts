@@ -98,7 +98,7 @@ export async function finishMeasure(
   const isReweighted = weights?.choice.isHeadline === true;
   /** The shares whose plain ids are reweighted. */
   const headline = new Map<string, Omit<Observation, 'unmeasured'>>();
-  /** The metrics that are no scorer's: folds, outputs of the user's own, reweighted shares, and those of repeats. */
+  /** The metrics that do not belong to a scorer: folds, outputs of the user's own, reweighted shares, and those of repeats. */
   const others = new Map<string, Omit<Observation, 'unmeasured'>>();
   const note = (id: string, value: MetricValue | null, why: string | null): void => {
     const reason = why === null ? {} : { why };

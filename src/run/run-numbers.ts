@@ -45,7 +45,7 @@ export class RunNumbers {
     return order;
   }
 
-  /** So many runs of a job without a number, of whose orders nobody asks. */
+  /** So many runs of a job without a number, whose order is not needed. */
   skip(job: number, runs: number): void {
     if (job !== this.#job) {
       this.#leaveJob();

@@ -65,11 +65,11 @@ export interface RunOptions {
   readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Called with every run of an eval that was scored, or could not be. */
   readonly onScored?: (run: ScoredRun) => void;
-  /** How the runs are made that nobody recorded; null: none are. */
+  /** How runs that are not recorded are made; null: they are not. */
   readonly drive: DriveOptions | null;
   /** What models may cost in all; null is as much as it takes. */
   readonly maxCost?: number | null;
-  /** How judges are asked; null: nobody is. */
+  /** How judges are asked; null: they are not. */
   readonly judge?: JudgeOptions | null;
   /** What is replaced by placeholders in the report; secrets by default. */
   readonly redaction?: Redaction;
@@ -233,7 +233,7 @@ function makesRuns({ traces, drive }: RunOptions, plan: EvalPlan): boolean {
   return traces === null && drive !== null && isDrivenEval(plan);
 }
 
-/** Makes the runs that nobody recorded; null where all are. */
+/** Makes the runs that are not recorded; null where all are. */
 async function makeRuns(
   tests: readonly TestRun[],
   evals: readonly EvalRun[],

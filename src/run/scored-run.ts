@@ -2,7 +2,7 @@ import { type Json, metricNumber, metricValue, type RunScore, type Trace } from 
 import type { EvalPlan } from '#suite';
 import type { CustomOutputs } from './custom-scorers.ts';
 
-/** A run of a case of an eval with its figures, told while it is scored. */
+/** A run of a case of an eval with its figures, reported while it is scored. */
 export interface ScoredRun {
   readonly eval: string;
   readonly case: string;

@@ -35,7 +35,7 @@ export class ScorerCompiler {
   /** What is replaced in the evidence of runs; null: nothing. */
   readonly redaction: RedactionPolicy | null;
 
-  /** Who answers what only a judge can decide; null where nobody does. */
+  /** Who answers what only a judge can decide; null without a judge. */
   readonly judging: Judging | null;
 
   constructor(

@@ -50,7 +50,7 @@ export class TestSums {
     return this.#measure;
   }
 
-  /** Adds a run: how it ended, or an issue where the input as a whole cannot be used; null when there is nothing to tell. */
+  /** Adds a run: how it ended, or an issue where the input as a whole cannot be used; null when there is nothing to report. */
   add(
     trace: Trace,
     where: Issue['where'],

@@ -45,7 +45,7 @@ export interface AgentDocument extends ModelDocument {
   readonly timeout?: number;
 }
 
-/** What a model is told about a tool instead of what its server says. */
+/** What a model sees of a tool instead of what its server says. */
 export interface OverrideDocument {
   readonly description?: string;
   readonly input_schema?: Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ export interface MergeDocument {
   readonly input_schema?: Readonly<Record<string, unknown>>;
 }
 
-/** Merged tools by the name that the model is told. */
+/** Merged tools by the name that the model sees. */
 type MergesDocument = Readonly<Record<string, MergeDocument>>;
 
 /** A request and the decision that it needs. */

@@ -123,7 +123,7 @@ function reportTag(
   } else found.push({ problem: 'type', path: [...path, tag], schema, value: given });
 }
 
-/** The key whose fixed words tell one kind of object from the others. */
+/** The key whose fixed words distinguish one kind of object from the others. */
 function tagOf(schema: Schema): { readonly key: string; readonly words: readonly string[] } | null {
   for (const key of schema.required ?? []) {
     const below = schema.properties?.[key];

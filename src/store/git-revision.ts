@@ -7,13 +7,13 @@ const COMMIT = /^(?:[\da-f]{40}|[\da-f]{64})$/;
 /** A packed list of refs may be long: some repositories have a hundred thousand. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What a folder has checked out, read from the files of git; null when that cannot be told. */
+/** What a folder has checked out, read from the files of git; null when that is unknown. */
 export function readRevision(folder: string): Revision | null {
   try {
     const git = findGit(folder);
     return git === null ? null : readHead(git);
   } catch {
-    // A repository that is broken, too new or not ours to read says nothing; that is no reason to fail.
+    // A repository that is broken, too new or not ours to read says nothing; that is not a reason to fail.
     return null;
   }
 }

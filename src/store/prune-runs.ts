@@ -37,14 +37,14 @@ export async function pruneRuns(
   return removed;
 }
 
-/** Renamed first, so that nobody ever sees half of it. */
+/** Renamed first, so that half of it is never visible. */
 function removeRun(root: string, name: string): void {
   const runs = runsFolder(root);
   const aside = join(runs, `${REMOVED}${process.pid}-${name}`);
   try {
     renameSync(join(runs, name), aside);
   } catch (error) {
-    // Somebody else removed it.
+    // Another process removed it.
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }

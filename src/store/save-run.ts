@@ -28,7 +28,7 @@ export type SavedRun =
   | { readonly ok: false; readonly issue: Issue };
 
 /**
- * Keeps a run below a project's root. It is there whole or not at all, whoever else writes at the same time and whenever the
+ * Keeps a run below a project's root. It is written atomically, whatever else writes at the same time and whenever the
  * process ends; where it cannot be kept, the answer is a warning.
  */
 export async function saveRun(
@@ -53,7 +53,7 @@ export async function saveRun(
   } catch (error) {
     if (draft !== null) rmSync(draft, { recursive: true, force: true });
     if (error instanceof Unwritable) return refuse(root, error.message);
-    // An error without a system code comes from whoever makes the report.
+    // An error without a system code comes from the producer of the report.
     if (errorCode(error) === '') throw error;
     return refuse(root, writeFailure(error, runs).message);
   }

@@ -133,7 +133,7 @@ function unaliasScorer(type: string): string {
   return type === 'tool_args_shape' ? 'tool_args_shape_match' : type;
 }
 
-/** Two scorers whose metrics would have the same ids cannot be told apart in a report or a gate. */
+/** Two scorers whose metrics would have the same ids cannot be distinguished in a report or a gate. */
 function refuseEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
   // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
   const taken = new Map<string, number>();

@@ -120,7 +120,7 @@ function joinTypes(
   return types.length === 0 ? {} : { ignoreTypes: types };
 }
 
-/** A spelling is its own key, so that looking one up builds no text; the key of a pair is no spelling of a tool. */
+/** A spelling is its own key, so that looking one up builds no text; the key of a pair is not a spelling of a tool. */
 function neutralKey(tool: ToolPattern): string {
   return typeof tool === 'string' ? tool : `\0${patternKey(tool)}`;
 }

@@ -124,7 +124,7 @@ class Composer {
     return value;
   }
 
-  /** The text of a key; null when it is no text at all. */
+  /** The text of a key; null when it is not text. */
   #key(): string | null {
     const at = this.#next;
     const event = this.#events[at] as Event;

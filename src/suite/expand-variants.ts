@@ -1,6 +1,6 @@
 import type { DrivePlan, TestPlan } from './plan.ts';
 
-/** What tells the plans of one test apart. */
+/** What distinguishes the plans of one test. */
 type Variant = Pick<TestPlan, 'name' | 'drive' | 'variant'>;
 
 /** One variant for every way of making the runs; where there are several, each is called after its model. */

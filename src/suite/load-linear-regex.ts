@@ -1,6 +1,6 @@
 import type { Services } from '#core';
 
-/** Loads the engine for `$matches`; it costs start-up time, so whoever needs none does not load it. */
+/** Loads the engine for `$matches`; it costs start-up time, so it is only loaded when needed. */
 export async function loadLinearRegex(): Promise<NonNullable<Services['regex']>> {
   return (await import('./linear-regex.ts')).linearRegex;
 }

@@ -16,7 +16,7 @@ export type LoadedYaml =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * Reads a YAML file that is no suite as carefully as one: no aliases, no tags, the same limits. Where a schema is
+ * Reads a YAML file that is not a suite as carefully as one: no aliases, no tags, the same limits. Where a schema is
  * chosen for its value, it must fit that. Of a file without any of the expected keys no text is shown.
  */
 export async function loadYaml(

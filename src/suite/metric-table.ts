@@ -69,7 +69,7 @@ function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | n
   return null;
 }
 
-/** A metric of what several scorers, several runs or several rows tell together. */
+/** A metric over several scorers, several runs or several rows. */
 function findShared(
   id: string,
   plans: readonly ScorerPlan[],

@@ -93,7 +93,7 @@ function refuseSyntax(error: YAMLException, text: string, problems: Problems): v
   refuse(problems, 'YAML_SYNTAX', `not valid YAML: ${error.reason}`, offset, hint);
 }
 
-/** What the parser says is exact and seldom tells what to do. */
+/** The message of the parser is exact and seldom says what to do. */
 function hintForSyntax(reason: string, text: string, offset: number): string | undefined {
   if (reason.includes('tab')) return 'indent with spaces';
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

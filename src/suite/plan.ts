@@ -37,9 +37,9 @@ export interface Suite {
   readonly baseline: string | null;
   /** How much more runs may use than those of the baseline. */
   readonly regression?: UsageBounds;
-  /** What every agent is told about tools instead of what their servers say. */
+  /** What every agent sees of tools instead of what their servers say. */
   readonly overrides: OverridesDocument;
-  /** Who answers what only a judge can decide; null where nobody does. */
+  /** Who answers what only a judge can decide; null without a judge. */
   readonly judge: JudgePlan | null;
   readonly warnings: readonly Issue[];
 }

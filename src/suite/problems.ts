@@ -26,7 +26,7 @@ export type ProblemPlace =
   | { readonly event: number }
   | { readonly path: Path; readonly on: 'key' | 'value' };
 
-/** Nobody reads more, and a hostile file can hold a fault in every other byte. */
+/** More are not read, and a hostile file can hold a fault in every other byte. */
 const KEPT = 10_000;
 const SHOWN = 1000;
 const WARNINGS = 100;

@@ -39,7 +39,7 @@ export async function readCatalog(path: string, label: string): Promise<ReadCata
   );
 }
 
-/** A list that is empty, or in which something is no tool: the latter is said with its place. */
+/** A list that is empty, or in which something is not a tool: the latter is said with its place. */
 function parseToolList(value: Json): ReturnType<typeof parseCatalog> {
   const tools = isJsonObject(value) ? value.tools : value;
   if (!Array.isArray(tools)) return null;

@@ -33,7 +33,7 @@ export function resolveScalar(text: string): Scalar {
   return word === undefined ? text : word;
 }
 
-// What is longer, or beyond the range of doubles, is no number to anyone and stays text.
+// What is longer, or beyond the range of doubles, is not a usable number and stays text.
 const MAX_NUMBER_LENGTH = 400;
 
 function resolveNumber(text: string): Scalar {

@@ -1,4 +1,4 @@
-// An agent without a model: it makes the calls of its plan over real MCP clients, and tells of them over a real
+// An agent without a model: it makes the calls of its plan over real MCP clients, and exports them over a real
 // OpenTelemetry SDK. It knows nothing of whichtool. Usage: node agent.mjs <plan | @file> [mcp.json]
 import { readFileSync } from 'node:fs';
 
@@ -41,7 +41,7 @@ async function openTelemetry() {
 const telemetry = plan.exporter === undefined ? null : await openTelemetry();
 const tracer = telemetry?.getTracer('agent');
 
-/** Does something inside a span, where spans are told at all. */
+/** Does something inside a span, where spans are exported. */
 async function inSpan(name, attributes, act) {
   if (tracer === undefined) return await act();
   return await tracer.startActiveSpan(name, { attributes }, async (span) => {

@@ -1,4 +1,4 @@
-// A model on this machine that speaks four vendors' formats and does what it is told.
+// A model on this machine that speaks four vendors' formats and follows its script.
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BadRequest } from './conversation.mjs';

@@ -34,7 +34,7 @@ export function script(
   };
 }
 
-/** Tells the servers of this file of tests from those of another that runs beside it. */
+/** Distinguishes the servers of this file of tests from those of another that runs beside it. */
 const MARK = `tests-of-${process.pid}`;
 
 export const hostile = (mode = 'plain', detail = ''): StdioServer =>

@@ -22,7 +22,7 @@ export interface Project {
   measure(...args: readonly string[]): Promise<Measured>;
 }
 
-/** How far runs are is told every ten seconds, so a slow machine sees it and a fast one does not. */
+/** Progress is printed every ten seconds, so a slow machine sees it and a fast one does not. */
 const PROGRESS = /^(?:\d+ of \d+ tests · )?\d+ of \d+ runs.*\n/gm;
 
 export interface Measured {
@@ -53,7 +53,7 @@ interface MeasuredReport {
   }[];
 }
 
-/** Two tools that tell nothing about themselves. */
+/** Two tools without a description. */
 const TOOLS: readonly object[] = ['right', 'wrong'].map((name) => ({
   server: 'shop',
   name,
@@ -96,7 +96,7 @@ export function project(
   };
 }
 
-/** A model until the test is over: it calls the right tool once and is done, unless told otherwise. */
+/** A model until the test is over: it calls the right tool once and is done, by default. */
 export async function loopback(options: LoopbackOptions = {}): Promise<LoopbackModel> {
   const model = await startLoopbackModel({
     decide: ({ answer }) => (answer === 1 ? { calls: [{ name: 'right' }] } : { text: 'done' }),
@@ -106,7 +106,7 @@ export async function loopback(options: LoopbackOptions = {}): Promise<LoopbackM
   return model;
 }
 
-/** An agent that asks this model, with tools of a catalog that nobody carries out. */
+/** An agent that asks this model, with tools of a catalog that are not carried out. */
 export function agentOf(model: LoopbackModel, more: object = {}): object {
   return {
     model: 'openai-compatible:m',
@@ -140,7 +140,7 @@ export function published(
   return { command: process.execPath, args: [program, ...args] };
 }
 
-/** A program that is an MCP server with these tools, which tell how often it was called. */
+/** A program that is an MCP server with these tools, which return how often it was called. */
 export function serverOf(...names: readonly string[]): string {
   const tools = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
   return `

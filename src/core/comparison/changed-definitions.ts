@@ -16,7 +16,7 @@ export function changedGates(before: Measured, after: Measured): GateChange[] {
     for (let i = 0; i < Math.max(gone.length, come.length); i++) {
       const [metric, tool] = JSON.parse(key) as [string, string?];
       const [was, is] = [gone[i] ?? null, come[i] ?? null];
-      // What became of a gate over all tools is told once; which tools it holds for no longer, one by one.
+      // A changed gate over all tools is reported once; which tools it holds for no longer, one by one.
       const isOfAll = tool === undefined || (was !== null && is !== null);
       const of = { name: after.name, metric, ...(isOfAll ? {} : { tool }) };
       const change: GateChange = { ...of, before: was, after: is };

@@ -21,7 +21,7 @@ function test(name: string, k: number, n = 1, given: Partial<TestReport> = {}): 
   };
 }
 
-/** An eval whose cases are called 0, 1, 2, … and end as the letters say: p, f, e; `-` is no case. */
+/** An eval whose cases are called 0, 1, 2, … and end as the letters say: p, f, e; `-` is not a case. */
 function orders(letters: string, name = 'orders'): EvalReport {
   const verdicts: Record<string, Verdict> = { p: 'pass', f: 'fail', e: 'error' };
   const cases = letters

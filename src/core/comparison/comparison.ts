@@ -21,7 +21,7 @@ export interface Comparison {
   readonly versions: { readonly before: string; readonly after: string };
 }
 
-/** `inconclusive` leans one way, with too few pairs to tell. */
+/** `inconclusive` leans one way, with too few pairs to decide. */
 export type ComparisonVerdict = 'better' | 'worse' | 'unchanged' | 'inconclusive';
 
 /** When a comparison fails: as soon as something that passed fails, or when that is more than chance. */

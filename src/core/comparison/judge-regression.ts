@@ -23,7 +23,7 @@ export interface Counts {
 
 /**
  * Judges one part. `any` looks at what happened: nothing may be worse, or with a margin the net loss may not exceed it.
- * `significant` asks what can be told: a loss beyond chance (and beyond the margin) fails, a loss that may be chance
+ * `significant` asks what the data show: a loss beyond chance (and beyond the margin) fails, a loss that may be chance
  * is inconclusive, and with a margin only an interval above it passes.
  */
 export function judgeRegression(

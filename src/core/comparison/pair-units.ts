@@ -9,7 +9,7 @@ import { type Gaps, measureGaps } from './gaps.ts';
 /** What is compared: each test or case with its runs. No run is "not measured". */
 export type Units = ReadonlyMap<string, Repeated>;
 
-/** What pairing two sets of tests or cases tells. */
+/** The result of pairing two sets of tests or cases. */
 export interface Pairing extends Pick<
   PartComparison,
   | 'pairs'

@@ -30,7 +30,7 @@ export interface InspectionReport {
   readonly invalidArguments: Capped<Finding>;
   readonly duplicates: Capped<Finding>;
   readonly failures: Capped<Finding>;
-  /** Tools that were offered and never called; null where no run tells what was offered. */
+  /** Tools that were offered and never called; null where no run records what was offered. */
   readonly unused: Capped<UnusedTool> | null;
   readonly servers: Capped<ServerUse>;
   /** Tools of one name on several servers: which one was meant is easily mistaken. */
@@ -78,16 +78,16 @@ export interface ToolUse {
   /** Null where the arguments of one of its calls could not be judged. */
   readonly invalidArguments: number | null;
   readonly unparsedArguments: number;
-  /** Runs that offered it; null where no run tells what was offered. */
+  /** Runs that offered it; null where no run records what was offered. */
   readonly offered: number | null;
   readonly durations: Durations | null;
   /** Its declared price times its calls; null where none is declared. */
   readonly cost: number | null;
-  /** What runs that called it cost on average, as reported; null where none tells. */
+  /** What runs that called it cost on average, as reported; null where none reports it. */
   readonly runCost: number | null;
 }
 
-/** How long the calls took that tell; quantiles are exact to 1 part in 16. */
+/** Duration of the calls that record it; quantiles are exact to 1 part in 16. */
 export interface Durations {
   readonly calls: number;
   readonly medianMs: number;
@@ -116,7 +116,7 @@ export interface ServerUse {
   readonly server: string | null;
   readonly tools: number;
   readonly calls: number;
-  /** Whether any run offered a tool of it; null where no run tells the servers of its tools. */
+  /** Whether any run offered a tool of it; null where no run records the servers of its tools. */
   readonly offered: boolean | null;
 }
 

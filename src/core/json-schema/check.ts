@@ -5,7 +5,7 @@ import type { Validation } from './validation.ts';
 
 /**
  * A keyword or a schema made ready: null when the value satisfies it.
- * Where `seen` is given, it is told what was evaluated; after a failure its contents mean nothing.
+ * Where `seen` is given, it records what was evaluated; after a failure its contents mean nothing.
  */
 export type Check = (value: Json, validation: Validation, seen: Evaluated | null) => Failure | null;
 

@@ -1,6 +1,6 @@
 import type { Validation } from './validation.ts';
 
-/** Whether a pattern is found in a text; null when that cannot be told. */
+/** Whether a pattern is found in a text; null when that cannot be decided. */
 export type PatternTest = (text: string, validation: Validation) => boolean | null;
 
 /** Compiles a pattern to a test whether it is found in a text; may throw where it does not support the pattern. */
@@ -30,7 +30,7 @@ export class Patterns {
 
 const UNTESTABLE: PatternTest = () => null;
 
-/** One that the engine refuses, or that has no engine, tells nothing. */
+/** One that the engine rejects, or that has no engine, decides nothing. */
 function compilePattern(source: string, regex: CompileRegex | null): PatternTest {
   const found = regex === null ? null : orNull(() => regex(source));
   if (found === null) return UNTESTABLE;

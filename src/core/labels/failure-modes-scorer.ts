@@ -125,7 +125,7 @@ class CompiledFailureModes implements CompiledScorer {
       perfect: modes.size === 0,
       sample: null,
       hits: [],
-      // What is wrong with single calls is told by the scorers of tools and arguments.
+      // Faults of single calls are reported by the scorers of tools and arguments.
       verdicts: calls.map((): CallVerdict => 'ok'),
     };
   }

@@ -143,7 +143,7 @@ export class LabelSums {
     for (const mode of possible) if (!lasting.has(mode)) this.#open.add(mode);
   }
 
-  /** Traces may tell different costs of one tool: the greatest counts, whatever order they come in. */
+  /** Traces may report different costs of one tool: the greatest counts, whatever order they come in. */
   #noteCost(label: string, cost: number): void {
     const known = this.#costs.get(label);
     if (known === undefined || cost > known) this.#costs.set(label, cost);

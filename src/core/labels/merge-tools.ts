@@ -111,7 +111,7 @@ function mergePassing(passing: Share, { fixed }: MergedCounts, isNameAlone: bool
   return { ...passing, rate: null, interval: null };
 }
 
-/** A case that is named only for the merged tools passes where the name alone was wrong; of others it cannot be told. */
+/** A case that is named only for the merged tools passes where the name alone was wrong; of others it is unknown. */
 function mergeCase(
   one: CaseReport,
   { named, isWhole, others }: MovedCases,

@@ -201,7 +201,7 @@ function countPairs(pairs: readonly ComparedPair[]): Tally {
   return tally;
 }
 
-/** Whether nobody tried to answer. */
+/** Whether no judge tried to answer. */
 function isUnasked({ code }: JudgeError): boolean {
   return code === 'JUDGE_UNASKED' || code === SECRET.code;
 }

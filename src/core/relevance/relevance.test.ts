@@ -111,7 +111,7 @@ describe('ranking', () => {
       .rank([{ text, weight: 1 }])
       .map(({ index }) => tools[index]?.name ?? '');
 
-  // The ranks are what the lexical agent picks by: whoever changes them gives it a new version.
+  // The ranks are what the lexical agent picks by: a change needs a new version of it.
   test.each([
     ['what is the weather in Paris', ['get_weather']],
     ['show me the contents of the file a.txt', ['read_file', 'write_file', 'list_directory']],

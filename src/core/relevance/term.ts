@@ -1,4 +1,4 @@
-/** Words that tell nothing of what is wanted, nor of what a tool does. */
+/** Stop words: they say nothing about a task or a tool. */
 const EMPTY: ReadonlySet<string> = new Set(
   (
     'a about above across after all also am an and any are as at be been before being below between both but by can could did do does ' +
@@ -38,7 +38,7 @@ const ONE_OF: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a word is compared by: its stem, or that of a word of the same meaning. Null where it tells nothing. */
+/** What a word is compared by: its stem, or that of a word of the same meaning. Null for a stop word. */
 export function termOf(word: string): string | null {
   if (EMPTY.has(word) || /^(?:[0-9]+|[a-z])$/.test(word)) return null;
   const stemmed = stem(word);

@@ -11,7 +11,7 @@ const IN_PARAMETERS = 0.5;
 const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.4;
 
-/** Rarity among few tools tells little: fewer than this count as this many. */
+/** Rarity among few tools means little: fewer than this count as this many. */
 const MIN_TOOLS = 30;
 
 /** A text and how much it counts. */

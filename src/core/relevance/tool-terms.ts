@@ -16,7 +16,7 @@ export interface ToolTerms {
   readonly parameters: TermCounts;
 }
 
-/** A parameter of a tool, as its schema tells. */
+/** A parameter of a tool, from its schema. */
 export interface Parameter {
   readonly name: string;
   readonly isRequired: boolean;
@@ -46,7 +46,7 @@ export function parametersOf({ inputSchema }: Pick<DescribedTool, 'inputSchema'>
     });
 }
 
-/** Counts the terms of words; words that tell nothing are left out. */
+/** Counts the terms of words; stop words are skipped. */
 export function countTerms(
   words: readonly string[],
   counts: Map<string, number> = new Map(),

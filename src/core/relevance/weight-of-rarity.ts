@@ -1,5 +1,5 @@
 /**
- * How much a term tells that `holders` of `total` documents have: 0 and up, more the rarer it is.
+ * The weight of a term that `holders` of `total` documents have: 0 and up, more the rarer it is.
  * The usual formula has a logarithm, whose last digits differ between engines; this one has straight lines between powers of two.
  */
 export function weightOfRarity(holders: number, total: number): number {

@@ -81,7 +81,7 @@ function derive(tally: Tally, runs: number): readonly (MetricValue | null)[] {
   ];
 }
 
-/** What is known of sums that some runs do not record: that they are no lower than what the other runs record. */
+/** What is known of sums that some runs do not record: that they are at least what the other runs record. */
 function gaps(tally: Tally, runs: number): readonly (Gap | null)[] {
   const gap = (
     key: 'tokens' | 'cost',

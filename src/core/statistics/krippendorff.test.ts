@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answers, krippendorffAlpha, type MeasurementLevel } from './krippendorff.ts';
 
-/** The items of rows of answers, one row per reviewer; `-` is no answer. */
+/** The items of rows of answers, one row per reviewer; `-` is a missing answer. */
 function itemsOf(...rows: readonly string[]): Answers[] {
   const answers = rows.map((row) =>
     row.split(' ').map((text) => (text === '-' ? null : Number(text))),

@@ -4,7 +4,7 @@ import { jackknifeError } from './jackknife.ts';
 /** How far apart two values are: equal or not, by rank, or by difference. */
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval';
 
-/** What the reviewers say of one item; null is no answer. */
+/** What the reviewers say of one item; null is a missing answer. */
 export type Answers = readonly (string | number | null)[];
 
 /** Alpha, and what it rests on. */

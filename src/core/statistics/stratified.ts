@@ -15,9 +15,9 @@ interface Fraction {
   readonly den: bigint;
 }
 
-/** A share of the population, told by a sample of it. */
+/** A share of the population, estimated from a sample. */
 export interface StratifiedShare extends Fraction {
-  /** How many cases of equal weight, drawn from the whole, would tell as much. */
+  /** How many cases of equal weight, drawn from the whole, would be as informative. */
   readonly effective: Fraction;
   /** The 95 % Wilson interval of the share with that many cases, rounded outward. */
   readonly interval: Interval | null;
@@ -25,7 +25,7 @@ export interface StratifiedShare extends Fraction {
 
 /**
  * The share of the population: the sum of weight * k over the sum of weight * n; null where that is zero.
- * It tells as much as its variance within the strata says, and never more than Kish's rule for unequal weights allows:
+ * Its information follows from the variance within the strata, and is never more than Kish's rule for unequal weights allows:
  * in strata without a miss, or without a hit, the variance alone would promise certainty.
  */
 export function stratifiedShare(cases: readonly WeightedCase[]): StratifiedShare | null {

@@ -10,7 +10,7 @@ import { ToolUses } from './tool-uses.ts';
 
 /** What is known beside the tools. */
 export interface ToolSetContext {
-  /** How they were called, where traces tell. */
+  /** How they were called, where traces record it. */
   readonly uses?: ToolUses;
   readonly issues?: readonly ReportIssue[];
   readonly version: string;

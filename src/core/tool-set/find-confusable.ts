@@ -28,7 +28,7 @@ export function findConfusable(profiles: readonly ToolProfile[]): readonly Confu
   return pairs.sort((a, b) => b.likeness.score - a.likeness.score);
 }
 
-/** Weights are those of the server: a word that all its tools have tells none of them apart. */
+/** Weights are those of the server: a word that all its tools have distinguishes none of them. */
 function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
   const weight = weighTerms(profiles, MIN_TOOLS);
   const subjects = countSubjects(profiles);

@@ -44,7 +44,7 @@ export function lintSiblings(tools: readonly ToolSpec[]): ReadonlyMap<number, re
     if (first !== undefined && group.length > 1)
       found.set(first, [['duplicate-tool', `its server lists it ${group.length} times`]]);
   }
-  // A tool that is listed twice has been told of; beside the others it stands once.
+  // A tool that is listed twice was reported; here it counts once.
   const different = [...named.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
   say('similar-name', groupBy(tools, plainName, different), 'its name is nearly that of');
   say('duplicate-description', groupBy(tools, textOf, different), 'its description is that of');

@@ -45,7 +45,7 @@ function toolsIn(value: Json): readonly Json[] | null {
 
 type Server = JsonObject & { readonly tools: readonly JsonObject[] };
 
-/** Servers that go by one name are told apart by a number. */
+/** Servers of the same name are distinguished by a number. */
 function ofServers(servers: readonly Server[]): readonly Json[] {
   const seen = new Map<string, number>();
   return servers.flatMap((one) => {

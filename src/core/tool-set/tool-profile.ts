@@ -22,7 +22,7 @@ export interface ToolProfile {
   readonly parameters: ReadonlyMap<string, ProfiledParameter> | null;
 }
 
-/** How much a term tells. */
+/** The weight of a term. */
 export type TermWeight = (term: string) => number;
 
 /** The profiles of tools: words that are only the brand of a server are left out. */
@@ -66,7 +66,7 @@ function parameterKey(name: string): string {
   return terms.length > 0 ? terms.join(' ') : name.toLowerCase();
 }
 
-/** Weights by how many of these tools have a term; among few tools rarity tells little. */
+/** Weights by how many of these tools have a term; among few tools rarity means little. */
 export function weighTerms(profiles: readonly ToolProfile[], fewest: number): TermWeight {
   const holders = new Map<string, number>();
   for (const { name, description } of profiles) {

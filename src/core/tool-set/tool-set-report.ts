@@ -47,7 +47,7 @@ export interface ConfusablePair {
   readonly server: string | null;
   readonly names: readonly [string, string];
   readonly likeness: Likeness;
-  /** The words that collide, those that tell most first. */
+  /** The words that collide, most distinctive first. */
   readonly words: readonly string[];
   /** The words that only one of the two has. */
   readonly differences: readonly [readonly string[], readonly string[]];
@@ -75,7 +75,7 @@ export interface LintFinding extends ToolRef {
   readonly message: string;
 }
 
-/** What a set of tools tells without a run. */
+/** The analysis of a set of tools, without a run. */
 export interface ToolSetReport {
   readonly schemaVersion: 1;
   readonly kind: 'tool-set';

@@ -6,14 +6,14 @@ import type { TermWeight, ToolProfile } from './tool-profile.ts';
 /** How many words are shown as evidence. */
 const MAX_WORDS = 8;
 
-/** The words that all of some tools have, as the first writes them, those that tell most first. */
+/** The words that all of some tools have, as the first writes them, most distinctive first. */
 export function sharedWords(tools: readonly ToolProfile[], weight: TermWeight): string[] {
   const [first, ...others] = tools;
   if (first === undefined) return [];
   return wordsWhere(first, weight, (term) => others.every((other) => has(other, term)));
 }
 
-/** The words that one tool has and another has not, those that tell most first. */
+/** The words that one tool has and another has not, most distinctive first. */
 export function distinctWords(one: ToolProfile, other: ToolProfile, weight: TermWeight): string[] {
   return wordsWhere(one, weight, (term) => !has(other, term));
 }

@@ -8,7 +8,7 @@ export interface ForeignDataset {
   /** Its name for people. */
   readonly title: string;
   isRow(row: JsonObject): boolean;
-  /** Rows with `id` where it has one, `input`, and the label where the row has one that we can read; the log is told what is left out. */
+  /** Rows with `id` where it has one, `input`, and the label where the row has one that we can read; the log lists what is skipped. */
   toRows(row: JsonObject, log: ImportLog): readonly JsonObject[];
 }
 
@@ -31,7 +31,7 @@ export function nativeLabel(value: Json | undefined): JsonObject | undefined {
 
 /**
  * Expected calls from a list of calls as they are written elsewhere: `{ name, args }`, `{ tool_name, tool_input }`,
- * OpenAI's `{ function: { name, arguments } }`, or bare names. Undefined where one of them is no call.
+ * OpenAI's `{ function: { name, arguments } }`, or bare names. Undefined where one of them is not a call.
  */
 export function expectedCalls(calls: readonly Json[]): readonly JsonObject[] | undefined {
   const read = calls.map(expectedCall);

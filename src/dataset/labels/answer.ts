@@ -24,7 +24,7 @@ export const LABEL_KEYS: ReadonlySet<string> = new Set([
   'expected_calls',
 ]);
 
-/** The answer in a row; null when nobody has answered yet, text when it cannot be used. */
+/** The answer in a row; null when it is not answered yet, text when it cannot be used. */
 export function readAnswer(row: JsonObject, task: Task): Answer | string | null {
   if (task === 'rate') return readRating(row);
   const given = [...LABEL_KEYS].filter((key) => Object.hasOwn(row, key) && row[key] !== '');

@@ -29,7 +29,7 @@ export interface CheckedLabels {
   readonly records: readonly LabelRecord[];
   /** Rows that say what is known already. */
   readonly known: number;
-  /** Rows that nobody has filled in yet. */
+  /** Rows that are not filled in yet. */
   readonly empty: number;
   readonly issues: readonly Issue[];
   /** What is odd about labels that can be used. */
@@ -113,7 +113,7 @@ function checkRow(
   );
 }
 
-/** The guide that the reviewer saw, where the sheet tells; else the one of today. */
+/** The guide that the reviewer saw, where the sheet records it; otherwise the current one. */
 function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
   const seen = own(row, 'guide_hash');
   return seen !== null && /^[0-9a-f]{64}$/.test(seen) ? seen : sample.guideHash;
@@ -141,7 +141,7 @@ function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): I
   return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
 }
 
-/** Whether a reviewer has said this before; whoever revises may give another reason for the same answer. */
+/** Whether a reviewer has said this before; a revision may give another reason for the same answer. */
 function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource): boolean {
   const { role, case: id, reviewer, answer, rationale } = record;
   const before = role === 'review' ? book.reviewBy(reviewer, id) : null;

@@ -64,7 +64,7 @@ export class LabelBook {
     return this.reviewBy(reviewer, id) !== null || this.assignedTo(id)?.includes(reviewer) === true;
   }
 
-  /** What reviewers say of a case and why, in an order that does not tell who said it. */
+  /** What reviewers say of a case and why, in an order that does not reveal the reviewer. */
   opinionsOf(id: string): readonly Answer[] {
     const opinions = this.reviewsOf(id).map(({ answer, rationale }) =>
       rationale === null ? answer : { ...answer, rationale },

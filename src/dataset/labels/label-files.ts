@@ -57,7 +57,7 @@ function listFiles(folder: string): readonly string[] {
   }
 }
 
-/** Appends labels of one reviewer, all of them or none, decided when nobody else writes for this reviewer. */
+/** Appends labels of one reviewer, all of them or none, decided while no other process writes for this reviewer. */
 export async function appendLabels(
   folder: string,
   reviewer: string,

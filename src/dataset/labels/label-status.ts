@@ -4,7 +4,7 @@ import { answerKey, categoryOf } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import type { CaseState, LabelBook } from './label-book.ts';
 
-/** How far the labelling is. It tells no label, so reviewers stay blind to each other. */
+/** The progress of labelling. It shows no label, so reviewers stay blind to each other. */
 export interface LabelStatus {
   readonly task: LabelBook['task'];
   readonly cases: number;

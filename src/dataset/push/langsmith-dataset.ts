@@ -48,7 +48,7 @@ export class LangsmithDataset {
       const made = idOf(await ask(client, label, { path: '/api/v1/datasets', body }), name);
       if (made !== null) return new LangsmithDataset(client, label, made, true);
     } catch (error) {
-      // Somebody made it meanwhile, or we did and the answer was lost.
+      // Another process made it meanwhile, or we did and the answer was lost.
       if (!(error instanceof LangsmithFailure) || !error.isTaken) throw error;
       const taken = await findDataset(client, name, label);
       if (taken !== null) return new LangsmithDataset(client, label, taken, true);

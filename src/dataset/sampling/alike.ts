@@ -32,7 +32,7 @@ export function lastWordsOf(cut: Cut): string {
   return normalise(texts === null ? lastTextOf(cut.trace.input) : (texts.at(-1) ?? ''));
 }
 
-/** All texts in an input, in their order, without what the system told: all cases of an agent share that. */
+/** All texts in an input, in their order, without the system prompt: all cases of an agent share that. */
 function textOf(input: Json): string {
   if (typeof input === 'string') return input;
   const texts: string[] = [];

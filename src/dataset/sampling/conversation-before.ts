@@ -60,7 +60,7 @@ function contextOf({ trace, turn }: Cut): JsonObject | null {
   return Object.keys(context).length === 0 ? null : context;
 }
 
-/** What users said before a decision; null where the record tells no more than the input. */
+/** What users said before a decision; null where the record has no more than the input. */
 export function userTextsBefore(cut: Cut): readonly string[] | null {
   if (!cut.trace.said?.some(({ role }) => role === 'user')) return null;
   return saidBefore(cut).flatMap(({ role, text }) => (role === 'user' ? [text] : []));

@@ -33,7 +33,7 @@ export interface SampleManifest {
   readonly minimum: number;
   readonly by: readonly string[];
   readonly traces: number;
-  /** Records that were no trace; they are not in the population. */
+  /** Records that were not a trace; they are not in the population. */
   readonly unreadable: number;
   readonly population: number;
   readonly cases: number;

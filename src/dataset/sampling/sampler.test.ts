@@ -21,7 +21,7 @@ function draw(
   return sampler.finish();
 }
 
-/** Letters only: digits do not tell inputs apart. */
+/** Letters only: digits do not distinguish inputs. */
 const word = (n: number): string =>
   String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
 const many = (count: number, tool = 'search'): Trace[] =>

@@ -44,7 +44,7 @@ const MAX_STRATA = 100_000;
  * the lowest ranks of each stratum are drawn: so neither the order of files nor duplicates change what is drawn.
  *
  * Candidates are the ranks below a limit that is the same for all strata, and the lowest of each stratum. Both get
- * fewer with every case and every stratum, never more: so what was let go was no candidate in the end, and as many are
+ * fewer with every case and every stratum, never more: so what was dropped was not a candidate in the end, and as many are
  * kept as the sample needs, not the population.
  */
 export class Sampler {
@@ -95,7 +95,7 @@ export class Sampler {
     return stratum;
   }
 
-  /** Lets go of what is no candidate any more. What is drawn in the end was never let go, so its count is exact. */
+  /** Drops what is not a candidate any more. What is drawn in the end was never dropped, so its count is exact. */
   #prune(stratum: Stratum): void {
     const kept = this.#candidatesOf(stratum);
     stratum.full = Math.max(FEW, 2 * kept.length);

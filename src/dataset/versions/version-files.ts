@@ -29,7 +29,7 @@ export type StoredVersion =
   | { readonly ok: false; readonly id: string; readonly issue: Issue };
 
 /**
- * Writes a version; one that is there already is never touched. It is there whole or not at all, whenever the process
+ * Writes a version; one that is there already is never touched. It is written atomically, whenever the process
  * ends: its files are written to a folder of another name that becomes the version.
  */
 export async function saveVersion(folder: string, version: DatasetVersion): Promise<FileOutcome> {
@@ -83,7 +83,7 @@ function publish(draft: string, folder: string, id: string): void {
   }
 }
 
-/** All versions beside a sample, by name; what was changed or is not whole is told of. */
+/** All versions beside a sample, by name; changed and incomplete ones are reported. */
 export function listVersions(folder: string): readonly StoredVersion[] {
   let names: readonly string[];
   try {

@@ -1,4 +1,4 @@
-/** What makes OpenTelemetry export to us all that it knows, whatever the program was told before. */
+/** What makes OpenTelemetry export everything to us, whatever the environment said before. */
 export function captureEnvironment(
   url: string,
   inherited: Readonly<Record<string, string | undefined>>,

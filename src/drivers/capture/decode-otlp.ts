@@ -105,7 +105,7 @@ const REQUESTS: Readonly<Record<Signal, Message>> = {
   logs: resources('resourceLogs', 'scopeLogs', scopes('logRecords', LOG_RECORD)),
 };
 
-/** An export request in Protobuf as OTLP/JSON writes it. Throws where the bytes are no such request. */
+/** An export request in Protobuf as OTLP/JSON writes it. Throws where the bytes are not such a request. */
 export async function decodeOtlp(bytes: Uint8Array, signal: Signal): Promise<JsonObject> {
   const { BinaryReader: Reader } = await import('@bufbuild/protobuf/wire');
   return readMessage(new Reader(bytes), REQUESTS[signal], bytes.length, 0);

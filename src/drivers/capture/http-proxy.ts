@@ -8,7 +8,7 @@ import { request as requestHttps } from 'node:https';
 import { readRequest } from './loopback.ts';
 import { SseMessages } from './sse-messages.ts';
 
-/** Told of each message that goes through; null stands for one that is too large. */
+/** Called with each message that goes through; null is one that is too large. */
 export type OnMessage = (connection: string | null, dir: '->' | '<-', text: string | null) => void;
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;

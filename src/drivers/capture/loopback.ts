@@ -14,7 +14,7 @@ export type Serve = (
   response: ServerResponse,
 ) => Promise<void>;
 
-/** A server on this machine alone, whose address nobody can guess. */
+/** A server on this machine alone, at an address that cannot be guessed. */
 export interface Loopback {
   /** Without a slash at its end. */
   readonly url: string;

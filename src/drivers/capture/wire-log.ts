@@ -30,7 +30,7 @@ export function appendWire(
 }
 
 /**
- * Reads the log. What is no message of the protocol, such as a server's own log lines, is left out; long texts in
+ * Reads the log. What is not a message of the protocol, such as a server's own log lines, is skipped; long texts in
  * results are cut, for nothing is measured by them.
  */
 export async function readWire(file: string): Promise<Wire> {
@@ -71,7 +71,7 @@ function readEntry(line: string): JsonObject | null {
   const { msg, ...rest } = parsed.value;
   if (typeof msg !== 'string') return { ...rest, msg: null };
   const message = parseJson(msg.trim());
-  // A message that cannot be read, such as one nested too deep, is no line of a log.
+  // A message that cannot be read, such as one nested too deep, is not a line of a log.
   if (!message.ok) return msg.includes('"jsonrpc"') ? { ...rest, msg: null } : null;
   if (!isProtocol(message.value)) return null;
   return { ...rest, msg: rest.dir === '<-' ? cut(message.value) : message.value };

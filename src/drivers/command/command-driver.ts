@@ -17,7 +17,7 @@ export interface CommandOptions {
   /** The program and its arguments; no shell reads them. */
   readonly command: readonly string[];
   readonly cwd: string;
-  /** Added to the few variables that every program is told. */
+  /** Added to the few variables that every program gets. */
   readonly env: Readonly<Record<string, string>>;
   /** Whether the prompt comes on stdin or as the last argument. */
   readonly input: 'stdin' | 'argument';

@@ -38,7 +38,7 @@ async function picks(text: string, more: Partial<ChatRequest> = {}): Promise<str
 }
 
 describe('what it picks', () => {
-  // Pinned: whoever changes these gives the model another version.
+  // Pinned: a change of these needs another version of the model.
   test.each([
     ['What is the weather in Paris?', ['get_weather {"city":"What is the weather in Paris?"}']],
     ['read the file notes/today.md', ['read_file {"path":"notes/today.md"}']],

@@ -1,6 +1,6 @@
 import type { Json } from '#core';
 
-/** What can be told apart in a text by its form. */
+/** The kinds of values that are recognised in a text by their form. */
 export type ValueKind = 'quoted' | 'url' | 'email' | 'path' | 'date';
 
 const LONGEST = 20_000;
@@ -35,7 +35,7 @@ export class TextValues {
     if (left === undefined) {
       left = Array.from(this.#text.matchAll(PATTERNS[kind]), (match) => {
         const value = match.slice(1).find((group) => group !== undefined) ?? '';
-        // The full stop of the sentence is no part of an address.
+        // The full stop of the sentence is not part of an address.
         return kind === 'quoted' ? value : value.replace(/[.,;:!?]+$/, '');
       });
       this.#found.set(kind, left);

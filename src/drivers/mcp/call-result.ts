@@ -4,7 +4,7 @@ import type { ToolResult } from '../tool-session.ts';
 const MAX_TEXT_LENGTH = 1024 * 1024;
 const MAX_CONTENT_LENGTH = 4 * 1024 * 1024;
 
-/** The result of a call as the model is told of it, and whether something was cut from it. */
+/** The result of a call as the model sees it, and whether something was cut from it. */
 export function readCallResult(result: JsonObject): ToolResult & { readonly isCut: boolean } {
   const blocks = Array.isArray(result['content']) ? (result['content'] as readonly Json[]) : [];
   const structured = result['structuredContent'];
@@ -24,7 +24,7 @@ export function readCallResult(result: JsonObject): ToolResult & { readonly isCu
   return { status, text, content, isCut: isHuge };
 }
 
-/** Text as it is; of anything else only what it is, as models are told of it by other means or not at all. */
+/** Text as it is; of anything else only its kind. */
 function describeBlock(block: Json): string {
   if (!isJsonObject(block)) return '';
   const { type, text, data, mimeType, uri, resource } = block;

@@ -7,7 +7,7 @@ export function describeClientError(error: unknown): string {
   return error.cause instanceof Error ? `${said}: ${error.cause.message}` : said;
 }
 
-/** Of an answer that breaks the protocol the client tells by a page of JSON; a person wants a line. */
+/** For an answer that breaks the protocol the client throws a page of JSON; this makes it one line. */
 function shorten(message: string): string {
   const start = message.indexOf(': [');
   if (start === -1) return message;

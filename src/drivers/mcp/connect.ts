@@ -54,7 +54,7 @@ async function shakeHands(
   const client = new Client(
     { name: 'whichtool', version: '1' },
     {
-      // No sampling, no elicitation, no roots: nobody is there to answer.
+      // No sampling, no elicitation, no roots: there is no user to answer.
       capabilities: {},
       inputRequired: { autoFulfill: false },
       versionNegotiation: {

@@ -102,7 +102,7 @@ export class Connection {
   async call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<ToolResult> {
     const { name, client, deadlines, quote } = this.#reached;
     const what = `the call of ${quote(tool.name)}`;
-    // Many calls at once listen to the signal of their run, which is no leak.
+    // Many calls at once listen to the signal of their run, which is not a leak.
     setMaxListeners(0, signal);
     let result: JsonObject;
     try {
@@ -160,7 +160,7 @@ export class Connection {
   }
 }
 
-/** An answer that says no: an error of the protocol, or a question back, which nobody is there to answer. */
+/** An answer that says no: an error of the protocol, or a question back, without a user to answer it. */
 function readRefusal(error: unknown): { text: string; isQuestion: boolean } | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'ProtocolError' || typeof codeOf(error) === 'number') {

@@ -48,12 +48,12 @@ export class ProtocolWarnings {
   }
 }
 
-/** The kinds of protocolWarnings, which are codes of issues. */
+/** The kinds of protocol warnings, which are codes of issues. */
 export type ProtocolWarningCode = keyof typeof WORDS;
 
 const WORDS = {
-  MCP_STDOUT_NOISE: 'printed lines to stdout that are no protocol messages, which were skipped',
-  MCP_UNEXPECTED: 'sent something that nobody waits for, which was ignored',
+  MCP_STDOUT_NOISE: 'printed lines to stdout that are not protocol messages, which were skipped',
+  MCP_UNEXPECTED: 'sent something unexpected, which was ignored',
   MCP_LIST_CHANGED: 'changed its list of tools; this run keeps the list it began with',
   MCP_REQUEST_DECLINED: 'asked the client for something, which was declined',
   MCP_TOOL_SKIPPED: 'lists tools that cannot be offered',

@@ -93,7 +93,7 @@ export class ServerPool {
         instance.connection = connection;
         this.#era = connection.era;
       },
-      // Whoever waits for it is told; nobody else may use it.
+      // Its waiting callers get the error; no other caller may use it.
       () => cancel.abort(),
     );
     return instance;

@@ -95,7 +95,7 @@ function takeIssues(lease: Lease | undefined): Issue[] {
 /** What several runs wait for goes on when one of them is cancelled. */
 async function orAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  // As many servers as there are listen to one signal, which is no leak.
+  // As many servers as there are listen to one signal, which is not a leak.
   setMaxListeners(0, signal);
   let stop = (): void => {};
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ export interface StdioServer {
   readonly kind: 'stdio';
   readonly command: string;
   readonly args: readonly string[];
-  /** Added to the few variables that every server is told. */
+  /** Added to the few variables that every server gets. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly restart: Restart;

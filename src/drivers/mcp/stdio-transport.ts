@@ -74,7 +74,7 @@ export class StdioTransport implements ServerTransport {
     const said = this.#program.stderrTail().trim();
     const reason = said === '' ? '' : `; its stderr ends with ${this.#quote(said, 1000, 'end')}`;
     this.failure = `${why}${reason}`;
-    // Nobody reads on: a flood ends here.
+    // Reading stops: a flood ends here.
     this.#program.stdout.destroy();
     void this.close();
   }
@@ -85,7 +85,7 @@ export class StdioTransport implements ServerTransport {
   }
 
   async #close(): Promise<void> {
-    // Whoever waits for an answer is told now, and not when the last process is gone.
+    // Pending requests fail now, and not when the last process is gone.
     queueMicrotask(() => this.onclose?.());
     if (!(await this.#program.end())) this.#protocolWarnings.note('MCP_NOT_ENDED', 'after SIGKILL');
   }

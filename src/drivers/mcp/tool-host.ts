@@ -22,7 +22,7 @@ export interface OfferOptions {
   readonly mocks?: { readonly canned: ToolMocks; readonly recorded: ToolMocks };
 }
 
-/** Offers the tools of a source to models: spelled so that each can be told from the others, changed and mixed with decoys as asked. */
+/** Offers the tools of a source to models: spelled so that each name is unique, changed and mixed with decoys as asked. */
 export function offerTools(source: ToolSource, options: OfferOptions = {}): ToolHost {
   // Runs with the same tools are made the same offer, which a model can know again.
   const offers = new WeakMap<readonly SourceTool[], Offer>();
@@ -132,7 +132,7 @@ function askForMode({ parameter, tools }: NonNullable<OfferedTool['modes']>): st
   return `"${parameter}" must be one of ${[...tools.keys()].join(', ')}`;
 }
 
-/** A test that is easier than was asked for is told of. */
+/** Reports a test that is easier than was asked for. */
 function fewDistractors(drawn: number, asked: Distractors | undefined): Issue[] {
   if (asked === undefined || drawn === asked.count) return [];
   return [

@@ -1,7 +1,7 @@
 import { formatTool, type JsonObject } from '#core';
 import type { SourceTool } from './tool-source.ts';
 
-/** What a model is told of a tool instead of what its server says. */
+/** What a model sees of a tool instead of what its server says. */
 export interface ToolOverride {
   readonly description?: string;
   readonly inputSchema?: JsonObject;
@@ -10,7 +10,7 @@ export interface ToolOverride {
 /** Overrides by `server.name` or `name`; the longer spelling wins. */
 export type ToolOverrides = ReadonlyMap<string, ToolOverride>;
 
-/** The tools as the model is to be told of them. */
+/** The tools as the model sees them. */
 export function applyOverrides<Tool extends SourceTool>(
   tools: readonly Tool[],
   overrides: ToolOverrides,

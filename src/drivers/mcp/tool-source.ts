@@ -1,13 +1,13 @@
 import type { Issue, JsonObject } from '#core';
 import type { ToolResult } from '../tool-session.ts';
 
-/** A tool before it is decided how the model is told of it. */
+/** A tool before it is decided how the model sees it. */
 export interface SourceTool {
   readonly server: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;
-  /** What its server says about it; the model is not told. */
+  /** What its server says about it; not shown to the model. */
   readonly isDestructive?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { OfferedTool } from '../tool-session.ts';
 /** An example of a decision: a request, and the call that it needs or the answer without one. */
 export interface ChatExample {
   readonly user: string;
-  /** As `server.name`, `name` or the name that the model is told; null where no tool is needed. */
+  /** As `server.name`, `name` or the name that the model sees; null where no tool is needed. */
   readonly tool: string | null;
   readonly args: JsonObject | null;
   readonly answer: string | null;

@@ -5,7 +5,7 @@ import type { OfferedTool } from '../tool-session.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
 import { ModelRun } from './model-run.ts';
 
-/** Makes a model act with tools: asks, carries out the calls it asks for, tells it the results, until it answers without one. */
+/** Makes a model act with tools: asks, carries out the calls it asks for, sends it the results, until it answers without one. */
 export class ModelDriver implements Driver {
   readonly #options: ModelDriverOptions;
   /** One list for all runs that are offered the same, so that a model can know it again. */

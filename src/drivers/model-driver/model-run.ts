@@ -12,7 +12,7 @@ const DEFAULT_MAX_TURNS = 10;
 
 interface Outcome {
   readonly status: 'ok' | 'error';
-  /** What the model is told. */
+  /** What the model sees. */
   readonly text: string;
   readonly content: Json;
   readonly durationMs: number | null;
@@ -34,7 +34,7 @@ export class ModelRun {
   #answers = 0;
   #model = '';
   #output = '';
-  /** Null once an answer does not tell: a sum of some would be wrong. */
+  /** Null once an answer does not report it: a sum of some would be wrong. */
   #usage: ChatUsage | null = { inputTokens: 0, outputTokens: 0 };
   #stopped: StopReason | null = null;
 
@@ -152,7 +152,7 @@ export class ModelRun {
       arguments: args ?? call.arguments,
       status,
       result: content,
-      // What the model was told of it, where that is not the same.
+      // What the model saw of it, where that differs.
       ...(content === text ? {} : { told: text }),
     });
     this.#messages.push({
@@ -187,7 +187,7 @@ function seedOf(seed: number | null, run: number): number | null {
   return seed === null ? null : seed + run - 1;
 }
 
-/** A call that cannot be carried out: the model is told, and goes on. */
+/** A call that cannot be carried out: the model gets an error, and goes on. */
 function impossible(text: string): Outcome {
   return { status: 'error', text, content: text, durationMs: null };
 }

@@ -2,7 +2,7 @@ import type { Json } from '#core';
 import type { ChatMessage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 
-/** The input of a run as its trace tells it: the text, where that is all. */
+/** The input of a run as its trace records it: the text, where that is all. */
 export function runInput({ history, turns, context, given }: DriveTask): Json {
   if (given !== undefined)
     return context === null ? { messages: given } : { messages: given, context };

@@ -12,7 +12,7 @@ export type StopReason = 'max_turns' | 'first_decision';
 /** What a run brought. */
 interface RunOutcome {
   readonly calls: readonly JsonObject[];
-  /** The id of the model that answered last; empty where it was not told. */
+  /** The id of the model that answered last; empty where it was not reported. */
   readonly model: string;
   readonly output: string;
   readonly usage: ChatUsage | null;

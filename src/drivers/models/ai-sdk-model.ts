@@ -138,7 +138,7 @@ function bodyOf(body: Json | undefined): Json | null {
   return parsed.ok ? parsed.value : body;
 }
 
-/** What an object of somebody else's holds as JSON: dates, bytes and missing values are none. */
+/** The content of a foreign object as JSON: dates, bytes and missing values are none. */
 function plainJson(value: unknown): JsonObject {
   const parsed = parseJson(JSON.stringify(value) ?? 'null');
   if (!parsed.ok || !isJsonObject(parsed.value)) throw malformed('it is not an object');

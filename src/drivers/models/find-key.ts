@@ -2,7 +2,7 @@ import { KEY_VARIABLES, type ModelOptions, type ModelProvider } from './model-op
 
 /** Where to look for a key. */
 export interface KeySource {
-  /** The variable that somebody named; null: the vendor's usual one. */
+  /** The variable that the suite names; null: the vendor's usual one. */
   readonly named: string | null;
   readonly baseUrl: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -155,7 +155,7 @@ function decodeCandidate(
     ['promptTokenCount', 'toolUsePromptTokenCount'],
     ['candidatesTokenCount', 'thoughtsTokenCount'],
   );
-  // What was called is not told, so it cannot be measured; asking until it goes well would flatter the model.
+  // What was called is not reported, so it cannot be measured; asking until it goes well would flatter the model.
   if (MALFORMED.has(reason))
     throw new UnusableAnswer(
       'MODEL_ANSWER',

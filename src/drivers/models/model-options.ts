@@ -1,4 +1,4 @@
-/** Who is asked over HTTP: a vendor, or whoever speaks as OpenAI does. */
+/** The API of a model: a vendor's, or one that is compatible with OpenAI's. */
 export type ModelProvider = 'openai' | 'openai-compatible' | 'anthropic' | 'google';
 
 /** A model that is asked over HTTP. */

@@ -13,7 +13,7 @@ export interface RateLimitOptions {
 
 interface Admission {
   readonly at: number;
-  /** An estimate until the answer tells. */
+  /** An estimate until the answer reports it. */
   tokens: number;
 }
 
@@ -27,7 +27,7 @@ const PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 120_000;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Limits that all runs share: whoever asks waits for its turn, and one "too many requests" holds up everybody. */
+/** Limits that all runs share: each request waits for its turn, and one "too many requests" delays all. */
 export class RateLimits {
   readonly #options: RateLimitOptions;
   readonly #world: ModelWorld;
@@ -37,7 +37,7 @@ export class RateLimits {
   readonly #isCounted: boolean;
   #inFlight = 0;
   #pausedUntil = 0;
-  /** Ends the wait of the one who lets others in; null while nobody waits for time to pass. */
+  /** Ends the wait of the scheduler; null while it does not wait. */
   #timer: AbortController | null = null;
 
   constructor(options: RateLimitOptions, world: ModelWorld) {
@@ -76,7 +76,7 @@ export class RateLimits {
       }
       const leave = (): void => {
         this.#waiting.delete(waiter);
-        // Nobody is left to wait for: the timer would only keep the process alive.
+        // No request is left: the timer would only keep the process alive.
         if (this.#waiting.size === 0) this.#timer?.abort();
         reject(stopped(signal));
       };
@@ -93,7 +93,7 @@ export class RateLimits {
     });
   }
 
-  /** Lets in whoever may go now, in the order in which they came, and comes back when the next one may. */
+  /** Starts the requests that may go now, in their order, and runs again when the next one may. */
   #letIn(): void {
     if (this.#timer !== null) return;
     for (const waiter of this.#waiting) {
@@ -118,7 +118,7 @@ export class RateLimits {
     try {
       await this.#world.sleep(durationMs, timer.signal);
     } catch {
-      // Ended early: somebody else may be there by now.
+      // Ended early: another request may be there by now.
     }
     this.#timer = null;
     this.#letIn();
@@ -132,7 +132,7 @@ export class RateLimits {
     let used =
       tokensPerMinute === null ? 0 : this.#admissions.reduce((sum, one) => sum + one.tokens, 0);
     let until = this.#pausedUntil;
-    // The oldest leave the minute first; with nobody in it even a request beyond the limit may go.
+    // The oldest leave the minute first; with none in it even a request beyond the limit may go.
     for (const admission of this.#admissions) {
       const fits =
         requests < (requestsPerMinute ?? Infinity) &&

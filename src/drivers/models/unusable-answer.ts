@@ -2,7 +2,7 @@ import type { ChatUsage } from '../chat.ts';
 import type { DriveFault } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 
-/** An answer that came, and was paid for, and tells nothing. */
+/** An answer that came, and was paid for, and cannot be used. */
 export class UnusableAnswer extends DriveError {
   readonly usage: ChatUsage | null;
 

@@ -53,7 +53,7 @@ export function objectsAt(holder: JsonObject, key: string): readonly JsonObject[
   return Object.hasOwn(holder, key) ? objectsIn(holder[key]) : [];
 }
 
-/** The objects of a list; none where it is no list. */
+/** The objects of a list; none where it is not a list. */
 export function objectsIn(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((item: Json) => isJsonObject(item)) : [];
 }
@@ -80,7 +80,7 @@ export function placeId({ messages }: ChatRequest, index: number): string {
   return `call_${earlier + index + 1}`;
 }
 
-/** Tokens by the sums of these counts; null where no count of either is told. */
+/** Tokens by the sums of these counts; null where no count of either is reported. */
 export function usageOf(
   holder: JsonObject,
   input: readonly string[],
@@ -109,7 +109,7 @@ export function imageUrl(image: ChatImage): string {
   return 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`;
 }
 
-/** A conversation that a provider has no way to be told of. Nothing of it is left out, so the run is refused. */
+/** A conversation that a provider's API cannot express. Nothing of it is dropped, so the run is rejected. */
 export function unsendable(place: number, what: string): DriveError {
   return new DriveError('DRIVE_MESSAGES', `message ${place + 1} of the conversation has ${what}`, {
     hint: 'leave it out of the row, or use a model that takes it',
@@ -136,7 +136,7 @@ export function joinSystem({ system, messages }: ChatRequest): {
 }
 
 /**
- * An answer that was ended before it said anything tells nothing about what the model would have chosen. Of JSON even a
+ * An answer that was ended before it said anything does not show what the model would have chosen. Of JSON even a
  * part is useless.
  */
 export function requireSaid(

@@ -3,7 +3,7 @@ import { quoteAgent } from '../quote-agent.ts';
 import { type TaskDocument, taskDocument } from '../task-document.ts';
 import { orStopped } from '../or-stopped.ts';
 
-/** What a function is given: the task with the id of its run, and a signal that fires when nobody waits any more. */
+/** What a function is given: the task with the id of its run, and a signal that fires when the result is not awaited any more. */
 export type ModuleFunction = (
   task: TaskDocument & { readonly id: string },
   options: { readonly signal: AbortSignal },

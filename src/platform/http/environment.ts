@@ -10,7 +10,7 @@ export function readVariable(context: ApiContext, names: readonly string[]): str
   return null;
 }
 
-/** A key that must be there. Its value is told to nobody: what cannot stand in a header is refused here. */
+/** A key that must be there. Its value is never shown: what cannot be sent in a header is rejected here. */
 export function requireKey(context: ApiContext, names: readonly string[], label: string): string {
   const key = readKey(context, names, label);
   if (key !== null) return key;

@@ -30,7 +30,7 @@ function runs(id: number): boolean {
   }
 }
 
-/** A script that starts another one, prints the ids of both, and ignores what it is told to. */
+/** A script that starts another one, prints the ids of both, and ignores signals. */
 const TREE = (ignored: readonly string[]): string => `
   const deaf = ${JSON.stringify(ignored.map((signal) => `process.on('${signal}', () => {});`).join(''))};
   const { spawn } = require('node:child_process');

@@ -3,7 +3,7 @@ import { allowedEnvironment } from './allowed-environment.ts';
 
 /**
  * Runs in a process of its own and waits for its input to end, which it does however we end: by ourselves, by Ctrl-C
- * or by kill -9. Then it ends every group that it was told of. It cannot import anything: it is given as text.
+ * or by kill -9. Then it ends every registered group. It cannot import anything: it is given as text.
  */
 const SCRIPT = `
 const groups = new Set();

@@ -19,7 +19,7 @@ const FIRST_ERROR = 0xff_ff_ff_00;
 
 let loading: Promise<Exports> | null = null;
 
-/** The package's own loop over the decoder cannot tell an error from a pause, so only its engine is used. */
+/** The package's own loop over the decoder cannot distinguish an error from a pause, so only its engine is used. */
 function load(): Promise<Exports> {
   loading ??= new Promise((resolve, reject) => {
     class Engine extends ZSTDDecoder {
@@ -36,7 +36,7 @@ function load(): Promise<Exports> {
   return loading;
 }
 
-/** Unpacks one stream of Zstandard frames; whoever opens it closes it. */
+/** Unpacks one stream of Zstandard frames; the caller closes it. */
 export class ZstdEngine {
   /** How many packed bytes were taken. */
   offset = 0;

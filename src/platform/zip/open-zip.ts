@@ -22,7 +22,7 @@ export type OpenedZip =
   | { readonly ok: true; readonly members: readonly ZipMember[]; readonly close: () => void }
   | { readonly ok: false; readonly issue: FileFailure };
 
-/** Opens a ZIP archive; whoever does so closes it. Members come sorted by name, folders are left out. */
+/** Opens a ZIP archive; the caller closes it. Members come sorted by name, without folders. */
 export function openZip(path: string, label: string): OpenedZip {
   const opened = openFile(path, label);
   if (!opened.ok) return opened;

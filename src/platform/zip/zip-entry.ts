@@ -1,4 +1,4 @@
-/** A file in a ZIP archive, as its directory tells of it. */
+/** A file in a ZIP archive, as its directory lists it. */
 export interface ZipEntry {
   readonly name: string;
   /** 0 stored, 8 Deflate, 93 Zstandard. */

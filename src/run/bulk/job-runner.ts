@@ -35,7 +35,7 @@ export interface JobRunnerOptions {
   readonly compileScanner: () => ScannerModule;
 }
 
-type Taker = QuickRuns | 'nobody' | null;
+type Taker = QuickRuns | 'skipped' | null;
 
 /** Does jobs, one after the other, in their order. */
 export class JobRunner {
@@ -102,16 +102,16 @@ export class JobRunner {
       counter: this.#counterOf(range.path),
       take: () => {
         const taker = findTaker();
-        return taker === 'nobody' || (taker !== null && taker.take(origin));
+        return taker === 'skipped' || (taker !== null && taker.take(origin));
       },
       read: (record: TraceRecord, isFound) => {
         const taker = isFound ? findTaker() : null;
         const touched =
-          taker === null || taker === 'nobody' ? [...this.#byTaker.values()] : [taker];
+          taker === null || taker === 'skipped' ? [...this.#byTaker.values()] : [taker];
         for (const quick of touched) quick.catchUp(origin.job);
         const outcome = intake.take(claim, record, origin);
         for (const quick of touched) quick.resume(origin.job);
-        if (outcome !== null && taker !== null && taker !== 'nobody')
+        if (outcome !== null && taker !== null && taker !== 'skipped')
           taker.learn(outcome, origin.job);
       },
     });
@@ -123,7 +123,7 @@ export class JobRunner {
     return records;
   }
 
-  /** Who counts a trace that was scanned: nobody where its test was not selected, null where it must be read. */
+  /** The counter of a scanned trace: 'skipped' where its test was not selected, null where it must be read. */
   #takerOf(text: number, claim: Claimants, scanner: TraceScanner): Taker {
     let taker = this.#takers.get(text);
     if (taker === undefined) {
@@ -137,7 +137,7 @@ export class JobRunner {
     const name = text < 0 ? null : scanner.textOf(text);
     const test = owner ?? pool.findByName(name);
     if (test === null) return null;
-    if (!this.#options.selected.has(test)) return 'nobody';
+    if (!this.#options.selected.has(test)) return 'skipped';
     const quick = this.#quickOf(test, scanner);
     quick?.takeTest(text);
     if (quick !== null) this.#names.push([this.#claim, name, quick]);
@@ -190,7 +190,7 @@ export class JobRunner {
     return places;
   }
 
-  /** Goes on with what others were taught. */
+  /** Goes on with a precomputed table. */
   useTable({ tools, tests }: PrecomputedTable): void {
     const scanner = this.#openScanner();
     const numbers = tools.map((tool) => scanner.addTool(tool));
@@ -200,7 +200,7 @@ export class JobRunner {
     }
   }
 
-  /** Goes on with what others, who were taught here, only counted. */
+  /** Goes on with what workers counted by the table made here. */
   adopt({ tools, tests, kinds }: CountedRuns): void {
     const calls = tools.map(plainCall);
     const callOf = (tool: number): ToolCall => calls[tool] as ToolCall;

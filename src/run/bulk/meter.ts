@@ -5,15 +5,15 @@ import type { JobPlan } from './plan-jobs.ts';
 export interface ReadProgress {
   readonly bytes: number;
   readonly files: number;
-  /** Of all that will be read; 0 where nobody knows, as of a pipe. */
+  /** Of all that will be read; 0 where that is unknown, as of a pipe. */
   readonly totalBytes: number;
   readonly totalFiles: number;
 }
 
-/** Is told how many records came so far, and how far the reading is, where it has begun. */
+/** Called with the number of records so far, and the progress of reading, where it has begun. */
 export type OnProgress = (records: number, reading?: ReadProgress) => void;
 
-/** Adds up what jobs tell of their progress. */
+/** Adds up the progress of jobs. */
 export class Meter {
   readonly #plan: JobPlan;
   readonly #onProgress: OnProgress;

@@ -34,7 +34,7 @@ interface Ending {
 const PATIENCE = 8;
 
 /**
- * Counts the runs of a test by what a scan tells of them. A run's score follows from its kind: runs that show something
+ * Counts the runs of a test by what a scan records. A run's score follows from its kind: runs that show something
  * of which evidence is wanted are scored, and of all others one of each kind.
  */
 export class QuickRuns {
@@ -44,7 +44,7 @@ export class QuickRuns {
   readonly #views: ToolViews;
   readonly #compiled: readonly CompiledScorer[];
   readonly #spec: TakerSpec;
-  /** Whether evidence of a run is more than the scan tells. */
+  /** Whether evidence of a run is more than the scan records. */
   readonly #showsArguments: boolean;
   readonly #endings = new Map<number, Ending>();
   /** How many runs were scored since it was found out what is wanted. */
@@ -74,7 +74,7 @@ export class QuickRuns {
     this.#showsArguments = compiled.some(({ scorer }) => scorer.showsArguments);
   }
 
-  /** Null for a test whose scores need more than a scan tells. */
+  /** Null for a test whose scores need more than a scan records. */
   static of(test: TestSums, scanner: TraceScanner, place: number): QuickRuns | null {
     const compiled = test.measure.fixed;
     const { scorers, rules } = test.plan;
@@ -176,7 +176,7 @@ export class QuickRuns {
     return this.#makeCalls(calls, (tool) => this.#views.callOf(tool));
   }
 
-  /** Calls as the scanner tells of them: which of them repeat another is told by arguments that are made up. */
+  /** Calls as the scanner records them: made-up arguments mark which of them repeat another. */
   #makeCalls(calls: Iterable<number>, callOf: (tool: number) => ToolCall): readonly ToolCall[] {
     const made: ToolCall[] = [];
     const first = new Map<number, number>();
@@ -301,7 +301,7 @@ function areQuick({ status, failedWhen }: CallRuleSpec): boolean {
   return status !== 'ok' && failedWhen === null;
 }
 
-/** Whether a scan tells all that a scorer looks at. */
+/** Whether a scan records all that a scorer needs. */
 function isQuick({ scorer, options }: ScorerPlan): boolean {
   const given = options as Readonly<Record<string, unknown>>;
   if (scorer.name === 'call_checks') return given.catalog === undefined;

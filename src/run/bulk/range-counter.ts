@@ -33,7 +33,7 @@ interface CountedTest {
   readonly jobs: [job: number, runs: number][];
 }
 
-/** Counts the runs of ranges by what others were taught, up to the first line that shows something else. */
+/** Counts the runs of ranges by a precomputed table, up to the first line that shows something else. */
 export class RangeCounter {
   readonly #scanner: TraceScanner;
   readonly #names: PrecomputedTable['names'];
@@ -62,7 +62,7 @@ export class RangeCounter {
     runs.beginJob(job);
     for (const { taker } of this.#tests.values()) runs.setNext(taker, 0);
     const opened = openFile(range.path, range.label);
-    // Whoever reads the rest finds out why.
+    // The ordinary reader finds out why.
     if (!opened.ok) return { records: 0, hashes: [], rest: { range, before: [] } };
     const { fd } = opened.file;
     try {
@@ -95,7 +95,7 @@ export class RangeCounter {
       const test = its === claim ? this.#tests.get(place) : undefined;
       if (test === undefined) continue;
       const text = name === null ? -1 : this.#scanner.addText(name);
-      // A name for which there is no room is met by nobody.
+      // A name that did not fit is not matched.
       if (name === null || text >= 0) runs.giveTest(text, test.taker);
     }
   }

@@ -210,7 +210,7 @@ class Reading {
   }
 }
 
-/** The first jobs are done here alone, until the others need not find out again what they teach, or there were enough of them. */
+/** The first jobs are done here alone, until their table is of use to the others, or there were enough of them. */
 function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job) => boolean {
   let done = 0;
   return ({ range }) => {

@@ -56,7 +56,7 @@ export async function runJobs(
   return refusals.emptyFiles();
 }
 
-/** Why work cannot be used as a whole; the first job's reason counts, whoever is done first. */
+/** Why work cannot be used as a whole; the first job's reason counts, in whatever order they end. */
 class Refusals {
   #first: { readonly job: number; readonly issues: readonly Issue[] } | null = null;
   /** Files that were read in parts: none of them alone shows that there is no record. */

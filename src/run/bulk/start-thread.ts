@@ -8,7 +8,7 @@ import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
 
 /** A worker whose sums come in the end. */
 export interface ThreadWorker extends JobWorker {
-  /** Tells it what the first jobs taught; before its own first job. */
+  /** Sends it the table of the first jobs; before its own first job. */
   useTable(table: PrecomputedTable): void;
   finish(): Promise<WorkerState>;
   /** Ends it at once. */

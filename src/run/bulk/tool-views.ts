@@ -24,7 +24,7 @@ export type View = readonly [tool: number, known: number];
 /** Classes beyond these have no bit. */
 export const MAX_CLASSES = 24;
 
-/** Beyond this many tools with classes nobody compares them any more: they are left to the reference. */
+/** Beyond this many tools with classes they are not compared any more: they are left to the reference. */
 const MAX_COMPARED = 256;
 
 /** What a test makes of the tools of its runs, by their numbers; each is looked at once. */
@@ -55,7 +55,7 @@ export class ToolViews {
     this.#scorer = scorer;
   }
 
-  /** Finds out about a tool, if nobody did before. */
+  /** Looks a tool up, once. */
   look(id: number): void {
     if (this.#known[id] === undefined) this.#meet(id);
   }

@@ -30,7 +30,7 @@ export interface CalibrateOptions {
   readonly folder: string | null;
   /** Where answers are kept between commands; null: nowhere. */
   readonly cache: string | null;
-  /** Nobody is asked: only recorded answers count. */
+  /** No judge is asked: only recorded answers count. */
   readonly isReplay: boolean;
   readonly maxCost: number | null;
   /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */

@@ -16,7 +16,7 @@ export interface DraftOptions {
   readonly maxCalls: number | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** Told of each tool that is done with, whether it has drafts or not. */
+  /** Called after each tool, with or without drafts. */
   readonly onDone: () => void;
 }
 

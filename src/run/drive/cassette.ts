@@ -25,7 +25,7 @@ const VERSION = 1;
 /** What a cassette holds besides the trace. */
 export interface CassetteNotes {
   readonly fingerprint: unknown;
-  /** The hash of the tools that were offered; null where nobody knows. */
+  /** The hash of the tools that were offered; null where that is unknown. */
   readonly catalog: string | null;
   /** Why the run could not be carried out; null when it could. */
   readonly error: string | null;

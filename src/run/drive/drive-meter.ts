@@ -22,7 +22,7 @@ export type OnDriveProgress = (progress: DriveProgress) => void;
 
 const TICK_MS = 1000;
 
-/** Counts runs while they are made, and tells of them also while none begins or ends. */
+/** Counts runs while they are made, and reports progress also while none begins or ends. */
 export class DriveMeter {
   readonly #total: number;
   readonly #tell: OnDriveProgress;

@@ -18,9 +18,9 @@ export interface DriveRunOptions {
   readonly open: (job: DriveJob) => Promise<Driver>;
   /** Whether a run is no longer needed: the gates of its test are decided. */
   readonly isNeedless: (job: DriveJob) => boolean;
-  /** Told before the first run is kept. */
+  /** Called before the first run is kept. */
   readonly onFirst: () => Promise<void>;
-  /** Told when a run is kept. */
+  /** Called when a run is kept. */
   readonly onKept: (job: DriveJob) => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ class Driving {
       await this.#keep(job, trace, result.exchanges, issues);
       run.end(trace);
     } catch (error) {
-      // What was interrupted is not a result: it is made again by whoever resumes.
+      // What was interrupted is not a result: it is made again on `--resume`.
       if (!signal.aborted) {
         await this.#fail(job, driver, deadline.isPast ? timeoutError(job) : error);
       }

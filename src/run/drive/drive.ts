@@ -22,7 +22,7 @@ import { type DriveSelection, planDrive } from './plan-drive.ts';
 export interface DriveOptions {
   /** Where cassettes are written, or only read. */
   readonly folder: string;
-  /** Nothing is started and nobody is asked: only what was kept counts. */
+  /** Nothing is started and no model is asked: only what was kept counts. */
   readonly isReplay: boolean;
   /** What was kept before and is not stale is not made again. */
   readonly keepsFresh: boolean;
@@ -32,7 +32,7 @@ export interface DriveOptions {
   /** Asked for when the first run is about to begin; ends everything that is under way. */
   readonly listen: () => AbortSignal;
   readonly onProgress: OnDriveProgress;
-  /** Told what must be said beside the results. */
+  /** Called with what must be said beside the results. */
   readonly onNote: (note: string) => void;
 }
 
@@ -74,7 +74,7 @@ export async function drive(
   try {
     removeDrafts(jobs);
     const toMake = options.keepsFresh ? await withoutFresh(jobs, drivers, stop, signal) : jobs;
-    // An agent that cannot be used is told of before another one spends anything.
+    // An agent that cannot be used is reported before another one spends anything.
     for (const job of toMake) await drivers.open(job);
     const { kept, issues } = await driveRuns(toMake, {
       concurrency: options.concurrency,
@@ -94,13 +94,13 @@ export async function drive(
   }
 }
 
-/** Half-written cassettes of a process that was killed; nobody else writes here now. */
+/** Half-written cassettes of a process that was killed; no other process writes here now. */
 function removeDrafts(jobs: readonly DriveJob[]): void {
   for (const folder of foldersOf(jobs)) removeAbandoned(folder, '.whichtool-', 0, new Date());
 }
 
 async function removeCassettes(jobs: readonly DriveJob[]): Promise<void> {
-  // One that cannot be removed cannot be written either, which is told.
+  // One that cannot be removed cannot be written either, which is reported.
   await Promise.allSettled(jobs.map(({ path }) => rm(path, { force: true })));
 }
 
@@ -208,7 +208,7 @@ function nothingToReplay(folder: string): UserError {
   ]);
 }
 
-/** One for all of a folder, as each is told of where it is not measured. */
+/** One for all of a folder, as each is reported where it is not measured. */
 function missingIssue({ suite }: DriveJob, folder: string): Issue {
   return {
     code: 'CASSETTE_MISSING',

@@ -27,7 +27,7 @@ export class Drivers {
     return driver;
   }
 
-  /** The hash of the tools that an agent is offered now; null where nobody knows before it runs, or can tell. */
+  /** The hash of the tools that an agent is offered now; null where that is unknown before it runs. */
   catalogOf(job: DriveJob, signal: AbortSignal): Promise<string | null> {
     const key = keyOf(job);
     let catalog = this.#catalogs.get(key);
@@ -41,7 +41,7 @@ export class Drivers {
   /** Ends all that was started. */
   async close(): Promise<void> {
     const closing = [...this.#opened.values()].map(async (opened) => (await opened).close());
-    // One that could not be opened was told of where it was needed.
+    // One that could not be opened was reported where it was needed.
     await Promise.allSettled(closing);
   }
 }
@@ -50,7 +50,7 @@ async function catalogOf(driver: Driver, signal: AbortSignal): Promise<string | 
   try {
     return (await driver.catalog?.(signal)) ?? null;
   } catch (error) {
-    // Servers that do not start are told of by the runs that need them; one that was stopped needs none.
+    // Servers that do not start are reported by the runs that need them; one that was stopped needs none.
     if (error instanceof DriveError || signal.aborted) return null;
     throw error;
   }

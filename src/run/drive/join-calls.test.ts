@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject, ToolCall } from '#core';
 import { joinCalls } from './join-calls.ts';
 
-/** A call that spans tell of. */
+/** A call that spans record. */
 function told(rawName: string, value: JsonObject | null, more: Partial<ToolCall> = {}): ToolCall {
   return {
     server: null,

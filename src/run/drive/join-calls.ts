@@ -2,7 +2,7 @@ import { equalJson, type Json, type ToolCall } from '#core';
 import { sameTool } from './same-tool.ts';
 
 /**
- * Joins the calls that spans tell of with those that servers heard: what is in both is one call, with its true server.
+ * Joins the calls that spans record with those that servers heard: what is in both is one call, with its true server.
  * The order is that of the spans; what only a server heard comes where its time puts it.
  */
 export function joinCalls(
@@ -37,12 +37,12 @@ function isEarlier(a: ToolCall | undefined, b: ToolCall): boolean {
   return a.startedAt <= b.startedAt;
 }
 
-/** Finds for each call that a server heard the one that spans tell of: first those with the same arguments, then in order. */
+/** Finds for each call that a server heard the one that spans record: first those with the same arguments, then in order. */
 class Pairing {
   readonly #told: readonly ToolCall[];
   readonly #heard: readonly ToolCall[];
   readonly #servers: readonly string[];
-  /** The calls that have no partner yet, by the tool that was told. */
+  /** The calls that have no partner yet, by the reported tool. */
   readonly #free = new Map<string, number[]>();
   /** Which of those a tool may be, the surest first. */
   readonly #candidates = new Map<string, readonly string[]>();

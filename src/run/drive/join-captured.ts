@@ -4,7 +4,7 @@ import { loadCaptureFormats, readTraces, type TraceFormat } from '#readers';
 import { joinCalls } from './join-calls.ts';
 import { joinTools } from './join-tools.ts';
 
-/** What was caught of a run as one trace. Throws a DriveError where it tells of no run, or cannot be read. */
+/** What was caught of a run as one trace. Throws a DriveError where it contains no run, or cannot be read. */
 export async function joinCaptured({ otlp, wire, stdout }: CapturedOutput): Promise<Trace> {
   const issues: Issue[] = [];
   const formats = await loadCaptureFormats();

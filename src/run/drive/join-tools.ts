@@ -2,8 +2,8 @@ import type { ToolCall, ToolSpec } from '#core';
 import { sameTool } from './same-tool.ts';
 
 /**
- * The tools that the model was offered, as spans tell, with the servers and schemas that the servers themselves listed.
- * Where spans tell nothing, all that was listed was offered; unless something was called that no server has, for then
+ * The tools that the model was offered, as spans record, with the servers and schemas that the servers themselves listed.
+ * Where spans record none, all that was listed was offered; unless something was called that no server has, for then
  * there were others.
  */
 export function joinTools(
@@ -24,7 +24,7 @@ export function joinTools(
   return withoutRepeats(joined);
 }
 
-/** Each tool once, as it was first told. */
+/** Each tool once, as it was first recorded. */
 function withoutRepeats(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   const known = new Map<string, ToolSpec>();
   for (const tool of tools) {

@@ -83,7 +83,7 @@ class Planning {
     for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
       for (const record of records) {
         index++;
-        // Rows that cannot be read are told of when they are measured.
+        // Unreadable rows are reported when they are scored.
         if (record.kind === 'error') continue;
         const id = rowId(record.value.id, record.where, index - 1);
         if (only?.has(id) === false) continue;
@@ -169,7 +169,7 @@ class Planning {
 
 const FAULTS_LISTED = 20;
 
-/** A file that is not there is told of when it is needed: a replay does not need it. */
+/** A missing file is reported when it is needed: a replay does not need it. */
 async function hashOf(path: string): Promise<string> {
   try {
     return createHash('sha256')

@@ -32,11 +32,11 @@ export interface PlannedPart {
   readonly toMake: number;
   /** The servers that would be started or reached. */
   readonly servers: readonly string[];
-  /** How often a model is asked at most; null where nobody knows. */
+  /** How often a model is asked at most; null where that is unknown. */
   readonly mostRequests: number | null;
-  /** Per million tokens; null where the suite does not tell. */
+  /** Per million tokens; null where the suite does not say. */
   readonly prices: { readonly input: number; readonly output: number } | null;
-  /** By the mean of the kept runs of this agent and model; null where none tells what it used. */
+  /** By the mean of the kept runs of this agent and model; null where none records what it used. */
   readonly estimate: {
     readonly fromRuns: number;
     readonly inputTokens: number;
@@ -48,7 +48,7 @@ export interface PlannedPart {
 export type PlanOptions = Pick<RunOptions, 'cwd' | 'traces' | 'dataset' | 'runs' | 'selector'> &
   Pick<DriveOptions, 'folder' | 'isReplay' | 'keepsFresh'>;
 
-/** Tells which runs would be made, without making or starting anything. */
+/** Lists the runs that would be made, without making or starting anything. */
 export async function summarisePlan(
   suites: readonly Suite[],
   options: PlanOptions,
@@ -179,7 +179,7 @@ function estimate(
   };
 }
 
-/** What the runs of a part may cost; null where nobody knows. */
+/** What the runs of a part may cost; null where that is unknown. */
 function costOf({ model, estimate: found }: PlannedPart): number | null {
   return model === 'lexical' ? 0 : (found?.cost ?? null);
 }

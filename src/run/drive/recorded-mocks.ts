@@ -7,7 +7,7 @@ import { readCassette } from './cassette.ts';
 /** A tool, and what it answered to some arguments. */
 export type RecordedMock = readonly [tool: string, mock: ToolMock];
 
-/** The tool results in a folder of cassettes, in the order of the files; what is no cassette is passed over. */
+/** The tool results in a folder of cassettes, in the order of the files; other files are skipped. */
 export async function readRecordedMocks(folder: string): Promise<readonly RecordedMock[]> {
   const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
   const mocks: RecordedMock[] = [];

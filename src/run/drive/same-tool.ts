@@ -1,6 +1,6 @@
 import type { ToolRef } from '#core';
 
-/** A tool as a span tells of it: what the model wrote may hold the name of its server. */
+/** A tool as a span records it: what the model wrote may hold the name of its server. */
 export interface ToldTool extends ToolRef {
   readonly rawName?: string;
 }

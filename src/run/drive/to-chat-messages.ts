@@ -28,7 +28,7 @@ export function readAsk(input: Json | undefined): Ask | null {
   const given = list as readonly Json[];
   const { messages, fault } = new Conversation(isJsonObject(input) ? '/messages' : '').read(given);
   const last = messages.at(-1);
-  // After an answer of the agent nobody asks it anything.
+  // After an answer of the agent there is no question.
   if (fault === undefined && (last === undefined || last.role === 'assistant')) return null;
   const said = isJsonObject(input) ? (input.context ?? null) : null;
   const known = isJsonObject(said) ? said : said === null ? {} : { context: said };

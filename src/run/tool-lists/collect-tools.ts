@@ -28,7 +28,7 @@ export interface CollectOptions {
 /** Tools, and what is known of them. */
 export interface CollectedTools {
   readonly tools: readonly ToolSpec[];
-  /** How they were called, where traces tell. */
+  /** How they were called, where traces record it. */
   readonly uses: ToolUses;
   /** Whether tools may destroy something, by their full name, where servers say. */
   readonly destructive: ReadonlyMap<string, boolean>;

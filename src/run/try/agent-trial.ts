@@ -30,7 +30,7 @@ export class AgentTrial {
     );
   }
 
-  /** Whether the model is told something else of a tool. */
+  /** Whether the model sees something else of a tool. */
   changes(tool: ListedTool): boolean {
     return (
       overrideOf(this.#trial.overrides, tool) !== undefined ||
@@ -72,7 +72,7 @@ export class AgentTrial {
     return { ...this.agent, document: changed };
   }
 
-  /** What the model is told now and was not told before, tool by tool. */
+  /** What the model sees now and did not see before, tool by tool. */
   patch(): readonly ToolPatch[] {
     const merged = this.#merges.map(([name, { description, modes, input_schema: schema }]) => ({
       server: null,
@@ -87,7 +87,7 @@ export class AgentTrial {
     ];
   }
 
-  /** What the agent is told now beside its tools; null where that is what it was. */
+  /** What the agent sees now beside its tools; null where that is what it was. */
   agentPatch(): AgentPatch | null {
     if (!this.concernsAllCases) return null;
     const before = this.agent.document.system ?? null;

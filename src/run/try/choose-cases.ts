@@ -19,14 +19,14 @@ import { readDataset } from '../read-dataset.ts';
 export interface ChosenCases {
   /** The rows of the matrix that are run again, with all of their cases. */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The rows among them whose tool is told of in other words. */
+  /** The rows among them whose tool has another description. */
   readonly overridden: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
   /** The ids of the whole dataset. */
   readonly all: ReadonlySet<string>;
 }
 
-/** What is told in other words. */
+/** What is described in other words. */
 interface CaseChoice {
   readonly isOverridden: (tool: ListedTool) => boolean;
   /** Whether the system text changes, which concerns every row. */

@@ -17,7 +17,7 @@ export function compareCells(
   const then = cellsOf(before.confusion, rows);
   const now = cellsOf(after.confusion, rows);
   const fates = new Fates(after, now);
-  // Several runs of one case are no pairs.
+  // Several runs of one case are not pairs.
   const isPaired = [...before.cases, ...after.cases].every(({ passing }) => passing === undefined);
   const keys = [...new Set([...then.keys(), ...now.keys()])];
   const counted = keys.map((key): Omit<TriedCell, 'p' | 'verdict'> => {

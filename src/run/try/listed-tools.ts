@@ -6,7 +6,7 @@ import { writeFileAtomic } from '#platform';
 import type { AgentPlan, Suite } from '#suite';
 import { agentError } from '../drive/agent-context.ts';
 
-/** A tool as a model is told of it without the overrides that are tried. */
+/** A tool as a model sees it without the overrides that are tried. */
 export type ListedTool = Pick<OfferedTool, 'server' | 'name' | 'description' | 'inputSchema'>;
 
 /** An agent of a suite. */
@@ -20,7 +20,7 @@ export function agentKey({ suite, agent }: OwnedAgent): string {
   return JSON.stringify([suite.file, agent.name]);
 }
 
-/** Hidden, so that whoever reads the folder as traces does not meet it. */
+/** Hidden, so that a command which reads the folder as traces skips it. */
 const FILE = '.tools.json';
 
 /** Keeps the lists beside the cassettes: a replay asks no server. */
@@ -42,7 +42,7 @@ export async function readOffered(
   try {
     kept = JSON.parse(await readFile(join(folder, FILE), 'utf8')) as typeof kept;
   } catch {
-    // What is not there is told of below.
+    // What is missing is reported below.
   }
   return new Map(
     agents.map((one) => {

@@ -37,7 +37,7 @@ export function redactPatch(
   });
 }
 
-/** What agents are told without secrets: system prompts and examples are free text. */
+/** What agents see, without secrets: system prompts and examples are free text. */
 export function redactAgentPatch(
   agents: readonly AgentPatch[],
   policy: RedactionPolicy | null,

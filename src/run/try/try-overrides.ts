@@ -25,7 +25,7 @@ export interface TryOptions extends Pick<
   RunOptions,
   'cwd' | 'runs' | 'version' | 'threads' | 'redaction' | 'maxCost' | 'judge'
 > {
-  /** What models are offered and told now, on top of what suites and agents say. */
+  /** What models are offered and see now, on top of what suites and agents say. */
   readonly trial: TrialDocument;
   /** An earlier report of the same evals. */
   readonly baseline: Report;
@@ -124,7 +124,7 @@ function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPl
   const driven = suites.flatMap((suite) =>
     suite.evals.flatMap((plan) => {
       const agent = isDrivenEval(plan) ? plan.drive?.agent : undefined;
-      // Only what a model is told of tools can be changed.
+      // Only what a model sees of tools can be changed.
       return agent === undefined || agent.model === null ? [] : [{ suite, plan, agent }];
     }),
   );
@@ -160,7 +160,7 @@ async function listTools(
   return lists;
 }
 
-/** The suites with nothing but the evals that are tried, whose agents are told what is tried. */
+/** The suites with nothing but the evals that are tried, with the changes applied to their agents. */
 function tried(
   suites: readonly Suite[],
   trials: ReadonlyMap<TriedPlan, AgentTrial>,
