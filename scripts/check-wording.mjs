@@ -1,0 +1,66 @@
+// Reports banned words: in names of the code, in comments, and in the prose of the docs.
+// `node scripts/check-wording.mjs [folder]` exits 1 where there is one. docs/contributing/conventions.md has the rules.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NAMES, NOT_CHECKED_YET, WORDS } from './wording-rules.mjs';
+
+const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
+const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
+const CODE = /\.(?:ts|mjs|cjs|js)$/;
+// The two files that must name what they ban.
+const RULES = new Set(['scripts/wording-rules.mjs', 'test/check-wording.test.ts']);
+
+// Comments that are lines of their own, and those at the end of a line of code.
+const COMMENT = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^|[ \t])\/\/.*$/gm;
+// What a page shows is not its prose.
+const SHOWN = /^```[\s\S]*?^```$|`[^`\n]*`/gm;
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (SKIPPED.test(path) || RULES.has(path)) continue;
+    if (NOT_CHECKED_YET.some((start) => path === start || path.startsWith(`${start}/`))) continue;
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (CODE.test(path) || path.endsWith('.md')) yield path;
+  }
+}
+
+/** The text with everything else as blanks, so that places stay what they are. */
+function keepOnly(pattern, text) {
+  let kept = '';
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    kept += blank(text.slice(end, index)) + match;
+    end = index + match.length;
+  }
+  return kept + blank(text.slice(end));
+}
+
+function blank(text) {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+/** The breaches of a text, as `line: what → instead`. */
+function* breaches(text, rules) {
+  for (const { ban, write } of rules)
+    for (const { 0: match, index } of text.matchAll(ban)) {
+      const line = text.slice(0, index).split('\n').length;
+      yield { line, message: `"${match.replace(/\s+/g, ' ').trim()}": write ${write}` };
+    }
+}
+
+let count = 0;
+for (const path of filesBelow('')) {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const found = CODE.test(path)
+    ? [...breaches(text, NAMES), ...breaches(keepOnly(COMMENT, text), WORDS)]
+    : [...breaches(text.replace(SHOWN, blank), WORDS)];
+  for (const { line, message } of found.sort((a, b) => a.line - b.line)) {
+    console.error(`${path}:${line} ${message}`);
+    count += 1;
+  }
+}
+if (count > 0) {
+  console.error(`${count} banned words; see docs/contributing/conventions.md#words`);
+  process.exitCode = 1;
+}

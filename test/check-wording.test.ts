@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { workspace } from './support/cli.ts';
+
+let folder: ReturnType<typeof workspace>;
+beforeEach(() => {
+  folder = workspace({});
+  for (const name of ['check-wording.mjs', 'wording-rules.mjs'])
+    cpSync(join('scripts', name), join(folder.path, 'scripts', name));
+});
+afterEach(() => folder.remove());
+
+/** The findings in the folder, as `file:line "what"`. */
+function findings(): readonly string[] {
+  const { status, stderr } = spawnSync('node', ['scripts/check-wording.mjs'], {
+    cwd: folder.path,
+    encoding: 'utf8',
+  });
+  const found = [...stderr.matchAll(/^(\S+:\d+ "[^"]+"): write /gm)].map(([, one = '']) => one);
+  expect(status).toBe(found.length === 0 ? 0 : 1);
+  return found;
+}
+
+it('finds banned names, wherever they are in code', () => {
+  folder.write('src/a.ts', 'const x = 1;\nexport const MOST_CALLS = x;\nclass OwnSums {}\n');
+  expect(findings()).toEqual(['src/a.ts:2 "MOST_CALLS"', 'src/a.ts:3 "OwnSums"']);
+});
+
+it('finds banned words in comments, and not in code or strings', () => {
+  folder.write(
+    'src/b.ts',
+    [
+      '/** A line that is no JSON. */',
+      "export const tells = 'nobody'; // what was told",
+      '/*',
+      ' * Whoever calls it.',
+      ' */',
+      "export const url = 'https://x.test/nobody';",
+      '',
+    ].join('\n'),
+  );
+  expect(findings()).toEqual(['src/b.ts:1 "is no"', 'src/b.ts:2 "told"', 'src/b.ts:4 "Whoever"']);
+});
+
+it('finds banned words in the prose of pages, and not in what they show', () => {
+  folder.write('docs/c.md', 'It tells\n\n```text\nnobody\n```\n\n`told`, and\nnobody.\n');
+  expect(findings()).toEqual(['docs/c.md:1 "tells"', 'docs/c.md:8 "nobody"']);
+});
+
+it('accepts what is ordinary English', () => {
+  folder.write('docs/d.md', 'There is no file. It is no longer there, and too few to tell.\n');
+  folder.write('src/d.ts', 'export const keys = Reflect.ownKeys({});\n');
+  expect(findings()).toEqual([]);
+});
+
+it('accepts the tree', () => {
+  expect(() =>
+    execFileSync('node', ['scripts/check-wording.mjs'], { stdio: 'pipe' }),
+  ).not.toThrow();
+});
