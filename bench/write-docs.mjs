@@ -1,4 +1,4 @@
-// Puts the figures of a run into docs/benchmarks.md, between their two marks.
+// Puts the figures of a run into bench/README.md, between their two marks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './places.mjs';
@@ -7,7 +7,7 @@ const BEGIN = '<!-- figures: npm run bench -- --docs -->\n';
 const END = '<!-- end of figures -->';
 
 export function writeDocs(figures) {
-  const file = join(ROOT, 'docs/benchmarks.md');
+  const file = join(ROOT, 'bench/README.md');
   const text = readFileSync(file, 'utf8');
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);

@@ -61,6 +61,14 @@ it('links only to pages and headings that are there', () => {
   expect(broken).toEqual([]);
 });
 
+it('lists every page in the index', () => {
+  const listed = new Set(linksOf('docs/README.md').map(({ file }) => file));
+  // Formats and decisions have a list of their own.
+  const listedElsewhere = /^docs\/(?:formats|decisions)\/|^docs\/README\.md$/;
+  const expected = pages.filter((page) => page.startsWith('docs/') && !listedElsewhere.test(page));
+  expect(expected.filter((page) => !listed.has(page))).toEqual([]);
+});
+
 interface Link {
   readonly page: string;
   readonly file: string;

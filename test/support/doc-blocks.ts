@@ -17,7 +17,7 @@ export interface Block {
 
 /** Every Markdown page of the project. */
 export function listPages(): readonly string[] {
-  const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+  const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/README.md'];
   return [...pages, ...['docs', 'examples'].flatMap(pagesBelow)].sort();
 }
 
