@@ -1,8 +1,8 @@
-// Reports banned words: in names of the code, in comments, and in the prose of the docs.
+// Reports banned words: in names of the code, in comments, and in the prose of the docs. Reports long changelog entries.
 // `node scripts/check-wording.mjs [folder]` exits 1 where there is one. docs/contributing/conventions.md has the rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { NAMES, NOT_CHECKED_YET, WORDS } from './wording-rules.mjs';
+import { MAX_ENTRY_WORDS, NAMES, NOT_CHECKED_YET, WORDS } from './wording-rules.mjs';
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
@@ -49,18 +49,28 @@ function* breaches(text, rules) {
     }
 }
 
+/** The entries of a changelog that are too long. */
+function* longEntries(text) {
+  for (const [index, line] of text.split('\n').entries()) {
+    const words = line.startsWith('- ') ? line.slice(2).split(/\s+/).length : 0;
+    if (words > MAX_ENTRY_WORDS)
+      yield { line: index + 1, message: `"${words} words": write at most ${MAX_ENTRY_WORDS}` };
+  }
+}
+
 let count = 0;
 for (const path of filesBelow('')) {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const found = CODE.test(path)
     ? [...breaches(text, NAMES), ...breaches(keepOnly(COMMENT, text), WORDS)]
     : [...breaches(text.replace(SHOWN, blank), WORDS)];
+  if (path === 'CHANGELOG.md') found.push(...longEntries(text));
   for (const { line, message } of found.sort((a, b) => a.line - b.line)) {
     console.error(`${path}:${line} ${message}`);
     count += 1;
   }
 }
 if (count > 0) {
-  console.error(`${count} banned words; see docs/contributing/conventions.md#words`);
+  console.error(`${count} faults of wording; see docs/contributing/conventions.md#words`);
   process.exitCode = 1;
 }

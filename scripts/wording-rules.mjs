@@ -15,6 +15,9 @@ export const NOT_CHECKED_YET = [
   'README.md',
 ];
 
+/** A change is one short sentence in the changelog. */
+export const MAX_ENTRY_WORDS = 25;
+
 /** Names in code. */
 export const NAMES = [
   { ban: /\b(?:MOST|LONGEST|LARGEST|HIGHEST)_\w+/g, write: 'MAX_…' },

@@ -49,6 +49,11 @@ it('finds banned words in the prose of pages, and not in what they show', () => 
   expect(findings()).toEqual(['docs/c.md:1 "tells"', 'docs/c.md:8 "nobody"']);
 });
 
+it('finds changelog entries of more than 25 words', () => {
+  folder.write('CHANGELOG.md', `- ${'word '.repeat(25).trim()}\n- ${'word '.repeat(26).trim()}\n`);
+  expect(findings()).toEqual(['CHANGELOG.md:2 "26 words"']);
+});
+
 it('accepts what is ordinary English', () => {
   folder.write('docs/d.md', 'There is no file. It is no longer there, and too few to tell.\n');
   folder.write('src/d.ts', 'export const keys = Reflect.ownKeys({});\n');
