@@ -138,7 +138,7 @@ describe('convert', () => {
     ]);
     expect(stderr).toBe(`2 runs (0 errored) with 1 call written as native
   from openai-chat: 1 file
-  runs that tell: input 2, output 2, conversation 1, offered tools 0, usage 0, cost 0, times 0
+  runs that record: input 2, output 2, conversation 1, offered tools 0, usage 0, cost 0, times 0
   what each format loses when it is read: docs/formats/openai-chat.md
 `);
     expect(code).toBe(0);

@@ -65,7 +65,7 @@ function* summarise(tally: ConversionTally, to: string): Generator<string> {
   yield `${formatCount(runs, 'run')} (${errored} errored) with ${formatCount(calls, 'call')} written as ${to}`;
   for (const { format, files } of formats) yield `  from ${format}: ${formatCount(files, 'file')}`;
   const kept = [...told].map(([kind, number]) => `${kind} ${number}`).join(', ');
-  yield `  runs that tell: ${kept}`;
+  yield `  runs that record: ${kept}`;
   if (leftOut > 0) yield `  left out: ${formatCount(leftOut, 'call')} of other requesters`;
   if (to === 'otlp')
     yield '  lost: results of tools, messages between the first and the last, how long calls took of which no outcome is known';

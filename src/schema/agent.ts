@@ -107,7 +107,7 @@ const anyText: Schema = { type: 'string' };
 export const timeout: Schema = about('Seconds that a run may take; default 120.', amount);
 
 export const overrides: Schema = about(
-  'What models are told about tools instead of what their servers say.',
+  'What models see of tools instead of what their servers say.',
   mapOf(
     closed<OverrideDocument>({
       description: about('The description of the tool.', anyText),
@@ -225,7 +225,7 @@ export const server: Schema = closed<ServerDocument>({
   env: about('Its environment; `${VAR}` is read from ours.', mapOf(anyText)),
   cwd: about('The folder it starts in.', text),
   url: about('The address of a server over HTTP.', text),
-  type: about('How it is reached; told by `command` or `url`.', text),
+  type: about('How it is reached; by default `command` or `url` decide.', text),
   headers: about('Headers to send; `${VAR}` is read from the environment.', mapOf(anyText)),
   restart: about(
     'Started once (`never` again), or anew for each test or each run.',

@@ -175,7 +175,7 @@ function refuseKnownName(
 ): void {
   if (names.has(name) && name !== '') {
     const message = `two ${list} are called ${JSON.stringify(name)}`;
-    const hint = 'names tell results apart, so each is used once';
+    const hint = 'names distinguish results, so each is used once';
     problems.error('SUITE_DUPLICATE_NAME', [list, index, 'name'], message, hint);
   }
   names.add(name);

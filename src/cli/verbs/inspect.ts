@@ -12,7 +12,7 @@ Examples:
 export function addInspect(program: Command, done: (code: number) => void): void {
   const command = program
     .command('inspect')
-    .description('show what traces tell about tools, without a suite or a label')
+    .description('show how traces use tools, without a suite or a label')
     .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
     .option('--threshold <metric=value>', 'a gate on any figure (repeatable)', collect, [])
     .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')

@@ -8,11 +8,11 @@ Examples:
   whichtool try overrides.yaml --baseline baseline.json      the same cases with other descriptions
   whichtool try overrides.yaml --baseline baseline.json --json
 
-overrides.yaml contains what the model is told instead, by tool:
+overrides.yaml contains what the model sees instead, by tool:
   get_order_history: { description: Lists all past orders of a customer. }
 or what else is tried, under overrides, drop_tools, merge_tools, system and examples.
 
-Exit codes: 0 better, 1 worse, 2 unusable input, 3 a run could not be made or measured, 5 cannot tell.`;
+Exit codes: 0 better, 1 worse, 2 unusable input, 3 a run could not be made or measured, 5 undecided.`;
 
 export function addTry(program: Command, done: (code: number) => void): void {
   const command = program
@@ -20,7 +20,7 @@ export function addTry(program: Command, done: (code: number) => void): void {
     .description(
       'run the confused cases again with other tool descriptions: what got better, what got worse, and the patch',
     )
-    .argument('<overrides>', 'a YAML file of tools and what the model is told of them')
+    .argument('<overrides>', 'a YAML file of tools and what the model sees of them')
     .argument('[suites...]', 'suites: files, folders or globs (default: whichtool.yaml here)')
     .requiredOption('--baseline <report>', 'an earlier report of the same evals')
     .option('--runs <n>', 'how many runs each case must have; replaces runs: of the suites')

@@ -167,7 +167,7 @@ function readRefusal(error: unknown): { text: string; isQuestion: boolean } | nu
     return { text: error.message, isQuestion: false };
   }
   return codeOf(error) === 'UNSUPPORTED_RESULT_TYPE'
-    ? { text: 'the tool asks for input that nobody can give', isQuestion: true }
+    ? { text: 'the tool asks for input, and there is no user to give it', isQuestion: true }
     : null;
 }
 

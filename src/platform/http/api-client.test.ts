@@ -148,8 +148,8 @@ async function askTwice(...fetches: readonly (Response | string)[]): Promise<unk
 
 test('a server that is not there is said at once, in plain words', async () => {
   expect(await askTwice('ECONNREFUSED', 'ENOTFOUND')).toEqual([
-    'Shop gave no usable answer: nobody answers at http://shop.example (ECONNREFUSED)',
-    'Shop gave no usable answer: nobody answers at http://shop.example (ENOTFOUND)',
+    'Shop gave no usable answer: no server answers at http://shop.example (ECONNREFUSED)',
+    'Shop gave no usable answer: no server answers at http://shop.example (ENOTFOUND)',
   ]);
 });
 

@@ -96,7 +96,7 @@ export class ApiClient {
     } catch (error) {
       const code = breakCode(error);
       if (!this.#hasAnswered && ABSENT.has(code))
-        return lasting(null, `nobody answers at ${url.origin} (${code})`);
+        return lasting(null, `no server answers at ${url.origin} (${code})`);
       return {
         status: null,
         reason: describeFailure(error, timeoutMs),

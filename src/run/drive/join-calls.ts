@@ -1,31 +1,31 @@
 import { equalJson, type Json, type ToolCall } from '#core';
-import { sameTool } from './same-tool.ts';
+import { matchTool } from './match-tool.ts';
 
 /**
- * Joins the calls that spans record with those that servers heard: what is in both is one call, with its true server.
- * The order is that of the spans; what only a server heard comes where its time puts it.
+ * Joins the calls that spans record with those that servers observed: what is in both is one call, with its true server.
+ * The order is that of the spans; what only a server observed comes where its time puts it.
  */
 export function joinCalls(
-  told: readonly ToolCall[],
-  heard: readonly ToolCall[],
+  reported: readonly ToolCall[],
+  observed: readonly ToolCall[],
 ): readonly ToolCall[] {
-  const partners = new Pairing(told, heard).pair();
+  const partners = new Pairing(reported, observed).pair();
   const joined = new Map<number, ToolCall>();
   const after = new Map<number, ToolCall[]>();
   let last = -1;
-  for (const [index, call] of heard.entries()) {
+  for (const [index, call] of observed.entries()) {
     const partner = partners.get(index);
     if (partner !== undefined) {
-      joined.set(partner, merge(told[partner]!, call));
+      joined.set(partner, merge(reported[partner]!, call));
       last = Math.max(last, partner);
       continue;
     }
-    while (isEarlier(told[last + 1], call)) last++;
+    while (isEarlier(reported[last + 1], call)) last++;
     const others = after.get(last);
     if (others === undefined) after.set(last, [call]);
     else others.push(call);
   }
-  const inOrder = told.flatMap((call, index) => [
+  const inOrder = reported.flatMap((call, index) => [
     joined.get(index) ?? call,
     ...(after.get(index) ?? []),
   ]);
@@ -37,21 +37,21 @@ function isEarlier(a: ToolCall | undefined, b: ToolCall): boolean {
   return a.startedAt <= b.startedAt;
 }
 
-/** Finds for each call that a server heard the one that spans record: first those with the same arguments, then in order. */
+/** Finds for each call that a server observed the one that spans record: first those with the same arguments, then in order. */
 class Pairing {
-  readonly #told: readonly ToolCall[];
-  readonly #heard: readonly ToolCall[];
+  readonly #reported: readonly ToolCall[];
+  readonly #observed: readonly ToolCall[];
   readonly #servers: readonly string[];
   /** The calls that have no partner yet, by the reported tool. */
   readonly #free = new Map<string, number[]>();
   /** Which of those a tool may be, the surest first. */
   readonly #candidates = new Map<string, readonly string[]>();
 
-  constructor(told: readonly ToolCall[], heard: readonly ToolCall[]) {
-    this.#told = told;
-    this.#heard = heard;
-    this.#servers = [...new Set(heard.flatMap(({ server }) => server ?? []))];
-    for (const [index, call] of told.entries()) {
+  constructor(reported: readonly ToolCall[], observed: readonly ToolCall[]) {
+    this.#reported = reported;
+    this.#observed = observed;
+    this.#servers = [...new Set(observed.flatMap(({ server }) => server ?? []))];
+    for (const [index, call] of reported.entries()) {
       const key = keyOf(call);
       const others = this.#free.get(key);
       if (others === undefined) this.#free.set(key, [index]);
@@ -62,7 +62,7 @@ class Pairing {
   pair(): ReadonlyMap<number, number> {
     const partners = new Map<number, number>();
     for (const fits of [passesTheSame, () => true]) {
-      for (const [index, call] of this.#heard.entries()) {
+      for (const [index, call] of this.#observed.entries()) {
         const partner = partners.has(index) ? null : this.#take(call, fits);
         if (partner !== null) partners.set(index, partner);
       }
@@ -70,10 +70,10 @@ class Pairing {
     return partners;
   }
 
-  #take(call: ToolCall, fits: (told: ToolCall, heard: ToolCall) => boolean): number | null {
+  #take(call: ToolCall, fits: (reported: ToolCall, observed: ToolCall) => boolean): number | null {
     for (const key of this.#candidatesOf(call)) {
       const free = this.#free.get(key) ?? [];
-      const at = free.findIndex((index) => fits(this.#told[index]!, call));
+      const at = free.findIndex((index) => fits(this.#reported[index]!, call));
       if (at !== -1) return free.splice(at, 1)[0] ?? null;
     }
     return null;
@@ -86,7 +86,7 @@ class Pairing {
     const ranked = [...this.#free]
       .map(([name, [index = 0]]) => ({
         name,
-        rank: sameTool(this.#told[index]!, call, this.#servers),
+        rank: matchTool(this.#reported[index]!, call, this.#servers),
       }))
       .filter(({ rank }) => rank > 0)
       .sort((a, b) => b.rank - a.rank)
@@ -110,15 +110,15 @@ function passed({ arguments: given }: ToolCall): Json {
 }
 
 /** The model's side from the span, the server's side from the wire. */
-function merge(told: ToolCall, heard: ToolCall): ToolCall {
-  const raw = told.rawName ?? told.name;
+function merge(reported: ToolCall, observed: ToolCall): ToolCall {
+  const raw = reported.rawName ?? reported.name;
   return {
-    ...heard,
-    ...told,
-    server: heard.server,
-    name: heard.name,
-    arguments: told.arguments.state === 'parsed' ? told.arguments : heard.arguments,
-    status: heard.status === 'error' ? 'error' : (told.status ?? heard.status),
-    ...(raw === heard.name ? {} : { rawName: raw }),
+    ...observed,
+    ...reported,
+    server: observed.server,
+    name: observed.name,
+    arguments: reported.arguments.state === 'parsed' ? reported.arguments : observed.arguments,
+    status: observed.status === 'error' ? 'error' : (reported.status ?? observed.status),
+    ...(raw === observed.name ? {} : { rawName: raw }),
   };
 }

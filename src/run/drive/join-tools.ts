@@ -1,5 +1,5 @@
 import type { ToolCall, ToolSpec } from '#core';
-import { sameTool } from './same-tool.ts';
+import { matchTool } from './match-tool.ts';
 
 /**
  * The tools that the model was offered, as spans record, with the servers and schemas that the servers themselves listed.
@@ -7,15 +7,15 @@ import { sameTool } from './same-tool.ts';
  * there were others.
  */
 export function joinTools(
-  told: readonly ToolSpec[] | null,
-  heard: readonly ToolSpec[] | null,
+  reported: readonly ToolSpec[] | null,
+  observed: readonly ToolSpec[] | null,
   calls: readonly ToolCall[],
 ): readonly ToolSpec[] | null {
-  if (told === null) return calls.every(({ server }) => server !== null) ? heard : null;
-  if (heard === null) return told;
-  const servers = [...new Set(heard.flatMap(({ server }) => server ?? []))];
-  const joined = told.map((tool) => {
-    const ranked = heard.map((own) => ({ own, rank: sameTool(tool, own, servers) }));
+  if (reported === null) return calls.every(({ server }) => server !== null) ? observed : null;
+  if (observed === null) return reported;
+  const servers = [...new Set(observed.flatMap(({ server }) => server ?? []))];
+  const joined = reported.map((tool) => {
+    const ranked = observed.map((own) => ({ own, rank: matchTool(tool, own, servers) }));
     const best = Math.max(0, ...ranked.map(({ rank }) => rank));
     const [only, second] = ranked.filter(({ rank }) => rank === best);
     // Of two that it may be, neither is taken.
