@@ -25,13 +25,14 @@ export async function judgeRuns(
     const questions = judging.questions();
     if (questions.length === 0) continue;
     issues.push(...findInjections(judging));
+    const { isReplay, onProgress, noExecution } = options;
     const panel = openPanel(judging.suite, judging.plan, {
       environment: process.env,
       command,
-      noExecution: options.noExecution,
+      noExecution,
+      isAsked: !isReplay,
     });
     const signal = options.listen();
-    const { isReplay, onProgress } = options;
     try {
       const answers = await askJudges(questions, {
         panel,
@@ -71,7 +72,12 @@ export async function planQuestions(
   for (const judging of judgings) {
     const { suite, plan } = judging;
     const { noExecution } = options;
-    const panel = openPanel(suite, plan, { environment: process.env, command: null, noExecution });
+    const panel = openPanel(suite, plan, {
+      environment: process.env,
+      command: null,
+      noExecution,
+      isAsked: false,
+    });
     plans.push({
       suite: suite.file,
       models: panel.jurors.map(({ label }) => label),

@@ -16,7 +16,12 @@ export interface PanelContext {
   readonly command: Budget | null;
   /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */
   readonly noExecution: string | null;
+  /** Whether anything is asked; judges that are only replayed or planned need nothing of the environment. */
+  readonly isAsked?: boolean;
 }
+
+/** Where judges are that nobody asks. */
+const NOWHERE = 'http://localhost';
 
 /** The judges of a suite, ready to be asked. Throws a UserError where one of them cannot be. */
 export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext): Panel {
@@ -32,11 +37,13 @@ function openOne(
   suite: Suite,
   written: JurorDocument,
   budget: Budget | null,
-  { environment, command, noExecution }: PanelContext,
+  { environment, command, noExecution, isAsked = true }: PanelContext,
 ): Juror {
   const label = written.model ?? '';
-  if (noExecution !== null) refuseVariables(suite, written, noExecution);
-  const document = fill(written, suite, `judge "${label}"`, environment);
+  if (isAsked && noExecution !== null) refuseVariables(suite, written, noExecution);
+  const document = isAsked
+    ? fill(written, suite, `judge "${label}"`, environment)
+    : withoutConnection(written);
   const provider = label.slice(0, label.indexOf(':')) as ModelProvider;
   const { base_url: baseUrl = null, api_key_env: named = null, limits } = document;
   const key = findKey(provider, { named, baseUrl, environment });
@@ -64,6 +71,11 @@ function openOne(
     ...ratesOf(limits),
   });
   return command === null ? juror : { ...juror, model: command.wrap(juror.model, prices) };
+}
+
+function withoutConnection(written: JurorDocument): JurorDocument {
+  const { api_key_env: _key, api_key_header: _header, headers: _headers, ...rest } = written;
+  return { ...rest, base_url: NOWHERE };
 }
 
 /** A suite that is not trusted may not say where a key is sent, nor use any other variable. */
