@@ -1,6 +1,7 @@
 // What a script says a judge does: fair, biased, broken or obedient.
 import { fill, schemaIn } from './answer-schema.mjs';
 import { isObject } from './conversation.mjs';
+import { compareWords } from './words-judge.mjs';
 
 const FENCED = /^<data-([0-9a-f]+)>$(.*?)^<\/data-\1>$/gms;
 
@@ -83,7 +84,9 @@ export class Judge {
     const { model, usage, delay_ms, ended, ...rule } = this.#find(ask, asked, prompt) ?? {};
     const isObeyed = rule.obedient !== undefined && ordersBestScore(prompt, rule.obedient.phrases);
     const lean = isObeyed || rule.broken !== undefined ? 'high' : leanOf(rule, prompt, data);
-    const good = (isObeyed ? undefined : rule.answer) ?? fill(asked.schema, lean, data);
+    const compared = rule.lean === 'words' ? compareWords(data) : null;
+    const good =
+      (isObeyed ? undefined : (rule.answer ?? compared)) ?? fill(asked.schema, lean, data);
     const json = rule.broken === undefined ? JSON.stringify(good) : BROKEN[rule.broken](good);
     return { model, usage, delay_ms, ended, json };
   }
@@ -122,7 +125,7 @@ function structureOf({ structure, tools, toolChoice, schemas, system }) {
 /** @param {import('./server.mjs').JudgeRule} rule @param {string} prompt @returns {'high' | 'low'} */
 function leanOf({ lean = 'low', biased }, prompt, data) {
   if (biased !== undefined) return isPreferred(biased, prompt, data) ? 'high' : 'low';
-  if (lean !== 'fair') return lean;
+  if (lean !== 'fair') return lean === 'high' ? 'high' : 'low';
   const isSame = lettersOf(data.candidate) === lettersOf(data.reference);
   return data.candidate !== undefined && isSame ? 'high' : 'low';
 }

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ordersBestScore } from './judge.mjs';
 import type { BrokenAnswer, JudgeRule, Script } from './server.mjs';
 import { type LoopbackProgram, startProgram } from './start-program.ts';
+import { compareWords } from './words-judge.mjs';
 
 const FENCE = 'ab12cd34';
 const SCHEMA = {
@@ -226,5 +227,33 @@ describe('faults', () => {
     expect((await reader?.read())?.value).toHaveLength(1);
     await reader?.cancel();
     expect(await score(program)).toBe(0);
+  });
+});
+
+describe('a judge that compares words', () => {
+  test.each([
+    ['late delivery', 'Delivery was late', 1],
+    ['arrived broken', 'broken on arrival', 1],
+    ['wrong size, too small', 'wrong size', 0.5],
+    ['never arrived', 'customer is unhappy', 0],
+    ['order 17', 'order 18', 0],
+    ['', 'Thank you very much in advance', 1],
+  ])('%j and %j: %d, in either order', (reference, candidate, score) => {
+    const data = { reference: { reason: reference }, candidate: { reason: candidate } };
+    const swapped = { reference: data.candidate, candidate: data.reference };
+    expect([data, swapped].map((one) => compareWords(one)?.score)).toEqual([score, score]);
+  });
+
+  test('says why, by argument, and judges nothing else', () => {
+    const data = {
+      reference: { id: 'A-1', note: 'too small' },
+      candidate: { id: 'A-1', note: 'small' },
+    };
+    expect(compareWords(data)).toEqual({
+      arguments: [{ argument: 'note', reason: 'lacks "too"', score: 0.5 }],
+      reason: 'note: lacks "too"',
+      score: 0.5,
+    });
+    expect(compareWords({ final_answer: 'done' })).toBeNull();
   });
 });

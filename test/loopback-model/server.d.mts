@@ -125,9 +125,9 @@ export interface JudgeRule extends Pick<Decision, 'model' | 'usage' | 'delay_ms'
   readonly answer?: object;
   /**
    * The best or the worst value of the schema, or the best where `candidate` has the letters of `reference`; `low` by
-   * default. Statements have the ids of the data.
+   * default. Statements have the ids of the data. `words` compares arguments by their words, with 0.5 and reasons.
    */
-  readonly lean?: 'high' | 'low' | 'fair';
+  readonly lean?: 'high' | 'low' | 'fair' | 'words';
   /**
    * The best value where `candidate` stands before or after `reference`, or is longer or shorter; with `than` by the
    * length of the prompt in characters.
