@@ -31,6 +31,8 @@ const EXAMPLES: readonly {
   { name: 'support-desk', command: 'run --threshold-name 0.9', code: 1 },
   { name: 'ragas', command: 'run', code: 0 },
   { name: 'ragas', command: 'run --threshold tool_call.f1=0.9', code: 1 },
+  { name: 'judge', command: 'run --replay recorded', code: 0 },
+  { name: 'judge', command: 'run --replay recorded --threshold-args-semantic 0.93', code: 1 },
   { name: 'inspect', command: 'inspect runs.jsonl', code: 0 },
   { name: 'inspect', command: 'inspect runs.jsonl --threshold hallucinated.calls=0', code: 1 },
   { name: 'tools', command: 'tools catalog.json', code: 0 },

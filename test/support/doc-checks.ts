@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
-import { type NativeCall, type NativeTool, parseTrace, scoreTraces } from '#core';
+import {
+  type JudgeVerdict,
+  type NativeCall,
+  type NativeTool,
+  parseTrace,
+  type Question,
+  questionKey,
+  type Rulings,
+  scoreTraces,
+  SECRETS_ONLY,
+} from '#core';
 import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
@@ -45,23 +55,53 @@ interface Example {
   readonly runs: readonly (readonly NativeCall[])[];
   readonly tools?: readonly NativeTool[];
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The final answers of the runs. */
+  readonly outputs?: readonly string[];
+  /** What a judge says to the questions, in their order. */
+  readonly judged?: readonly ExampleVerdict[];
   readonly gives: object;
   readonly [rule: string]: unknown;
 }
 
+interface ExampleVerdict {
+  readonly score?: number;
+  readonly achieved?: boolean;
+  readonly met?: readonly boolean[];
+}
+
 async function runExample({ text }: Block): Promise<Checked> {
   const example: Example = JSON.parse(JSON.stringify(load(text)));
-  const { scorer, options, runs, tools = null, aliases = {}, gives, ...rules } = example;
+  const { scorer, options, runs, tools = null, aliases = {}, gives, ...others } = example;
+  const { outputs = [], judged, ...rules } = others;
   const renamed = Object.entries(aliases).map(([from, to]) => ({ from, to }));
   const [score] = scoreTraces(
-    runs.map((tool_calls) => ({ tool_calls, tools })),
+    runs.map((tool_calls, i) => ({ tool_calls, tools, output: outputs[i] ?? null })),
     { ...rules, aliases: renamed, [scorer]: options },
-    { regex: await loadLinearRegex() },
+    {
+      regex: await loadLinearRegex(),
+      ...(judged === undefined ? {} : { rulings: ruleByList(judged) }),
+    },
   );
   const calls = score?.calls ?? [];
   const verdicts = calls.map(({ verdict }) => verdict);
   const hints = calls.map(({ hint }) => hint);
   return { found: { ...score, verdicts, hints }, wanted: gives };
+}
+
+/** A judge that has one verdict for each question, in the order in which they come. */
+function ruleByList(verdicts: readonly ExampleVerdict[]): Rulings {
+  const keys: string[] = [];
+  const of = (question: Question): ReturnType<Rulings['of']> => {
+    const key = questionKey(question);
+    if (!keys.includes(key)) keys.push(key);
+    const said = verdicts[keys.indexOf(key)];
+    if (said === undefined) return null;
+    const { met = [], ...rest } = said;
+    const statements = met.map((isMet, i) => ({ id: `s${i + 1}`, met: isMet, reason: '' }));
+    const verdict = { kind: question.kind, score: null, reason: '', statements, ...rest };
+    return { verdict: verdict as JudgeVerdict, error: null, isSplit: false };
+  };
+  return { redaction: SECRETS_ONLY, of };
 }
 
 async function checkSuite(block: Block): Promise<Checked> {
