@@ -61,21 +61,24 @@ export async function planSuiteCalibration(
   const judge = withOther(judgeOf(suite), options.against);
   const set = await readRatings(options.ratings, options.catalog ?? catalogOf(suite));
   const plan = planCalibration(set, options.seed);
-  const { maxCost } = options;
-  const panel = openPanel(suite, judge, {
-    environment: process.env,
-    command: maxCost === null ? null : new Budget({ calls: null, tokens: null, cost: maxCost }),
-    noExecution: options.noExecution,
-  });
+  const { maxCost, isReplay, noExecution } = options;
+  const open = (isAsked: boolean): Panel =>
+    openPanel(suite, judge, {
+      environment: process.env,
+      command: maxCost === null ? null : new Budget({ calls: null, tokens: null, cost: maxCost }),
+      noExecution,
+      isAsked,
+    });
   const { stores, recorded } = openStores(options);
   return {
-    estimate: () => estimateQuestions(plan.questions, { panel, stores }),
+    estimate: () => estimateQuestions(plan.questions, { panel: open(false), stores }),
     make: async (signal, onProgress) => {
+      const panel = open(!isReplay);
       try {
         const answers = await askJudges(plan.questions, {
           panel,
           stores,
-          mayAsk: !options.isReplay,
+          mayAsk: !isReplay,
           signal,
           onProgress,
         });

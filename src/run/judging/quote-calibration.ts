@@ -7,12 +7,16 @@ export interface RuledQuestion {
   readonly ruling: Ruling;
 }
 
-/** What a report says about the calibration of its judge, over the questions of the kinds that people rated. */
+/**
+ * What a report says about the calibration of its judge, over the questions of the kinds that people rated. Null where
+ * they rated nothing of the kind.
+ */
 export function quoteOf(
   calibration: Calibration,
   asked: readonly RuledQuestion[],
   panel: Panel,
-): CalibrationQuote {
+): CalibrationQuote | null {
+  if (asked.every(({ question: { kind } }) => calibration.prompts[kind] === undefined)) return null;
   const name = panel.jurors.length === 1 ? panel.jurors[0]?.label : 'jury';
   const judge = calibration.judges.find((one) => one.judge === name);
   const rated = asked.filter(

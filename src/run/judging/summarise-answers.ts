@@ -32,6 +32,7 @@ export function summariseAnswers(
   const used = all.flatMap(({ usage }) => usage ?? []);
   const sum = (of: (usage: (typeof used)[number]) => number): number =>
     used.reduce((total, usage) => total + of(usage), 0);
+  const quote = calibration === null ? null : quoteOf(calibration, asked, panel);
   return {
     models: panel.jurors.map(({ label }) => label),
     answeredBy: [...new Set(all.flatMap(({ answeredBy }) => answeredBy ?? []))].sort(),
@@ -48,6 +49,6 @@ export function summariseAnswers(
         : // In billionths: a sum of fractions has more digits than its parts, and a saved report must be read as written.
           sum(({ cost }) => Math.round((cost ?? 0) * BILLION)) / BILLION,
     },
-    ...(calibration === null ? {} : { calibration: quoteOf(calibration, asked, panel) }),
+    ...(quote === null ? {} : { calibration: quote }),
   };
 }
