@@ -28,21 +28,30 @@ export function hasOutput({ output }: Trace): boolean {
   return output !== null && output !== '';
 }
 
+/** What comes first within a turn: an answer, its calls, results that name no call, what the user says to that. */
+const WITHIN_TURN = { assistant: 0, call: 1, tool: 2, user: 3 } as const;
+
 function stepsOf(
   said: readonly Said[],
   calls: readonly ToolCall[],
   redactor: Redactor,
 ): readonly JsonObject[] {
+  const ids = new Set(calls.flatMap(({ id }) => id ?? []));
+  const spoken = said.flatMap(({ role, text, turn, id }) => {
+    if (role === 'system' || (role === 'tool' && id !== undefined && ids.has(id))) return [];
+    const shown = redactor.json(text);
+    return [{ turn, role, step: role === 'tool' ? { result: shown } : { role, text: shown } }];
+  });
   const results = resultsById(said);
-  const spoken = said
-    .filter(({ role }) => role === 'assistant' || role === 'user')
-    .map(({ role, text, turn }) => ({ turn, step: { role, text: redactor.json(text) } }));
   const made = calls.map((call, i) => ({
     // A call without a turn stands where the calls before it stand.
     turn: turnOf(calls, i),
+    role: 'call' as const,
     step: callStep(call, results, redactor),
   }));
-  return [...spoken, ...made].sort((a, b) => a.turn - b.turn).map(({ step }) => step);
+  return [...spoken, ...made]
+    .sort((a, b) => a.turn - b.turn || WITHIN_TURN[a.role] - WITHIN_TURN[b.role])
+    .map(({ step }) => step);
 }
 
 /** What tools gave back, by the id of the call. Some agents use an id several times: results are in the order of the calls. */

@@ -264,7 +264,8 @@ describe('a judge of answers', () => {
       said: [
         { role: 'assistant', text: 'let me look', turn: 1 },
         { role: 'tool', text: 'found it', turn: 1, id: 'c1' },
-        { role: 'user', text: 'and?', turn: 2 },
+        // Said after the first answer, and before the second.
+        { role: 'user', text: 'and?', turn: 1 },
       ],
     });
     expect(question(trace)).toEqual({
@@ -295,6 +296,23 @@ describe('a judge of answers', () => {
     const asked = question(traceOf(calls, { input: 'x', output: 'y', said }));
     const { run } = asked as Extract<Question, { kind: 'goal' }>;
     expect(run.steps.map(({ result }) => result)).toEqual(['first', 'second']);
+  });
+
+  it('sees results that name no call behind the calls of their turn', () => {
+    const calls = [call('a', {}, { turn: 1 }), call('b', {}, { turn: 2 })];
+    const said = ['first', 'second'].map((text, i) => ({
+      role: 'tool' as const,
+      text,
+      turn: i + 1,
+    }));
+    const asked = question(traceOf(calls, { input: 'x', output: 'y', said }));
+    const { run } = asked as Extract<Question, { kind: 'goal' }>;
+    expect(run.steps).toMatchObject([
+      { call: 'a' },
+      { result: 'first' },
+      { call: 'b' },
+      { result: 'second' },
+    ]);
   });
 
   it('sees a long run cut, with markers, the short texts whole', () => {
