@@ -29,6 +29,7 @@ const EXAMPLES: readonly {
   { name: 'labels', command: 'run --threshold-name 0.95', code: 1 },
   { name: 'support-desk', command: 'run', code: 0 },
   { name: 'support-desk', command: 'run --threshold-name 0.9', code: 1 },
+  { name: 'support-desk', command: 'run judge.yaml --replay recorded', code: 0 },
   { name: 'ragas', command: 'run', code: 0 },
   { name: 'ragas', command: 'run --threshold tool_call.f1=0.9', code: 1 },
   { name: 'judge', command: 'run --replay recorded', code: 0 },

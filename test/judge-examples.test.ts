@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Report } from '#core';
@@ -8,9 +8,16 @@ import { whichtool, workspace } from './support/cli.ts';
 import { ROOT } from './support/doc-blocks.ts';
 
 // Examples whose recorded answers were given by the scripted judge in `script.json`. UPDATE_DOCS=1 records them again.
-const EXAMPLES = [{ name: 'judge', suite: 'whichtool.yaml' }];
+const EXAMPLES = [
+  { name: 'judge', suite: 'whichtool.yaml', files: ['recorded/judge.jsonl'], before: [] },
+  {
+    name: 'support-desk',
+    suite: 'judge.yaml',
+    files: ['recorded/judge.jsonl', 'judge-calibration.json'],
+    before: [['judge', 'calibrate', 'words', '--suite', 'judge.yaml', '--record', 'recorded']],
+  },
+];
 
-const RECORDED = 'recorded/judge.jsonl';
 const BASE_URL = /^ *base_url:.*$/m;
 
 let folder: ReturnType<typeof workspace>;
@@ -28,18 +35,22 @@ const read = (path: string): string => readFileSync(join(folder.path, path), 'ut
 const copy = (name: string): void =>
   cpSync(join(ROOT, 'examples', name), folder.path, { recursive: true });
 
-it.each(EXAMPLES)('$name has the answers that its judge gives', async ({ name, suite }) => {
+it.each(EXAMPLES)('$name has the answers that its judge gives', async (example) => {
+  const { name, suite, files, before } = example;
   copy(name);
   program = await startProgram(JSON.parse(read('script.json')) as Script);
   const url = program.baseUrls['openai-compatible'];
   folder.write(suite, read(suite).replace(BASE_URL, `  base_url: ${url}`));
-  const ran = await whichtool(['run', suite, '--no-history', '--record', 'again'], {
-    cwd: folder.path,
-  });
-  expect(ran).toMatchObject({ code: 0 });
-  const again = read('again/judge.jsonl');
-  if (process.env.UPDATE_DOCS === '1') writeFileSync(join(ROOT, 'examples', name, RECORDED), again);
-  else expect(again).toBe(read(RECORDED));
+  for (const file of files) rmSync(join(folder.path, file));
+  for (const args of [...before, ['run', suite, '--no-history', '--record', 'recorded']]) {
+    const ran = await whichtool(args, { cwd: folder.path });
+    expect({ ...ran, args }).toMatchObject({ code: 0 });
+  }
+  for (const file of files) {
+    const kept = join(ROOT, 'examples', name, file);
+    if (process.env.UPDATE_DOCS === '1') writeFileSync(kept, read(file));
+    expect(read(file)).toBe(readFileSync(kept, 'utf8'));
+  }
 });
 
 it('replays them without a key or an address', async () => {
@@ -63,4 +74,22 @@ it('replays them without a key or an address', async () => {
   });
   expect(await whichtool(['run', '--dry-run'], { cwd: folder.path })).toMatchObject({ code: 0 });
   expect(await whichtool(['run'], { cwd: folder.path })).toMatchObject({ code: 2 });
+});
+
+it('calibrates from them, without a key, and quotes the result for what people rated', async () => {
+  copy('support-desk');
+  const secret = '  base_url: "${NO_SUCH_URL}"\n  api_key_env: NO_SUCH_KEY';
+  folder.write(
+    'judge.yaml',
+    read('judge.yaml').replace(BASE_URL, () => secret),
+  );
+  const calibrate = 'judge calibrate words --suite judge.yaml --replay recorded --out again.json';
+  const ran = await whichtool(calibrate.split(' '), { cwd: folder.path });
+  expect(ran).toMatchObject({ code: 0 });
+  expect(read('again.json')).toBe(read('judge-calibration.json'));
+  const args = 'run judge.yaml --no-history --json --replay recorded'.split(' ');
+  const report = JSON.parse((await whichtool(args, { cwd: folder.path })).stdout) as Report;
+  expect(report.issues).toEqual([]);
+  expect(report.evals[0]!.judge?.calibration).toMatchObject({ stale: false });
+  expect(report.tests[0]!.judge).not.toHaveProperty('calibration');
 });

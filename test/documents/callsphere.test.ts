@@ -3,8 +3,8 @@ import type { EvalReport, Report } from '#core';
 import { jsonl, type Ran, whichtool, workspace } from '../support/cli.ts';
 import { MATRIX_ROWS } from './published-matrix.ts';
 
-// The recipe for tool-selection evals, in its order. docs/coming-from/callsphere.md has the same figures. The judge, its
-// threshold 0.93 and the dashboard are not built yet; that page names them.
+// The recipe for tool-selection evals, in its order. docs/coming-from/callsphere.md has the same figures. The
+// judge is in callsphere-judge.test.ts; the dashboard is not built yet.
 
 let folder: ReturnType<typeof workspace>;
 afterEach(() => folder.remove());

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Report, ScoreReport, TestReport } from '#core';
+import { startProgram } from '../loopback-model/start-program.ts';
 import { type Ran, whichtool, workspace } from '../support/cli.ts';
 
 let folder: ReturnType<typeof workspace> | null = null;
@@ -286,13 +287,49 @@ describe('floors of your own', () => {
 });
 
 describe('the judged path', () => {
+  const JUDGE = 'openai-compatible:judge-2026-11-01';
+  const answers = '    answer: { rubric: names a source }\n';
+
   it.each([
-    ['a judge', `judge: { model: "openai:gpt-5-mini-2025-08-07" }\n${WORKED()}`, 'judge'],
-    ['a rubric', `${WORKED()}    answer: { rubric: "names a source" }\n`, 'answer'],
-  ])('rejects %s by its name instead of ignoring it', async (_, suite, name) => {
-    const { code, stdout, stderr } = await start(suite, [GOOD]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(name);
-    expect(stderr).toContain('SUITE_UNSUPPORTED');
+    [
+      'a judge that nothing asks',
+      `judge: { model: "${JUDGE}", base_url: "http://localhost" }\n${WORKED()}`,
+      'SUITE_NO_EFFECT',
+    ],
+    ['a rubric without a judge', `${WORKED()}${answers}`, 'SUITE_MISSING_KEY'],
+  ])('rejects %s instead of ignoring it', async (_, suite, code) => {
+    const ran = await start(suite, [GOOD]);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(code);
   });
+
+  it.each([
+    { calls: GOOD, lean: 'high', code: 0, gates: ['pass', 'pass'] },
+    { calls: GOOD, lean: 'low', code: 1, gates: ['pass', 'fail'] },
+    // However good the answer reads, the tools were wrong.
+    { calls: POOR, lean: 'high', code: 1, gates: ['fail', 'pass'] },
+  ] as const)(
+    'is beside the objective gate: $code, $gates',
+    async ({ calls, lean, code, gates }) => {
+      const program = await startProgram({ judge: [{ lean }] });
+      onTestFinished(() => program.close());
+      const url = program.baseUrls['openai-compatible'];
+      const suite = `judge: { model: "${JUDGE}", base_url: "${url}" }\n${WORKED()}${answers}`;
+      folder?.remove();
+      folder = workspace({
+        'package.json': '{}',
+        'whichtool.yaml': suite,
+        'traces/1.json': JSON.stringify({
+          tool_calls: calls.map(call),
+          output: 'By the announcement.',
+        }),
+      });
+      const args = ['run', '--traces', 'traces/*.json', '--json'];
+      const ran = await whichtool(args, { cwd: folder.path });
+      expect(ran).toMatchObject({ code, stderr: '' });
+      const [test] = (JSON.parse(ran.stdout) as Report).tests;
+      expect(test?.gates.map(({ outcome }) => outcome)).toEqual(gates);
+      expect(test?.gates.map(({ judged }) => judged)).toEqual([undefined, true]);
+    },
+  );
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject, parseJson, scoreTraces } from '#core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Report } from '#core';
+import { startProgram } from '../loopback-model/start-program.ts';
 import { jsonl, whichtool, workspace } from '../support/cli.ts';
 
 // The Ragas page on tool call F1, item by item.
@@ -145,4 +147,51 @@ expect:
   expect(stdout).toContain('PASS');
   expect(code).toBe(0);
   folder.remove();
+});
+
+describe('agent goal accuracy', () => {
+  /** A conversation as Ragas writes it. */
+  const sample = (id: string, said: string, more: object = {}): object => ({
+    id,
+    user_input: [
+      { type: 'human', content: 'Book a table for two tonight' },
+      { type: 'ai', content: '', tool_calls: [{ name: 'book_table', args: { people: 2 } }] },
+      { type: 'tool', content: 'booked' },
+      { type: 'ai', content: said },
+    ],
+    reference_tool_calls: [],
+    ...more,
+  });
+
+  it('with a reference is about that, without one about what the user said', async () => {
+    const program = await startProgram({
+      judge: [
+        { when: { prompt: '"reference":"A table for four is booked."' }, lean: 'low' },
+        { lean: 'high' },
+      ],
+    });
+    onTestFinished(() => program.close());
+    const folder = workspace({
+      'package.json': '{}',
+      'samples.jsonl': jsonl(
+        sample('with', 'It is booked.', { reference: 'A table for four is booked.' }),
+        sample('without', 'It is booked.'),
+      ),
+      'whichtool.yaml': `judge: { model: "openai-compatible:judge-2026-11-01", base_url: "${program.baseUrls['openai-compatible']}" }
+dataset: samples.jsonl
+scorers: [{ type: goal }]
+expect: [{ goal.achieved: { ">=": 0.5 } }]
+`,
+    });
+    onTestFinished(() => folder.remove());
+    const args = ['run', '--json', '--no-history', '--record', 'kept'];
+    const { code, stdout } = await whichtool(args, { cwd: folder.path });
+    const [one] = (JSON.parse(stdout) as Report).evals;
+    expect(code).toBe(0);
+    expect(one?.scores[0]?.metrics).toEqual({ 'goal.achieved': 0.5 });
+    expect(one?.scores[0]?.misses.items).toMatchObject([{ case: 'with' }]);
+    const asked = readFileSync(join(folder.path, 'kept/judge.jsonl'), 'utf8');
+    expect(asked).toContain('"reference":null');
+    expect(asked).toContain('"result":"booked"');
+  });
 });

@@ -97,7 +97,8 @@ function ruleByList(verdicts: readonly ExampleVerdict[]): Rulings {
     const said = verdicts[keys.indexOf(key)];
     if (said === undefined) return null;
     const { met = [], ...rest } = said;
-    const statements = met.map((isMet, i) => ({ id: `s${i + 1}`, met: isMet, reason: '' }));
+    const asked = question.kind === 'answer' ? question.statements : [];
+    const statements = asked.map(({ id }, i) => ({ id, met: met[i] === true, reason: '' }));
     const verdict = { kind: question.kind, score: null, reason: '', statements, ...rest };
     return { verdict: verdict as JudgeVerdict, error: null, isSplit: false };
   };
