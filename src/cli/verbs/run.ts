@@ -34,16 +34,22 @@ export function addRun(program: Command, done: (code: number) => void): void {
       '--concurrency <n>',
       'runs that are made at once (default: 4), or threads that read traces (default: all cores)',
     )
-    .option('--record <folder>', 'make the runs and keep each as a cassette there')
+    .option(
+      '--record <folder>',
+      'make the runs and keep each as a cassette there, with the answers of judges',
+    )
     .option('--only-missing', 'with --record: make only runs that are not there or are stale')
     .option(
       '--replay <folder>',
-      'take the runs from cassettes: nothing is started, no key is needed',
+      'take the runs and the answers of judges from there: nothing is started, no key is needed',
     )
     .option('--resume', 'go on with an interrupted run')
-    .option('--max-cost <amount>', 'what models may cost; then no further run begins')
+    .option('--max-cost <amount>', 'what models may cost; then no further run or question begins')
     .option('--seed <n>', 'the sampling seed of the agents')
-    .option('--dry-run', 'print which runs would be made and what they may cost, and make none')
+    .option(
+      '--dry-run',
+      'print which runs would be made, what judges would be asked and what it may cost, and do neither',
+    )
     .option('--name <name>', 'what the history calls this run')
     .option(
       '--push <address>',

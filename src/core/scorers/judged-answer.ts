@@ -24,7 +24,7 @@ const NOTHING: Tally = { judged: 0, judge_errors: 0, needs_judge: 0, open: 0 };
 
 const NO_OUTPUT: JudgeError = {
   code: 'JUDGE_NO_OUTPUT',
-  message: 'the record has no final answer',
+  message: 'the record has no final answer, which is `output` of its trace',
 };
 
 /** Reasons for which no judge was asked. */
