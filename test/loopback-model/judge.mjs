@@ -81,14 +81,14 @@ export class Judge {
     if (asked === null) return null;
     const prompt = ask.turns.map(({ text }) => text).join('\n');
     const data = dataIn(prompt);
-    const { model, usage, delay_ms, ended, ...rule } = this.#find(ask, asked, prompt) ?? {};
+    const { model, usage, delay_ms, ended, fault, ...rule } = this.#find(ask, asked, prompt) ?? {};
     const isObeyed = rule.obedient !== undefined && ordersBestScore(prompt, rule.obedient.phrases);
     const lean = isObeyed || rule.broken !== undefined ? 'high' : leanOf(rule, prompt, data);
     const compared = rule.lean === 'words' ? compareWords(data) : null;
     const good =
       (isObeyed ? undefined : (rule.answer ?? compared)) ?? fill(asked.schema, lean, data);
     const json = rule.broken === undefined ? JSON.stringify(good) : BROKEN[rule.broken](good);
-    return { model, usage, delay_ms, ended, json };
+    return { model, usage, delay_ms, ended, fault, json };
   }
 
   #find(ask, asked, prompt) {

@@ -55,6 +55,8 @@ export interface Decision {
   readonly model?: string;
   readonly usage?: { readonly input: number; readonly output: number } | null;
   readonly delay_ms?: number;
+  /** What goes wrong with this answer. */
+  readonly fault?: Fault;
 }
 
 /** What goes wrong with a request. */
@@ -62,6 +64,10 @@ export interface Fault {
   /** With an HTTP status, and `Retry-After` as given. */
   readonly status?: number;
   readonly retry_after?: string | number;
+  /** Between two bytes of an answer that drips; 20 by default. */
+  readonly drip_ms?: number;
+  /** Where a redirect leads. */
+  readonly location?: string;
   readonly message?: string;
   readonly kind?:
     | 'cut'
@@ -109,7 +115,10 @@ export type BrokenAnswer =
   | 'key_twice';
 
 /** What a judge answers to the structured asks that it fits: the first that fits is taken, the lowest score where none does. */
-export interface JudgeRule extends Pick<Decision, 'model' | 'usage' | 'delay_ms' | 'ended'> {
+export interface JudgeRule extends Pick<
+  Decision,
+  'model' | 'usage' | 'delay_ms' | 'ended' | 'fault'
+> {
   readonly when?: {
     /** Part of what was said, system text aside. */
     readonly prompt?: string;

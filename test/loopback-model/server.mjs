@@ -48,12 +48,13 @@ export async function startLoopbackModel(options = {}) {
     const body = parse(text);
     const seen = { wire: wire.name, path: request.url, headers, text, body, status: null };
     if (options.keeps !== false) requests.push(seen);
-    const fault = options.fault?.(stats.requests) ?? faultAt(options, stats.requests);
-    const { status, body: written, extra = {} } = await answer(wire, seen, url, fault);
+    const scripted = options.fault?.(stats.requests) ?? faultAt(options, stats.requests);
+    const answered = await answer(wire, seen, url, scripted);
+    const { status, body: written, extra = {}, fault = scripted } = answered;
     seen.status = status;
     stats.statuses[status] = (stats.statuses[status] ?? 0) + 1;
     const rewrite = options.rewrite ?? ((whole) => whole);
-    send(response, { status, whole: rewrite(JSON.stringify(written)), extra }, fault?.kind);
+    send(response, { status, whole: rewrite(JSON.stringify(written)), extra }, fault ?? {});
   }
 
   async function answer(wire, { headers, body }, url, fault) {
@@ -62,12 +63,8 @@ export async function startLoopbackModel(options = {}) {
       return wire.error(401, `Incorrect API key provided: ${wire.keyOf(headers)}`, {
         code: 'invalid_api_key',
       });
-    if (fault?.status !== undefined) {
-      const extra =
-        fault.retry_after === undefined ? {} : { 'retry-after': String(fault.retry_after) };
-      return { ...wire.error(fault.status, fault.message ?? 'as scripted'), extra };
-    }
-    if (fault?.kind === 'empty') return { status: 200, body: wire.empty };
+    const early = failEarly(wire, fault);
+    if (early !== null) return early;
     try {
       if (body === null) throw new BadRequest('the body is not JSON');
       const ask = wire.read(body, headers, url);
@@ -78,7 +75,12 @@ export async function startLoopbackModel(options = {}) {
       demandTaken(wire, ask, body);
       const decision = options.decide?.(ask) ?? judge?.decide(ask) ?? decide(options, ask);
       if (decision.delay_ms !== undefined) await wait(decision.delay_ms);
-      return { status: 200, body: wire.write(ask, complete(ask, decision, fault)) };
+      const own = decision.fault ?? fault;
+      const written = failEarly(wire, own) ?? {
+        status: 200,
+        body: wire.write(ask, complete(ask, decision, own)),
+      };
+      return { ...written, fault: own };
     } catch (error) {
       if (error instanceof BadRequest) return wire.error(400, error.message, error.more);
       throw error;
@@ -121,6 +123,20 @@ export async function startLoopbackModel(options = {}) {
   };
 }
 
+/** An error as the vendor words it, or an empty answer; null where the fault is another one. */
+function failEarly(wire, fault) {
+  if (fault?.kind === 'empty') return { status: 200, body: wire.empty };
+  if (fault?.status === undefined) return null;
+  const { status, message = 'as scripted', retry_after, location } = fault;
+  return {
+    ...wire.error(status, message),
+    extra: {
+      ...(retry_after === undefined ? {} : { 'retry-after': String(retry_after) }),
+      ...(location === undefined ? {} : { location }),
+    },
+  };
+}
+
 /** @param {string} text */
 function parse(text) {
   try {
@@ -131,7 +147,7 @@ function parse(text) {
 }
 
 /** A whole answer, at once or drop by drop; half of one and then a closed or a reset connection; or none at all. */
-function send(response, { status, whole, extra }, kind) {
+function send(response, { status, whole, extra }, { kind, drip_ms = DRIP_MS }) {
   if (kind === 'hang') return;
   const text = kind === 'not_json' ? '<html>busy</html>' : whole;
   const length = Buffer.byteLength(text);
@@ -143,15 +159,15 @@ function send(response, { status, whole, extra }, kind) {
   const half = text.slice(0, text.length / 2);
   if (kind === 'cut') response.write(half, () => response.destroy());
   else if (kind === 'reset') response.write(half, () => response.socket.resetAndDestroy());
-  else if (kind === 'drip') drip(response, Buffer.from(text));
+  else if (kind === 'drip') drip(response, Buffer.from(text), drip_ms);
   else response.end(text);
 }
 
 /** One byte at a time, until it ends or the other side gives up. */
-function drip(response, bytes, at = 0) {
+function drip(response, bytes, pauseMs, at = 0) {
   if (response.destroyed || at === bytes.length) response.end();
   else
     response.write(bytes.subarray(at, at + 1), () =>
-      setTimeout(drip, DRIP_MS, response, bytes, at + 1),
+      setTimeout(drip, pauseMs, response, bytes, pauseMs, at + 1),
     );
 }
