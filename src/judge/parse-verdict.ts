@@ -9,6 +9,7 @@ import {
   type JudgeVerdict,
   parseJson,
   type Question,
+  redactText,
 } from '#core';
 import { cutReason } from './cut-reason.ts';
 import { answerSchemaOf, propertiesOf } from './prompt/answer-schema.ts';
@@ -35,36 +36,52 @@ export function parseVerdict(text: string, question: Question): ParsedVerdict {
   if (!parsed.ok) return { ok: false, fault: describeSyntax(text) };
   if (!isJsonObject(parsed.value)) return { ok: false, fault: 'it is not a JSON object' };
   try {
-    return { ok: true, verdict: readVerdict(parsed.value, question) };
+    return { ok: true, verdict: readVerdict(parsed.value, question, keepReason) };
   } catch (error) {
     if (error instanceof AnswerFault) return { ok: false, fault: error.message };
     throw error;
   }
 }
 
-/** Throws an AnswerFault where an object is not an answer to the question. */
-function readVerdict(reply: JsonObject, question: Question): JudgeVerdict {
-  requireMembers(reply, propertiesOf(answerSchemaOf(question)), 'the answer');
-  if (question.kind === 'arguments') return readArguments(reply, question);
-  if (question.kind === 'answer') return readAnswer(reply, question);
-  return readGoal(reply);
+/** A reason as it is kept: a judge may write what looks like a secret although the question has none. */
+function keepReason(text: string): string {
+  return cutReason(redactText(text));
 }
 
-function readArguments(reply: JsonObject, question: ArgumentsQuestion): ArgumentsVerdict {
+/** How a reason is kept. */
+type Keep = (reason: string) => string;
+
+/** Throws an AnswerFault where an object is not an answer to the question. */
+function readVerdict(reply: JsonObject, question: Question, keep: Keep): JudgeVerdict {
+  requireMembers(reply, propertiesOf(answerSchemaOf(question)), 'the answer');
+  if (question.kind === 'arguments') return readArguments(reply, question, keep);
+  if (question.kind === 'answer') return readAnswer(reply, question, keep);
+  return readGoal(reply, keep);
+}
+
+function readArguments(
+  reply: JsonObject,
+  question: ArgumentsQuestion,
+  keep: Keep,
+): ArgumentsVerdict {
   const known = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
   const each = objectsAt(reply, 'arguments').map((item) => {
     requireMembers(item, ['argument', 'reason', 'score'], 'an entry of "arguments"');
     const argument = textAt(item, 'argument');
     if (!known.delete(argument))
       throw new AnswerFault('"arguments" names an argument that is not there, or one twice');
-    return { argument, score: gradeAt(item), reason: cutReason(textAt(item, 'reason')) };
+    return { argument, score: gradeAt(item), reason: keep(textAt(item, 'reason')) };
   });
   const score = gradeAt(reply);
-  const reason = cutReason(textAt(reply, 'reason'));
+  const reason = keep(textAt(reply, 'reason'));
   return { kind: 'arguments', score, reason, ...(each.length === 0 ? {} : { each }) };
 }
 
-function readAnswer(reply: JsonObject, { rubric, statements }: AnswerQuestion): AnswerVerdict {
+function readAnswer(
+  reply: JsonObject,
+  { rubric, statements }: AnswerQuestion,
+  keep: Keep,
+): AnswerVerdict {
   const byId = new Map<string, JsonObject>();
   for (const item of objectsAt(reply, 'statements')) {
     requireMembers(item, ['id', 'reason', 'met'], 'an entry of "statements"');
@@ -76,20 +93,20 @@ function readAnswer(reply: JsonObject, { rubric, statements }: AnswerQuestion): 
     const item = byId.get(id);
     if (item === undefined) throw new AnswerFault('"statements" lacks an id of the question');
     byId.delete(id);
-    return { id, met: booleanAt(item, 'met'), reason: cutReason(textAt(item, 'reason')) };
+    return { id, met: booleanAt(item, 'met'), reason: keep(textAt(item, 'reason')) };
   });
   if (byId.size > 0) throw new AnswerFault('"statements" has an id that is not of the question');
   return {
     kind: 'answer',
     score: rubric === null ? null : gradeAt(reply),
     statements: decided,
-    reason: cutReason(textAt(reply, 'reason')),
+    reason: keep(textAt(reply, 'reason')),
   };
 }
 
-function readGoal(reply: JsonObject): GoalVerdict {
+function readGoal(reply: JsonObject, keep: Keep): GoalVerdict {
   const achieved = booleanAt(reply, 'achieved');
-  return { kind: 'goal', achieved, reason: cutReason(textAt(reply, 'reason')) };
+  return { kind: 'goal', achieved, reason: keep(textAt(reply, 'reason')) };
 }
 
 /** A stored verdict with its members in the order of a new one; null where it could not have been an answer to the question. */
@@ -104,6 +121,7 @@ export function restoreVerdict(verdict: JsonObject, question: Question): JudgeVe
         ...(kind === 'arguments' ? { arguments: each } : {}),
       },
       question,
+      cutReason,
     );
   } catch (error) {
     if (error instanceof AnswerFault) return null;

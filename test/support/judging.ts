@@ -38,7 +38,7 @@ export function judgeBy(
 }
 
 /** A case whose arguments differ from the labelled ones in spelling alone; `word` is a part of all that is judged. */
-export function caseOf(id: string, word = id, more: object = {}): object {
+export function caseOf(id: string, word: string = id, more: object = {}): object {
   const input = `please refund order 1042, ${word}`;
   return {
     id,

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
+import type { Redactor } from '../redaction/index.ts';
 import { formatTool, type Said, type ToolCall, type Trace } from '../trace.ts';
 import type { JudgedRun } from './question.ts';
 
@@ -8,19 +8,20 @@ const MAX_RUN = 60_000;
 /** What a text may always have, however many there are. */
 const MIN_TEXT = 200;
 
-/** A run as a judge sees it: all calls with their results, and what was said, without secrets. */
-export function judgedRun(
-  trace: Trace,
-  calls: readonly ToolCall[],
-  policy: RedactionPolicy,
-): JudgedRun {
-  const redactor = new Redactor(policy);
-  const whole = {
+/**
+ * A run as a judge sees it: all calls with their results, and what was said, without secrets. The redactor is closed: it
+ * knows the secrets of the run from then on.
+ */
+export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
+  const redact = (): Omit<JudgedRun, 'cut'> => ({
     input: redactor.json(trace.input),
     steps: stepsOf(trace.said ?? [], calls, redactor),
     output: redactor.json(trace.output),
-  };
-  return cutRun(whole);
+  });
+  const whole = redact();
+  redactor.close();
+  // A value that its name makes a secret may stand in a text, too.
+  return cutRun(redactor.count === 0 ? whole : redact());
 }
 
 /** Whether there is a final answer that could be judged. */

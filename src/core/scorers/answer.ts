@@ -72,11 +72,11 @@ export const answer: Scorer<AnswerOptions> = {
         scorer: answer,
         slots: rubric.parts.map(({ name }) => name),
         ends: { worst: at({ num: 0, den: 1 }, 0), best: at({ num: 1, den: 1 }, 1) },
-        ask: (run) => ({
+        ask: (run, redact) => ({
           kind: 'answer',
           run,
-          rubric: options.rubric ?? null,
-          statements: rubric.statements,
+          rubric: options.rubric === undefined ? null : redact(options.rubric),
+          statements: rubric.statements.map(({ id, text }) => ({ id, text: redact(text) })),
         }),
         score: (verdict) => {
           const { sample, passes } = rubric.grade(verdict);

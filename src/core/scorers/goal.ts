@@ -35,7 +35,11 @@ export const goal: Scorer<GoalOptions> = {
         scorer: goal,
         slots: ['the goal'],
         ends: { worst: { tally: { achieved: 0 } }, best: { tally: { achieved: 1 } } },
-        ask: (run) => ({ kind: 'goal', run, reference }),
+        ask: (run, redact) => ({
+          kind: 'goal',
+          run,
+          reference: reference === null ? null : redact(reference),
+        }),
         score: ({ achieved }) => ({
           tally: { achieved: achieved ? 1 : 0 },
           sample: null,

@@ -13,7 +13,7 @@ import {
   type Rulings,
 } from '../judge/index.ts';
 import { type Reach, reachOf } from '../reach.ts';
-import type { Quotes } from '../redaction/index.ts';
+import { type Quotes, Redactor } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
 import type { ToolCall, Trace } from '../trace.ts';
 
@@ -39,7 +39,8 @@ export interface AnswerJudging<Asked extends Question> {
   readonly slots: readonly string[];
   /** The score of a run by its verdict, at worst and at best. */
   readonly ends: OpenEnds;
-  ask(run: JudgedRun): Asked;
+  /** `redact` is for what else the question says: it replaces the secrets of the run, too. */
+  ask(run: JudgedRun, redact: (text: string) => string): Asked;
   score(verdict: JudgedVerdict<Asked>): JudgedScore;
   /** Why the answer does not have what this slot is for. */
   explain(verdict: JudgedVerdict<Asked>, slot: number): string;
@@ -128,8 +129,11 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
   }
 
   #question(calls: readonly ToolCall[], trace: Trace, { redaction }: Rulings): Asked {
-    if (this.#last?.trace !== trace)
-      this.#last = { trace, question: this.#judging.ask(judgedRun(trace, calls, redaction)) };
+    if (this.#last?.trace !== trace) {
+      const redactor = new Redactor(redaction);
+      const run = judgedRun(trace, calls, redactor);
+      this.#last = { trace, question: this.#judging.ask(run, (text) => redactor.text(text)) };
+    }
     return this.#last.question;
   }
 }

@@ -1,4 +1,4 @@
-import type { Question } from '#core';
+import { type Question, redactText } from '#core';
 import type { AnswerSchema } from '#drivers';
 import { answerSchemaOf, formOf } from './answer-schema.ts';
 import { fenceData } from './encode-data.ts';
@@ -24,14 +24,31 @@ export function buildPrompt(question: Question, guide: string | null): JudgeProm
   };
 }
 
-/**
- * What is said before the data. A guide belongs to the suite, and is trusted as the suite is. The form of the answer is
- * said here, too, for providers that promise JSON and not its schema.
- */
+/** By name of the schema: what is said before the data, for the guide of the last question. */
+const SYSTEM_TEXTS = new Map<string, { readonly guide: string | null; readonly text: string }>();
+
 function systemText(kind: Question['kind'], guide: string | null, schema: AnswerSchema): string {
+  const known = SYSTEM_TEXTS.get(schema.name);
+  if (known !== undefined && known.guide === guide) return known.text;
+  const text = writeSystemText(kind, guide, schema);
+  SYSTEM_TEXTS.set(schema.name, { guide, text });
+  return text;
+}
+
+/**
+ * What is said before the data. A guide belongs to the suite, and is trusted as the suite is, but secrets in it are not
+ * sent. The form of the answer is said here, too, for providers that promise JSON and not its schema.
+ */
+function writeSystemText(
+  kind: Question['kind'],
+  guide: string | null,
+  schema: AnswerSchema,
+): string {
   const { task } = INSTRUCTIONS[kind];
   const rules =
-    guide === null ? [] : [`The people who rate the same questions go by this guide:\n${guide}`];
+    guide === null
+      ? []
+      : [`The people who rate the same questions go by this guide:\n${redactText(guide)}`];
   const form = `The form of your answer, with all members in this order:\n${formOf(schema.schema)}`;
   return [ROLE, task, ...rules, form].join('\n\n');
 }
