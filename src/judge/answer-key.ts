@@ -26,12 +26,13 @@ export function distinctQuestions(questions: readonly Question[]): readonly Ques
 
 /** All that decides an answer beside the question: who is asked, with which parameters, and by which prompt. */
 export function askedOf(
-  { label, temperature, seed, maxTokens }: Juror,
+  { label, answersAs, temperature, seed, maxTokens }: Juror,
   panel: Pick<Panel, 'guide'>,
   kind: Question['kind'],
 ): JsonObject {
   return {
     judge: label,
+    ...(answersAs === undefined ? {} : { answers_as: answersAs }),
     temperature,
     seed,
     max_tokens: maxTokens,

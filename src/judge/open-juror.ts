@@ -61,6 +61,7 @@ export function openJuror(
   return {
     label,
     model,
+    ...(options.answersAs === undefined ? {} : { answersAs: options.answersAs }),
     temperature: temperature === undefined ? defaultTemperature(label) : temperature,
     seed,
     maxTokens: maxTokens ?? DEFAULT_MAX_TOKENS,

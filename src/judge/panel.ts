@@ -5,6 +5,8 @@ export interface Juror {
   /** `provider:model`, as the suite writes it. */
   readonly label: string;
   readonly model: ChatModel;
+  /** The id that answers must have, where the suite names one: a deployment may become another model. */
+  readonly answersAs?: string;
   /** Null leaves it to the provider; so in the next. */
   readonly temperature: number | null;
   readonly seed: number | null;
