@@ -1,5 +1,14 @@
 import { countVerdicts, worstVerdict } from './gate-report.ts';
-import type { EvalReport, GateReport, Report, TestReport, Totals, Verdict } from './report.ts';
+import type {
+  EvalReport,
+  GateReport,
+  JudgeReport,
+  Report,
+  ScoreReport,
+  TestReport,
+  Totals,
+  Verdict,
+} from './report.ts';
 
 /** What the verdict of a test or an eval follows from. */
 export interface Settled {
@@ -7,17 +16,34 @@ export interface Settled {
   readonly runs: number;
   readonly errors: number;
   readonly maxErrors?: number;
+  readonly scores?: readonly Pick<ScoreReport, 'judged' | 'purpose' | 'tally'>[];
+  /** What judges were asked; null or absent where nothing was. */
+  readonly judge?: Pick<JudgeReport, 'errors'> | null;
 }
 
 /** How many runs beyond the allowed ones could not be measured. */
-export function unmeasuredOf({ runs, errors, maxErrors = 0 }: Omit<Settled, 'gates'>): number {
+export function unmeasuredOf({
+  runs,
+  errors,
+  maxErrors = 0,
+}: Pick<Settled, 'runs' | 'errors' | 'maxErrors'>): number {
   return errors > maxErrors || runs === 0 ? errors : 0;
 }
 
 /** The verdict of a test or an eval: its gates, and what could not be measured. */
 export function verdictOf(measured: Settled): Verdict {
   const verdict = worstVerdict(measured.gates.map((gate) => gate.outcome));
-  return unmeasuredOf(measured) > 0 ? worstVerdict([verdict, 'error']) : verdict;
+  const isWhole = unmeasuredOf(measured) === 0 && !isUnjudged(measured);
+  return isWhole ? verdict : worstVerdict([verdict, 'error']);
+}
+
+/** Whether a judge was asked in vain for something that counts: without a gate on it, too. */
+function isUnjudged({ scores = [], judge = null }: Settled): boolean {
+  if (judge === null || Object.keys(judge.errors).length === 0) return false;
+  return scores.some(
+    ({ judged, purpose, tally: { judge_errors = 0, needs_judge = 0 } }) =>
+      judged && purpose !== 'qa' && judge_errors + needs_judge > 0,
+  );
 }
 
 /** The verdict of a report: its tests and evals, records that could not be read, and the rule of a baseline. */

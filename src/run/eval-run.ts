@@ -320,7 +320,7 @@ export class EvalRun {
     const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
     const report: EvalReport = {
       name: this.plan.name,
-      verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
+      verdict: verdictOf({ ...result, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
       ...(measure.partial === 0 ? {} : { partial: measure.partial }),

@@ -63,7 +63,7 @@ export class TestRun extends TestSums {
     });
     const report: TestReport = {
       name: this.plan.name,
-      verdict: verdictOf({ gates: result.gates, runs: measured, errors, maxErrors }),
+      verdict: verdictOf({ ...result, runs: measured, errors, maxErrors }),
       runs: measure.runs,
       errors: measure.errors,
       ...(isRepeated && measure.runs > 1 ? { repeated: true } : {}),
