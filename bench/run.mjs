@@ -10,6 +10,7 @@ import { measureFormats } from './formats.mjs';
 import { measureArguments, measureClasses } from './in-process.mjs';
 import { installPeers } from './install-peers.mjs';
 import { measureInstall } from './install-size.mjs';
+import { measureJudge } from './judge.mjs';
 import { measureLabels } from './labels.mjs';
 import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
@@ -24,6 +25,7 @@ const MEASUREMENTS = {
   bulk: { title: 'recorded runs by the million', measure: measureBulk },
   labels: { title: 'labelled cases and samples', measure: measureLabels },
   drive: { title: 'agents that are driven', measure: measureDrive },
+  judge: { title: 'questions to a judge', measure: measureJudge },
   formats: { title: "other people's formats", measure: measureFormats },
   peers: {
     title: 'against other tools, as commands',
