@@ -27,7 +27,7 @@ export async function measureJudge({ quick }) {
       const [askedFew, keptFew] = await judgeTwice(folder, 'few');
       const [askedMany, keptMany] = await judgeTwice(folder, 'many');
       // What starting costs is in both.
-      const perQuestion = (more, less) => ((more.cpuMs - less.cpuMs) / (many - few)) * 1000;
+      const perQuestion = (more, less) => ((more - less) / (many - few)) * 1000;
       rows.push(
         atMost(
           `CPU of whichtool for a question about ${kind}, 16 at once`,
@@ -44,30 +44,39 @@ export async function measureJudge({ quick }) {
   }
 }
 
+/** The best of so many: a machine is never faster than it is. */
+const ROUNDS = 3;
+
 const SCORERS = {
   arguments: '{ type: tool_args_semantic }',
   'an answer':
     '{ type: answer, rubric: "It names the order and what was done.", must: [It is polite.] }',
 };
 
-/** Judges a dataset as users do, and once more; answers what the process itself used each time. */
+/** Judges a dataset as users do, and then again with kept answers; answers what the process itself used. */
 async function judgeTwice(folder, name) {
   rmSync(join(folder, '.whichtool'), { recursive: true, force: true });
+  const asked = await judge(folder, name);
+  const kept = [];
+  for (let round = 0; round < ROUNDS; round++) kept.push(await judge(folder, name));
+  if (kept.some(({ report }) => report !== asked.report))
+    throw new Error('a kept answer changed the report');
+  return [asked.cpuMs, Math.min(...kept.map(({ cpuMs }) => cpuMs))];
+}
+
+async function judge(folder, name) {
   const usage = join(folder, 'usage.json');
-  const args = ['--import', PRELOAD, CLI, 'run', '--no-history', '--dataset', `${name}.jsonl`];
-  const used = [];
-  for (const report of ['asked', 'kept']) {
-    await promisify(execFile)(process.execPath, [...args, '--reporter', `json=${report}.json`], {
-      cwd: folder,
-      env: { ...process.env, BENCH_USAGE_FILE: usage },
-    });
-    used.push(JSON.parse(readFileSync(usage, 'utf8')));
-  }
-  const [asked, kept] = ['asked', 'kept'].map((one) =>
-    readFileSync(join(folder, `${one}.json`), 'utf8'),
+  const report = join(folder, 'report.json');
+  await promisify(execFile)(
+    process.execPath,
+    [
+      ...['--import', PRELOAD, CLI, 'run', '--no-history', '--dataset', `${name}.jsonl`],
+      ...['--reporter', `json=${report}`],
+    ],
+    { cwd: folder, env: { ...process.env, BENCH_USAGE_FILE: usage } },
   );
-  if (asked !== kept) throw new Error('a kept answer changed the report');
-  return used;
+  const { cpuMs } = JSON.parse(readFileSync(usage, 'utf8'));
+  return { cpuMs, report: readFileSync(report, 'utf8') };
 }
 
 /** A program of its own: its CPU is not ours. */

@@ -1,4 +1,5 @@
 export type { AnswerRecord, AnswerStore } from './answer-record.ts';
+export { distinctQuestions } from './answer-key.ts';
 export { askJudges, type AskOptions, type JudgeAnswers } from './ask-judges.ts';
 export { JUDGE_CODES } from './codes.ts';
 export { estimateQuestions, type QuestionsEstimate } from './estimate-questions.ts';

@@ -59,6 +59,13 @@ interface Part extends MeasuredPart {
   readonly perRow: ((row: JsonObject) => CompiledScorer) | null;
 }
 
+/** A run that was asked about: made ready once, since what is asked takes long to put together. */
+interface AskedRun {
+  readonly row: CaseRow | null;
+  readonly trace: Trace;
+  readonly compiled: ReadonlyMap<Part, CompiledScorer | UnmeasuredIssue>;
+}
+
 /** The sums of a test as plain data. */
 export interface MeasureState {
   readonly parts: readonly AccumulatorState[];
@@ -106,6 +113,7 @@ export class Measure {
   /** Runs that judges find good, and other scorers wrong. */
   readonly #despite: RunOrder[] = [];
   #calls = 0;
+  readonly #asked = new WeakMap<Trace, AskedRun>();
   #runs = 0;
   #partial = 0;
   /** What the runs used in all, beside calls. */
@@ -201,10 +209,15 @@ export class Measure {
     if (judged.length === 0) return [];
     const trace = this.#toScore(recorded, row);
     const { calls } = this.#rules(trace.calls);
-    return judged.flatMap(({ plan, fixed, perRow }) => {
-      const scorer = fixed ?? compileCase(plan, perRow, row?.value ?? null, this.#compiler);
-      return 'code' in scorer ? [] : (scorer.questions?.(calls, trace) ?? []);
-    });
+    const compiled = new Map(judged.map((part) => [part, this.#compile(part, row)]));
+    this.#asked.set(recorded, { row, trace, compiled });
+    return [...compiled.values()].flatMap((scorer) =>
+      'code' in scorer ? [] : (scorer.questions?.(calls, trace) ?? []),
+    );
+  }
+
+  #compile({ plan, fixed, perRow }: Part, row: CaseRow | null): CompiledScorer | UnmeasuredIssue {
+    return fixed ?? compileCase(plan, perRow, row?.value ?? null, this.#compiler);
   }
 
   /** A run as it is scored: with the input of its row where it has none itself. */
@@ -221,12 +234,13 @@ export class Measure {
     row: CaseRow | null,
     own: CustomOutputs | null,
   ): RunOutcome | UnmeasuredIssue {
-    const trace = this.#toScore(recorded, row);
+    const known = this.#asked.get(recorded);
+    const asked = known?.row === row ? known : null;
+    const trace = asked?.trace ?? this.#toScore(recorded, row);
     const isPartial = trace.partial === true;
     const compiled: CompiledScorer[] = [];
     for (const part of this.#parts) {
-      const scorer =
-        part.fixed ?? compileCase(part.plan, part.perRow, row?.value ?? null, this.#compiler);
+      const scorer = asked?.compiled.get(part) ?? this.#compile(part, row);
       if ('code' in scorer) return scorer;
       compiled.push(scorer);
     }

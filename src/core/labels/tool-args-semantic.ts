@@ -68,6 +68,12 @@ interface ComparedPair {
   readonly outcome: 'equal' | 'wrong_shape' | Decided<ArgumentsVerdict>;
 }
 
+/** What is asked about a call and the expected one at this place. */
+interface AskedPair {
+  readonly expected: number;
+  readonly question: ArgumentsQuestion | null;
+}
+
 const SECRET: JudgeError = {
   code: 'JUDGE_REDACTED',
   message: 'no judge is asked about arguments that hold secrets',
@@ -79,6 +85,7 @@ class CompiledSemantic implements CompiledScorer {
   readonly #pairer: Pairer;
   readonly #checker: CallChecker;
   readonly #rulings: Rulings | undefined;
+  readonly #questions = new WeakMap<Trace, Map<ToolCall, AskedPair>>();
 
   constructor(pairer: Pairer, checker: CallChecker, rulings: Rulings | undefined) {
     this.#pairer = pairer;
@@ -166,7 +173,18 @@ class CompiledSemantic implements CompiledScorer {
     return compareArguments(this.#pairer.expectation(expected)!, call) === 'other_value';
   }
 
+  /** The question about a pair: put together once, and asked for several times. */
   #question(expected: number, call: ToolCall, trace: Trace): ArgumentsQuestion | null {
+    const ofRun = this.#questions.get(trace) ?? new Map<ToolCall, AskedPair>();
+    this.#questions.set(trace, ofRun);
+    const known = ofRun.get(call);
+    if (known?.expected === expected) return known.question;
+    const question = this.#ask(expected, call, trace);
+    ofRun.set(call, { expected, question });
+    return question;
+  }
+
+  #ask(expected: number, call: ToolCall, trace: Trace): ArgumentsQuestion | null {
     const compared = this.#pairer.expectation(expected)?.compared(call) ?? null;
     if (this.#rulings === undefined || compared === null) return null;
     const spec = this.#checker.catalogOf(trace)?.find(call);

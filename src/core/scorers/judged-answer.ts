@@ -52,8 +52,8 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
   readonly slots: readonly string[];
   readonly #judging: AnswerJudging<Asked>;
   readonly #rulings: Rulings | undefined;
-  /** Of the last run: it is asked about several times. */
-  #last: { readonly trace: Trace; readonly question: Asked } | null = null;
+  /** By run: each is asked about several times. */
+  readonly #questions = new WeakMap<Trace, Asked>();
 
   constructor(judging: AnswerJudging<Asked>, rulings: Rulings | undefined) {
     this.scorer = judging.scorer;
@@ -129,11 +129,12 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
   }
 
   #question(calls: readonly ToolCall[], trace: Trace, { redaction }: Rulings): Asked {
-    if (this.#last?.trace !== trace) {
-      const redactor = new Redactor(redaction);
-      const run = judgedRun(trace, calls, redactor);
-      this.#last = { trace, question: this.#judging.ask(run, (text) => redactor.text(text)) };
-    }
-    return this.#last.question;
+    const known = this.#questions.get(trace);
+    if (known !== undefined) return known;
+    const redactor = new Redactor(redaction);
+    const run = judgedRun(trace, calls, redactor);
+    const question = this.#judging.ask(run, (text) => redactor.text(text));
+    this.#questions.set(trace, question);
+    return question;
   }
 }

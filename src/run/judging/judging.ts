@@ -3,7 +3,6 @@ import {
   type JudgeReport,
   type Place,
   type Question,
-  questionKey,
   type RedactionPolicy,
   ruleOf,
   type Ruling,
@@ -75,12 +74,9 @@ export class Judging implements Rulings {
     this.#waiting = this.#waiting.filter((one) => one.plan !== plan);
   }
 
-  /** All questions that runs wait for, each once, in the order of the report. */
+  /** All questions that runs wait for, in the order of the report. */
   questions(): readonly Question[] {
-    const distinct = new Map<string, Question>();
-    for (const { questions } of this.#inOrder())
-      for (const question of questions) distinct.set(questionKey(question), question);
-    return [...distinct.values()];
+    return this.#inOrder().flatMap(({ questions }) => questions);
   }
 
   /** The runs that wait, in the order of the report. */

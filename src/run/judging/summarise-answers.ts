@@ -1,12 +1,5 @@
-import {
-  BILLION,
-  type Calibration,
-  type JudgeReport,
-  type Question,
-  questionKey,
-  ruleOf,
-} from '#core';
-import { type JudgeAnswers, type Panel, promptHash } from '#judge';
+import { BILLION, type Calibration, type JudgeReport, type Question, ruleOf } from '#core';
+import { distinctQuestions, type JudgeAnswers, type Panel, promptHash } from '#judge';
 import type { JudgePlan } from '#suite';
 import { quoteOf } from './quote-calibration.ts';
 
@@ -18,7 +11,7 @@ export function summariseAnswers(
   { quorum }: Pick<JudgePlan, 'quorum'>,
   calibration: Calibration | null,
 ): JudgeReport {
-  const distinct = [...new Map(questions.map((one) => [questionKey(one), one])).values()];
+  const distinct = distinctQuestions(questions);
   const all = distinct.flatMap((question) => answers.of(question));
   const asked = distinct.map((question) => ({
     question,
