@@ -24,12 +24,12 @@ export interface Ruling {
  */
 export function ruleOf(answers: readonly JudgeAnswer[], quorum: number): Ruling {
   const verdicts = answers.flatMap(({ verdict }) => verdict ?? []);
-  const shared = shareVerdict(verdicts, quorum);
+  const shared = shareVerdict(verdicts, { quorum, absent: answers.length - verdicts.length });
   const isSplit = verdicts.some((verdict) => decisionOf(verdict) !== decisionOf(verdicts[0]!));
   if (shared !== null) return { verdict: shared, error: null, isSplit };
   // Where those that failed could not have helped, the judges themselves disagree.
   const failed = answers.find(({ error }) => error !== null)?.error ?? null;
-  const error = failed !== null && verdicts.length < quorum ? failed : SPLIT;
+  const error = failed !== null && (verdicts.length < quorum || !isSplit) ? failed : SPLIT;
   return { verdict: null, error, isSplit };
 }
 
@@ -38,6 +38,14 @@ const SPLIT: JudgeError = {
   message: 'the judges disagree, and no verdict has enough of them',
 };
 
+/** What a verdict takes. */
+interface Terms {
+  /** How many judges must share it. */
+  readonly quorum: number;
+  /** How many gave no answer: they might have agreed on another one. */
+  readonly absent: number;
+}
+
 /** All that a verdict decides, as text. */
 function decisionOf(verdict: JudgeVerdict): string {
   if (verdict.kind === 'goal') return String(verdict.achieved);
@@ -45,62 +53,67 @@ function decisionOf(verdict: JudgeVerdict): string {
   return `${verdict.score} ${verdict.statements.map(({ met }) => met).join(' ')}`;
 }
 
-function shareVerdict(verdicts: readonly JudgeVerdict[], quorum: number): JudgeVerdict | null {
+function shareVerdict(verdicts: readonly JudgeVerdict[], terms: Terms): JudgeVerdict | null {
   const [first] = verdicts;
   if (first === undefined) return null;
   if (first.kind === 'goal')
-    return agreed(verdicts as readonly GoalVerdict[], quorum, ({ achieved }) => achieved);
+    return agreed(verdicts as readonly GoalVerdict[], terms, ({ achieved }) => achieved);
   if (first.kind === 'arguments')
-    return shareArguments(verdicts as readonly ArgumentsVerdict[], quorum);
-  return shareAnswer(verdicts as readonly AnswerVerdict[], quorum);
+    return shareArguments(verdicts as readonly ArgumentsVerdict[], terms);
+  return shareAnswer(verdicts as readonly AnswerVerdict[], terms);
 }
 
 function shareArguments(
   verdicts: readonly ArgumentsVerdict[],
-  quorum: number,
+  terms: Terms,
 ): ArgumentsVerdict | null {
-  const shared = agreed(verdicts, quorum, ({ score }) => score);
+  const shared = agreed(verdicts, terms, ({ score }) => score);
   if (shared === null) return null;
   const { each: _each, ...whole } = shared;
-  const each = shareEach(verdicts, quorum);
+  const each = shareEach(verdicts, terms);
   return each === null ? whole : { ...whole, each };
 }
 
 /** By argument, where the same arguments are judged by enough of them. */
 function shareEach(
   verdicts: readonly ArgumentsVerdict[],
-  quorum: number,
+  terms: Terms,
 ): readonly ArgumentVerdict[] | null {
   const names = new Set(verdicts.flatMap(({ each = [] }) => each.map(({ argument }) => argument)));
   const shared = [...names].flatMap((name) => {
     const own = verdicts.flatMap(
       ({ each = [] }) => each.find(({ argument }) => argument === name) ?? [],
     );
-    return agreed(own, quorum, ({ score }) => score) ?? [];
+    return agreed(own, terms, ({ score }) => score) ?? [];
   });
   return shared.length === 0 ? null : shared;
 }
 
-function shareAnswer(verdicts: readonly AnswerVerdict[], quorum: number): AnswerVerdict | null {
-  const whole = agreed(verdicts, quorum, ({ score }) => score);
+function shareAnswer(verdicts: readonly AnswerVerdict[], terms: Terms): AnswerVerdict | null {
+  const whole = agreed(verdicts, terms, ({ score }) => score);
   if (whole === null) return null;
   const statements: StatementVerdict[] = [];
   for (const place of whole.statements.keys()) {
     const own = verdicts.flatMap((verdict) => verdict.statements[place] ?? []);
-    const shared = agreed(own, quorum, ({ met }) => met);
+    const shared = agreed(own, terms, ({ met }) => met);
     if (shared === null) return null;
     statements.push(shared);
   }
   return { ...whole, statements };
 }
 
-/** The first of those whose decision at least `quorum` share; null where none has so many, or two have. */
-function agreed<T>(all: readonly T[], quorum: number, decision: (one: T) => unknown): T | null {
-  const winners = all.filter(
-    (one) => all.filter((other) => decision(other) === decision(one)).length >= quorum,
-  );
-  const [first] = winners;
-  return first !== undefined && winners.every((one) => decision(one) === decision(first))
-    ? first
-    : null;
+/**
+ * The first of those whose decision at least `quorum` share; null where none has so many, or another one has, or could
+ * have with those that are absent: a lost answer never helps a verdict.
+ */
+function agreed<T>(
+  all: readonly T[],
+  { quorum, absent }: Terms,
+  decision: (one: T) => unknown,
+): T | null {
+  const votes = (of: T): number => all.filter((one) => decision(one) === decision(of)).length;
+  const first = all.find((one) => votes(one) >= quorum);
+  if (first === undefined || absent >= quorum) return null;
+  const others = all.filter((one) => decision(one) !== decision(first));
+  return others.every((one) => votes(one) + absent < quorum) ? first : null;
 }
