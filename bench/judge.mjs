@@ -70,8 +70,15 @@ async function judge(folder, name) {
   await promisify(execFile)(
     process.execPath,
     [
-      ...['--import', PRELOAD, CLI, 'run', '--no-history', '--dataset', `${name}.jsonl`],
-      ...['--reporter', `json=${report}`],
+      '--import',
+      PRELOAD,
+      CLI,
+      'run',
+      '--no-history',
+      '--dataset',
+      `${name}.jsonl`,
+      '--reporter',
+      `json=${report}`,
     ],
     { cwd: folder, env: { ...process.env, BENCH_USAGE_FILE: usage } },
   );

@@ -122,7 +122,7 @@ function expectClean(texts: readonly (readonly [string, string])[]): void {
   for (const [name, text] of texts)
     for (const canary of CANARIES) {
       const at = text.indexOf(canary);
-      expect(at === -1 ? null : text.slice(Math.max(0, at - 60), at + 60), name).toBe(null);
+      expect(at === -1 ? null : [name, text.slice(Math.max(0, at - 60), at + 60)]).toBe(null);
     }
 }
 
@@ -149,7 +149,12 @@ it('shows no secret to the judge, and keeps and reports none', async () => {
 it('does neither with --no-redact, which is for reports alone', async () => {
   const own = leaky();
   const { code, stdout } = await own.run(
-    ...['run', '--record', 'kept', '--no-redact', '--no-history', '--json'],
+    'run',
+    '--record',
+    'kept',
+    '--no-redact',
+    '--no-history',
+    '--json',
   );
   expect(code).toBe(1);
   expectClean(judge.requests.slice(seen).map(({ text }) => ['request', text]));
