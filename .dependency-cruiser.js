@@ -80,6 +80,28 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'core'] },
     },
     {
+      name: 'wasm-imports',
+      comment: 'the scanner is compiled alone, by another compiler and without packages',
+      severity: 'error',
+      from: { path: '^wasm/' },
+      to: { pathNot: '^wasm/' },
+    },
+    {
+      name: 'wasm-is-compiled',
+      comment:
+        'the scanner is AssemblyScript: what runs is the text that `npm run generate` makes of it',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^wasm/' },
+    },
+    {
+      name: 'resolvable',
+      comment: 'an import that cannot be resolved is one that no rule sees',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
       name: 'no-circles',
       comment: 'files that need each other are one file or three',
       severity: 'error',
@@ -91,7 +113,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    exclude: { path: 'src/reporters/html/client/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -95,7 +95,9 @@ function knownKey(): i32 {
     case 10:
       return head == 0x5f64657472617473 && load<u16>(keyAt, 8) == 0x7461 ? STARTED : 0;
     case 11:
-      return head == 0x6e6f697461727564 && load<u16>(keyAt, 8) == 0x6d5f && load<u8>(keyAt, 10) == 0x73
+      return head == 0x6e6f697461727564 &&
+        load<u16>(keyAt, 8) == 0x6d5f &&
+        load<u8>(keyAt, 10) == 0x73
         ? DURATION
         : 0;
     default:
@@ -176,8 +178,7 @@ let nameLength: i32 = 0;
 let server: usize = 0;
 let serverLength: i32 = 0;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function beginCall(entry: usize): void {
   nameLength = 0;
   serverLength = 0;
@@ -185,29 +186,25 @@ function beginCall(entry: usize): void {
   store<u64>(entry, 0, 8);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function noteName(at: usize, end: usize): void {
   name = at;
   nameLength = <i32>(end - at);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function noteServer(at: usize, end: usize): void {
   server = at;
   serverLength = <i32>(end - at);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function beginArguments(entry: usize, at: usize): void {
   clearEscape();
   store<u32>(entry, <u32>at, 4);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function endArguments(entry: usize, at: usize): void {
   store<u32>(entry, <u32>at, 8);
   store<u32>(entry, hadEscape ? 1 : 0, 12);
@@ -285,15 +282,13 @@ function checkCall(from: usize, entry: usize): usize {
 }
 
 /** How a path to the end of a call with this status ends. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function endOf(status: u32): i32 {
   return status == 0 ? END : status == FAILED ? END_FAILED : END_UNRECORDED;
 }
 
 /** The closing quote of a name that begins at `at`: text without escapes that is neither empty nor too long. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function nameEnd(at: usize): usize {
   const found = specials(at);
   const first = at + ctz(found);

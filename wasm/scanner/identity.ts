@@ -1,6 +1,13 @@
 // What identifies a run within a test: its id and its case, as a hash. Runs whose hashes differ are different runs; runs
 // with one hash are compared by their records.
-import { IDENTITIES, MAX_IDENTITIES, SCRATCH, SCRATCH_BYTES, WATCHED, WATCHED_BITS } from './layout';
+import {
+  IDENTITIES,
+  MAX_IDENTITIES,
+  SCRATCH,
+  SCRATCH_BYTES,
+  WATCHED,
+  WATCHED_BITS,
+} from './layout';
 
 const SPREAD: u64 = 0x9e3779b97f4a7c15;
 const STIR: u64 = 0xc2b2ae3d27d4eb4f;
@@ -17,8 +24,7 @@ export function watch(): void {
   isWatching = true;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function mix(hash: u64, word: u64): u64 {
   const mixed = (hash ^ word) * SPREAD;
   return mixed ^ (mixed >> 29);
@@ -34,7 +40,7 @@ export function hashText(at: usize, length: i32): u64 {
     from += 8;
     left -= 8;
   }
-  if (left > 0) hash = mix(hash, load<u64>(from) & ((<u64>1 << (<u64>left << 3)) - 1));
+  if (left > 0) hash = mix(hash, load<u64>(from) & (((<u64>1) << ((<u64>left) << 3)) - 1));
   return mix(hash, STIR) | 1;
 }
 
@@ -44,16 +50,15 @@ export function hashText(at: usize, length: i32): u64 {
  */
 function identityOf(test: u32, name: u64, row: u64): u64 {
   const mixed = mix(mix(<u64>test * STIR, name), row) * STIR;
-  return (mixed ^ (mixed >> 32)) | (<u64>1 << 32);
+  return (mixed ^ (mixed >> 32)) | ((<u64>1) << 32);
 }
 
 /** Notes a run by the hashes of its id and case; false where the reference must look at it. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function noteRun(test: u32, id: u64, row: u64): bool {
   const hash = identityOf(test, id, row);
   if (identityCount == MAX_IDENTITIES || (isWatching && isWatched(hash))) return false;
-  store<u64>(IDENTITIES + (<usize>identityCount << 3), hash);
+  store<u64>(IDENTITIES + ((<usize>identityCount) << 3), hash);
   identityCount++;
   return true;
 }

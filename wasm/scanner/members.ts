@@ -17,8 +17,7 @@ export function dropKeys(bottom: usize): void {
 }
 
 /** Reads `"key" :` and answers where its value begins; 0 for a key with an escape or without a value. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function readKey(from: usize): usize {
   if (load<u8>(from) != QUOTE) return 0;
   const start = from + 1;
@@ -26,7 +25,7 @@ export function readKey(from: usize): usize {
   if (end == 0) return 0;
   const length = <i32>(end - start);
   const word = load<u64>(start);
-  keyHead = length < 8 ? word & ((<u64>1 << (<u64>length << 3)) - 1) : word;
+  keyHead = length < 8 ? word & (((<u64>1) << ((<u64>length) << 3)) - 1) : word;
   keyAt = start;
   keyLength = length;
   let at = end + 1;
@@ -38,18 +37,16 @@ export function readKey(from: usize): usize {
 }
 
 /** A bit that equal keys share. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function keyBit(): u64 {
-  return <u64>1 << (((keyHead ^ <u64>keyLength) * 0x9e3779b97f4a7c15) >> 58);
+  return (<u64>1) << (((keyHead ^ <u64>keyLength) * 0x9e3779b97f4a7c15) >> 58);
 }
 
 /**
  * Remembers the last key among those of the object whose keys begin at `bottom`; false when it was there already,
  * or when there are too many. `mayRepeat`: another key had its bit.
  */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rememberKey(bottom: usize, mayRepeat: bool): bool {
   if (mayRepeat && isRepeated(bottom)) return false;
   const top = keysTop;

@@ -28,7 +28,7 @@ export function toolOf(server: usize, serverLength: i32, name: usize, nameLength
   const d = firstBytes(load<u64>(server, 8), serverLength - 8);
   const lengths = <u64>((serverLength << 8) | nameLength);
   const mixed = (a ^ rotl(b, 21) ^ rotl(c, 41) ^ rotl(d, 11) ^ lengths) * 0x9e3779b97f4a7c15;
-  const entry = RECENT + ((<usize>(mixed >> 52)) * 48);
+  const entry = RECENT + <usize>(mixed >> 52) * 48;
   if (
     load<u64>(entry) == a &&
     load<u64>(entry, 8) == b &&
@@ -55,10 +55,9 @@ function findTool(server: usize, serverLength: i32, name: usize, nameLength: i32
   return internTool(serverId, nameId);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function firstBytes(word: u64, length: i32): u64 {
-  return length >= 8 ? word : length <= 0 ? 0 : word & ((<u64>1 << (<u64>length << 3)) - 1);
+  return length >= 8 ? word : length <= 0 ? 0 : word & (((<u64>1) << ((<u64>length) << 3)) - 1);
 }
 
 /** The number of the string of these bytes; -1 when there is no room for another. */
@@ -74,10 +73,10 @@ export function internString(at: usize, length: i32): i32 {
   const hash = <u32>(mixed >> 32);
   let slot = hash & (STRING_SLOT_COUNT - 1);
   for (let probes = 0; probes < MAX_PROBES; probes++) {
-    const place = STRING_SLOTS + (<usize>slot << 2);
+    const place = STRING_SLOTS + ((<usize>slot) << 2);
     const id = load<u32>(place);
     if (id == 0) return addString(place, at, length, a, b);
-    const entry = STRINGS + (<usize>(id - 1) << 5);
+    const entry = STRINGS + ((<usize>(id - 1)) << 5);
     if (
       load<u64>(entry) == a &&
       load<u64>(entry, 8) == b &&
@@ -94,7 +93,7 @@ function addString(place: usize, at: usize, length: i32, a: u64, b: u64): i32 {
   if (stringCount == MAX_STRINGS || length > MAX_NAME || arenaTop + <usize>length > ARENA_END)
     return -1;
   memory.copy(arenaTop, at, length);
-  const entry = STRINGS + (<usize>stringCount << 5);
+  const entry = STRINGS + ((<usize>stringCount) << 5);
   store<u64>(entry, a);
   store<u64>(entry, b, 8);
   store<u32>(entry, <u32>arenaTop, 16);
@@ -107,13 +106,13 @@ function addString(place: usize, at: usize, length: i32, a: u64, b: u64): i32 {
 
 /** The number of a server (-1 for none) and a name by their numbers. */
 function internTool(server: i32, name: i32): i32 {
-  const pair = (<u32>(server + 1) << 16) | <u32>name;
+  const pair = ((<u32>(server + 1)) << 16) | <u32>name;
   let slot = ((pair * 0x9e3779b1) >> 15) & (TOOL_SLOT_COUNT - 1);
   for (let probes = 0; probes < MAX_PROBES; probes++) {
-    const place = TOOL_SLOTS + (<usize>slot << 2);
+    const place = TOOL_SLOTS + ((<usize>slot) << 2);
     const id = load<u32>(place);
     if (id == 0) return addTool(place, pair);
-    if (load<u32>(TOOLS + (<usize>(id - 1) << 2)) == pair) return <i32>(id - 1);
+    if (load<u32>(TOOLS + ((<usize>(id - 1)) << 2)) == pair) return <i32>(id - 1);
     slot = (slot + 1) & (TOOL_SLOT_COUNT - 1);
   }
   return -1;
@@ -121,9 +120,8 @@ function internTool(server: i32, name: i32): i32 {
 
 function addTool(place: usize, pair: u32): i32 {
   if (toolCount == MAX_TOOLS) return -1;
-  store<u32>(TOOLS + (<usize>toolCount << 2), pair);
+  store<u32>(TOOLS + ((<usize>toolCount) << 2), pair);
   toolCount++;
   store<u32>(place, toolCount);
   return <i32>(toolCount - 1);
 }
-

@@ -4,7 +4,7 @@
 import { MAX_BRANCHES, MAX_SLOTS, SLOTS, SLOTS_END, STEPS, STEPS_END } from './layout';
 
 /** What stands behind the bytes of a step. */
-export const NOTHING: i32 = 0;
+const NOTHING: i32 = 0;
 /** The inside of a string, up to its closing quote. */
 export const TEXT: i32 = 1;
 export const NUMBER: i32 = 2;
@@ -49,15 +49,13 @@ export const CALL_START: usize = STEPS;
 export const TRACE_START: usize = STEPS + STEP_BYTES;
 let stepsTop: usize = STEPS + 2 * STEP_BYTES;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function firstStep(step: usize): usize {
   return load<u32>(step, FIRST);
 }
 
 /** The step among `step` and those in its place whose bytes stand at `at`; 0 for none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function stepAt(step: usize, at: usize): usize {
   return hasBytes(step, at) ? step : otherStep(step, at);
 }
@@ -69,26 +67,22 @@ export function otherStep(step: usize, at: usize): usize {
   return other;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function hasBytes(step: usize, at: usize): bool {
   const wrong = v128.xor(v128.and(v128.load(at), v128.load(step, MASK)), v128.load(step));
   return !v128.any_true(wrong);
 }
 
 /** How many bytes a step has and what stands behind them: `lengthOf` and `kindOf` take it apart. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function formOf(step: usize): u32 {
   return load<u32>(step, FORM);
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function lengthOf(form: u32): usize {
   return <usize>(form >> 8);
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function kindOf(form: u32): i32 {
   return <i32>(form & 0xff);
 }
@@ -132,7 +126,7 @@ function learnSteps(step: usize, from: usize, to: usize, kind: i32): usize {
 }
 
 function learnStep(step: usize, at: usize, length: usize, kind: i32): usize {
-  const form = (<u32>length << 8) | <u32>kind;
+  const form = ((<u32>length) << 8) | <u32>kind;
   let place = step + FIRST;
   let branches = 0;
   for (let next: usize = load<u32>(place); next != 0; next = load<u32>(place)) {

@@ -9,7 +9,7 @@ export let mayRepeat: bool = false;
 /** Marks the calls of the line that have an equal one before them. */
 export function markRepeats(count: i32): void {
   mayRepeat = false;
-  const end = CALLS + (<usize>count << 4);
+  const end = CALLS + ((<usize>count) << 4);
   for (let entry = CALLS + 16; entry < end; entry += 16)
     if (isRepeat(entry)) store<u32>(entry, load<u32>(entry) | REPEATED);
 }
@@ -31,8 +31,7 @@ function isRepeat(entry: usize): bool {
   return false;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function toolOfCall(entry: usize): u32 {
   return load<u32>(entry) & ~BITS;
 }

@@ -95,10 +95,9 @@ export function addTaker(faults: u32, classes: u32, countsThatMatter: u32, place
   return takerCount;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function takerAt(taker: u32): usize {
-  return TAKERS + (<usize>taker << 6);
+  return TAKERS + ((<usize>taker) << 6);
 }
 
 /** Runs that show nothing of this are only counted. */
@@ -108,7 +107,7 @@ export function setWanted(taker: u32, wanted: u32): void {
 
 /** Runs of this test (-1: without one) are a taker's from now on. */
 export function giveTest(test: i32, taker: u32): void {
-  store<u32>(TAKER_OF + (<usize>(test + 1) << 2), taker);
+  store<u32>(TAKER_OF + ((<usize>(test + 1)) << 2), taker);
 }
 
 /** Nobody takes any test. */
@@ -133,20 +132,18 @@ export function setView(taker: u32, tool: u32, view: u32): bool {
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function pairOf(taker: u32, tool: u32): u32 {
   return (taker << 15) | tool;
 }
 
 /** Where the view of a tool is, or may be put. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function viewPlace(taker: u32, tool: u32): usize {
   const pair = pairOf(taker, tool);
   let slot = (pair * 0x9e3779b1) >> 16;
   for (let probes = 0; probes < MAX_PROBES; probes++) {
-    const place = VIEWS + (<usize>slot << 3);
+    const place = VIEWS + ((<usize>slot) << 3);
     const found = load<u32>(place);
     if (found == pair || found == 0) return place;
     slot = (slot + 1) & (VIEW_COUNT - 1);
@@ -174,7 +171,7 @@ export function weighRun(taker: u32): bool {
   let classesCalled: u32 = 0;
   let sum: u32 = 0;
   let unrecorded: u32 = 0;
-  const end = CALLS + (<usize>callsOf << 4);
+  const end = CALLS + ((<usize>callsOf) << 4);
   for (let entry = CALLS; entry < end; entry += 16) {
     const call = load<u32>(entry);
     const place = viewPlace(taker, call & ~BITS);
@@ -206,10 +203,10 @@ export function weighRun(taker: u32): bool {
 /** Where the kind of runs with these classes and counts is, or may be put; 0 when there is no room. */
 function kindPlace(taker: u32, classes: u32, itsCounts: u32): usize {
   const mixed =
-    ((<u64>classes << 32) | itsCounts) * 0x9e3779b97f4a7c15 + <u64>taker * 0xc2b2ae3d27d4eb4f;
+    (((<u64>classes) << 32) | itsCounts) * 0x9e3779b97f4a7c15 + <u64>taker * 0xc2b2ae3d27d4eb4f;
   let slot = <u32>((mixed ^ (mixed >> 29)) >> 24) & (KIND_COUNT - 1);
   for (let probes = 0; probes < MAX_PROBES; probes++) {
-    const place = KINDS + (<usize>slot << 5);
+    const place = KINDS + ((<usize>slot) << 5);
     const owner = load<u32>(place);
     if (owner == 0) return place;
     if (
@@ -224,8 +221,7 @@ function kindPlace(taker: u32, classes: u32, itsCounts: u32): usize {
 }
 
 /** What the run that was weighed shows. Hits and repeats are not shown where nothing is wrong with the classes. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function shownByRun(allClasses: u32): u32 {
   let shown = ~called & allClasses;
   if ((counts & (FAILURE - UNEXPECTED)) != 0) shown |= SHOWS_UNEXPECTED;
@@ -240,7 +236,7 @@ function shownByRun(allClasses: u32): u32 {
 
 /** Counts the last run that was read; false when someone must look at it. `rivalsAreKnown`: those tools that may be confused were seen together. */
 export function countRun(rivalsAreKnown: bool): bool {
-  const number = load<u32>(TAKER_OF + (<usize>(testOf + 1) << 2));
+  const number = load<u32>(TAKER_OF + ((<usize>(testOf + 1)) << 2));
   if (number == 0 || !weighRun(number) || isNew || (hasRivals && !rivalsAreKnown)) return false;
   const taker = takerAt(number);
   if ((shownByRun(load<u32>(taker, ALL_CLASSES)) & load<u32>(taker, WANTED)) != 0) return false;
@@ -257,11 +253,10 @@ export function countRun(rivalsAreKnown: bool): bool {
 }
 
 /** Adds what the last run used: sums, and a bit for each figure that some run lacks; 8 where there was a run. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function addUsage(taker: usize): void {
   const tokens = inputOf < 0 || outputOf < 0 ? -1 : inputOf + outputOf;
-  const lacks = <u32>(tokens < 0) | (<u32>(costOf < 0) << 1) | (<u32>(timeOf < 0) << 2) | 8;
+  const lacks = u32(tokens < 0) | (u32(costOf < 0) << 1) | (u32(timeOf < 0) << 2) | 8;
   store<u32>(taker, load<u32>(taker, LACKS) | lacks, LACKS);
   store<u64>(taker, load<u64>(taker, TOKENS) + <u64>max<i64>(tokens, 0), TOKENS);
   store<u64>(taker, load<u64>(taker, MONEY) + <u64>max<i64>(costOf, 0), MONEY);
@@ -279,10 +274,9 @@ export function noteIdentity(taker: u32): bool {
 }
 
 /** Where the last run that was read would end as an example. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function exampleEnd(): usize {
-  return exampleTop + (<usize>callsOf << 2) + 8;
+  return exampleTop + ((<usize>callsOf) << 2) + 8;
 }
 
 /** Keeps the last run that was read as an example of its kind, which is new. */

@@ -13,7 +13,7 @@ import {
 export const DIFFERENT: i32 = 0;
 export const EQUAL: i32 = 1;
 /** The values must be compared, not their bytes. */
-export const UNKNOWN: i32 = 2;
+const UNKNOWN: i32 = 2;
 
 /** Compares the arguments from `a` to `aEnd` with those from `b` to `bEnd`; an empty range is none, which equals `{}`. */
 export function compareArguments(
@@ -75,14 +75,12 @@ function lastBefore(at: usize): u32 {
   return load<u8>(place);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function isValueSign(byte: u32): bool {
   return byte == COLON || byte == OPEN_LIST;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function isEnd(byte: u32): bool {
   return byte == CLOSE_OBJECT || byte == CLOSE_LIST;
 }
@@ -104,7 +102,13 @@ function isPlainInteger(from: usize): bool {
 /** Whether a value begins with this byte. Two values that begin with different bytes are different, but for numbers. */
 function beginsValue(byte: u32): bool {
   return (
-    byte == QUOTE || byte == OPEN_OBJECT || byte == OPEN_LIST || isDigit(byte) || byte == 0x2d ||
-    byte == 0x74 || byte == 0x66 || byte == 0x6e
+    byte == QUOTE ||
+    byte == OPEN_OBJECT ||
+    byte == OPEN_LIST ||
+    isDigit(byte) ||
+    byte == 0x2d ||
+    byte == 0x74 ||
+    byte == 0x66 ||
+    byte == 0x6e
   );
 }

@@ -4,7 +4,7 @@
 import { AMOUNT, noteSlot, NUMBER, TEXT } from './patterns';
 
 export const QUOTE: u32 = 0x22;
-export const BACKSLASH: u32 = 0x5c;
+const BACKSLASH: u32 = 0x5c;
 export const COMMA: u32 = 0x2c;
 export const COLON: u32 = 0x3a;
 export const OPEN_LIST: u32 = 0x5b;
@@ -19,8 +19,7 @@ export function clearEscape(): void {
 }
 
 /** The byte at the next place that is not blank; `skipBlanks` finds that place. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function skipBlanks(at: usize): usize {
   return load<u8>(at) > 0x20 ? at : skipMoreBlanks(at);
 }
@@ -41,8 +40,7 @@ memory.fill(SIGNS + 16, <u8>BACKSLASH, 16);
 memory.fill(SIGNS + 32, 0x1f, 16);
 
 /** Which of 16 bytes end a string, start an escape or may not stand in one. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function specials(at: usize): i32 {
   const bytes = v128.load(at);
   return i8x16.bitmask(
@@ -54,8 +52,7 @@ export function specials(at: usize): i32 {
 }
 
 /** The closing quote of a string whose first byte stands at `from`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function stringEnd(from: usize): usize {
   // Most texts are shorter than this: without a loop nobody has to guess how often it turns.
   const found = specials(from) | (specials(from + 16) << 16);
@@ -65,8 +62,7 @@ export function stringEnd(from: usize): usize {
 }
 
 /** The closing quote of a string without escapes whose first byte stands at `from`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function plainEnd(from: usize): usize {
   let at = from;
   let found = specials(at);
@@ -111,28 +107,35 @@ function isHex(at: usize): bool {
 /** One of `"\/bfnrt`. */
 function isEscape(letter: u32): bool {
   return (
-    letter == 0x22 || letter == 0x5c || letter == 0x2f || letter == 0x62 || letter == 0x66 ||
-    letter == 0x6e || letter == 0x72 || letter == 0x74
+    letter == 0x22 ||
+    letter == 0x5c ||
+    letter == 0x2f ||
+    letter == 0x62 ||
+    letter == 0x66 ||
+    letter == 0x6e ||
+    letter == 0x72 ||
+    letter == 0x74
   );
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }
 
 /** A number that every parser can hold: at most 100 characters, a power of at most two digits. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function numberEnd(from: usize): usize {
   // A whole number of up to seven digits, without a loop: which of eight bytes are no digits.
   const word = load<u64>(from) ^ 0x3030303030303030;
   const others = (word | ((word & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676)) & 0x8080808080808080;
   const digits = ctz(others) >> 3;
   const next: u32 = load<u8>(from + <usize>digits);
-  const isPlain = digits - 1 < 7 &&
-    next != 0x2e && (next | 0x20) != 0x65 && (load<u8>(from) != 0x30 || digits == 1);
+  const isPlain =
+    digits - 1 < 7 &&
+    next != 0x2e &&
+    (next | 0x20) != 0x65 &&
+    (load<u8>(from) != 0x30 || digits == 1);
   return isPlain ? from + <usize>digits : anyNumberEnd(from);
 }
 
@@ -159,8 +162,7 @@ function anyNumberEnd(from: usize): usize {
   return at - from > 100 ? 0 : at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function digitsEnd(from: usize): usize {
   let at = from;
   while (isDigit(load<u8>(at))) at++;
@@ -172,8 +174,8 @@ export function truthEnd(at: usize): usize {
   const four: u32 = load<u32>(at);
   const isTrue = four == 0x65757274;
   const isFalse = four == 0x736c6166 && load<u8>(at, 4) == 0x65;
-  // Which of both it is nobody can guess; that it is one of them they can.
-  return (<i32>isTrue | <i32>isFalse) != 0 ? at + 5 - <usize>isTrue : 0;
+  // A branch predictor cannot guess which of the two it is, but that it is one of them.
+  return (i32(isTrue) | i32(isFalse)) != 0 ? at + 5 - usize(isTrue) : 0;
 }
 
 /** Behind a `null`. */
