@@ -51,6 +51,15 @@ const ROOMS = {
 };
 const TESTS = '\\.test\\.ts$|/fixtures/';
 
+const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
+
+/** Folders that `scripts/build-programs.mjs` compiles to text, for pages and for processes of their own. */
+const PROGRAMS = [
+  '^src/reporters/html/client/',
+  '^src/drivers/capture/stdio-proxy/',
+  '^src/platform/subprocess/watchdog/',
+];
+
 const crossings = Object.entries(ROOMS).map(([room, { may, why }]) => ({
   name: `${room}-imports`,
   comment: `${room} may import ${may.join(', ') || 'nothing'}: ${why}`,
@@ -77,7 +86,21 @@ export default {
       comment: 'the core has no dependencies and runs in a browser',
       severity: 'error',
       from: { path: '^src/core/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'core'] },
+      to: { dependencyTypes: [...NPM, 'core'] },
+    },
+    {
+      name: 'programs-are-compiled',
+      comment: 'a program is only used as its generated text: importing it would run it',
+      severity: 'error',
+      from: {},
+      to: { path: PROGRAMS.map((folder) => `${folder}main\\.ts$`) },
+    },
+    {
+      name: 'programs-are-small',
+      comment: 'a program needs no package: all of it is compiled into one text',
+      severity: 'error',
+      from: { path: PROGRAMS, pathNot: TESTS },
+      to: { dependencyTypes: NPM },
     },
     {
       name: 'wasm-imports',

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 
 const node = (...args) => execFileSync('node', args, { stdio: ['ignore', 'pipe', 'inherit'] });
 
-node('scripts/build-html-client.mjs');
+node('scripts/build-programs.mjs');
 node('scripts/build-scanner.mjs');
 node('scripts/build.mjs');
 writeFileSync('schema/suite.json', node('dist/cli.js', 'schema'));

@@ -8,9 +8,9 @@ it('ships the JSON Schema that the command prints', async () => {
   expect(readFileSync('schema/suite.json', 'utf8')).toBe(printed.stdout);
 });
 
-it('has an up-to-date client in the HTML report', () => {
+it('has up-to-date programs in pages and for processes', () => {
   expect(() =>
-    execFileSync('node', ['scripts/build-html-client.mjs', '--check'], { stdio: 'pipe' }),
+    execFileSync('node', ['scripts/build-programs.mjs', '--check'], { stdio: 'pipe' }),
   ).not.toThrow();
 });
 

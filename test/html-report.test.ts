@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comparison, PartComparison, Report } from '#core';
@@ -75,12 +73,6 @@ async function widest(page: Page): Promise<number> {
   const boxes = "[document.documentElement, ...document.querySelectorAll('main, nav, .scroller')]";
   return page.evaluate(`Math.max(...${boxes}.map((box) => box.scrollWidth))`);
 }
-
-test('the script and style in the package are those that the sources make', async () => {
-  const run = promisify(execFile);
-  const check = run(process.execPath, ['scripts/build-html-client.mjs', '--check']);
-  await expect(check).resolves.toEqual({ stdout: '', stderr: '' });
-});
 
 /** Parts of a report that are shown as signs or in other words. */
 const REWORDED = new Set(['units', 'verdict', 'outcome', 'op', 'unit', 'source', 'purpose']);

@@ -22,6 +22,14 @@ const BREACHES = {
     'src/run/planted-door.ts',
     "import { parseTemplate } from '../suite/template/template.ts';\nexport const x: unknown = parseTemplate;\n",
   ],
+  'programs-are-compiled': [
+    'src/platform/planted-program.ts',
+    "import './subprocess/watchdog/main.ts';\n",
+  ],
+  'programs-are-small': [
+    'src/platform/subprocess/watchdog/planted-package.ts',
+    "import { createJiti } from 'jiti';\nexport const x: unknown = createJiti;\n",
+  ],
   'wasm-imports': [
     'wasm/scanner/planted-core.ts',
     "import { parseJson } from '../../src/core/index';\nexport const x: unknown = parseJson;\n",

@@ -8,7 +8,8 @@ import { proxyHttp } from './http-proxy.ts';
 import { type Loopback, openLoopback, readRequest } from './loopback.ts';
 import { OtlpEndpoint } from './otlp-endpoint.ts';
 import { rewriteConfig } from './rewrite-config.ts';
-import { STDIO_PROXY, WIRE_LOG } from './stdio-proxy.ts';
+import { STDIO_PROXY } from './stdio-proxy.generated.ts';
+import { WIRE_FILE } from './wire-file.ts';
 import { appendWire, readWire } from './wire-log.ts';
 
 export interface CaptureOptions {
@@ -67,7 +68,7 @@ class OpenCapture implements Capture {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#log = join(folder, WIRE_LOG);
+    this.#log = join(folder, WIRE_FILE);
   }
 
   async open(config: JsonObject | null, cwd: string): Promise<void> {

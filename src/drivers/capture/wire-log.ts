@@ -1,5 +1,6 @@
 import { appendFileSync, createReadStream } from 'node:fs';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '#core';
+import { formatWireEntry, type WireEntry } from './wire-file.ts';
 
 /** What MCP clients and servers said to each other. */
 export interface Wire {
@@ -14,19 +15,8 @@ const MAX_KEPT_CHARS = 128 * 1024 * 1024;
 const MAX_RESULT_TEXT_LENGTH = 16 * 1024;
 
 /** Appends what was said over HTTP, as the proxies over stdio do. */
-export function appendWire(
-  file: string,
-  entry: {
-    readonly server: string;
-    readonly connection: string | null;
-    readonly dir: '->' | '<-';
-    /** Null where it is too large. */
-    readonly msg: string | null;
-  },
-): void {
-  const { server, connection, dir, msg } = entry;
-  const line = JSON.stringify({ server, connection, dir, ts: Date.now(), msg });
-  appendFileSync(file, `${line}\n`, { mode: 0o600 });
+export function appendWire(file: string, entry: WireEntry): void {
+  appendFileSync(file, formatWireEntry(entry), { mode: 0o600 });
 }
 
 /**

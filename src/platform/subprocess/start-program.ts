@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ByteTail } from './byte-tail.ts';
-import { isGroupGone, signalGroup } from './process-group.ts';
+import { isGroupGone } from './is-group-gone.ts';
+import { signalGroup } from './signal-group.ts';
 import { forgetGroup, watchGroup } from './watchdog.ts';
 
 const STDERR_TAIL_BYTES = 64 * 1024;

@@ -1,37 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { allowedEnvironment } from './allowed-environment.ts';
-
-/**
- * Runs in a process of its own and waits for its input to end, which it does however we end: by ourselves, by Ctrl-C
- * or by kill -9. Then it ends every registered group. It cannot import anything: it is given as text.
- */
-const SCRIPT = `
-const groups = new Set();
-let rest = '';
-const end = (signal) => {
-  for (const id of groups) {
-    if (process.platform === 'win32') {
-      require('node:child_process').spawnSync('taskkill', ['/pid', String(id), '/t', '/f'], { stdio: 'ignore' });
-      continue;
-    }
-    try { process.kill(-id, signal); } catch { groups.delete(id); }
-  }
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-process.stdin.setEncoding('utf8').on('data', (text) => {
-  const lines = (rest + text).split('\\n');
-  rest = lines.pop();
-  for (const line of lines) {
-    const id = Number(line.slice(1));
-    if (line[0] === '+') groups.add(id);
-    else groups.delete(id);
-  }
-}).on('error', () => {}).on('close', () => {
-  end('SIGTERM');
-  if (groups.size === 0) process.exit();
-  setTimeout(() => { end('SIGKILL'); process.exit(); }, 1000);
-});
-`;
+import { WATCHDOG } from './watchdog.generated.ts';
 
 const groups = new Set<number>();
 let watchdog: ChildProcess | null = null;
@@ -49,7 +18,7 @@ export function forgetGroup(id: number): void {
 }
 
 function start(): void {
-  const child = spawn(process.execPath, ['-e', SCRIPT], {
+  const child = spawn(process.execPath, ['-e', WATCHDOG], {
     // In a group of its own, so that Ctrl-C does not reach it.
     detached: true,
     windowsHide: true,

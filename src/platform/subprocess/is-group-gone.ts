@@ -1,26 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** Sends a signal to a program and to all that it started. */
-export function signalGroup(id: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  // Windows has no groups: taskkill follows the tree of parents, and ends it at once.
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(id), '/t', '/f'], { stdio: 'ignore' });
-  } else reaches(-id, signal);
-}
+import { reaches } from './signal-group.ts';
 
 /** Whether no process of the group runs any more. */
 export function isGroupGone(id: number): boolean {
   if (process.platform === 'win32') return !reaches(id, 0);
   return !reaches(-id, 0) || (process.platform === 'linux' && holdsOnlyDead(id));
-}
-
-function reaches(target: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(target, signal);
-  } catch {
-    return false;
-  }
 }
 
 /** The dead stay in their group until their parent collects them, and the first process of a container may never do so. */
