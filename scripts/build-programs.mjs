@@ -9,6 +9,7 @@ import { writeGenerated } from './write-generated.mjs';
 const root = new URL('../', import.meta.url);
 
 await buildPage('src/reporters/html/client', ['base', 'page', 'list', 'detail', 'narrow', 'print']);
+await buildPage('src/reporters/label-sheet/client', ['sheet']);
 await buildProgram('src/drivers/capture/stdio-proxy', 'STDIO_PROXY');
 await buildProgram('src/platform/subprocess/watchdog', 'WATCHDOG');
 

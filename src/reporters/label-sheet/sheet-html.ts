@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { type Json, stringifyJson } from '#core';
 import { escapeHtml } from '../escape/html.ts';
 import { island } from '../html/island.ts';
-import { SHEET_SCRIPT } from './sheet-script.ts';
-import { SHEET_STYLE } from './sheet-style.ts';
+import { CLIENT_SCRIPT, CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
 import type { LabelSheet } from './sheet.ts';
 
 /** Nothing may be fetched, framed or run but this page's own script and style, and no text may become markup. */
 const POLICY = [
   "default-src 'none'",
-  `script-src 'sha256-${hash(SHEET_SCRIPT)}'`,
-  `style-src 'sha256-${hash(SHEET_STYLE)}'`,
+  `script-src 'sha256-${SCRIPT_HASH}'`,
+  `style-src 'sha256-${STYLE_HASH}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
@@ -34,7 +32,7 @@ export function* sheetHtml(sheet: LabelSheet): Generator<string> {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>Labels of ${escapeHtml(reviewer)}</title>
-<style>${SHEET_STYLE}</style>
+<style>${CLIENT_STYLE}</style>
 </head>
 <body>
 <header><h1>Labels of ${escapeHtml(reviewer)} · <span id="progress" role="status">0 of ${rows.length} done</span></h1>
@@ -45,9 +43,5 @@ export function* sheetHtml(sheet: LabelSheet): Generator<string> {
 <pre>${guide === null ? '' : guide.split('\n').map(escapeHtml).join('\n')}</pre></aside></div>
 `;
   yield island('sheet', stringifyJson({ task, reviewer, key, guideHash, rows } as unknown as Json));
-  yield `<script>${SHEET_SCRIPT}</script>\n</body>\n</html>\n`;
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+  yield `<script>${CLIENT_SCRIPT}</script>\n</body>\n</html>\n`;
 }
