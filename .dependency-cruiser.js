@@ -49,6 +49,16 @@ const ROOMS = {
     why: 'parsing and printing only',
   },
 };
+/** Folders of `readers` that several formats share. */
+const READER_MODELS = [
+  'dialects',
+  'draft',
+  'langchain-history',
+  'messages',
+  'records',
+  'rows',
+  'spans',
+];
 const TESTS = '\\.test\\.ts$|/fixtures/';
 
 const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
@@ -82,6 +92,20 @@ export default {
   forbidden: [
     ...crossings,
     ...doors,
+    {
+      name: 'format-imports-format',
+      comment: 'a trace format is one folder: what two of them need is a shared model',
+      severity: 'error',
+      from: { path: '^src/readers/formats/([^/]+)/' },
+      to: { path: '^src/readers/formats/[^/]+/', pathNot: '^src/readers/formats/$1/' },
+    },
+    {
+      name: 'model-imports-format',
+      comment: 'formats build on the shared models of the room, which depend on no format',
+      severity: 'error',
+      from: { path: `^src/readers/(${READER_MODELS.join('|')})/` },
+      to: { path: '^src/readers/formats/' },
+    },
     {
       name: 'core-is-pure',
       comment: 'the core has no dependencies',

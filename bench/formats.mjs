@@ -44,7 +44,9 @@ async function writeRuns(format, count) {
   const file = join(folder, `${format}-${count}.jsonl`);
   if (!existsSync(file)) {
     const jiti = createJiti(import.meta.url, { interopDefault: false });
-    const { readerCase } = await jiti.import(join(ROOT, `src/readers/${format}/fixtures/index.ts`));
+    const { readerCase } = await jiti.import(
+      join(ROOT, `src/readers/formats/${format}/fixtures/index.ts`),
+    );
     const runs = Array.from({ length: count }, (_, run) => ({
       id: `00000000-0000-4000-8000-${String(run).padStart(12, '0')}`,
       input: `question ${run}: what is the weather in the ${run % 90} towns along the coast?`,

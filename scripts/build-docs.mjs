@@ -150,7 +150,7 @@ async function recordedTable() {
   const ids = [...(await loadFormats())].map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
   const rows = [];
   for (const id of ids) {
-    const { readerCase } = await load(`src/readers/${id}/fixtures/index.ts`);
+    const { readerCase } = await load(`src/readers/formats/${id}/fixtures/index.ts`);
     const traces = [];
     for (const { file, content } of readerCase.fixtures)
       for (const record of await readContent(file, content, readerCase.format))

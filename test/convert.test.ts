@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { CONVERSION_TARGETS, ConversionTally, convertTraces, inspectTraces } from '#run';
-import type { ReaderCase } from '../src/readers/fixtures/reader-case.ts';
+import { loadReaderCases } from '../src/readers/fixtures/load-reader-cases.ts';
 import { CLI, jsonl, whichtool, workspace } from './support/cli.ts';
 
-const READERS = new URL('../src/readers/', import.meta.url);
-const cases: [string, ReaderCase][] = [];
-for (const folder of readdirSync(READERS).sort()) {
-  const index = new URL(`${folder}/fixtures/index.ts`, READERS);
-  if (!existsSync(index)) continue;
-  const { readerCase } = (await import(index.href)) as { readerCase?: ReaderCase };
-  if (readerCase !== undefined) cases.push([readerCase.format.id, readerCase]);
-}
+const cases = (await loadReaderCases()).map((one) => [one.format.id, one] as const);
 
 type Target = (typeof CONVERSION_TARGETS)[number];
 

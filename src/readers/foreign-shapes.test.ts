@@ -1,6 +1,6 @@
 // Records of products without a reader are refused or not measured, whichever format they are taken for.
 import { expect, test } from 'vitest';
-import { FORMATS } from './formats.ts';
+import { FORMATS } from './formats/formats.ts';
 import { FOREIGN_SHAPES } from './fixtures/foreign-shapes.ts';
 import { readContent } from './fixtures/reader-case.ts';
 

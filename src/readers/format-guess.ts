@@ -1,5 +1,5 @@
 import type { Json, Place } from '#core';
-import { unrecognisedFormat } from './native/index.ts';
+import { unrecognisedFormat } from './formats/native/index.ts';
 import type { TraceFormat } from './trace-format.ts';
 
 /** How many records may pass before one shows what format they are. */

@@ -1,5 +1,5 @@
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
-export { toOtlp } from './otlp/write-otlp.ts';
+export { toOtlp } from './formats/otlp/write-otlp.ts';
 export { READ_CODES, type ReadFailure } from './read-codes.ts';
 export { noRecords } from './read-records.ts';
 export type { Input, RowRecord, TraceRecord } from './reader.ts';

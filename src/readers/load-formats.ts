@@ -2,7 +2,7 @@ import type { TraceFormat } from './trace-format.ts';
 
 /** Every trace format; loaded late, for our own needs none of them. */
 export async function loadFormats(): Promise<readonly TraceFormat[]> {
-  return (await import('./formats.ts')).FORMATS;
+  return (await import('./formats/formats.ts')).FORMATS;
 }
 
 /** How what a capture recorded is read: the spans of a program as one run, and its MCP messages. */
@@ -11,8 +11,8 @@ export async function loadCaptureFormats(): Promise<{
   readonly wire: TraceFormat;
 }> {
   const [{ capturedSpans }, { mcpWireFormat }] = await Promise.all([
-    import('./otlp/index.ts'),
-    import('./mcp-wire/index.ts'),
+    import('./formats/otlp/index.ts'),
+    import('./formats/mcp-wire/index.ts'),
   ]);
   return { spans: capturedSpans, wire: mcpWireFormat };
 }

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import {
   evaluate,
   type EvaluationScorer,
@@ -9,19 +8,12 @@ import {
   type Trace,
 } from '#core';
 import { describe, expect, test } from 'vitest';
-import type { ReaderCase } from './fixtures/reader-case.ts';
+import { loadReaderCases } from './fixtures/load-reader-cases.ts';
 import { UNDETECTED } from './fixtures/undetected-damage.ts';
 import { readTraces } from './read-traces.ts';
 import type { TraceFormat } from './trace-format.ts';
 
-const here = new URL('.', import.meta.url);
-const readers: ReaderCase[] = [];
-for (const folder of readdirSync(here).sort()) {
-  const index = new URL(`${folder}/fixtures/index.ts`, here);
-  if (!existsSync(index)) continue;
-  const { readerCase } = (await import(index.href)) as { readerCase?: ReaderCase };
-  if (readerCase !== undefined) readers.push(readerCase);
-}
+const readers = await loadReaderCases();
 
 const NEVER = 'a_tool_that_no_fixture_calls';
 const NONE = { label: { expected_tool: 'none' } };

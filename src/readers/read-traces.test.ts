@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTraces, type TraceRecord } from '#readers';
-import { nativeFormat } from './native/index.ts';
+import { nativeFormat } from './formats/native/index.ts';
 
 let folder = '';
 beforeAll(() => {

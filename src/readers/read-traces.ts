@@ -6,7 +6,7 @@ import { type InputRecord, readInput } from './read-input.ts';
 import { checkBadRecords } from './records/bad-records.ts';
 import { LossAwareAssembler } from './loss-aware-assembler.ts';
 import { loadFormats } from './load-formats.ts';
-import { nativeFormat } from './native/index.ts';
+import { nativeFormat } from './formats/native/index.ts';
 import type { TraceFormat, TraceOutput } from './trace-format.ts';
 
 export interface ReadOptions {

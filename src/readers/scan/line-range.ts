@@ -3,7 +3,7 @@ import { parseJson } from '#core';
 import { openFile } from '#platform';
 import { detectFormat } from '../format-guess.ts';
 import { detectEncoding } from '../records/detect-encoding.ts';
-import { nativeFormat } from '../native/index.ts';
+import { nativeFormat } from '../formats/native/index.ts';
 import type { TraceFormat } from '../trace-format.ts';
 
 /** A part of a file of lines: it begins where a line begins, and ends where one ends. */

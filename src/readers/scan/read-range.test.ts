@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { TraceRecord } from '../reader.ts';
 import { readTraces } from '../read-traces.ts';
-import { nativeFormat } from '../native/index.ts';
+import { nativeFormat } from '../formats/native/index.ts';
 import { LineCounter } from './line-counter.ts';
 import { cutLines, readHead } from './line-range.ts';
 import { readRange } from './read-range.ts';

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Place } from '#core';
 import { openFile } from '#platform';
-import { nativeFormat } from '../native/index.ts';
+import { nativeFormat } from '../formats/native/index.ts';
 import type { TraceRecord } from '../reader.ts';
 import { checkBadRecords } from '../records/bad-records.ts';
 import { LineSplitter } from '../records/line-splitter.ts';

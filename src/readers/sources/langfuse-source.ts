@@ -11,7 +11,7 @@ import {
 } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
-import { langfuseFormat } from '../langfuse/index.ts';
+import { langfuseFormat } from '../formats/langfuse/index.ts';
 import { type Page, readPages } from './read-pages.ts';
 import type { Source } from './source.ts';
 import { parseSourceUrl, type SourceQuery } from './source-url.ts';

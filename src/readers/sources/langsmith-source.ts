@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { type ApiAnswer, ApiClient, langsmithApi, sourceError, sourceIssue } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
-import { langsmithFormat } from '../langsmith/index.ts';
+import { langsmithFormat } from '../formats/langsmith/index.ts';
 import { type Page, readPages } from './read-pages.ts';
 import type { Source } from './source.ts';
 import { parseSourceUrl, type SourceQuery } from './source-url.ts';

@@ -10,7 +10,7 @@ import {
 } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
-import { openInferenceFormat } from '../openinference/index.ts';
+import { openInferenceFormat } from '../formats/openinference/index.ts';
 import { type Page, readPages } from './read-pages.ts';
 import type { Source } from './source.ts';
 import { parseSourceUrl } from './source-url.ts';

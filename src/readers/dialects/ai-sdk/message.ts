@@ -1,0 +1,94 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readText } from '../../draft/read-text.ts';
+import type { RunDraft } from '../../draft/run-draft.ts';
+import type { Message, ReadMessage } from '../../messages/message.ts';
+import { findMisplaced, typeOfPart, withUnknown } from '../../messages/unknown-parts.ts';
+import { findUnknownParts, isToolPart, isUnfinished, readToolPart } from './tool-part.ts';
+
+const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
+
+/** Reads a UI message or a model message of the AI SDK that shows by its parts to be one. */
+export const readAiSdkMessage: ReadMessage = (value) => {
+  if (!isJsonObject(value)) return null;
+  const parts = partsOf(value);
+  return isUiMessage(value) || parts.some(isToolPart) ? readMessage(value) : null;
+};
+
+/** Reads any message of the AI SDK, plain text too; null when the value has no role. */
+function readMessage(value: Json): Message | null {
+  if (!isJsonObject(value) || !ROLES.has(value.role)) return null;
+  if (value.content === undefined && value.parts === undefined) return null;
+  const parts = partsOf(value);
+  const read = parts.map(readToolPart);
+  const message = {
+    role: value.role as Message['role'],
+    // Version 4 tells all text in `content`, too.
+    text: readText(Array.isArray(value.parts) ? value.parts : value.content),
+    calls: read.flatMap(({ calls }) => calls),
+    results: read.flatMap(({ results }) => results),
+  };
+  return withUnknown(message, [...findUnknownParts(parts), ...findLost(value, message)]);
+}
+
+/** What stands in the place of parts: something else than a list, or nothing where no other version's member says more. */
+function findLost(value: JsonObject, { text, calls }: Message): readonly string[] {
+  const { parts, content, toolInvocations } = value;
+  const isEmpty = text === '' && calls.length === 0 && listsOf(value).length === 0;
+  const isNull = isEmpty && (parts === null || content === null);
+  return [
+    ...findMisplaced(parts, typeof content === 'string' ? null : content, toolInvocations),
+    ...(isNull ? [typeOfPart(null)] : []),
+  ];
+}
+
+/** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */
+export function addMessage(value: Json, draft: RunDraft): boolean {
+  // What is no part may have been a call.
+  if (isJsonObject(value) && !listsOf(value).every((list) => list.every(isJsonObject)))
+    return false;
+  for (const one of splitSteps(value)) {
+    const message = readMessage(one);
+    if (message === null) return false;
+    draft.addMessage(message);
+    if (message.role !== 'assistant') continue;
+    const isCutOff = partsOf(one as JsonObject).some(isUnfinished);
+    draft.error = isCutOff ? 'the answer was cut off while it wrote a call' : null;
+  }
+  return true;
+}
+
+function splitSteps(value: Json): readonly Json[] {
+  if (!isJsonObject(value) || !Array.isArray(value.parts)) return [value];
+  const steps: Json[][] = [[]];
+  for (const part of value.parts as readonly Json[]) {
+    if (isJsonObject(part) && part.type === 'step-start') steps.push([]);
+    else steps.at(-1)?.push(part);
+  }
+  const filled = steps.filter(({ length }) => length > 0);
+  return filled.length < 2 ? [value] : filled.map((parts) => ({ ...value, parts }));
+}
+
+/** The parts of a message wherever its version keeps them; each version has one place. */
+function partsOf(message: JsonObject): readonly JsonObject[] {
+  return listsOf(message)[0]?.filter(isJsonObject) ?? [];
+}
+
+function listsOf({ parts, content, toolInvocations }: JsonObject): readonly (readonly Json[])[] {
+  return [parts, content, toolInvocations].flatMap((list) =>
+    Array.isArray(list) && list.length > 0 ? [list as readonly Json[]] : [],
+  );
+}
+
+const UI_TYPE = /^(?:text|reasoning|file|source|step-start|dynamic-tool|(?:tool|source|data)-.+)$/;
+
+/** A message of a chat's page. Its text is under `text`, where OpenTelemetry's parts have `content`. */
+function isUiMessage({ role, parts }: JsonObject): boolean {
+  if (!ROLES.has(role) || !Array.isArray(parts) || parts.length === 0) return false;
+  return parts.every(
+    (part: Json) =>
+      isJsonObject(part) &&
+      typeof part.type === 'string' &&
+      UI_TYPE.test(part.type) &&
+      part.content === undefined,
+  );
+}

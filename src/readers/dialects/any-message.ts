@@ -1,0 +1,34 @@
+import type { Json } from '#core';
+import { readAiSdkMessage } from './ai-sdk/message.ts';
+import { readAnthropicMessage } from './anthropic/message.ts';
+import { readGeminiMessage } from './gemini/message.ts';
+import { readInspectMessage } from './inspect-ai/message.ts';
+import { readLangchainMessage } from './langchain/message.ts';
+import { readOpenAiChatMessage } from './openai-chat/message.ts';
+import { readResponsesItem } from './openai-responses/message.ts';
+import { readGenAiMessage } from './genai/message.ts';
+import { readConverseMessage } from './converse/message.ts';
+import type { Message, ReadMessage } from '../messages/message.ts';
+
+/** The dialects of messages, the surest signs first. */
+const DIALECTS: readonly ReadMessage[] = [
+  readResponsesItem,
+  readGenAiMessage,
+  readGeminiMessage,
+  readAiSdkMessage,
+  readInspectMessage,
+  readLangchainMessage,
+  readConverseMessage,
+  readAnthropicMessage,
+  // Takes every message with a role, so it comes last.
+  readOpenAiChatMessage,
+];
+
+/** Reads a message in whichever dialect it is written; null when it is none. */
+export function readAnyMessage(value: Json): Message | null {
+  for (const read of DIALECTS) {
+    const message = read(value);
+    if (message !== null) return message;
+  }
+  return null;
+}

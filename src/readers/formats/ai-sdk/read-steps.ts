@@ -1,0 +1,104 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { callEntries } from '../../draft/call-entries.ts';
+import { readNumber } from '../../draft/read-number.ts';
+import { readText } from '../../draft/read-text.ts';
+import { readTime } from '../../draft/read-time.ts';
+import { readTools } from '../../draft/read-tools.ts';
+import type { RunDraft } from '../../draft/run-draft.ts';
+import { textOf } from '../../draft/text-of.ts';
+import { findMisplaced, typeOfPart } from '../../messages/unknown-parts.ts';
+import { findUnknownParts, isToolPart, readToolPart } from '../../dialects/ai-sdk/tool-part.ts';
+
+/** Whether a value is a step of `generateText` or `streamText`. */
+export function isStep(
+  value: Json | undefined,
+): value is JsonObject & { readonly finishReason: Json } {
+  return (
+    isJsonObject(value) &&
+    'finishReason' in value &&
+    (Array.isArray(value.toolCalls) || Array.isArray(value.content))
+  );
+}
+
+/** Adds one answer of the model with what its calls gave. */
+export function addStep(step: JsonObject, draft: RunDraft): void {
+  const parts = partsOf(step);
+  const read = parts.map(readToolPart);
+  const calls = read.flatMap((part) => part.calls);
+  draft.endAnswer(step.finishReason, calls.length);
+  draft.addMessage({
+    role: 'assistant',
+    text: textOf(step.text) ?? readText(parts),
+    calls,
+    results: read.flatMap(({ results }) => results),
+    unknown: [...findUnknownParts(parts), ...findLost(step)],
+  });
+  draft.addUsage(readUsage(step.usage));
+  const response = isJsonObject(step.response) ? step.response : {};
+  const model =
+    textOf(response.modelId) ?? (isJsonObject(step.model) ? textOf(step.model.modelId) : null);
+  if (model !== null) draft.metadata.set('model', model);
+  draft.startedAt ??= readTime(response.timestamp);
+  draft.error = cutOff(step.finishReason);
+}
+
+/** Members by which a step is one; without any it may be something else. */
+const STEP_KEYS = ['finishReason', 'content', 'text', 'toolCalls'];
+
+/** What stands in the place of a step, of its parts or of one of them. */
+function findLost(step: JsonObject): readonly string[] {
+  const { content, toolCalls, toolResults } = step;
+  const odd = (Array.isArray(content) ? (content as readonly Json[]) : []).filter(
+    (part) => !isJsonObject(part),
+  );
+  return [
+    ...odd.map(typeOfPart),
+    ...findMisplaced(content, toolCalls, toolResults),
+    ...(STEP_KEYS.some((key) => key in step) ? [] : [typeOfPart(step)]),
+  ];
+}
+
+/** The parts of an answer. Lists beside them repeat the calls, and are all there is in version 4. */
+function partsOf({ content, toolCalls, toolResults }: JsonObject): readonly JsonObject[] {
+  const parts = objectsOf(content);
+  if (parts.some(isToolPart)) return parts;
+  return [
+    ...parts,
+    ...callEntries(toolCalls).map((call) => ({ ...call, type: 'tool-call' })),
+    ...objectsOf(toolResults).map((result) => ({ ...result, type: 'tool-result' })),
+  ];
+}
+
+function objectsOf(list: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** Tokens; version 4 has other names for them. */
+export function readUsage(usage: Json | undefined): {
+  inputTokens: number | null;
+  outputTokens: number | null;
+} {
+  const told = isJsonObject(usage) ? usage : {};
+  return {
+    inputTokens: readNumber(told.inputTokens ?? told.promptTokens),
+    outputTokens: readNumber(told.outputTokens ?? told.completionTokens),
+  };
+}
+
+/** Why an answer that ended for this reason is not whole; null when it is. */
+function cutOff(reason: Json | undefined): string | null {
+  return reason === 'length' || reason === 'content-filter' || reason === 'error'
+    ? `the answer was cut off (finishReason ${reason})`
+    : null;
+}
+
+/** Adds the tools that a record lists, as a list or by their names. */
+export function addTools(tools: Json | undefined, draft: RunDraft): void {
+  if (Array.isArray(tools)) draft.offer(readTools(tools));
+  else if (isJsonObject(tools))
+    draft.offer(
+      Object.entries(tools).flatMap(([name, tool]) =>
+        readTools(isJsonObject(tool) ? { ...tool, name } : name),
+      ),
+    );
+}

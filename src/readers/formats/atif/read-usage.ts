@@ -1,0 +1,21 @@
+import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
+import { readNumber } from '../../draft/read-number.ts';
+
+/** What a trajectory used: its own total, else the sum of its steps. Cached tokens are in it either way. */
+export function readUsage(total: Json | undefined, steps: readonly JsonObject[]): Usage {
+  const told = isJsonObject(total) ? total : {};
+  const metrics = steps
+    .filter((step) => step.is_copied_context !== true)
+    .map((step) => step.metrics)
+    .filter(isJsonObject);
+  return {
+    inputTokens: readNumber(told.total_prompt_tokens) ?? sum(metrics, 'prompt_tokens'),
+    outputTokens: readNumber(told.total_completion_tokens) ?? sum(metrics, 'completion_tokens'),
+    cost: readNumber(told.total_cost_usd) ?? sum(metrics, 'cost_usd'),
+  };
+}
+
+function sum(metrics: readonly JsonObject[], key: string): number | null {
+  const numbers = metrics.flatMap((one) => readNumber(one[key]) ?? []);
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b);
+}

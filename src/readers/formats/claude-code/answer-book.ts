@@ -1,0 +1,112 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readFailure } from '../../draft/read-failure.ts';
+import { readNumber } from '../../draft/read-number.ts';
+import { durationMs, readTime } from '../../draft/read-time.ts';
+import type { RunDraft } from '../../draft/run-draft.ts';
+import type { MessageCall } from '../../messages/message.ts';
+import type { Line } from './line.ts';
+
+/** Puts lines into a run: several lines of one answer are one turn, with one usage. */
+export class AnswerBook {
+  readonly #draft: RunDraft;
+  readonly #turns = new Map<string, number>();
+  readonly #usages = new Map<string, JsonObject>();
+  /** How each answer ended, and how many calls its lines have. */
+  readonly #ends = new Map<string, { reason: Json; calls: number }>();
+  /** Each call as it was told last: earlier lines may be snapshots of an answer that was still being written. */
+  readonly #calls = new Map<string, MessageCall>();
+  readonly #askedAt = new Map<string, string | null>();
+  #failure: string | null = null;
+
+  constructor(draft: RunDraft, lines: readonly Line[]) {
+    this.#draft = draft;
+    for (const { message } of lines)
+      for (const call of message?.calls ?? [])
+        if (call.id !== null) this.#calls.set(`${call.id} ${call.name}`, call);
+  }
+
+  /** Adds a line of the agent, or of a sub-agent when a requester is named. */
+  add(line: Line, requester: string | null): void {
+    if (line.kind === 'assistant') this.#addAnswer(line, requester);
+    else if (line.kind === 'user') this.#addUser(line, requester);
+    if (requester !== null) return;
+    if (line.kind === 'failure')
+      this.#failure = readFailure(line.details.error) ?? 'the API answered with an error';
+    else if (line.message !== null) this.#failure = failureOf(line);
+  }
+
+  /** All lines are in: what counts once per answer, and how the last one ended. Totals that were told are surer. */
+  finish(totals: readonly JsonObject[]): void {
+    for (const usage of totals.length > 0 ? totals : this.#usages.values())
+      this.#draft.addUsage(readUsage(usage));
+    for (const { reason, calls } of this.#ends.values()) this.#draft.endAnswer(reason, calls);
+    this.#draft.error ??= this.#failure;
+  }
+
+  #addAnswer(line: Line, requester: string | null): void {
+    const { message, details } = line;
+    if (message === null || details.model === '<synthetic>') return;
+    this.#draft.rejectTypes('part', message.unknown, line.where);
+    const answer = line.messageId ?? line.uuid ?? `line ${this.#turns.size}`;
+    let turn = this.#turns.get(answer);
+    if (turn === undefined) {
+      turn = this.#draft.turn += 1;
+      this.#turns.set(answer, turn);
+    }
+    if (isJsonObject(details.usage)) this.#usages.set(answer, details.usage);
+    const calls = (this.#ends.get(answer)?.calls ?? 0) + message.calls.length;
+    this.#ends.set(answer, { reason: details.stop_reason ?? null, calls });
+    const startedAt = message.calls.length === 0 ? undefined : readTime(line.time ?? undefined);
+    for (const call of message.calls) {
+      const told = this.#calls.get(`${call.id} ${call.name}`) ?? call;
+      this.#draft.addCall({
+        id: told.id,
+        name: told.name,
+        server: told.server,
+        arguments: told.arguments,
+        status: told.status,
+        requester: told.requester ?? requester,
+        turn,
+        startedAt,
+      });
+      if (call.id !== null) this.#askedAt.set(call.id, line.time);
+    }
+    if (requester === null) this.#draft.hear('assistant', message.text);
+  }
+
+  #addUser({ message, denied, isMeta, time }: Line, requester: string | null): void {
+    if (message === null) return;
+    if (requester === null && !isMeta) this.#draft.hear('user', message.text);
+    for (const result of message.results) {
+      const asked = this.#askedAt.get(result.id ?? '') ?? undefined;
+      const isDenied = result.id !== null && denied.has(result.id);
+      const status = isDenied ? 'denied' : result.status;
+      const took = durationMs(asked, time ?? undefined);
+      this.#draft.addResult({ ...result, status, durationMs: took }, requester);
+    }
+  }
+}
+
+/** Why an answer is none: the API failed for good, or the answer was cut off. */
+function failureOf({ kind, message, details }: Line): string | null {
+  if (kind !== 'assistant') return null;
+  if (details.isApiErrorMessage === true || typeof details.error === 'string')
+    return message?.text || (readFailure(details.error) ?? 'the API answered with an error');
+  return details.stop_reason === 'max_tokens' ? 'the last answer was cut off (max_tokens)' : null;
+}
+
+/** Tokens of one answer or of a whole run; those that the cache served are told apart from the others. */
+function readUsage(usage: JsonObject): {
+  inputTokens: number | null;
+  outputTokens: number | null;
+} {
+  const parts = [
+    readNumber(usage.input_tokens),
+    readNumber(usage.cache_creation_input_tokens),
+    readNumber(usage.cache_read_input_tokens),
+  ].filter((one) => one !== null);
+  return {
+    inputTokens: parts.length === 0 ? null : parts.reduce((sum, one) => sum + one),
+    outputTokens: readNumber(usage.output_tokens),
+  };
+}

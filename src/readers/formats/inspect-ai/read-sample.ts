@@ -1,0 +1,94 @@
+import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
+import { readRun } from '../../draft/read-number.ts';
+import { durationMs, readTime } from '../../draft/read-time.ts';
+import { RunDraft } from '../../draft/run-draft.ts';
+import { textOf } from '../../draft/text-of.ts';
+import type { Message } from '../../messages/message.ts';
+import { Attachments } from './attachments.ts';
+import type { LogHeader } from './log-header.ts';
+import { readMessage } from '../../dialects/inspect-ai/message.ts';
+import { addEvents, collectEvents } from './read-events.ts';
+import { readUsage } from './read-usage.ts';
+
+/** The run that a sample of a log tells of: one sample in one epoch. */
+export function readSample(sample: JsonObject, header: LogHeader, where: Place): Trace {
+  const draft = new RunDraft(where);
+  const attachments = new Attachments(sample.attachments);
+  const events = collectEvents(sample);
+  const { id, epoch } = sample;
+  draft.id = textOf(sample.uuid);
+  draft.case = typeof id === 'number' ? String(id) : textOf(id);
+  draft.run = readRun(epoch);
+  draft.agent = events.agent ?? header.solver;
+  draft.input = inputOf(attachments.resolve(sample.input));
+  const messages = messagesOf(sample, attachments);
+  if (!events.has('model')) for (const message of messages) draft.addMessage(message);
+  addEvents(draft, events, attachments);
+  if (events.has('model') && !events.has('tool'))
+    for (const result of messages.flatMap(({ results }) => results)) draft.addResult(result);
+  const output = isJsonObject(sample.output) ? sample.output : {};
+  draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
+  draft.error =
+    errorOf(sample, output) ?? (isTold(sample) ? null : 'its messages or events are not whole');
+  for (const usage of readUsage(sample.model_usage)) draft.addUsage(usage);
+  draft.startedAt = readTime(sample.started_at ?? events.list[0]?.event.timestamp);
+  const took = durationMs(0, sample.total_time, 's');
+  if (took !== undefined) draft.durationMs = Math.round(took);
+  addMetadata(draft, sample, header);
+  return draft.finish();
+}
+
+/** The first user text of the input, which is text or messages. */
+function inputOf(input: Json | undefined): Json {
+  if (!Array.isArray(input)) return textOf(input);
+  for (const one of input as readonly Json[]) {
+    const message = readMessage(one);
+    if (message?.role === 'user' && message.text !== '') return message.text;
+  }
+  return null;
+}
+
+/** The conversation without the examples of the input, which are no decisions of the run. */
+function messagesOf({ messages }: JsonObject, attachments: Attachments): readonly Message[] {
+  if (!Array.isArray(messages)) return [];
+  return (attachments.resolve(messages as Json) as readonly Json[]).flatMap((value) => {
+    const message = readMessage(value);
+    const isGiven = isJsonObject(value) && value.source === 'input' && value.role !== 'user';
+    return message === null || isGiven ? [] : [message];
+  });
+}
+
+/** Whether messages and events are lists of objects: what else is among them, or in their place, may have been a call. */
+function isTold({ messages, events = [], transcript }: JsonObject): boolean {
+  const nested = isJsonObject(transcript) ? transcript.events : [];
+  return (
+    [events, nested].every(isListOfObjects) &&
+    isListOfObjects(messages) &&
+    (messages as readonly Json[]).every((one) => readMessage(one) !== null)
+  );
+}
+
+function isListOfObjects(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.every(isJsonObject);
+}
+
+/** A run that crashed, was stopped by a limit, or whose last answer was cut off, did not finish. */
+function errorOf(sample: JsonObject, output: JsonObject): string | null {
+  const { error, limit } = sample;
+  if (isJsonObject(error)) return textOf(error.message) ?? 'the sample failed';
+  if (isJsonObject(limit)) return `stopped by the ${textOf(limit.type) ?? 'sample'} limit`;
+  if (typeof output.error === 'string' && output.error !== '') return output.error;
+  const [choice] = Array.isArray(output.choices) ? (output.choices as readonly Json[]) : [];
+  const reason = isJsonObject(choice) ? choice.stop_reason : null;
+  return reason === 'max_tokens' || reason === 'model_length'
+    ? `the last answer was cut off (${reason})`
+    : null;
+}
+
+function addMetadata(draft: RunDraft, sample: JsonObject, header: LogHeader): void {
+  if (isJsonObject(sample.metadata))
+    for (const [key, value] of Object.entries(sample.metadata)) draft.metadata.set(key, value);
+  if (header.model !== null) draft.metadata.set('model', header.model);
+  if (header.task !== null) draft.metadata.set('task', header.task);
+  if (header.tags.length > 0) draft.metadata.set('tags', header.tags);
+}

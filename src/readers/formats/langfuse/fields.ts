@@ -1,0 +1,25 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { parseText } from '../../spans/parse-text.ts';
+
+/** A member of a row: the API writes `traceId`, exports to files write `trace_id`. */
+export function field(row: JsonObject, camel: string, snake: string): Json | undefined {
+  return row[camel] ?? row[snake];
+}
+
+/** What a value holds: payloads, metadata and lists are often JSON text of what they were, even JSON text of that. */
+export function unpack(value: Json | undefined): Json {
+  const unpacked = parseText(parseText(value)) ?? null;
+  return unpacked === 'null' ? null : unpacked;
+}
+
+/** The object that a value is or holds as text; empty for anything else. */
+export function unpackObject(value: Json | undefined): JsonObject {
+  const unpacked = unpack(value);
+  return isJsonObject(unpacked) ? unpacked : {};
+}
+
+/** The list that a value is or holds as text; empty for anything else. */
+export function unpackList(value: Json | undefined): readonly Json[] {
+  const unpacked = unpack(value);
+  return Array.isArray(unpacked) ? unpacked : [];
+}

@@ -1,0 +1,118 @@
+import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { count } from '../../draft/count.ts';
+import { textOf } from '../../draft/text-of.ts';
+import type { Assembler, TraceOutput } from '../../trace-format.ts';
+import { buildRun } from './build-run.ts';
+import { compareNumbers } from './compare-numbers.ts';
+import { field } from './fields.ts';
+import { recordKind } from './record-kind.ts';
+import { TraceParts } from './trace-parts.ts';
+
+/** Gives whole traces on at once, and collects the rows of tables until all are there. */
+export class LangfuseAssembler implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #waiting = new Map<string, TraceParts>();
+  #skipped = 0;
+  #skippedAt: Place = {};
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    const rows = recordKind(record) === 'page' || isEmptyPage(record) ? rowsOf(record) : null;
+    if (rows === null) this.#addRow(record, where);
+    else
+      rows.forEach((row, index) => {
+        this.#addRow(row, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
+      });
+  }
+
+  *end(): Generator<void> {
+    const traces = [...this.#waiting].map(([id, parts]) => ({ id, parts, startMs: parts.startMs }));
+    this.#waiting.clear();
+    traces.sort((a, b) => compareNumbers(b.startMs, a.startMs) || (a.id < b.id ? 1 : -1));
+    // What was given is let go: the last come first from the other end.
+    for (let one = traces.pop(); one !== undefined; one = traces.pop()) {
+      this.#give(one.parts);
+      yield;
+    }
+    if (this.#skipped === 0) return;
+    const message = `${count(this.#skipped, 'trace', 'traces')} without a generation, a tool or an agent left out`;
+    const where = this.#skippedAt;
+    this.#output.warn({ code: 'READ_RUN_SKIPPED', severity: 'warning', message, where });
+    this.#skipped = 0;
+  }
+
+  #addRow(row: Json, where: Place): void {
+    switch (recordKind(row)) {
+      case 'run':
+        this.#addRun(row as JsonObject, where);
+        break;
+      case 'trace':
+        this.#partsOf((row as JsonObject).id, where).addTrace(row as JsonObject);
+        break;
+      case 'observation':
+        this.#partsOf(field(row as JsonObject, 'traceId', 'trace_id'), where).addObservation(
+          row as JsonObject,
+        );
+        break;
+      case 'score':
+        // What others thought of a run is no part of it.
+        break;
+      default:
+        this.#refuse('this is no trace, observation or score of Langfuse', where);
+    }
+  }
+
+  #addRun(record: JsonObject, where: Place): void {
+    const trace = isJsonObject(record.trace) ? record.trace : record;
+    const observations = record.observations as readonly Json[];
+    const odd = observations.findIndex((one) => !isJsonObject(one));
+    if (odd >= 0) {
+      // What it was is not known, and to leave it out might change the score.
+      const pointer = `${where.pointer ?? ''}/observations/${odd}`;
+      this.#refuse('an observation of this trace is not an object', { ...where, pointer });
+      return;
+    }
+    const parts = new TraceParts(textOf(trace.id), where);
+    parts.addTrace(trace);
+    for (const one of observations) parts.addObservation(one as JsonObject);
+    this.#give(parts);
+  }
+
+  #partsOf(id: Json | undefined, where: Place): TraceParts {
+    const key = textOf(id) ?? '';
+    let parts = this.#waiting.get(key);
+    if (parts === undefined) this.#waiting.set(key, (parts = new TraceParts(textOf(id), where)));
+    return parts;
+  }
+
+  #give(parts: TraceParts): void {
+    if (parts.isRun) this.#output.trace(buildRun(parts.finish()), parts.where);
+    else {
+      if (this.#skipped === 0) this.#skippedAt = parts.where;
+      this.#skipped += 1;
+    }
+  }
+
+  #refuse(message: string, where: Place): void {
+    const hint =
+      'export whole traces, or observations with their `traceId`, `type` and `startTime`';
+    this.#output.error({ code: 'TRACE_SCHEMA', severity: 'error', message, where, hint });
+  }
+}
+
+/** A page past the last row. */
+function isEmptyPage(record: Json): boolean {
+  return (
+    isJsonObject(record) &&
+    isJsonObject(record.meta) &&
+    Array.isArray(record.data) &&
+    record.data.length === 0
+  );
+}
+
+function rowsOf(record: Json): readonly Json[] {
+  return isJsonObject(record) && Array.isArray(record.data) ? (record.data as readonly Json[]) : [];
+}

@@ -1,0 +1,51 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import { type DraftStatus, statusOfWord } from '../../draft/read-status.ts';
+import { resultText } from '../../draft/result-text.ts';
+import { WORDS } from '../../dialects/langchain/read-calls.ts';
+import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
+
+/** A tool that was carried out. */
+export interface ToolRun {
+  readonly callId: string | null;
+  readonly arguments: Json | undefined;
+  /** What the message that came back says; null when it says nothing. Whether a tool failed may stand there alone. */
+  readonly status: DraftStatus | null;
+  /** What came back, as text. */
+  readonly result: string | undefined;
+}
+
+/** Reads what a tool was given, and for which call. */
+export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: JsonObject): ToolRun {
+  const result = [outputs.output, outputs].map(resultOf).find((one) => one !== null) ?? null;
+  const extra = isJsonObject(record.extra) ? record.extra : {};
+  const metadata = isJsonObject(extra.metadata) ? extra.metadata : {};
+  const ids = [result?.tool_call_id, extra.tool_call_id, metadata.tool_call_id];
+  // A tool that gave nothing back has an object with null.
+  const isLost = record.outputs !== undefined && !isJsonObject(record.outputs);
+  return {
+    callId: (ids.find((id) => typeof id === 'string' && id !== '') as string | undefined) ?? null,
+    arguments: isJsonObject(record.inputs) ? unwrapInput(inputs) : undefined,
+    status: isLost ? 'unreadable' : statusOfWord(result?.status, WORDS),
+    result: isJsonObject(record.outputs)
+      ? resultText(result?.content ?? outputs.output ?? outputs)
+      : undefined,
+  };
+}
+
+/** A tool message, as any of LangChain's serialisations; also one that names no type, or no call that it is for. */
+function resultOf(value: Json | undefined): JsonObject | null {
+  const message = value === undefined ? null : unwrapMessage(value);
+  if (message?.role === 'tool') return message.body;
+  return isJsonObject(value) && 'tool_call_id' in value ? value : null;
+}
+
+/**
+ * LangChain puts what was passed into one text, `input`: JSON, or the repr of Python, which stays text. A tool that has
+ * just one parameter of that name has it as plain text.
+ */
+function unwrapInput(inputs: JsonObject): Json {
+  const { input } = inputs;
+  if (input === undefined || Object.keys(inputs).length !== 1) return inputs;
+  if (typeof input === 'string') return /^\s*"?\{/.test(input) ? input : inputs;
+  return isJsonObject(input) ? input : inputs;
+}

@@ -1,0 +1,148 @@
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { type DraftStatus, statusOfFlag } from '../../draft/read-status.ts';
+import { resultText } from '../../draft/result-text.ts';
+import { textOf } from '../../draft/text-of.ts';
+import { type Request, Requests } from './requests.ts';
+import type { Peer, WireCall } from './wire-call.ts';
+import type { WireRun } from './wire-run.ts';
+
+/** A message and what its record tells about it. */
+export interface Heard {
+  readonly message: JsonObject;
+  readonly direction: string | null;
+  readonly time: Json | undefined;
+}
+
+/** Says that a person must first visit an address; the client then asks again. */
+const URL_ELICITATION_REQUIRED = -32_042;
+
+/** One connection to a server: brings requests and answers together. */
+export class Connection {
+  readonly #run: WireRun;
+  readonly #label: string | null;
+  #peer: Peer;
+  #requests = new Requests();
+  /** Calls that the server answered with a question; the client will repeat them with what it wants to know. */
+  readonly #asking = new Map<string, WireCall[]>();
+  readonly #tasks = new Map<string, WireCall>();
+
+  constructor(run: WireRun, label: string | null) {
+    this.#run = run;
+    this.#label = label;
+    this.#peer = { label, name: null };
+  }
+
+  hear(heard: Heard): void {
+    const { message, direction } = heard;
+    const { id, method } = message;
+    this.#requests.hear(direction);
+    const params = isJsonObject(message.params) ? message.params : {};
+    if (typeof method === 'string') this.#run.noteMethod(method);
+    if (typeof method !== 'string') {
+      if (id !== undefined && id !== null) this.#answer(id, heard);
+    } else if (id === undefined) this.#notice(method, params, direction);
+    else this.#ask(id, { method, direction, params, call: null }, heard.time);
+  }
+
+  #ask(id: Json, request: Request, time: Json | undefined): void {
+    const { method, params, direction } = request;
+    this.#run.know(params);
+    if (method === 'initialize') {
+      // A new connection: numbers start anew, and what was open stays without an answer.
+      this.#requests = new Requests();
+      this.#requests.hear(direction);
+      this.#peer = { label: this.#label, name: null };
+    }
+    const call =
+      method === 'tools/call'
+        ? this.#select(id, request, time)
+        : (this.#tasks.get(textOf(params.taskId) ?? '') ?? null);
+    if (method === 'tools/call' && call === null) return;
+    if (method === 'tasks/cancel' && call !== null) call.status = 'missing';
+    this.#requests.open(id, { ...request, call });
+  }
+
+  /** The selection of a request; null when the log tells of that request twice. */
+  #select(id: Json, request: Request, time: Json | undefined): WireCall | null {
+    const { params } = request;
+    if (this.#requests.isOpen(id, request)) return null;
+    return this.#repeated(params) ?? this.#run.addCall(this.#peer, id, params, time);
+  }
+
+  /** The selection that a request repeats, because the server had asked back. */
+  #repeated(params: JsonObject): WireCall | null {
+    const waiting = this.#asking.get(selectionKey(params.name, params.arguments));
+    const isReply = params.inputResponses !== undefined || params.requestState !== undefined;
+    const call = waiting?.at(-1);
+    if (call === undefined || !(isReply || call.status === 'error')) return null;
+    return waiting?.pop() ?? null;
+  }
+
+  #answer(id: Json, { message, direction, time }: Heard): void {
+    const { result, error } = message;
+    const request = this.#requests.answered(id, direction, result);
+    const named = isJsonObject(result) ? this.#run.know(result) : null;
+    this.#peer.name ??= named;
+    // Without connections each answer says whose it is.
+    const peer = named === null ? this.#peer : { label: this.#label, name: named };
+    if (request === undefined) {
+      if (isJsonObject(result) && Array.isArray(result.content)) this.#run.warnOfResult(id);
+      return;
+    }
+    if (request.method === 'tools/list' && isJsonObject(result))
+      this.#run.addTools(peer, result.tools);
+    else if (request.method === 'initialize' && isJsonObject(error))
+      this.#run.failure ??= textOf(error.message) ?? 'the server refused to initialize';
+    else if (request.call !== null && /^(?:tools\/call|tasks\/result)$/.test(request.method)) {
+      if (named !== null) request.call.peer = peer;
+      this.#settle(request.call, message, time);
+    }
+  }
+
+  #settle(call: WireCall, { result, error }: JsonObject, time: Json | undefined): void {
+    // Nobody waits any more for what was cancelled.
+    if (call.status === 'missing') return;
+    const told = isJsonObject(result) ? result : {};
+    const task = isJsonObject(told.task) ? textOf(told.task.taskId) : textOf(told.taskId);
+    const isUrl = isJsonObject(error) && error.code === URL_ELICITATION_REQUIRED;
+    if (task !== null && told.content === undefined) {
+      this.#tasks.set(task, call);
+      return;
+    }
+    if (isUrl || told.resultType === 'input_required') {
+      const key = selectionKey(call.name, call.arguments);
+      const others = this.#asking.get(key);
+      if (others === undefined) this.#asking.set(key, [call]);
+      else others.push(call);
+    }
+    call.answered = time;
+    if (told.resultType === 'input_required') return;
+    call.status = statusOf(result, error);
+    call.result = resultText(result);
+  }
+
+  #notice(method: string, params: JsonObject, direction: string | null): void {
+    if (method !== 'notifications/cancelled' || params.requestId === undefined) return;
+    const call = this.#requests.cancelled(params.requestId, direction)?.call;
+    if (call !== undefined && call !== null) call.status = 'missing';
+  }
+}
+
+/** How a call ended by the answer to its request: an error, or a result with a flag. */
+function statusOf(result: Json | undefined, error: Json | undefined): DraftStatus | null {
+  if (isJsonObject(error)) return 'error';
+  if (!isJsonObject(result) || !isResult(result)) return 'unreadable';
+  return statusOfFlag(result.isError) ?? 'ok';
+}
+
+/** Whether an object is what a tool gives back; libraries take one without content as empty. */
+function isResult(result: JsonObject): boolean {
+  const { content, structuredContent, toolResult } = result;
+  if (content !== undefined) return Array.isArray(content);
+  if (structuredContent !== undefined || toolResult !== undefined) return true;
+  return Object.keys(result).every((key) => key === '_meta' || key === 'isError');
+}
+
+function selectionKey(name: Json | undefined, given: Json | undefined): string {
+  return stringifyJson([name ?? null, given ?? {}]);
+}

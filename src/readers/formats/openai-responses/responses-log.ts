@@ -1,0 +1,220 @@
+import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { readFailure } from '../../draft/read-failure.ts';
+import { readNumber } from '../../draft/read-number.ts';
+import { readTime } from '../../draft/read-time.ts';
+import type { RunDraft } from '../../draft/run-draft.ts';
+import { textOf } from '../../draft/text-of.ts';
+import { type Misread, noteOrigin, readBody } from '../../messages/exchange.ts';
+import { findMisplaced } from '../../messages/unknown-parts.ts';
+import { readIssue } from '../../records/record-issue.ts';
+import type { Assembler, TraceOutput } from '../../trace-format.ts';
+import { isCall, isItem, readCall } from '../../dialects/openai-responses/item.ts';
+import { ItemRun } from './item-run.ts';
+
+/** Makes runs of responses: one that goes on from another, by its id or by what it repeats, belongs to the same run. */
+export class ResponsesLog implements Assembler {
+  readonly #output: TraceOutput;
+  readonly #runs = new Set<ItemRun>();
+  /** Runs by the ids of their conversation and responses, and of their calls. */
+  readonly #byResponse = new Map<Json, ItemRun>();
+  readonly #byCall = new Map<Json, ItemRun>();
+  /** Runs by the ids of responses that were logged before they had ended. */
+  readonly #begun = new Map<Json, ItemRun>();
+  #parts: ItemRun | null = null;
+
+  constructor(output: TraceOutput) {
+    this.#output = output;
+  }
+
+  add(record: Json, where: Place): void {
+    if (Array.isArray(record)) this.#addRecord({ input: record }, where);
+    else if (isJsonObject(record) && (isItem(record) || 'role' in record)) {
+      this.#parts ??= this.#open(where);
+      this.#parts.addItem(record);
+    } else this.#addRecord(record, where);
+  }
+
+  end(): void {
+    for (const run of this.#runs) this.#output.trace(run.finish().finish(), run.draft.where);
+  }
+
+  #open(where: Place): ItemRun {
+    const run = new ItemRun(where, this.#byCall);
+    this.#runs.add(run);
+    return run;
+  }
+
+  #addRecord(record: Json, where: Place): void {
+    const exchange = isJsonObject(record) ? readExchange(record) : NEITHER;
+    if ('pointer' in exchange) {
+      const place = { ...where, pointer: (where.pointer ?? '') + exchange.pointer };
+      this.#output.error(readIssue('TRACE_SCHEMA', exchange.message, place));
+      return;
+    }
+    const { input, answer, response, request, failure } = exchange;
+    const id = response.id ?? null;
+    const begun = this.#begun.get(id);
+    const known = begun ?? this.#find(exchange);
+    const run = known ?? this.#open(where);
+    const { draft } = run;
+    run.addTools(response.tools ?? request.tools);
+    if (begun === undefined)
+      addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
+    if (isUnfinished(response)) this.#begun.set(id, run);
+    else {
+      this.#begun.delete(id);
+      if (answer !== null) run.addAnswer(answer);
+    }
+    const conversation = conversationOf(response) ?? conversationOf(request);
+    draft.id ??= conversation;
+    noteOrigin(draft, exchange.record, request, response);
+    noteResponse(draft, response);
+    draft.error = failure ?? cutOff(response);
+    if (answer === null && draft.error === null && isResponse(response))
+      draft.reject('READ_ANSWER_MISSING', 'the response has no output');
+    for (const name of [conversation, id]) if (name !== null) this.#byResponse.set(name, run);
+  }
+
+  /** The run that a response belongs to: the one it names, else the one whose calls it repeats or answers. */
+  #find({ input, request, response }: ResponseExchange): ItemRun | undefined {
+    const named = [
+      conversationOf(response) ?? conversationOf(request),
+      response.previous_response_id ?? request.previous_response_id ?? null,
+    ];
+    for (const id of named) {
+      const run = id === null ? undefined : this.#byResponse.get(id);
+      if (run !== undefined) return run;
+    }
+    const repeated = input.find(
+      (one) => isJsonObject(one) && this.#byCall.has(one.call_id ?? null),
+    );
+    return isJsonObject(repeated) ? this.#byCall.get(repeated.call_id ?? null) : undefined;
+  }
+}
+
+interface ResponseExchange {
+  readonly record: JsonObject;
+  readonly request: JsonObject;
+  readonly response: JsonObject;
+  readonly input: readonly Json[];
+  readonly answer: readonly Json[] | null;
+  readonly failure: string | null;
+}
+
+const NEITHER: Misread = { pointer: '', message: 'a record has output or input with items' };
+
+/** Reads a response, or a request with its response. */
+function readExchange(record: JsonObject): ResponseExchange | Misread {
+  const whole = readBody(record, '') ?? { value: record, pointer: '' };
+  const request = readBody(record.request, '/request') ?? whole;
+  const response = readBody(record.response, '/response') ?? whole;
+  const failure = readFailure(response.value.error) ?? readFailure(record.error);
+  const { output } = response.value;
+  const { input } = request.value;
+  const answer: readonly Json[] | null = Array.isArray(output) ? output : null;
+  if (answer === null && input === undefined && failure === null) return NEITHER;
+  if (findMisplaced(typeof input === 'string' ? null : input).length > 0)
+    return {
+      pointer: `${request.pointer}/input`,
+      message: 'input must be text or a list of items',
+    };
+  const nameless = [request, response].find(({ value }) => isNameless(value.conversation));
+  if (nameless !== undefined)
+    return {
+      pointer: `${nameless.pointer}/conversation`,
+      message: 'a conversation must have an id',
+    };
+  const items: readonly Json[] = Array.isArray(input)
+    ? input
+    : typeof input === 'string'
+      ? [{ role: 'user', content: input }]
+      : [];
+  const fault =
+    findFault(items, `${request.pointer}/input`) ??
+    findFault(answer ?? [], `${response.pointer}/output`);
+  if (fault !== null) return fault;
+  return {
+    record,
+    request: request.value,
+    response: response.value,
+    input: items,
+    answer,
+    failure,
+  };
+}
+
+function findFault(items: readonly Json[], pointer: string): Misread | null {
+  const at = items.findIndex((item) => !isJsonObject(item));
+  return at < 0 ? null : { pointer: `${pointer}/${at}`, message: 'an item must be an object' };
+}
+
+/**
+ * What came before an answer. Where the run is known its calls are, too; where it is not they count only when the answer
+ * has none, so that a log of single decisions is no log of everything before them.
+ */
+function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCalls: boolean): void {
+  if (!isKnown && !hasCalls) {
+    for (const item of input) run.addItem(item);
+    return;
+  }
+  let skipped = 0;
+  const skippedIds = new Set<Json>();
+  for (const item of input) {
+    if (!isJsonObject(item) || item.role === 'assistant') continue;
+    const id = isCall(item) ? readCall(item).id : null;
+    if (id !== null && isKnown && !run.hasCall(id)) run.addItem(item);
+    else if (isCall(item) && !isKnown) {
+      skipped += 1;
+      if (id !== null) skippedIds.add(id);
+    } else if (!isCall(item) && !skippedIds.has(item.call_id ?? null)) run.addItem(item);
+  }
+  if (skipped > 0)
+    run.draft.warn(
+      'READ_RUN_SKIPPED',
+      `calls that only the input tells were left out, since the answer has its own: ${skipped}`,
+    );
+}
+
+function isCallItem(item: Json): boolean {
+  return isJsonObject(item) && isCall(item);
+}
+
+/** Whether an object is a response, be it without output. */
+function isResponse({ object, status }: JsonObject): boolean {
+  return object === 'response' || status === 'completed';
+}
+
+/** A conversation that cannot be told from others: its responses would be runs of their own. */
+function isNameless(conversation: Json | undefined): boolean {
+  if (conversation === undefined || conversation === null) return false;
+  return conversationOf({ conversation }) === null;
+}
+
+function conversationOf({ conversation }: JsonObject): string | null {
+  return textOf(isJsonObject(conversation) ? conversation.id : conversation);
+}
+
+function noteResponse(draft: RunDraft, { created_at: created, usage }: JsonObject): void {
+  draft.startedAt ??= readTime(created, 's');
+  if (isJsonObject(usage))
+    draft.addUsage({
+      inputTokens: readNumber(usage.input_tokens),
+      outputTokens: readNumber(usage.output_tokens),
+      cost: readNumber(usage.cost),
+    });
+}
+
+/** Whether a response was still being made: one that runs in the background is asked for until it is done. */
+function isUnfinished({ status }: JsonObject): boolean {
+  return status === 'queued' || status === 'in_progress';
+}
+
+/** Why a response is not whole; null when it is. */
+function cutOff(response: JsonObject): string | null {
+  const { status, incomplete_details: details } = response;
+  if (isUnfinished(response)) return 'the response had not ended when it was logged';
+  if (status === 'failed' || status === 'cancelled') return `the response is ${status}`;
+  if (status !== 'incomplete') return null;
+  const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : '';
+  return `the answer was cut off (${reason === '' ? 'incomplete' : reason})`;
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, type Json, type JsonObject } from '#core';
+import type { RunDraft } from '../draft/run-draft.ts';
+import { readAnyMessage } from '../dialects/any-message.ts';
+import type { Message } from '../messages/message.ts';
+import { typeOfPart } from '../messages/unknown-parts.ts';
+import { describeCutOff, endReason } from './cut-off.ts';
+import type { ListedMessage } from './join-chunks.ts';
+import { readLangchainMessage } from '../dialects/langchain/message.ts';
+import { readCall } from '../dialects/langchain/read-calls.ts';
+import { readUsage } from './read-usage.ts';
+import { unwrapMessage } from '../dialects/langchain/unwrap-message.ts';
+
+/** Reads a message of a LangChain history; dictionaries in OpenAI's dialect are allowed there. */
+export function readHistoryMessage(value: Json): Message | null {
+  return readLangchainMessage(value) ?? readAnyMessage(value);
+}
+
+/**
+ * Adds a history to a run. The first agent that speaks is the run's; answers under another name are a sub-agent's.
+ * `pointer` is the place of the list in its record, null when each message is one; `requester` names the sub-agent whose
+ * whole history it is.
+ */
+export function addMessages(
+  draft: RunDraft,
+  messages: readonly ListedMessage[],
+  pointer: string | null,
+  requester: string | null = null,
+): void {
+  for (const { index, value } of messages) {
+    const message = readHistoryMessage(value);
+    const where = pointer === null ? {} : { pointer: `${pointer}/${index}` };
+    if (message === null) {
+      draft.rejectType('message', typeOfPart(value), where);
+      continue;
+    }
+    if (message.role !== 'assistant') {
+      draft.addMessage(message, requester);
+      continue;
+    }
+    const body = unwrapMessage(value)?.body ?? (isJsonObject(value) ? value : {});
+    const name = typeof body.name === 'string' && body.name !== '' ? body.name : null;
+    if (requester === null && draft.turn === 0) draft.agent = name;
+    draft.addMessage(message, requester ?? (name === draft.agent ? null : name));
+    if (requester !== null) continue;
+    // Whoever speaks last answers the user.
+    if (message.text !== '') draft.output = message.text;
+    addAnswer(draft, body);
+    draft.endAnswer(endReason(body.response_metadata), message.calls.length, where.pointer);
+  }
+}
+
+function addAnswer(draft: RunDraft, body: JsonObject): void {
+  draft.addUsage(readUsage(body));
+  const response = isJsonObject(body.response_metadata) ? body.response_metadata : {};
+  const model = [response.model_name, response.model, response.model_id].find(
+    (one) => typeof one === 'string',
+  );
+  if (model !== undefined) draft.metadata.set('model', model);
+  draft.error = describeCutOff(response);
+  const unnamed = [body.tool_calls, body.invalid_tool_calls]
+    .flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []))
+    .some((call) => readCall(call).length === 0);
+  // What was chosen is not known, so the run cannot be measured.
+  if (unnamed) draft.addCall({ id: null, name: '' });
+}
