@@ -113,6 +113,7 @@ export type {
   Ratio,
   Remark,
   RunScore,
+  RowOption,
   Scorer,
   Services,
   Tally,

@@ -128,6 +128,15 @@ export interface DefaultGate {
   readonly value: number;
 }
 
+/** The option of a scorer that a row of a dataset can bring. */
+export interface RowOption {
+  readonly option: string;
+  /** The key of the row. */
+  readonly key: string;
+  /** A row without the key leaves the option out. */
+  readonly isOptional?: true;
+}
+
 /** A kind of score: turns a trace and an expectation into a tally, and summed tallies into metrics. */
 export interface Scorer<Options = unknown> {
   readonly name: string;
@@ -158,4 +167,14 @@ export interface Scorer<Options = unknown> {
   readonly showsArguments: boolean;
   /** Its scores may depend on a model: they are shown apart. */
   readonly isJudged?: true;
+  /** It takes what was expected from the label of the row. */
+  readonly needsLabels?: true;
+  /** It needs no expectation: its metrics can be gated in every test and eval. */
+  readonly isLabelFree?: true;
+  /** Its only option is `catalog`, the tools that the suite declares. */
+  readonly usesCatalog?: true;
+  /** It may compile patterns whatever its options are: those of labels, or of the schemas of tools. */
+  readonly needsPatterns?: true;
+  /** What the row brings where an eval does not write the option. */
+  readonly rowOption?: RowOption;
 }

@@ -19,6 +19,7 @@ import {
   redactNames,
   RequesterCounts,
   observeGap,
+  SCORERS,
   TEXT_CALL_CODE,
   textCallMessage,
   type TestReport,
@@ -216,7 +217,8 @@ function suiteOf(
   { cwd, requester, maxErrors }: InspectOptions,
   flags: readonly ThresholdFlag[],
 ): Suite {
-  const scorers = ['call_checks', 'usage', 'text_calls'].map((name) => scorerPlan(name, {}));
+  const labelFree = SCORERS.filter(({ isLabelFree }) => isLabelFree === true);
+  const scorers = labelFree.map(({ name }) => scorerPlan(name, {}));
   const [suite] = applyThresholds([tracesSuite(cwd, scorers, { requester }, maxErrors)], flags);
   return suite as Suite;
 }

@@ -15,10 +15,8 @@ function needsPatterns({ scorers, rules }: Plan): boolean {
 /** Patterns stand in the expected calls of a suite, or come with the rows, or with the schemas of tools. */
 function mayUsePatterns({ scorer, options, templates }: ScorerPlan): boolean {
   return (
-    scorer.name === 'call_checks' ||
-    scorer.name === 'tool_args_valid' ||
+    scorer.needsPatterns === true ||
     templates.has('expected') ||
-    scorer.prepare !== undefined ||
     mentions((options as { expected?: unknown }).expected, '$matches')
   );
 }

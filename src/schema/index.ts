@@ -47,7 +47,7 @@ export {
   type RunRecord,
 } from './run-record.ts';
 export type { ModelDocument } from './model-keys.ts';
-export { type EntryDocument, LABEL_SCORERS, type ScorerEntry } from './scorer-entry.ts';
+export type { EntryDocument, ScorerEntry } from './scorer-entry.ts';
 export { type ClassRef, classRefs, expectedCalls } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';
 export { toolList } from './tool.ts';

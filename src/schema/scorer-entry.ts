@@ -33,17 +33,6 @@ import {
   trajectoryKeys,
 } from './scorer-options.ts';
 
-/** Scorers that take what was expected from the label of the row. */
-export const LABEL_SCORERS: readonly string[] = [
-  'tool_name_match',
-  'tool_args_match',
-  'tool_args_shape_match',
-  'tool_args_shape',
-  'tool_args_semantic',
-  'failure_modes',
-  'exposure',
-];
-
 /** What every scorer of an eval can have. */
 export interface EntryDocument {
   readonly key?: string;

@@ -1,5 +1,5 @@
 import { findScorer } from '#core';
-import { type EvalDocument, LABEL_SCORERS, type Path, type ScorerEntry } from '#schema';
+import type { EvalDocument, Path, ScorerEntry } from '#schema';
 import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildFolds } from './build-folds.ts';
@@ -15,7 +15,7 @@ import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { customScorer } from './custom-scorer.ts';
 import type { EvalPlan, LabelPlan, CustomScorer, ScorerPlan } from './plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
-import { LABEL_FREE, labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
+import { catalogPlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -94,11 +94,12 @@ function buildEntry(
   path: Path,
   build: Build,
 ): ScorerPlan | null {
+  const scorer = findScorer(unaliasScorer(entry.type));
   const common = {
     key: entry.key ?? null,
     displayName: entry.display_name ?? null,
     purpose: entry.purpose ?? 'score',
-    folds: buildFolds(entry, findScorer(unaliasScorer(entry.type)) ?? null, path, build),
+    folds: buildFolds(entry, scorer ?? null, path, build),
   } as const;
   if (entry.type === 'module' || entry.type === 'command') {
     const own: CustomScorer =
@@ -111,18 +112,18 @@ function buildEntry(
           };
     return { ...common, scorer: customScorer(entry.type), own, options: {}, templates: new Map() };
   }
-  if (LABEL_FREE.includes(entry.type) || entry.type === 'tool_args_valid') {
-    return { ...labelFreePlan(entry.type, build.context.catalog), ...common };
-  }
-  if (LABEL_SCORERS.includes(entry.type)) {
-    const options = buildOptions(entry as WrittenOptions, NOTHING_RENDERED, rules, path, build);
-    return { ...scorerPlan(unaliasScorer(entry.type), { ...labels, ...options }), ...common };
-  }
   // A type that is not known was refused already.
-  if (findScorer(entry.type) === undefined) return null;
+  if (scorer === undefined) return null;
+  if (scorer.isLabelFree === true || scorer.usesCatalog === true) {
+    return { ...catalogPlan(scorer.name, build.context.catalog), ...common };
+  }
+  if (scorer.needsLabels === true) {
+    const options = buildOptions(entry as WrittenOptions, NOTHING_RENDERED, rules, path, build);
+    return { ...scorerPlan(scorer.name, { ...labels, ...options }), ...common };
+  }
   const written = entry as WrittenOptions;
   refuseEmptyAnswer(entry.type, written, path, build);
-  const templates = buildTemplates(written, entry.type, path, build);
+  const templates = buildTemplates(written, scorer, path, build);
   const options = buildOptions(written, templates, rules, path, build);
   return { ...scorerPlan(entry.type, options), ...common, templates };
 }

@@ -1,14 +1,9 @@
+import type { RowOption, Scorer } from '#core';
 import type { Path } from '#schema';
 import type { Build } from './build.ts';
 import type { WrittenOptions } from './build-options.ts';
 import { compileTemplates } from './deep-template.ts';
 import type { Template } from './plan.ts';
-
-const EXPECTS_CALLS: ReadonlySet<string> = new Set([
-  'tool_call_f1',
-  'tool_call_accuracy',
-  'trajectory',
-]);
 
 /** The options that may hold templates. */
 const RENDERED = [
@@ -22,23 +17,19 @@ const RENDERED = [
   'reference',
 ] as const;
 
-/** The reference answer that a row brings, where it brings one. */
-const REFERENCE: Template = {
-  source: 'sample.reference',
-  isOptional: true,
-  render: (sample) => (Object.hasOwn(sample, 'reference') ? sample.reference : undefined),
-};
-
-/** The row's own label: what a scorer over expected calls takes when the suite names none. */
-const EXPECTED_CALLS: Template = {
-  source: 'sample.expected_calls',
-  render: (sample) => (Object.hasOwn(sample, 'expected_calls') ? sample.expected_calls : undefined),
-};
+/** What the row itself brings, where the suite does not write the option. */
+function templateOfRow({ key, isOptional }: RowOption): Template {
+  return {
+    source: `sample.${key}`,
+    ...(isOptional === true ? { isOptional } : {}),
+    render: (sample) => (Object.hasOwn(sample, key) ? sample[key] : undefined),
+  };
+}
 
 /** The options of an eval's scorer that hold templates, or that every row brings itself. */
 export function buildTemplates(
   written: WrittenOptions,
-  type: string,
+  { rowOption }: Scorer,
   path: Path,
   build: Build,
 ): ReadonlyMap<string, Template> {
@@ -54,10 +45,13 @@ export function buildTemplates(
       render: name === 'classes' ? (sample) => named(render(sample)) : render,
     });
   }
-  if (EXPECTS_CALLS.has(type) && written.expected === undefined)
-    templates.set('expected', EXPECTED_CALLS);
-  if (type === 'goal' && written.reference === undefined) templates.set('reference', REFERENCE);
+  if (rowOption !== undefined && !isWritten(rowOption.option, written))
+    templates.set(rowOption.option, templateOfRow(rowOption));
   return templates;
+}
+
+function isWritten(option: string, written: WrittenOptions): boolean {
+  return (written as Readonly<Record<string, unknown>>)[option] !== undefined;
 }
 
 /** A row may name classes that the suite declares. */

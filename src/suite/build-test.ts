@@ -12,7 +12,7 @@ import { expandVariants } from './expand-variants.ts';
 import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
 import type { ScorerPlan, TestPlan } from './plan.ts';
 import { resolvePaths } from './resolve-path.ts';
-import { labelFreePlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
+import { catalogPlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
 
 /** The scorers that stand in a test as blocks, in the order in which reports list them. */
 const BLOCKS = [
@@ -109,7 +109,7 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
   for (const name of ['call_checks', 'usage', 'text_calls'] as const) {
     const written = test[name];
     if (written === undefined) continue;
-    const plan = labelFreePlan(name, build.context.catalog);
+    const plan = catalogPlan(name, build.context.catalog);
     const expect = written === true ? undefined : written.expect;
     blocks.push({ plan, gates: buildGates(expect, [plan], [...path, name, 'expect'], build) });
   }

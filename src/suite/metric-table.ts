@@ -8,7 +8,6 @@ import {
   SCORERS,
   weightedMetrics,
 } from '#core';
-import { LABEL_SCORERS } from '#schema';
 import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';
 import type { ScorerPlan } from './plan.ts';
 
@@ -46,7 +45,7 @@ function applies(metric: MetricSpec, plan: ScorerPlan): boolean {
 
 /** Whether a scorer takes what was expected from the label of the row. */
 export function isOverLabels({ scorer }: ScorerPlan): boolean {
-  return LABEL_SCORERS.includes(scorer.name);
+  return scorer.needsLabels === true;
 }
 
 /** A metric of the confusion matrix; they are of all scorers over labels together. */

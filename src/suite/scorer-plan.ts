@@ -23,13 +23,14 @@ export function scorerPlan(name: string, options: unknown): ScorerPlan {
 }
 
 /** The scorers that need no expectation, so that their metrics can be gated anywhere. */
-export const LABEL_FREE: readonly string[] = ['call_checks', 'usage', 'text_calls'];
+const LABEL_FREE: readonly string[] = SCORERS.filter(
+  ({ isLabelFree }) => isLabelFree === true,
+).map(({ name }) => name);
 
-const WITHOUT_CATALOG: ReadonlySet<string> = new Set(['usage', 'text_calls']);
-
-/** The plan of a scorer that needs no expectation. */
-export function labelFreePlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {
-  return scorerPlan(name, catalog === null || WITHOUT_CATALOG.has(name) ? {} : { catalog });
+/** The plan of a scorer that needs no expectation: its only option is the catalog, where it uses that. */
+export function catalogPlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {
+  const usesCatalog = BY_NAME.get(name)?.usesCatalog === true;
+  return scorerPlan(name, catalog !== null && usesCatalog ? { catalog } : {});
 }
 
 /** Adds the scorers that need no expectation where one of these metrics is theirs and they are not there. */
@@ -45,5 +46,5 @@ export function withLabelFree(
   );
   return missing.length === 0
     ? plans
-    : [...plans, ...missing.map((name) => labelFreePlan(name, catalog))];
+    : [...plans, ...missing.map((name) => catalogPlan(name, catalog))];
 }

@@ -68,8 +68,12 @@ export function overLabels<Options extends LabelOptions>(
     services: Services,
   ) => (row: JsonObject) => CompiledScorer;
   compile: (options: Options, services: Services) => CompiledScorer;
+  needsLabels: true;
+  needsPatterns: true;
 } {
   return {
+    needsLabels: true,
+    needsPatterns: true,
     prepare,
     compile: (options, services) => prepare(options, services)(options.label as JsonObject),
   };

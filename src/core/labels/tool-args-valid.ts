@@ -30,6 +30,8 @@ export const toolArgsValid: Scorer<ToolArgsValidOptions> = {
   meanMetric: null,
   tallyKeys: ['valid', 'checked'],
   showsArguments: true,
+  usesCatalog: true,
+  needsPatterns: true,
   compile: (options, services) => new CompiledArgsValid(options, services),
   derive: ({ valid = 0, checked = 0, unjudged = 0 }) => [
     checked === 0 || unjudged > 0 ? null : metricValue('ratio', valid, checked),

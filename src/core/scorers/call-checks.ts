@@ -61,6 +61,9 @@ export const callChecks: Scorer<CallChecksOptions> = {
   meanMetric: null,
   tallyKeys: IDS.map(([finding]) => finding),
   showsArguments: true,
+  isLabelFree: true,
+  usesCatalog: true,
+  needsPatterns: true,
   compile: (options, services) => compile(options, services),
   derive: (tally) =>
     IDS.map(([finding]) =>

@@ -28,6 +28,7 @@ export const goal: Scorer<GoalOptions> = {
   meanMetric: null,
   tallyKeys: ['achieved', ...ANSWER_TALLY],
   showsArguments: false,
+  rowOption: { option: 'reference', key: 'reference', isOptional: true },
   isJudged: true,
   compile: ({ reference = null as string | null }, { rulings }) =>
     new JudgedAnswer<GoalQuestion>(

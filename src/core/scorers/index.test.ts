@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, traceOf } from '../fixtures/calls.ts';
+import type { Scorer } from '../scorer.ts';
 import { findScorer, SCORERS } from './index.ts';
 
 it('metric ids are public: these and no others', () => {
@@ -86,6 +87,40 @@ it('default gates are those of the contract', () => {
     'goal.achieved == 1',
     'forbidden.calls == 0',
     'no_tool.rate == 1',
+  ]);
+});
+
+it('scorers say what they need', () => {
+  const names = (is: (scorer: Scorer) => boolean): readonly string[] =>
+    SCORERS.filter(is).map(({ name }) => name);
+  const overLabels = [
+    'tool_name_match',
+    'tool_args_match',
+    'tool_args_shape_match',
+    'tool_args_semantic',
+    'failure_modes',
+    'exposure',
+  ];
+  expect(names(({ needsLabels }) => needsLabels === true)).toEqual(overLabels);
+  expect(names((scorer) => 'prepare' in scorer)).toEqual(overLabels);
+  expect(names(({ isLabelFree }) => isLabelFree === true)).toEqual([
+    'call_checks',
+    'usage',
+    'text_calls',
+  ]);
+  expect(names(({ usesCatalog }) => usesCatalog === true)).toEqual([
+    'tool_args_valid',
+    'call_checks',
+  ]);
+  const compiling = [...overLabels, 'tool_args_valid', 'call_checks'].sort();
+  expect(names(({ needsPatterns }) => needsPatterns === true).toSorted()).toEqual(compiling);
+  expect(
+    SCORERS.flatMap(({ name, rowOption }) => (rowOption ? [[name, rowOption.key]] : [])),
+  ).toEqual([
+    ['tool_call_f1', 'expected_calls'],
+    ['tool_call_accuracy', 'expected_calls'],
+    ['trajectory', 'expected_calls'],
+    ['goal', 'reference'],
   ]);
 });
 

@@ -28,6 +28,7 @@ export const textCalls: Scorer<TextCallsOptions> = {
   meanMetric: null,
   tallyKeys: ['text_calls'],
   showsArguments: false,
+  isLabelFree: true,
   compile: (): CompiledScorer => ({
     scorer: textCalls,
     slots: [],

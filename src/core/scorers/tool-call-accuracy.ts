@@ -44,6 +44,7 @@ export const toolCallAccuracy: Scorer<ToolCallAccuracyOptions> = {
   meanMetric: 'tool_call.accuracy',
   tallyKeys: ['perfect'],
   showsArguments: true,
+  rowOption: { option: 'expected', key: 'expected_calls' },
   compile: (options, services) => new CompiledToolCallAccuracy(options, services),
   derive: () => [undefined],
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,

@@ -58,6 +58,7 @@ export const toolCallF1: Scorer<ToolCallF1Options> = {
   meanMetric: 'tool_call.f1_mean',
   tallyKeys: ['tp', 'fp', 'fn'],
   showsArguments: true,
+  rowOption: { option: 'expected', key: 'expected_calls' },
   compile: (options, services) => new CompiledToolCallF1(options, services),
   derive({ tp = 0, fp = 0, fn = 0 }) {
     const vacuous = tp + fp + fn === 0;

@@ -38,6 +38,7 @@ export const trajectory: Scorer<TrajectoryOptions> = {
   meanMetric: null,
   tallyKeys: ['matched'],
   showsArguments: true,
+  rowOption: { option: 'expected', key: 'expected_calls' },
   compile: (options, services) => new CompiledTrajectory(options, services),
   derive: ({ matched = 0 }, runs) => [runs === 0 ? null : metricValue('ratio', matched, runs)],
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,

@@ -27,6 +27,7 @@ export const usage: Scorer<UsageOptions> = {
   meanMetric: null,
   tallyKeys: ['calls', 'runs_without_calls', 'tokens', 'cost_billionths'],
   showsArguments: false,
+  isLabelFree: true,
   compile,
   derive,
   gaps,
