@@ -8,7 +8,7 @@ import type { Comparison, Report } from '#core';
 import { launchBrowser } from './support/browser.ts';
 import { jsonl, whichtool, workspace } from './support/cli.ts';
 
-/** What each of three judges says about the final answer of a case; text is no usable answer. */
+/** What each of three judges says about the final answer of a case; text is not a usable answer. */
 const VERDICTS: Readonly<Record<string, readonly (number | string)[]>> = {
   right: [1, 1, 1],
   'right by a wrong tool': [1, 1, 1],

@@ -115,7 +115,7 @@ describe('a labelled dataset in a suite', () => {
     const { code, report: found } = await report('run --no-history --reporter json');
     expect(code).toBe(3);
     const score = found.evals[0]?.scores.find(({ scorer }) => scorer === 'tool_args_semantic');
-    expect(score?.tally).toEqual({ equal: 0, wrong_shape: 0, needs_judge: 1, pairs: 1 });
+    expect(score?.tally).toMatchObject({ equal: 0, wrong_shape: 0, needs_judge: 1, pairs: 1 });
     expect(score?.metrics).toEqual({ tool_args_semantic: null });
   });
 

@@ -23,9 +23,9 @@ export function scorerPlan(name: string, options: unknown): ScorerPlan {
 }
 
 /** The scorers that need no expectation, so that their metrics can be gated anywhere. */
-const LABEL_FREE: readonly string[] = SCORERS.filter(
-  ({ isLabelFree }) => isLabelFree === true,
-).map(({ name }) => name);
+const LABEL_FREE: readonly string[] = SCORERS.filter(({ isLabelFree }) => isLabelFree === true).map(
+  ({ name }) => name,
+);
 
 /** The plan of a scorer that needs no expectation: its only option is the catalog, where it uses that. */
 export function catalogPlan(name: string, catalog: readonly ToolSpec[] | null): ScorerPlan {

@@ -95,10 +95,10 @@ export function casesBy({ cases }: JudgedEval): Readonly<Record<string, readonly
 }
 
 /** A hash of the bytes of every file below a folder. */
-export function bytesIn({ path, list }: Project, folder: string): Readonly<Record<string, string>> {
-  const files = list(folder).flatMap((name) => {
+export function bytesIn(project: Project, folder: string): Readonly<Record<string, string>> {
+  const files = project.list(folder).flatMap((name) => {
     try {
-      const bytes = readFileSync(join(path, folder, name));
+      const bytes = readFileSync(join(project.path, folder, name));
       return [[name, createHash('sha256').update(bytes).digest('hex')] as const];
     } catch {
       return [];

@@ -27,7 +27,7 @@ export interface Pairing extends Pick<
   readonly drifted: readonly string[];
 }
 
-/** Pairs by name; a pair is worse when a smaller share of its runs passes. What other judges decided is no pair. */
+/** Pairs by name; a pair is worse when a smaller share of its runs passes. What other judges decided is not a pair. */
 export function pairUnits(
   before: Units,
   after: Units,
