@@ -87,7 +87,7 @@ describe('a jury', () => {
     expect(goal!.judge).toMatchObject({
       errors: {},
       split: 2,
-      answeredBy: [SECOND, FIRST, THIRD].toSorted((a, b) => (a < b ? -1 : 1)),
+      answeredBy: expect.arrayContaining([FIRST, SECOND, THIRD]),
     });
 
     own.write('whichtool.yaml', { judge: juryOf({ quorum: 3 }), evals: [GOAL] });
