@@ -167,7 +167,7 @@ describe('kept answers', () => {
 
   it('may not be kept at all, which is a warning', async () => {
     const own = judged();
-    // A file where the folder should be: nothing can be made below it, the process that runs this.
+    // A file where the folder should be: nothing can be made below it by any user.
     own.write('.whichtool', 'not a folder');
     const { code, report } = await own.measure();
     expect([code, report.issues.map(({ code: issue }) => issue)]).toEqual([0, ['JUDGE_STORE']]);
