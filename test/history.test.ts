@@ -142,7 +142,7 @@ describe('what may go wrong with the history', () => {
   it('lists a damaged run as unreadable, shows what is left of it, and goes on', async () => {
     for (let run = 0; run < 2; run++) await call('run', '--traces', 'good.json');
     writeFileSync(path('runs/1/run.json'), '\u001b[2J{');
-    expect((await call('runs')).stdout).toMatch(/^1 +unreadable: run\.json is not JSON/m);
+    expect((await call('runs')).stdout).toMatch(/^1\s+unreadable: run\.json is not JSON/m);
     const shown = await call('runs', 'show', '1');
     expect(shown.code).toBe(0);
     expect(shown.stderr).toContain('HISTORY_DAMAGED');
