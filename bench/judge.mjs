@@ -22,6 +22,9 @@ export async function measureJudge({ quick }) {
     writeRows(folder, few, 'few');
     writeRows(folder, many, 'many');
     const rows = [];
+    // The same rows without a judge: what reading and scoring them costs.
+    writeFileSync(join(folder, 'whichtool.yaml'), suite(null, '{ type: tool_args_match }'));
+    const plain = { few: await best(folder, 'few'), many: await best(folder, 'many') };
     for (const [kind, scorer] of Object.entries(SCORERS)) {
       writeFileSync(join(folder, 'whichtool.yaml'), suite(model, scorer));
       const [askedFew, keptFew] = await judgeTwice(folder, 'few');
@@ -35,7 +38,13 @@ export async function measureJudge({ quick }) {
           'µs',
           10_000,
         ),
-        atMost(`the same with a kept answer`, perQuestion(keptMany, keptFew), 'µs', 500),
+        atMost('the same with a kept answer', perQuestion(keptMany, keptFew), 'µs', null),
+        atMost(
+          'what the kept answer adds to a row without a judge',
+          perQuestion(keptMany - plain.many, keptFew - plain.few),
+          'µs',
+          500,
+        ),
       );
     }
     return rows;
@@ -62,6 +71,13 @@ async function judgeTwice(folder, name) {
   if (kept.some(({ report }) => report !== asked.report))
     throw new Error('a kept answer changed the report');
   return [asked.cpuMs, Math.min(...kept.map(({ cpuMs }) => cpuMs))];
+}
+
+/** What a run uses at best. */
+async function best(folder, name) {
+  const runs = [];
+  for (let round = 0; round < ROUNDS; round++) runs.push(await judge(folder, name));
+  return Math.min(...runs.map(({ cpuMs }) => cpuMs));
 }
 
 async function judge(folder, name) {
@@ -141,11 +157,12 @@ function writeRows(folder, count, name) {
   );
 }
 
-function suite({ baseUrls }, scorer) {
-  return `judge:
+function suite(model, scorer) {
+  const judge = `judge:
   model: openai:gpt-4o-2024-08-06
-  base_url: ${baseUrls.openai}
-evals:
+  base_url: ${model?.baseUrls.openai}
+`;
+  return `${model === null ? '' : judge}evals:
   - name: desk
     dataset: few.jsonl
     scorers: [${scorer}]

@@ -39,6 +39,10 @@ const PHRASES: readonly (readonly [what: string, pattern: RegExp])[] = [
 const MASTER_KEY =
   /^(?:[.,:;!?\s]+|thought process:?|let(?:'|’)?s (?:solve this problem|think) step by step\.?|solution:?|explanation:?|answer:?)$/;
 
+const ASCII = /^[\t\n\r -~]*$/;
+/** Shorter texts contain no phrase. */
+const MIN_PHRASE = 5;
+
 const INVISIBLE = /[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /**
@@ -92,13 +96,14 @@ function firstOf<T>(
 }
 
 function searchText(text: string, place: string, isJudged: boolean): string | null {
-  if (INVISIBLE.test(text)) return `${place} contains invisible or reordering characters`;
+  // Most texts are plain, and most keys are short.
+  const isPlain = ASCII.test(text);
+  if (isPlain && !isJudged && text.length < MIN_PHRASE) return null;
+  if (!isPlain && INVISIBLE.test(text))
+    return `${place} contains invisible or reordering characters`;
   // Compatibility forms and invisible characters are ways to write a phrase that no pattern finds.
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .toLowerCase();
-  const spaced = plain.replaceAll(/[^\S\n]+/g, ' ');
+  const plain = isPlain ? text : text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  const spaced = plain.toLowerCase().replaceAll(/[^\S\n]+/g, ' ');
   if (isJudged && MASTER_KEY.test(spaced.trim()) && spaced.trim() !== '')
     return `${place} has a value without content that some judges accept`;
   const phrase = PHRASES.find(([, pattern]) => pattern.test(spaced));
