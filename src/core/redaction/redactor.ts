@@ -28,6 +28,8 @@ const AS_NUMBER = '\u0000number:';
  */
 export class Redactor {
   readonly #policy: RedactionPolicy;
+  /** Short texts without a secret, which many cases repeat: names of arguments, words of a fixed list. */
+  readonly #clean: Set<string>;
   readonly #placeholders = new Map<string, string>();
   readonly #numbers = new Map<PlaceholderKind, number>();
   #isNumbered: boolean;
@@ -37,6 +39,7 @@ export class Redactor {
   /** `numbered: false` is for texts that belong to no case: all placeholders are `[redacted]`. */
   constructor(policy: RedactionPolicy, { numbered = true }: { readonly numbered?: boolean } = {}) {
     this.#policy = policy;
+    this.#clean = cleanTexts(policy);
     this.#isNumbered = numbered;
   }
 
@@ -67,7 +70,12 @@ export class Redactor {
   /** Free text: everything that looks like a secret is replaced. */
   text(text: string): string {
     if (text.length < MIN_TEXT) return text;
-    return this.#replaceAll(this.message(text), 'secret', findRandom);
+    // What was met before may be found in any text.
+    const isKept = text.length <= MAX_KEPT && this.#met.length === 0;
+    if (isKept && this.#clean.has(text)) return text;
+    const clean = this.#replaceAll(this.message(text), 'secret', findRandom);
+    if (isKept && clean === text) this.#clean.add(text);
+    return clean;
   }
 
   /** Text of ours that quotes other text: as free text, but names, ids and paths in it stay as they are. */
@@ -172,4 +180,17 @@ export class Redactor {
 
 function digitsOf(value: number | ExactNumber): string {
   return value instanceof ExactNumber ? value.text : String(value);
+}
+
+const MAX_KEPT = 40;
+const MAX_CLEAN = 10_000;
+const CLEAN = new WeakMap<RedactionPolicy, Set<string>>();
+
+/** The short texts that are known to be clean under a policy. */
+function cleanTexts(policy: RedactionPolicy): Set<string> {
+  const known = CLEAN.get(policy);
+  if (known !== undefined && known.size < MAX_CLEAN) return known;
+  const texts = new Set<string>();
+  CLEAN.set(policy, texts);
+  return texts;
 }
