@@ -142,6 +142,22 @@ describe('the meaning of arguments', () => {
     expect(one?.hint).toContain('the judge gives 0.5: it is half');
   });
 
+  it('quotes what it says of single arguments that it does not find right', () => {
+    const rulings = judge(() =>
+      said({
+        kind: 'arguments',
+        score: 0.5,
+        reason: 'partly',
+        each: [
+          { argument: 'order', score: 1, reason: 'equal' },
+          { argument: 'note', score: 0.5, reason: 'weaker' },
+        ],
+      }),
+    );
+    const [one] = semantic(['half'], rulings).report.calls;
+    expect(one?.hint).toContain('the judge gives 0.5: partly; note 0.5 (weaker)');
+  });
+
   it('asks no judge about arguments with secrets, and is not measured there', () => {
     const asked: Question[] = [];
     const rulings = judge((question) => {

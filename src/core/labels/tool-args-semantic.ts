@@ -140,8 +140,7 @@ class CompiledSemantic implements CompiledScorer {
     const difference = this.#pairer.expectation(expected)?.explain(calls[i]!, quotes) ?? null;
     if (typeof pair.outcome === 'string') return difference;
     const { verdict, error } = pair.outcome;
-    const said =
-      verdict === null ? error.message : `the judge gives ${verdict.score}: ${verdict.reason}`;
+    const said = verdict === null ? error.message : explainVerdict(verdict);
     return difference === null ? said : `${difference}; ${said}`;
   }
 
@@ -203,6 +202,13 @@ const NOTHING: Tally = {
   pairs: 0,
   open: 0,
 };
+
+/** What the judge says of all arguments, and of those that it does not find right. */
+function explainVerdict({ score, reason, each = [] }: ArgumentsVerdict): string {
+  const wrong = each.filter((one) => one.score < 1);
+  const parts = wrong.map((one) => `${one.argument} ${one.score} (${one.reason})`);
+  return [`the judge gives ${score}: ${reason}`, ...parts].join('; ');
+}
 
 function countPairs(pairs: readonly ComparedPair[]): Tally {
   const tally: Record<string, number> = { ...NOTHING, pairs: pairs.length };

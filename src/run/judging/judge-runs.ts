@@ -24,6 +24,8 @@ export async function judgeRuns(
   for (const judging of judgings) {
     const questions = judging.questions();
     if (questions.length === 0) continue;
+    // Before anything is paid for.
+    const calibration = readCalibrationOf(judging);
     issues.push(...findInjections(judging));
     const { isReplay, onProgress, noExecution } = options;
     const panel = openPanel(judging.suite, judging.plan, {
@@ -43,7 +45,6 @@ export async function judgeRuns(
       });
       if (signal.aborted) throw new Interrupted();
       issues.push(...answers.issues);
-      const calibration = readCalibrationOf(judging);
       judging.settle(answers, panel, calibration);
       if (calibration !== null) issues.push(...staleIssues(judging));
     } finally {
