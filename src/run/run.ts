@@ -214,8 +214,7 @@ async function askJudges(
     judge.onPlan(await planQuestions(judgings, judge));
     return [];
   }
-  const { issues } = await judgeRuns(judgings, judge, command);
-  return issues;
+  return judgeRuns(judgings, judge, command);
 }
 
 /** Names, ids and paths are redacted here, and known secrets wherever they are. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report, UserError } from '#core';
-import { scorerPlan, tracesSuite, type Suite } from '#suite';
+import { type JudgePlan, scorerPlan, type Suite, tracesSuite } from '#suite';
 import { runOptions } from '../fixtures/run-options.ts';
+import type { JudgeOptions } from '../judging/judge-options.ts';
 import { runSuites } from '../run.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
@@ -99,6 +100,27 @@ function byClasses(gates: readonly string[]): Suite {
   return { ...suite, tests: [{ ...test!, scorers, gates: [...test!.gates, ...more] }] };
 }
 
+const JUDGE: JudgePlan = {
+  jurors: [{ model: 'openai:gpt-4o-2024-08-06' }],
+  quorum: 1,
+  guide: null,
+  guideFile: null,
+  concurrency: 1,
+  budget: null,
+  calibration: null,
+  gatesInCi: true,
+};
+
+/** No answer is recorded, so every question stays open. */
+const REPLAY: JudgeOptions = {
+  cache: null,
+  folder: null,
+  isReplay: true,
+  noExecution: null,
+  listen: () => new AbortController().signal,
+  onProgress: () => {},
+};
+
 const TOOLS = [
   '"server":"brave","name":"web_search"',
   '"server":"google","name":"search"',
@@ -169,6 +191,22 @@ describe('reading in bulk', () => {
       expect(expected.tests[0]?.errors).toBeGreaterThan(10);
     },
   );
+
+  // Where ids repeat, all is read again by one reader.
+  it.each([0, 5])('lets runs wait for a judge as one reader does: %d repeat', async (repeats) => {
+    const suite = { ...suiteOf(['traces'], 'goal'), judge: JUDGE };
+    const good = lines(400, 3).filter((line) => line.startsWith('{"id"'));
+    const answered = good.map((line) => line.replace('{"id"', '{"output":"done","id"'));
+    const path = write('t.jsonl', [...answered, ...answered.slice(0, repeats)]);
+    const measure = (threadPool: ThreadPool): Promise<Report> =>
+      runSuites([suite], runOptions(folder, { traces: [path], threadPool, judge: REPLAY }));
+    const expected = await measure(plain);
+    expect(await measure(bulk(3, 2000))).toEqual(expected);
+    const [test] = expected.tests;
+    expect(test?.runs).toBe(answered.length);
+    expect(test?.judge?.errors.JUDGE_UNASKED).toBe(test?.judge?.questions);
+    expect(test?.verdict).toBe('error');
+  });
 
   it.each([
     ['as they come', (line: string) => line],

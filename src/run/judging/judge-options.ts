@@ -6,14 +6,14 @@ export interface JudgeOptions {
   readonly cache: string | null;
   /** The folder where answers are recorded, or only taken from; null: none. */
   readonly folder: string | null;
-  /** Nobody is asked: only recorded answers count. */
+  /** No judge is asked: only recorded answers count. */
   readonly isReplay: boolean;
   /** Why no variable may be sent anywhere that a suite names; null where that is allowed. */
   readonly noExecution: string | null;
   /** Asked for when the first question is about to be asked; ends everything that is under way. */
   readonly listen: () => AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Told what asking would take; then nobody is asked. */
+  /** Called with what asking would take; then no judge is asked. */
   readonly onPlan?: (plans: readonly PlannedQuestions[]) => void;
 }
 

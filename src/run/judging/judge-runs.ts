@@ -8,17 +8,12 @@ import { openPanel } from './open-panel.ts';
 import { openStores } from './open-stores.ts';
 import { readCalibrationOf } from './read-calibration.ts';
 
-/** What asking left to be said. */
-export interface Judged {
-  readonly issues: readonly Issue[];
-}
-
-/** Asks the judges of all suites what runs wait for, and scores those runs. */
+/** Asks the judges of all suites what runs wait for, and scores those runs. Returns warnings. */
 export async function judgeRuns(
   judgings: readonly Judging[],
   options: JudgeOptions,
   command: Budget | null,
-): Promise<Judged> {
+): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   const { stores, recorded } = openStores(options);
   for (const judging of judgings) {
@@ -51,7 +46,7 @@ export async function judgeRuns(
       await recorded?.save();
     }
   }
-  return { issues };
+  return issues;
 }
 
 /** Where a calibration is of another model or prompt. */
@@ -63,7 +58,7 @@ function staleIssues({ suite, isCalibrationStale }: Judging): readonly Issue[] {
   return [{ code: 'CALIBRATION_STALE', severity: 'warning', message, where, hint }];
 }
 
-/** What asking the judges of all suites would take. Nobody is asked. */
+/** What asking the judges of all suites would take. No judge is asked. */
 export async function planQuestions(
   judgings: readonly Judging[],
   options: JudgeOptions,

@@ -20,7 +20,7 @@ export interface PanelContext {
   readonly isAsked?: boolean;
 }
 
-/** Where judges are that nobody asks. */
+/** The address of judges that are not asked. */
 const NOWHERE = 'http://localhost';
 
 /** The judges of a suite, ready to be asked. Throws a UserError where one of them cannot be. */

@@ -5,7 +5,7 @@ import { runSuites, type RunOptions } from '../run.ts';
 import type { PlannedQuestions } from './judge-options.ts';
 
 /**
- * Tells what judges would be asked about the runs that are there, without asking or making anything. Runs that would be
+ * Lists what judges would be asked about the runs that are there, without asking or making anything. Runs that would be
  * made anew may have other questions.
  */
 export async function summariseQuestions(
