@@ -57,7 +57,7 @@ export {
 export { MARKER_TYPES, MARKERS } from './markers.ts';
 export { formatTrace } from './format-trace.ts';
 export { type CodeTable, type CodeWith, type IssueEffect, severityOf } from './code-table.ts';
-export { type Issue, optionError, type Place, UserError } from './issue.ts';
+export { type Issue, optionError, type Place, userError, UserError } from './issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
 export {
   metricNumber,

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { type Issue, suggest, UserError } from '#core';
+import { suggest, userError } from '#core';
 import { findVersion, isSampleFolder, listVersions, newestVersion, versionFile } from '#dataset';
 import { insideRoot, isSourceUrl } from '#platform';
 import type { Suite } from '#suite';
@@ -25,7 +25,7 @@ export function datasetPath(
     if (planned === '' || isSourceUrl(planned)) return planned;
     const path = find(relative(folder, planned), folder, root);
     if (path === planned || insideRoot(path, root)) return path;
-    throw refuse('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
+    throw userError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
   }
   return isSourceUrl(flag) ? flag : find(flag, cwd, root);
 }
@@ -38,13 +38,13 @@ function find(written: string, base: string, root: string): string {
   if (only !== undefined && found.size === 1) return only;
   if (found.size > 1) {
     const message = `"${written}" names ${found.size} datasets: ${[...found].map((one) => relative(root, one)).join(', ')}`;
-    throw refuse('DATASET_AMBIGUOUS', message, 'give the path of the file or version');
+    throw userError('DATASET_AMBIGUOUS', message, 'give the path of the file or version');
   }
   // A path is reported as missing where it is opened.
   if (!isName(written) || existsSync(path)) return path;
   const near = suggest(written, namesBelow(root));
   const places = `${written}, ${FOLDER}/${written}.jsonl, and a sample folder or version of that name`;
-  throw refuse(
+  throw userError(
     'DATASET_NOT_FOUND',
     `there is no dataset "${written}" below ${root}: looked for ${places}`,
     near === null ? 'give the path of a file of rows' : `did you mean "${near}"?`,
@@ -121,9 +121,4 @@ function isFile(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function refuse(code: string, message: string, hint?: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: null };
-  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
 }

@@ -9,7 +9,8 @@ import {
   reportVerdict,
   totalsOf,
   RequesterCounts,
-  UserError,
+  userError,
+  type UserError,
   worstVerdict,
 } from '#core';
 import { IssueList, type IssueListState } from './issue-list.ts';
@@ -19,7 +20,7 @@ import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {
   const first = reports[0];
-  if (first === undefined) throw refuse('no report to merge');
+  if (first === undefined) throw mergeError('no report to merge');
   const shards = inOrder(reports);
   refuseOtherJudges(shards);
   const parts = <T>(pick: (report: Report) => readonly T[]): T[] => interleave(shards.map(pick));
@@ -68,25 +69,25 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
   const byIndex = new Map<number, Report>();
   for (const report of reports) {
     if (report.shard === undefined)
-      throw refuse(
+      throw mergeError(
         'a report that is not of a shard cannot be merged',
         'shards are made with run --shard i/n',
       );
     if (report.shard.count !== count)
-      throw refuse(`shards of ${count} and of ${report.shard.count} do not belong together`);
+      throw mergeError(`shards of ${count} and of ${report.shard.count} do not belong together`);
     if (byIndex.has(report.shard.index))
-      throw refuse(`shard ${report.shard.index}/${count} is there twice`);
+      throw mergeError(`shard ${report.shard.index}/${count} is there twice`);
     if (report.version !== first.version)
-      throw refuse(`the shards were made by versions ${first.version} and ${report.version}`);
+      throw mergeError(`the shards were made by versions ${first.version} and ${report.version}`);
     if (JSON.stringify(report.suites) !== JSON.stringify(first.suites))
-      throw refuse('the shards were made from different suites');
+      throw mergeError('the shards were made from different suites');
     if (report.filter !== first.filter)
-      throw refuse(
+      throw mergeError(
         `the shards were made with ${showFilter(first)} and ${showFilter(report)}`,
         'all shards of a run need the same --filter',
       );
     if (report.redaction !== first.redaction)
-      throw refuse(
+      throw mergeError(
         'the shards were not redacted alike',
         'all shards of a run need the same --no-redact and --redact-pii',
       );
@@ -96,7 +97,7 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
     (index) => !byIndex.has(index),
   );
   if (missing.length > 0)
-    throw refuse(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
+    throw mergeError(`shard ${missing.map((index) => `${index}/${count}`).join(', ')} is missing`);
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
 }
 
@@ -109,7 +110,7 @@ function refuseOtherJudges(shards: readonly Report[]): void {
     const first = known.get(file) ?? judge;
     const [change] = changedJudge(first, judge);
     if (change !== undefined)
-      throw refuse(
+      throw mergeError(
         `the shards were judged by different judges: ${change.before} and ${change.after}`,
         'all shards of a run need the same judge and guide, and answers of the same models',
       );
@@ -141,13 +142,6 @@ function interleave<T>(shards: readonly (readonly T[])[]): T[] {
   return all;
 }
 
-function refuse(message: string, hint?: string): UserError {
-  const issue: Issue = {
-    code: 'MERGE_REFUSED',
-    severity: 'error',
-    message,
-    where: null,
-    ...(hint === undefined ? {} : { hint }),
-  };
-  return new UserError([issue]);
+function mergeError(message: string, hint?: string): UserError {
+  return userError('MERGE_REFUSED', message, hint);
 }
