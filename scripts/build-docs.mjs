@@ -174,7 +174,11 @@ async function notMeasured() {
     '## By code',
     await effectsTable(),
     '## By figure',
-    'All other figures need the calls alone; what a [judge](judge.md#what-is-not-measured) decides needs a verdict on every question. A call has no status where its result is missing, or where the record of its end cannot be read.',
+    [
+      'All other figures need the calls alone; what a [judge](judge.md#what-is-not-measured) decides needs',
+      'a verdict on every question. A call has no status where its result is missing, or where the record',
+      'of its end cannot be read.',
+    ].join('\n'),
     await needsTable(),
     '## By format',
     'What a format can record; whether your files do depends on what wrote them.',
