@@ -1,12 +1,22 @@
-// Reports banned words: in names of the code, in comments, and in the prose of the docs. Reports long changelog entries.
+// Reports banned words: in names of the code, in comments, and in the prose of the docs. Reports long lines and paragraphs
+// of pages, and long changelog entries.
 // `node scripts/check-wording.mjs [folder]` exits 1 where there is one. docs/contributing/conventions.md has the rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MAX_ENTRY_WORDS, NAMES, NOT_CHECKED_YET, WORDS } from './wording-rules.mjs';
+import { layoutFaults } from './markdown-layout.mjs';
+import {
+  MAX_ENTRY_WORDS,
+  NAMES,
+  NOT_CHECKED_YET,
+  NOT_WRAPPED_YET,
+  WORDS,
+} from './wording-rules.mjs';
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
 const CODE = /\.(?:ts|mjs|cjs|js)$/;
+// Guides are recorded with the labels that were made by them.
+const DATA = /^examples\/.*\/guide\.md$/;
 // The two files that must name what they ban.
 const RULES = new Set(['scripts/wording-rules.mjs', 'test/check-wording.test.ts']);
 
@@ -51,10 +61,11 @@ function* breaches(text, rules) {
 
 /** The entries of a changelog that are too long. */
 function* longEntries(text) {
-  for (const [index, line] of text.split('\n').entries()) {
-    const words = line.startsWith('- ') ? line.slice(2).split(/\s+/).length : 0;
+  for (const { 0: entry, index } of text.matchAll(/^- .*(?:\n {2}.*)*/gm)) {
+    const words = entry.slice(2).split(/\s+/).length;
+    const line = text.slice(0, index).split('\n').length;
     if (words > MAX_ENTRY_WORDS)
-      yield { line: index + 1, message: `"${words} words": write at most ${MAX_ENTRY_WORDS}` };
+      yield { line, message: `"${words} words": write at most ${MAX_ENTRY_WORDS}` };
   }
 }
 
@@ -64,6 +75,8 @@ for (const path of filesBelow('')) {
   const found = CODE.test(path)
     ? [...breaches(text, NAMES), ...breaches(keepOnly(COMMENT, text), WORDS)]
     : [...breaches(text.replace(SHOWN, blank), WORDS)];
+  if (path.endsWith('.md') && !DATA.test(path) && !NOT_WRAPPED_YET.includes(path))
+    found.push(...layoutFaults(text));
   if (path === 'CHANGELOG.md') found.push(...longEntries(text));
   for (const { line, message } of found.sort((a, b) => a.line - b.line)) {
     console.error(`${path}:${line} ${message}`);

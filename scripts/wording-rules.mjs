@@ -1,13 +1,10 @@
 // The words that names, comments and docs do not use, and what to write instead.
 
 /** Folders and files that are not checked yet. Each line is a debt: delete it when the folder passes. */
-export const NOT_CHECKED_YET = [
-  'src/reporters',
-  'src/readers',
-  'wasm',
-  'docs/metrics.md',
-  'examples/support-desk',
-];
+export const NOT_CHECKED_YET = ['src/reporters', 'src/readers', 'wasm'];
+
+/** Pages whose lines and paragraphs are not checked yet. */
+export const NOT_WRAPPED_YET = ['docs/calibrate.md', 'docs/judge.md', 'docs/labelling.md'];
 
 /** A change is one short sentence in the changelog. */
 export const MAX_ENTRY_WORDS = 25;

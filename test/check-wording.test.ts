@@ -7,7 +7,7 @@ import { workspace } from './support/cli.ts';
 let folder: ReturnType<typeof workspace>;
 beforeEach(() => {
   folder = workspace({});
-  for (const name of ['check-wording.mjs', 'wording-rules.mjs'])
+  for (const name of ['check-wording.mjs', 'markdown-layout.mjs', 'wording-rules.mjs'])
     cpSync(join('scripts', name), join(folder.path, 'scripts', name));
 });
 afterEach(() => folder.remove());
@@ -49,9 +49,43 @@ it('finds banned words in the prose of pages, and not in what they show', () => 
   expect(findings()).toEqual(['docs/c.md:1 "tells"', 'docs/c.md:8 "nobody"']);
 });
 
-it('finds changelog entries of more than 25 words', () => {
-  folder.write('CHANGELOG.md', `- ${'word '.repeat(25).trim()}\n- ${'word '.repeat(26).trim()}\n`);
+it('finds changelog entries of more than 25 words, over as many lines as they take', () => {
+  const words = (count: number) => 'no '.repeat(count).trim();
+  folder.write('CHANGELOG.md', `- ${words(25)}\n- ${words(20)}\n  ${words(6)}\n- ${words(1)}\n`);
   expect(findings()).toEqual(['CHANGELOG.md:2 "26 words"']);
+});
+
+it('finds long lines of pages, and not those of tables, code, links and code spans', () => {
+  const long = 'x'.repeat(98);
+  folder.write(
+    'docs/e.md',
+    [
+      `${long} é`,
+      `${long} yy`,
+      '',
+      `| ${long} | yy |`,
+      '',
+      `- [a ${long}](https://x.test/)`,
+      `- \`a ${long}\``,
+      `- see [a](https://x.test/${long})`,
+      '',
+      '```text',
+      `${long} yy`,
+      '```',
+    ].join('\n'),
+  );
+  expect(findings()).toEqual(['docs/e.md:2 "101 characters"', 'docs/e.md:8 "124 characters"']);
+});
+
+it('finds paragraphs and list items of more than four lines', () => {
+  const lines = (count: number, first = 'a') => [first, ...Array(count - 1).fill('  a')].join('\n');
+  folder.write(
+    'docs/f.md',
+    [lines(4), lines(5), `# Title\n${lines(4)}`, `${lines(4, '- a')}\n${lines(5, '1. a')}`].join(
+      '\n\n',
+    ),
+  );
+  expect(findings()).toEqual(['docs/f.md:6 "5 lines"', 'docs/f.md:22 "5 lines"']);
 });
 
 it('accepts what is ordinary English', () => {

@@ -119,6 +119,10 @@ function pageFile(id) {
 
 Format id \`${id}\`. The program that writes it, and the versions that are read.
 
+## Example
+
+A small file of this format, and \`npx whichtool inspect runs.json\`. See the other pages.
+
 ## Export
 
 How to get a file of this format.

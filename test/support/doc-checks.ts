@@ -16,7 +16,7 @@ import {
 import { readTraces } from '#readers';
 import { loadLinearRegex, parseSuite } from '#suite';
 import { CLI } from './cli.ts';
-import { type Block, pasteOutput, ROOT } from './doc-blocks.ts';
+import { type Block, pasteOutput, readBlocks, ROOT } from './doc-blocks.ts';
 import { linesNotInSource } from './source-excerpt.ts';
 
 /** What a block gave and what it says it gives; `found` must have all of `wanted`. */
@@ -43,6 +43,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['js library', runLibrary],
   ['js vitest', runVitest],
   ['sh run', runShell],
+  ['sh format', runOnExample],
   [
     'ts source',
     (block) => ({ found: { missing: linesNotInSource(block) }, wanted: { missing: [] } }),
@@ -180,6 +181,15 @@ function runShell(block: Block, folder: string): Checked {
   const [source = '', exit = 'exit=0'] = block.words;
   cpSync(join(ROOT, source), join(folder, 'copy'), { recursive: true });
   return runScript(block, folder, exit);
+}
+
+/** Runs beside the example of a format's page, saved as `runs.json` or `runs.jsonl`. */
+function runOnExample(block: Block, folder: string): Checked {
+  const example = readBlocks(block.page).find(({ kind }) => /^jsonl? format$/.test(kind));
+  const { kind = '', text = '' } = example ?? {};
+  mkdirSync(join(folder, 'copy'));
+  writeFileSync(join(folder, 'copy', `runs.${kind.split(' ')[0]}`), text);
+  return runScript(block, folder, 'exit=0');
 }
 
 /**
