@@ -12,6 +12,9 @@ import {
   startJudge,
 } from './support/judging.ts';
 
+/** What an answer about `[paid]` takes. */
+const PAID = { input: 3000, output: 100 };
+
 let judge: JudgeProgram;
 /** Where redirects lead, and what no question may reach. */
 let elsewhere: JudgeProgram;
@@ -25,6 +28,9 @@ beforeAll(async () => {
         fault: { status: 307, location: `${elsewhere.url}/openai/v1/chat/completions` },
       },
       { when: { prompt: '[near]' }, fault: { status: 302, location: '/openai/v1/elsewhere' } },
+      { when: { prompt: '[paid, slow]' }, lean: 'high', usage: PAID, delay_ms: 400 },
+      { when: { prompt: '[paid, twice]' }, broken: 'chatty', usage: PAID, each: 1 },
+      { when: { prompt: '[paid' }, lean: 'high', usage: PAID },
       { when: { prompt: '[good]' }, lean: 'high' },
       { obedient: {}, lean: 'low' },
     ],
@@ -253,21 +259,26 @@ describe('where questions go', () => {
 });
 
 describe('a budget', () => {
-  const rows = {
-    'rows.jsonl': jsonl(...'abcdef'.split('').map((id) => caseOf(id, `[good] ${id}`))),
-  };
   const evals = [evalOf('goal', [{ type: 'goal' }], { 'goal.achieved': { '>=': 0 } })];
   const prices = { input: 10_000, output: 0 };
+  const rowsOf = (marks: readonly string[]): { readonly [file: string]: string } => ({
+    'rows.jsonl': jsonl(...marks.map((mark, i) => caseOf('abcdef'[i]!, `${mark} ${i}`))),
+  });
+  const rows = rowsOf(['[paid, slow]', '[paid]', '[paid]', '[paid, slow]', '[paid]', '[paid]']);
 
+  // An answer takes 3,100 tokens, and a question at most between 3,100 and 6,000.
   it.each([
-    ['calls', { calls: 4 }],
-    ['tokens', { tokens: 480 }],
-    ['cost', { cost: 4 }],
+    ['calls', { calls: 4 }, 1],
+    ['calls', { calls: 4 }, 16],
+    ['tokens', { tokens: 15_300 }, 1],
+    ['tokens', { tokens: 15_300 }, 16],
+    ['cost', { cost: 151 }, 1],
+    ['cost', { cost: 151 }, 16],
   ])(
-    'in %s ends asking in the order of the plan, names the rest and exits 3',
-    async (_, budget) => {
+    'in %s (%j, %i at once) ends asking in the order of the plan, names the rest and exits 3',
+    async (_, budget, concurrency) => {
       const own = project(
-        { judge: judgeBy(judge, { budget, prices, concurrency: 1 }), evals },
+        { judge: judgeBy(judge, { budget, prices, concurrency, max_tokens: 100 }), evals },
         { files: rows },
       );
       const before = await judge.asked();
@@ -276,7 +287,11 @@ describe('a budget', () => {
       const { goal } = evalsOf(report);
       expect([code, goal!.verdict]).toEqual([3, 'error']);
       expect(casesBy(goal!)).toEqual({ pass: ['a', 'b', 'c', 'd'], error: ['e', 'f'] });
-      expect(goal!.judge).toMatchObject({ questions: 6, errors: { JUDGE_BUDGET: 2 } });
+      expect(goal!.judge).toMatchObject({
+        questions: 6,
+        errors: { JUDGE_BUDGET: 2 },
+        usage: { inputTokens: 12_000, outputTokens: 400, cost: 120 },
+      });
       expect(goal!.gates[0]).toMatchObject({
         outcome: 'error',
         note: expect.stringContaining('2 of 6 runs') as string,
@@ -286,6 +301,23 @@ describe('a budget', () => {
       expect([next.code, (await judge.asked()) - before]).toEqual([0, 6]);
     },
   );
+
+  it('pays for answers that are asked for again', async () => {
+    const own = project(
+      {
+        judge: judgeBy(judge, { budget: { tokens: 15_300 }, prices, max_tokens: 100 }),
+        evals,
+      },
+      { files: rowsOf(['[paid, slow]', '[paid, twice]', '[paid]', '[paid]']) },
+    );
+    const before = await judge.asked();
+    const { code, report } = await own.measure();
+    expect((await judge.asked()) - before).toBe(4);
+    expect([code, casesBy(evalsOf(report).goal!)]).toEqual([
+      3,
+      { pass: ['a', 'b', 'c'], error: ['d'] },
+    ]);
+  });
 
   it('of the command is shared by agents and judges', async () => {
     const suite = {

@@ -67,6 +67,8 @@ export class DriveError extends Error {
   readonly issue: Issue<DriveFault>;
   /** Whether no other run of this agent can succeed either: a wrong key, an unknown model, a budget that is spent. */
   readonly isFinal: boolean;
+  /** Whether a model did nothing that is paid for: its provider refused the request, or was not reached. */
+  readonly isUnpaid: boolean;
   /** What went over the wire before. */
   readonly exchanges: readonly Json[];
 
@@ -76,10 +78,12 @@ export class DriveError extends Error {
     {
       hint,
       isFinal = false,
+      isUnpaid = false,
       exchanges = [],
     }: {
       readonly hint?: string;
       readonly isFinal?: boolean;
+      readonly isUnpaid?: boolean;
       readonly exchanges?: readonly Json[];
     } = {},
   ) {
@@ -93,6 +97,7 @@ export class DriveError extends Error {
       ...(hint === undefined ? {} : { hint }),
     };
     this.isFinal = isFinal;
+    this.isUnpaid = isUnpaid;
     this.exchanges = exchanges;
   }
 }

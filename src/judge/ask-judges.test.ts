@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ArgumentsQuestion, Question } from '#core';
-import { Budget, DriveError } from '#drivers';
+import { DriveError } from '#drivers';
 import type { AnswerRecord, AnswerStore } from './answer-record.ts';
 import { askJudges, type AskOptions, type JudgeAnswers } from './ask-judges.ts';
 import { ANSWER_QUESTION, ARGUMENTS_QUESTION, GOAL_QUESTION } from './fixtures/questions.ts';
@@ -194,21 +194,6 @@ describe('a judge that fails', () => {
     const asked = ask(many(100), () => '', { panel: panelOf(jurorOf(model)) });
     await expect(asked).rejects.toThrow('bug');
     expect(model.requests.length).toBeLessThanOrEqual(4);
-  });
-});
-
-describe('the budget', () => {
-  it('is spent in the order of the plan, and the rest is named', async () => {
-    const model = new ScriptModel(() => graded(1));
-    const budget = new Budget({ calls: 5, tokens: null, cost: null });
-    const panel = { ...panelOf(jurorOf(budget.wrap(model, null))), concurrency: 2 };
-    const { answers } = await ask(many(20), () => '', { panel });
-    const outcomes = many(20).map((question) => answers.of(question)[0]!.error?.code ?? 'judged');
-    expect(outcomes).toEqual([
-      ...Array<string>(5).fill('judged'),
-      ...Array<string>(15).fill('JUDGE_BUDGET'),
-    ]);
-    expect(model.requests).toHaveLength(5);
   });
 });
 

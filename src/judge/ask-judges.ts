@@ -42,10 +42,11 @@ export async function askJudges(
   let done = 0;
   const work = async (): Promise<void> => {
     while (next < jobs.length) {
-      const job = jobs[next]!;
+      const place = next;
+      const job = jobs[place]!;
       next += 1;
       try {
-        job.answer = await session.answer(job.question, job.juror);
+        job.answer = await session.answer(job.question, job.juror, place);
       } catch (error) {
         // Not a failure of a judge but ours: nothing more is asked for.
         next = jobs.length;

@@ -1,10 +1,11 @@
 import type { JudgeAnswer, JudgeError, JudgeUsage, JudgeVerdict, Question } from '#core';
-import { type ChatRequest, type ChatUsage, costOf, type Prices } from '#drivers';
-import { MAX_REASKS } from './limits.ts';
+import { type ChatUsage, costOf, type Prices } from '#drivers';
+import { requestOf } from './judge-request.ts';
 import { failureOf } from './juror-failure.ts';
+import { MAX_REASKS } from './limits.ts';
 import type { Juror } from './panel.ts';
 import { parseVerdict } from './parse-verdict.ts';
-import { type JudgePrompt, reaskText } from './prompt/build-prompt.ts';
+import type { JudgePrompt } from './prompt/build-prompt.ts';
 
 /** An answer, and whether asking this judge for anything else is of no use. */
 export interface JurorAnswer {
@@ -18,12 +19,18 @@ export const STOPPED: JudgeError = {
   message: 'judging was stopped before this question was answered',
 };
 
+export interface AskJurorOptions {
+  readonly signal: AbortSignal;
+  /** Why it may not be asked again; null where it may. */
+  readonly refuseAgain: () => JudgeError | null;
+}
+
 /** Asks one judge one question, again where the answer is not of the form asked for, but not forever. */
 export async function askJuror(
   juror: Juror,
   question: Question,
   prompt: JudgePrompt,
-  signal: AbortSignal,
+  { signal, refuseAgain }: AskJurorOptions,
 ): Promise<JurorAnswer> {
   const usages: (ChatUsage | null)[] = [];
   let answeredBy: string | null = null;
@@ -37,6 +44,8 @@ export async function askJuror(
   };
   let fault: string | null = null;
   for (let asked = 0; asked <= MAX_REASKS; asked++) {
+    const refusal = asked === 0 ? null : refuseAgain();
+    if (refusal !== null) return end(null, refusal, true);
     try {
       const request = requestOf(juror, prompt, fault);
       const { text, model, usage } = await juror.model.answer(request, signal);
@@ -57,24 +66,6 @@ export async function askJuror(
     code: 'JUDGE_ERROR',
     message: `${juror.label} gave no usable answer in ${MAX_REASKS + 1} attempts: ${fault}`,
   });
-}
-
-function requestOf(
-  { temperature, seed, maxTokens }: Juror,
-  { system, user, schema }: JudgePrompt,
-  fault: string | null,
-): ChatRequest {
-  return {
-    system,
-    messages: [{ role: 'user', text: fault === null ? user : user + reaskText(fault) }],
-    tools: [],
-    toolChoice: 'auto',
-    parallelCalls: null,
-    temperature,
-    seed,
-    maxTokens,
-    answerSchema: schema,
-  };
 }
 
 /** What all attempts took together; null where one of them does not say. */

@@ -2,10 +2,12 @@ import type { JudgeAnswer, JudgeError, Question } from '#core';
 import { answerKey, askedByKind } from './answer-key.ts';
 import type { AnswerRecord, AnswerStore } from './answer-record.ts';
 import { askJuror, STOPPED } from './ask-juror.ts';
+import { attemptLimit } from './attempt-limit.ts';
 import { findAnswer } from './find-answer.ts';
 import type { Juror, Panel } from './panel.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
 import { isTooLarge, tooLargeError } from './prompt/prompt-size.ts';
+import { SpendingOrder } from './spending-order.ts';
 
 const UNRECORDED: JudgeError = {
   code: 'JUDGE_UNASKED',
@@ -24,6 +26,7 @@ export class AskSession {
   readonly #options: SessionOptions;
   readonly #askedOf: ReturnType<typeof askedByKind>;
   readonly #ended = new Map<Juror, JudgeError>();
+  readonly #order: SpendingOrder;
   /** How many questions a judge was asked, and how many a store had. */
   asked = 0;
   known = 0;
@@ -31,9 +34,19 @@ export class AskSession {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#askedOf = askedByKind(options.panel);
+    this.#order = new SpendingOrder(options.panel.budgets);
   }
 
-  async answer(question: Question, juror: Juror): Promise<JudgeAnswer> {
+  /** Answers the question at a place of the plan. All places are answered once, beginning in their order. */
+  async answer(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
+    try {
+      return await this.#answer(question, juror, place);
+    } finally {
+      this.#order.leave(place);
+    }
+  }
+
+  async #answer(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
     const { stores, mayAsk } = this.#options;
     const asked = this.#askedOf(juror, question.kind);
     const key = answerKey(question, asked);
@@ -44,24 +57,31 @@ export class AskSession {
       return found.record.answer;
     }
     if (!mayAsk) return noAnswer(juror, UNRECORDED);
-    const answer = await this.#ask(question, juror);
+    const answer = await this.#ask(question, juror, place);
     if (answer.error !== STOPPED) await this.#keep({ version: 1, key, question, asked, answer });
     return answer;
   }
 
-  async #ask(question: Question, juror: Juror): Promise<JudgeAnswer> {
+  async #ask(question: Question, juror: Juror, place: number): Promise<JudgeAnswer> {
     const { panel, signal } = this.#options;
-    if (signal.aborted) return noAnswer(juror, STOPPED);
-    // A key that is not accepted is not tried once per question, and a budget stays spent.
-    const ended = this.#ended.get(juror);
-    if (ended !== undefined) return noAnswer(juror, ended);
+    const reason = this.#reasonNotToAsk(juror);
+    if (reason !== null) return noAnswer(juror, reason);
     const prompt = buildPrompt(question, panel.guide);
     if (isTooLarge(prompt)) return noAnswer(juror, tooLargeError(prompt));
+    const limit = attemptLimit(juror, prompt);
+    const refusal = (await this.#order.enter(place, limit)) ?? this.#reasonNotToAsk(juror);
+    if (refusal !== null) return noAnswer(juror, refusal);
     this.asked += 1;
-    const { answer, isFinal } = await askJuror(juror, question, prompt, signal);
+    const refuseAgain = (): JudgeError | null => this.#order.enterAgain(place, limit);
+    const { answer, isFinal } = await askJuror(juror, question, prompt, { signal, refuseAgain });
     if (isFinal && answer.error !== null && !this.#ended.has(juror))
       this.#ended.set(juror, answer.error);
     return answer;
+  }
+
+  /** A key that is not accepted is not tried once per question. */
+  #reasonNotToAsk(juror: Juror): JudgeError | null {
+    return this.#options.signal.aborted ? STOPPED : (this.#ended.get(juror) ?? null);
   }
 
   /** Puts a record into all stores but the one that has it. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { askJudges } from './ask-judges.ts';
+import { attemptLimit } from './attempt-limit.ts';
 import { estimateQuestions } from './estimate-questions.ts';
 import { ARGUMENTS_QUESTION, GOAL_QUESTION } from './fixtures/questions.ts';
 import { graded, jurorOf, panelOf, ScriptModel } from './fixtures/script-judge.ts';
@@ -33,7 +34,18 @@ it('counts what is known, and prices the rest, without asking or keeping', async
   const { system, user } = buildPrompt(GOAL_QUESTION, null);
   expect(estimate.inputTokens).toBeGreaterThan((2 * (system.length + user.length)) / 4);
   const { inputTokens, outputTokensAtMost } = estimate;
-  expect(estimate.cost).toBeCloseTo((inputTokens * 2 + outputTokensAtMost * 10) / 1e6, 12);
+  // The price is an upper limit: it takes each byte to be a token.
+  expect(estimate.cost).toBeGreaterThan((3 * inputTokens * 2 + outputTokensAtMost * 10) / 1e6);
+  const [known, asked] = [ARGUMENTS_QUESTION, GOAL_QUESTION].map((question) =>
+    buildPrompt(question, null),
+  );
+  const limits = [
+    attemptLimit(first, asked!),
+    attemptLimit(second, known!),
+    attemptLimit(second, asked!),
+  ];
+  const billionths = limits.reduce((sum, limit) => sum + limit.billionths, 0);
+  expect(estimate.cost).toBe(billionths / 1e9);
 });
 
 it('has no cost where a price is not known, unless nothing is to be asked', async () => {

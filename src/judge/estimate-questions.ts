@@ -1,7 +1,7 @@
-import type { Question } from '#core';
-import { costOf } from '#drivers';
+import { BILLION, type Question } from '#core';
 import { answerKey, askedByKind, distinctQuestions } from './answer-key.ts';
 import type { AskOptions } from './ask-judges.ts';
+import { attemptLimit } from './attempt-limit.ts';
 import { findAnswer } from './find-answer.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
 import { estimateTokens, isTooLarge } from './prompt/prompt-size.ts';
@@ -18,7 +18,10 @@ export interface QuestionsEstimate {
   readonly inputTokens: number;
   /** Where every answer is as long as it may be and none must be asked for again. */
   readonly outputTokensAtMost: number;
-  /** Of those tokens; null where a price is not known. */
+  /**
+   * What is reserved for them one after the other, which is an upper limit for tokens in, too; a budget of so much
+   * suffices where none must be asked for again. Null where a price is not known.
+   */
   readonly cost: number | null;
 }
 
@@ -30,9 +33,8 @@ export async function estimateQuestions(
   const distinct = distinctQuestions(questions);
   const askedOf = askedByKind(panel);
   const sum = { known: 0, toAsk: 0, tooLarge: 0, inputTokens: 0, outputTokensAtMost: 0 };
-  let cost: number | null = 0;
+  let billionths: number | null = 0;
   for (const juror of panel.jurors) {
-    const own = { inputTokens: 0, outputTokens: 0 };
     for (const question of distinct) {
       const key = answerKey(question, askedOf(juror, question.kind));
       if ((await findAnswer(stores, key, true)) !== null) {
@@ -45,13 +47,12 @@ export async function estimateQuestions(
         continue;
       }
       sum.toAsk += 1;
-      own.inputTokens += estimateTokens(prompt);
-      own.outputTokens += juror.maxTokens;
+      sum.inputTokens += estimateTokens(prompt);
+      sum.outputTokensAtMost += juror.maxTokens;
+      if (juror.prices === null) billionths = null;
+      else if (billionths !== null) billionths += attemptLimit(juror, prompt).billionths;
     }
-    sum.inputTokens += own.inputTokens;
-    sum.outputTokensAtMost += own.outputTokens;
-    if (own.outputTokens > 0)
-      cost = cost === null || juror.prices === null ? null : cost + costOf(own, juror.prices);
   }
+  const cost = billionths === null ? null : billionths / BILLION;
   return { questions: distinct.length, ...sum, cost };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { serve } from '../../test/support/loopback.ts';
 import { Budget, MODEL_WORLD } from '#drivers';
+import { attemptLimit } from './attempt-limit.ts';
 import { askJudges, type JudgeAnswers } from './ask-judges.ts';
 import { ARGUMENTS_QUESTION } from './fixtures/questions.ts';
 import { graded, panelOf } from './fixtures/script-judge.ts';
+import { buildPrompt } from './prompt/build-prompt.ts';
 import { type JurorOptions, openJuror, requirePinned } from './open-juror.ts';
 
 const LABEL = 'openai-compatible:judge-1';
@@ -116,10 +118,12 @@ describe('a judge behind HTTP', () => {
 
   it('is asked within its budget', async () => {
     const { url, seen } = await serve(() => ({ body: said(graded(1)) }));
-    const budget = new Budget({ calls: null, tokens: 3000, cost: null });
-    const juror = openJuror({ ...options(url), budget }, WORLD);
+    const { tokens } = attemptLimit(openJuror(options(url)), buildPrompt(questionOf(0), null));
+    // Each answer takes 1100; the third may take as much as is left.
+    const budget = new Budget({ calls: null, tokens: 2200 + tokens, cost: null });
+    const juror = openJuror({ ...options(url), reserved: [budget] }, WORLD);
     const answers = await askJudges([0, 1, 2, 3, 4].map(questionOf), {
-      panel: { ...panelOf(juror), concurrency: 1 },
+      panel: { ...panelOf(juror), budgets: [budget], concurrency: 2 },
       stores: [],
       mayAsk: true,
       signal: new AbortController().signal,

@@ -21,7 +21,7 @@ const DEFAULT_MAX_TOKENS = 2048;
 export interface JurorOptions
   extends
     Omit<ModelOptions, 'provider' | 'model' | 'timeoutMs'>,
-    Pick<ModelLimits, 'rateLimits' | 'budget' | 'attempts'> {
+    Pick<ModelLimits, 'rateLimits' | 'reserved' | 'attempts'> {
   /** `provider:model`. */
   readonly label: string;
   /** Whether a name that moves is accepted. */
@@ -40,12 +40,12 @@ export function openJuror(
 ): Juror {
   requirePinned(label, options.answersAs, allowAlias);
   const colon = label.indexOf(':');
-  const { rateLimits, budget, attempts, ...connection } = options;
+  const { rateLimits, reserved, attempts, ...connection } = options;
   const limits: ModelLimits = {
     prices,
     // Even without limits, one "too many requests" holds up all.
     rateLimits: rateLimits ?? new RateLimits(UNLIMITED, world),
-    ...(budget === undefined ? {} : { budget }),
+    ...(reserved === undefined ? {} : { reserved }),
     ...(attempts === undefined ? {} : { attempts }),
   };
   const model = openModel(

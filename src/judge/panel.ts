@@ -1,4 +1,4 @@
-import type { ChatModel, Prices } from '#drivers';
+import type { Budget, ChatModel, Prices } from '#drivers';
 
 /** One judge: a pinned model, ready to be asked within its limits. */
 export interface Juror {
@@ -21,6 +21,8 @@ export interface Panel {
   readonly jurors: readonly Juror[];
   /** What the people who rate go by; it is a part of every prompt. Null: nothing beyond the question. */
   readonly guide: string | null;
+  /** What all jurors are paid from: each of these must suffice. */
+  readonly budgets: readonly Budget[];
   /** How many questions are under way at once. */
   readonly concurrency: number;
 }

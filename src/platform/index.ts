@@ -18,7 +18,7 @@ export { findRoot } from './find-root.ts';
 export { joinText, type TextChunks } from './gather-text.ts';
 export { type Api, type ApiAnswer, ApiClient, type ApiRequest } from './http/api-client.ts';
 export { type ApiContext, WORLD } from './http/api-context.ts';
-export { describeBreak } from './http/describe-break.ts';
+export { breakCode, describeBreak } from './http/describe-break.ts';
 export { readEndpoint, readKey, requireKey } from './http/environment.ts';
 export { langsmithApi } from './http/langsmith-api.ts';
 export { readBody } from './http/read-body.ts';

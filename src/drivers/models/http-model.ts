@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '#core';
-import { Deadline, describeBreak, readBody } from '#platform';
+import { breakCode, Deadline, describeBreak, readBody } from '#platform';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -18,6 +18,8 @@ export interface Endpoint extends AskedModel {
   readonly timeoutMs: number;
 }
 
+/** Failures before a request is sent. */
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A model behind HTTP, asked once. Redirects are not followed, for the key would go along. */
@@ -60,7 +62,8 @@ export class HttpModel implements ChatModel {
     } catch (error) {
       if (signal.aborted) throw stopped(signal);
       const why = deadline.isPast ? `no whole answer within ${timeoutMs} ms` : describeBreak(error);
-      throw new TransientError('MODEL_FAILED', `${label} gave no answer: ${why}`);
+      const isUnpaid = !deadline.isPast && UNREACHED.has(breakCode(error) ?? '');
+      throw new TransientError('MODEL_FAILED', `${label} gave no answer: ${why}`, { isUnpaid });
     } finally {
       deadline.clear();
     }

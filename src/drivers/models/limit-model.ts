@@ -1,6 +1,7 @@
 import type { ChatModel } from '../chat.ts';
 import type { Budget } from './budget.ts';
 import { MODEL_WORLD, type ModelWorld } from './model-world.ts';
+import { reserveModel } from './reserve-model.ts';
 import { RetryingModel } from './retrying-model.ts';
 import type { Prices } from './prices.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -10,6 +11,8 @@ import { StructuredModel } from './structured-model.ts';
 export interface ModelLimits {
   readonly rateLimits?: RateLimits;
   readonly budget?: Budget;
+  /** Budgets that must have the upper limit of a request left before it begins. */
+  readonly reserved?: readonly Budget[];
   readonly prices?: Prices | null;
   /** How often one question is asked at most. */
   readonly attempts?: number;
@@ -18,10 +21,11 @@ export interface ModelLimits {
 /** A model that is asked again where that may help, and never beyond the limits: each attempt counts. */
 export function limitModel(
   model: ChatModel,
-  { rateLimits, budget, prices = null, attempts }: ModelLimits,
+  { rateLimits, budget, reserved = [], prices = null, attempts }: ModelLimits,
   world: ModelWorld = MODEL_WORLD,
 ): ChatModel {
-  const paid = budget === undefined ? model : budget.wrap(model, prices);
+  const held = reserved.reduce((inner, one) => reserveModel(inner, one, prices), model);
+  const paid = budget === undefined ? held : budget.wrap(held, prices);
   const slowed = rateLimits === undefined ? paid : rateLimits.wrap(paid);
   return new RetryingModel(new StructuredModel(slowed), world, attempts);
 }

@@ -1,6 +1,6 @@
-import { stringifyJson } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import type { ModelWorld } from './model-world.ts';
+import { requestText } from './request-size.ts';
 import { TransientError } from './transient-error.ts';
 import { stopped } from './stopped.ts';
 
@@ -152,9 +152,6 @@ export class RateLimits {
 
   #estimate(request: ChatRequest): number {
     if (this.#options.tokensPerMinute === null) return 0;
-    const tools = request.tools.map((tool) => stringifyJson(tool.inputSchema) + tool.description);
-    const said = request.messages.map((message) => message.text);
-    const length = [request.system ?? '', ...tools, ...said].join('').length;
-    return Math.ceil(length / CHARACTERS_PER_TOKEN);
+    return Math.ceil(requestText(request).length / CHARACTERS_PER_TOKEN);
   }
 }

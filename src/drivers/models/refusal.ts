@@ -57,12 +57,14 @@ export function refusalError(asked: AskedModel, refusal: Refusal, now: number): 
     return new TransientError('MODEL_FAILED', `${asked.label} gave no answer: ${said}`, {
       waitMs: askedWaitMs(refusal, now),
       isRateLimit: status === 429,
+      isUnpaid: true,
     });
   return new RefusedRequest('MODEL_REFUSED', `${asked.label} refused the request: ${said}`, body);
 }
 
 function final(code: DriveFault, message: string, hint?: string): DriveError {
-  return new DriveError(code, message, { isFinal: true, ...(hint === undefined ? {} : { hint }) });
+  const more = hint === undefined ? {} : { hint };
+  return new DriveError(code, message, { isFinal: true, isUnpaid: true, ...more });
 }
 
 /** The wait that a provider asks for: by a header in seconds, as a date or in milliseconds, or inside the error as Google does. */

@@ -22,7 +22,7 @@ export class RefusedRequest extends UnusableAnswer {
       readonly isFinal?: boolean;
     } = {},
   ) {
-    super(code, message, usage, more);
+    super(code, message, usage, { ...more, isUnpaid: usage === FREE });
     this.#said = said;
   }
 

@@ -14,9 +14,14 @@ export class TransientError extends DriveError {
     {
       waitMs = null,
       isRateLimit = false,
-    }: { readonly waitMs?: number | null; readonly isRateLimit?: boolean } = {},
+      isUnpaid = false,
+    }: {
+      readonly waitMs?: number | null;
+      readonly isRateLimit?: boolean;
+      readonly isUnpaid?: boolean;
+    } = {},
   ) {
-    super(code, message);
+    super(code, message, { isUnpaid });
     this.waitMs = waitMs;
     this.isRateLimit = isRateLimit;
   }

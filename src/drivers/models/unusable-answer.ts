@@ -10,7 +10,11 @@ export class UnusableAnswer extends DriveError {
     code: DriveFault,
     message: string,
     usage: ChatUsage | null,
-    more: { readonly hint?: string; readonly isFinal?: boolean } = {},
+    more: {
+      readonly hint?: string;
+      readonly isFinal?: boolean;
+      readonly isUnpaid?: boolean;
+    } = {},
   ) {
     super(code, message, more);
     this.usage = usage;

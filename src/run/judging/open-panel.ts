@@ -26,8 +26,10 @@ const NOWHERE = 'http://localhost';
 /** The judges of a suite, ready to be asked. Throws a UserError where one of them cannot be. */
 export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext): Panel {
   const { budget = null } = budgetOf(plan.budget ?? undefined);
+  const budgets = [budget, context.command].filter((one) => one !== null);
   return {
-    jurors: plan.jurors.map((document) => openOne(suite, document, budget, context)),
+    jurors: plan.jurors.map((document) => openOne(suite, document, budgets, context)),
+    budgets,
     guide: plan.guideFile === null ? plan.guide : readGuide(suite, plan.guideFile),
     concurrency: plan.concurrency,
   };
@@ -36,8 +38,8 @@ export function openPanel(suite: Suite, plan: JudgePlan, context: PanelContext):
 function openOne(
   suite: Suite,
   written: JurorDocument,
-  budget: Budget | null,
-  { environment, command, noExecution, isAsked = true }: PanelContext,
+  budgets: readonly Budget[],
+  { environment, noExecution, isAsked = true }: PanelContext,
 ): Juror {
   const label = written.model ?? '';
   if (isAsked && noExecution !== null) refuseVariables(suite, written, noExecution);
@@ -54,8 +56,7 @@ function openOne(
       `judge "${label}" needs ${named} in the environment`,
     );
   const { api_key_header: keyHeader, headers, answers_as: answersAs } = document;
-  const prices = document.prices ?? null;
-  const juror = openJuror({
+  return openJuror({
     label,
     allowAlias: document.allow_alias ?? false,
     baseUrl,
@@ -66,11 +67,10 @@ function openOne(
     ...(document.temperature === undefined ? {} : { temperature: document.temperature }),
     ...(document.max_tokens === undefined ? {} : { maxTokens: document.max_tokens }),
     seed: document.seed ?? null,
-    prices,
-    ...(budget === null ? {} : { budget }),
+    prices: document.prices ?? null,
+    reserved: budgets,
     ...ratesOf(limits),
   });
-  return command === null ? juror : { ...juror, model: command.wrap(juror.model, prices) };
 }
 
 function withoutConnection(written: JurorDocument): JurorDocument {
