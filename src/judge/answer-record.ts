@@ -11,10 +11,13 @@ export interface AnswerRecord {
   readonly answer: JudgeAnswer;
 }
 
+/** What was asked, without its answer. */
+export type AskedQuestion = Pick<AnswerRecord, 'key' | 'question' | 'asked'>;
+
 /** Where answers are kept. Several processes may use one at the same time. */
 export interface AnswerStore {
-  /** Null where it has none, or one that does not belong to its key. */
-  get(key: string): Promise<AnswerRecord | null>;
+  /** Null where it has none, or one that does not belong to its key. With what is asked it may be checked faster. */
+  get(key: string, asked?: AskedQuestion): Promise<AnswerRecord | null>;
   put(record: AnswerRecord): Promise<void>;
   /** How many entries were ignored because they were damaged or edited. */
   readonly rejected?: number;

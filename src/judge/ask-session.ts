@@ -50,7 +50,7 @@ export class AskSession {
     const { stores, mayAsk } = this.#options;
     const asked = this.#askedOf(juror, question.kind);
     const key = answerKey(question, asked);
-    const found = await findAnswer(stores, key, mayAsk);
+    const found = await findAnswer(stores, { key, question, asked }, mayAsk);
     if (found !== null) {
       this.known += 1;
       await this.#keep(found.record, found.store);

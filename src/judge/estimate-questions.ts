@@ -36,8 +36,9 @@ export async function estimateQuestions(
   let billionths: number | null = 0;
   for (const juror of panel.jurors) {
     for (const question of distinct) {
-      const key = answerKey(question, askedOf(juror, question.kind));
-      if ((await findAnswer(stores, key, true)) !== null) {
+      const asked = askedOf(juror, question.kind);
+      const key = answerKey(question, asked);
+      if ((await findAnswer(stores, { key, question, asked }, true)) !== null) {
         sum.known += 1;
         continue;
       }

@@ -1,4 +1,4 @@
-import type { AnswerRecord, AnswerStore } from './answer-record.ts';
+import type { AnswerRecord, AnswerStore, AskedQuestion } from './answer-record.ts';
 
 /**
  * The record of the first store that has a usable one, and that store. Where judges may be asked, an error is not
@@ -6,12 +6,12 @@ import type { AnswerRecord, AnswerStore } from './answer-record.ts';
  */
 export async function findAnswer(
   stores: readonly AnswerStore[],
-  key: string,
+  asked: AskedQuestion,
   mayAsk: boolean,
 ): Promise<{ readonly record: AnswerRecord; readonly store: AnswerStore } | null> {
   for (const store of stores) {
-    const record = await store.get(key);
-    if (record === null || record.key !== key) continue;
+    const record = await store.get(asked.key, asked);
+    if (record === null || record.key !== asked.key) continue;
     if (mayAsk && record.answer.verdict === null) continue;
     return { record, store };
   }

@@ -115,13 +115,23 @@ export class Redactor {
     if (typeof value === 'string') return this.#textOrJson(value);
     if (typeof value === 'number' || value instanceof ExactNumber) return this.#number(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (!isJsonObject(value)) return value.map((item) => this.json(item));
-    const members = Object.entries(value).map(([key, member]): [string, Json] => [
-      this.text(key),
-      isSecretMember(key, value) ? this.secret(member) : this.json(member),
-    ]);
+    if (!isJsonObject(value)) return this.#items(value);
+    let isClean = true;
+    const members = Object.keys(value).map((key): [string, Json] => {
+      const member = value[key]!;
+      const name = this.text(key);
+      const clean = isSecretMember(key, value) ? this.secret(member) : this.json(member);
+      isClean &&= name === key && clean === member;
+      return [name, clean];
+    });
     // Unlike assignment this makes an own member of any name, `__proto__` too.
-    return Object.fromEntries(members);
+    return isClean ? value : Object.fromEntries(members);
+  }
+
+  /** A list without secrets is not copied. */
+  #items(list: readonly Json[]): Json {
+    const clean = list.map((item) => this.json(item));
+    return clean.every((item, i) => item === list[i]) ? list : clean;
   }
 
   /** A value under names of ours, or a JSON Schema: keys stay as they are, and members are not secret by their name. */

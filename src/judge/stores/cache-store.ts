@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '#core';
 import { errorCode, writeFileAtomic } from '#platform';
-import type { AnswerRecord, AnswerStore } from '../answer-record.ts';
-import { formatRecord, parseRecord } from './record-text.ts';
+import type { AnswerRecord, AnswerStore, AskedQuestion } from '../answer-record.ts';
+import { formatRecord, matchRecord, parseRecord } from './record-text.ts';
 import { StoreIssues } from './store-issues.ts';
 
 /** Far beyond any question that is asked. */
@@ -36,11 +36,11 @@ class CacheStore implements AnswerStore {
     return this.#log.list;
   }
 
-  async get(key: string): Promise<AnswerRecord | null> {
+  async get(key: string, asked?: AskedQuestion): Promise<AnswerRecord | null> {
     const path = this.#path(key);
     const text = path === null ? null : readEntry(path);
     if (path === null || text === null) return null;
-    const record = text === '' ? null : parseRecord(text);
+    const record = text === '' ? null : (matchRecord(text, asked) ?? parseRecord(text));
     if (record !== null && record.key === key && record.answer.verdict !== null) return record;
     this.#rejected.add(key);
     this.#log.reject(path);

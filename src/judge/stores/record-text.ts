@@ -6,9 +6,10 @@ import {
   type JudgeAnswer,
   parseJson,
   type Question,
+  questionKey,
 } from '#core';
 import { answerKey } from '../answer-key.ts';
-import type { AnswerRecord } from '../answer-record.ts';
+import type { AnswerRecord, AskedQuestion } from '../answer-record.ts';
 import { hashText } from '../hash-text.ts';
 import { restoreAnswer } from './restore-answer.ts';
 
@@ -30,6 +31,28 @@ export function parseRecord(text: string): AnswerRecord | null {
   const restored = restoreAnswer(answer, restoredQuestion);
   if (restored === null || sha256 !== answerHash(key, restored)) return null;
   return { version, key, question: restoredQuestion, asked, answer: restored };
+}
+
+const HEAD = '{"answer":';
+const TAIL = '","version":1}\n';
+const HASH_LENGTH = 64;
+
+/**
+ * The record of a text that has, byte for byte, what is asked: then only its answer is parsed. Null where it is not as
+ * it was written, or was written in another way.
+ */
+export function matchRecord(text: string, expected?: AskedQuestion): AnswerRecord | null {
+  if (expected === undefined || !text.startsWith(HEAD) || !text.endsWith(TAIL)) return null;
+  const { key, question, asked } = expected;
+  const middle = `,"asked":${canonicalJson(asked)},"key":"${key}","question":${questionKey(question)},"sha256":"`;
+  const hashAt = text.length - TAIL.length - HASH_LENGTH;
+  const end = hashAt - middle.length;
+  if (end < HEAD.length || !text.startsWith(middle, end)) return null;
+  const answer = parseJson(text.slice(HEAD.length, end));
+  if (!answer.ok || !isJsonObject(answer.value)) return null;
+  const restored = restoreAnswer(answer.value, question);
+  if (restored === null || !text.startsWith(answerHash(key, restored), hashAt)) return null;
+  return { version: 1, key, question, asked, answer: restored };
 }
 
 /** The key covers all that was asked, and this what was answered. A check against accidents and edits, not a signature. */

@@ -1,4 +1,4 @@
-import type { Issue } from '#core';
+import type { Issue, Question } from '#core';
 import type { Budget } from '#drivers';
 import { askJudges, estimateQuestions, findInjection, injectionIssue } from '#judge';
 import { Interrupted } from '../interrupted.ts';
@@ -17,7 +17,7 @@ export async function judgeRuns(
   const issues: Issue[] = [];
   const { stores, recorded } = openStores(options);
   for (const judging of judgings) {
-    const questions = judging.questions();
+    const questions = questionsOf(judging);
     if (questions.length === 0) continue;
     // Before anything is paid for.
     const calibration = readCalibrationOf(judging);
@@ -49,6 +49,11 @@ export async function judgeRuns(
   return issues;
 }
 
+/** All questions that runs wait for, in the order of the report. */
+function questionsOf(judging: Judging): readonly Question[] {
+  return judging.waiting().flatMap(({ questions }) => questions);
+}
+
 /** Where a calibration is of another model or prompt. */
 function staleIssues({ suite, isCalibrationStale }: Judging): readonly Issue[] {
   if (!isCalibrationStale) return [];
@@ -77,7 +82,7 @@ export async function planQuestions(
     plans.push({
       suite: suite.file,
       models: panel.jurors.map(({ label }) => label),
-      estimate: await estimateQuestions(judging.questions(), { panel, stores }),
+      estimate: await estimateQuestions(questionsOf(judging), { panel, stores }),
     });
   }
   return plans;

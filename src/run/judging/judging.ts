@@ -32,6 +32,8 @@ export class Judging implements Rulings {
   readonly suite: Suite;
   readonly redaction: RedactionPolicy;
   #waiting: Waiting[] = [];
+  /** Those that wait in the order of the report; null where that is to be found out. */
+  #inOrder: readonly Waiting[] | null = null;
   /** Null until the judges were asked. */
   #answers: JudgeAnswers | null = null;
   readonly #summaries = new Map<TestPlan | EvalPlan, JudgeReport>();
@@ -66,40 +68,40 @@ export class Judging implements Rulings {
   hold(waiting: Waiting): boolean {
     if (waiting.questions.length === 0 || this.#answers !== null) return false;
     this.#waiting.push(waiting);
+    this.#inOrder = null;
     return true;
   }
 
   /** Forgets the runs of a test that is read again. */
   release(plan: TestPlan | EvalPlan): void {
     this.#waiting = this.#waiting.filter((one) => one.plan !== plan);
+    this.#inOrder = null;
   }
 
-  /** All questions that runs wait for, in the order of the report. */
-  questions(): readonly Question[] {
-    return this.#inOrder().flatMap(({ questions }) => questions);
-  }
-
-  /** The runs that wait, in the order of the report. */
-  waiting(): readonly Pick<Waiting, 'where' | 'questions'>[] {
-    return this.#inOrder();
+  /** The runs that wait, with their questions, in the order of the report. */
+  waiting(): readonly Waiting[] {
+    this.#inOrder ??= this.#sort();
+    return this.#inOrder;
   }
 
   /** Scores the runs that waited, with what the judges answered. */
   settle(answers: JudgeAnswers, panel: Panel, calibration: Calibration | null): void {
     this.#answers = answers;
-    const waiting = this.#inOrder();
-    for (const plan of new Set(waiting.map((one) => one.plan))) {
-      const questions = waiting.filter((one) => one.plan === plan).flatMap((one) => one.questions);
-      this.#summaries.set(
-        plan,
-        summariseAnswers(questions, answers, panel, this.plan, calibration),
-      );
+    const waiting = this.waiting();
+    const questions = new Map<TestPlan | EvalPlan, Question[]>();
+    for (const { plan, questions: own } of waiting) {
+      const known = questions.get(plan);
+      if (known === undefined) questions.set(plan, [...own]);
+      else known.push(...own);
     }
+    for (const [plan, asked] of questions)
+      this.#summaries.set(plan, summariseAnswers(asked, answers, panel, this.plan, calibration));
     this.#waiting = [];
+    this.#inOrder = null;
     for (const { score } of waiting) score();
   }
 
-  #inOrder(): readonly Waiting[] {
+  #sort(): readonly Waiting[] {
     const { tests, evals } = this.suite;
     const places = new Map<TestPlan | EvalPlan, number>(
       [...tests, ...evals].map((plan, place) => [plan, place]),
