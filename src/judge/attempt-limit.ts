@@ -3,7 +3,7 @@ import { requestOf } from './judge-request.ts';
 import type { Juror } from './panel.ts';
 import type { JudgePrompt } from './prompt/build-prompt.ts';
 
-/** Longer than any fault that a judge is told of, and than the words of JSON mode around the schema. */
+/** Longer than any reason for a further attempt, and than the words of JSON mode around the schema. */
 const LONG_WORDS = ' '.repeat(400);
 
 /** What one attempt at a question may take at most: the first or a further one, in whatever mode its model takes. */

@@ -10,6 +10,8 @@ const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60_000;
 /** A provider that asks for more is asked again after this long. */
 const MAX_ASKED_WAIT_MS = 120_000;
+/** A failure so long after the first one is the last. */
+const MAX_TOTAL_MS = 900_000;
 
 /** Asks a model again where the failure may pass: after the time that the provider names, else after longer and longer random ones. */
 export class RetryingModel implements ChatModel {
@@ -26,13 +28,17 @@ export class RetryingModel implements ChatModel {
   async answer(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     // Many questions under way may share one signal; the usual warning is of forgotten listeners.
     setMaxListeners(0, signal);
+    let failedAt: number | null = null;
     for (let attempt = 1; ; attempt++) {
       if (signal.aborted) throw stopped(signal);
       try {
         return await this.#model.answer(request, signal);
       } catch (error) {
         if (!(error instanceof TransientError)) throw error;
-        if (attempt >= this.#attempts) throw givenUp(error, attempt);
+        const now = this.#world.now();
+        failedAt ??= now;
+        if (attempt >= this.#attempts || now - failedAt >= MAX_TOTAL_MS)
+          throw givenUp(error, attempt);
         await this.#pause(error, attempt, signal);
       }
     }
