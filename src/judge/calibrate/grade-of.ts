@@ -1,11 +1,12 @@
 import { type Grade, isGoodStatement, type JudgeVerdict } from '#core';
 
-/** A verdict as a grade that can be compared with a rating. Statements alone: all speak for the answer, some do, or none does. */
+/** A verdict as a grade that can be compared with a rating. Of an answer: all parts are good, some are, or none is. */
 export function gradeOf(verdict: JudgeVerdict): Grade {
   if (verdict.kind === 'arguments') return verdict.score;
   if (verdict.kind === 'goal') return verdict.achieved ? 1 : 0;
-  if (verdict.score !== null) return verdict.score;
-  const good = verdict.statements.filter(isGoodStatement).length;
-  if (good === verdict.statements.length) return 1;
-  return good === 0 ? 0 : 0.5;
+  const statements = verdict.statements.map((one) => (isGoodStatement(one) ? 1 : 0));
+  const parts: readonly number[] =
+    verdict.score === null ? statements : [verdict.score, ...statements];
+  if (parts.every((part) => part === 1)) return 1;
+  return parts.every((part) => part === 0) ? 0 : 0.5;
 }
