@@ -6,11 +6,19 @@ import {
   checkLabels,
   checkReviewer,
   type FilledRow,
+  isRating,
   ratedCall,
   type Task,
   toolsOffered,
 } from '#dataset';
-import { contextText, conversationText, formatIssue, makeVisible } from '#reporters';
+import {
+  askedText,
+  contextText,
+  conversationText,
+  formatIssue,
+  makeVisible,
+  runText,
+} from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from './catalog-flag.ts';
 import { labelsOf, openLabels } from './label-context.ts';
@@ -24,17 +32,20 @@ export interface AdjudicateFlags {
   readonly catalog?: string;
 }
 
+const RATE = 'is the rating, and a clause of the guide may follow it; s skips; q ends';
 const HELP: Readonly<Record<Task, string>> = {
   label:
     '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends',
-  rate: '1, 0.5 or 0 is the rating, and a clause of the guide may follow it; s skips; q ends',
+  rate: `1, 0.5 or 0 ${RATE}`,
+  'rate-answer': `1, 0.5 or 0 ${RATE}`,
+  'rate-goal': `1 (achieved) or 0 ${RATE}`,
 };
 
 /** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
 export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabels(folder, flags.task);
-  const { sample, book } = context;
+  const context = await openLabels(folder, flags.task);
+  const { sample, book, questions } = context;
   const labels = book.task === 'rate' ? labelsOf(context) : null;
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
@@ -66,6 +77,8 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
       tell(`expected: ${stringifyJson(rated.expected)}`);
       tell(`called:   ${stringifyJson(rated.called)}`);
     }
+    const question = questions?.get(id);
+    if (question !== undefined) tell(`${runText(question)}\n${askedText(question)}`);
     opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
     for (;;) {
       if (process.stdin.isTTY) process.stdout.write('> ');
@@ -112,7 +125,7 @@ function answerFrom(
   tools: readonly string[],
   task: Task,
 ): Answer {
-  if (task === 'rate') {
+  if (isRating(task)) {
     const [rating = '', ...clause] = said.split(/\s+/);
     return { rating, clause: clause.join(' ') };
   }

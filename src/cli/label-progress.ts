@@ -7,6 +7,7 @@ import {
   assignmentsFile,
   checkReviewer,
   datasetIssue,
+  isRating,
   labelStatus,
   type LabelStatus,
   ratedCall,
@@ -34,7 +35,7 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
   if (!/^[1-9]\d{0,5}$/.test(flags.batch))
     throw refuse(`--batch ${flags.batch}: write a whole number from 1`);
   if (new Set(reviewers).size !== reviewers.length) throw refuse('a reviewer is named twice');
-  const context = openLabels(folder, flags.task);
+  const context = await openLabels(folder, flags.task);
   const { task } = context.book;
   const perCase = parsePerCase(flags.perCase, task, reviewers.length);
   if (reviewers.length < perCase && overlap !== '0')
@@ -50,24 +51,23 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
     const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
     return `${name}: ${count} cases\n`;
   });
-  const flag = task === 'rate' ? ' --task rate' : '';
+  const flag = isRating(task) ? ` --task ${task}` : '';
   const first = `Now: whichtool label export ${folder}${flag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
   await print([...lines, first]);
   return EXIT.ok;
 }
 
-const PER_CASE: Readonly<Record<Task, number>> = { label: 2, rate: 3 };
-
 function parsePerCase(text: string | undefined, task: Task, reviewers: number): number {
-  if (text === undefined) return Math.max(2, Math.min(PER_CASE[task], reviewers));
+  if (text === undefined) return Math.max(2, Math.min(isRating(task) ? 3 : 2, reviewers));
   if (/^[2-9]$/.test(text)) return Number(text);
   throw refuse(`--per-case ${text}: write a whole number from 2 to 9`);
 }
 
-/** All cases are labelled; only those whose label has arguments are rated. */
+/** All cases are labelled; rated are those with a final answer, or those whose label has arguments. */
 function casesOf(context: LabelContext): readonly string[] {
   const all = [...context.sample.cases.values()];
-  if (context.book.task === 'label') return all.map(({ id }) => id);
+  if (context.questions?.size === 0) throw refuse('no case has a final answer that could be rated');
+  if (context.book.task !== 'rate') return all.map(({ id }) => id);
   const labels = labelsOf(context);
   const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
   if (rated.length > 0) return rated;
@@ -98,7 +98,7 @@ export async function showStatus(
   folder: string,
   flags: { readonly task?: string; readonly json?: true },
 ): Promise<number> {
-  const { sample, book, assignments } = openLabels(folder, flags.task);
+  const { sample, book, assignments } = await openLabels(folder, flags.task);
   const status = labelStatus(sample, book, assignments);
   await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
   return EXIT.ok;
@@ -123,7 +123,7 @@ function* describe({
   }
   yield `Agreement over ${agreement.cases} cases with two labels, before adjudication\n`;
   yield `  same in everything   ${identical} of ${agreement.cases}\n`;
-  const what = task === 'rate' ? 'same rating         ' : 'same tool           ';
+  const what = isRating(task) ? 'same rating         ' : 'same tool           ';
   const { raw } = pairs;
   yield `  ${what} ${raw === null ? 'undefined' : `${raw.value.toFixed(3)}  [${raw.interval.map((end) => end.toFixed(3)).join(', ')}]`}\n`;
   yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;

@@ -4,6 +4,7 @@ import {
   checkLabels,
   checkReviewer,
   datasetIssue,
+  isRating,
   LabelBook,
   type LabelSource,
   ratedCall,
@@ -13,7 +14,7 @@ import {
 import { formatIssue, loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT, readSheet } from '#run';
 import { readCatalogFlag } from './catalog-flag.ts';
-import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
+import { type LabelContext, labelsOf, openLabels, partsIn } from './label-context.ts';
 import { OutputError, print, save } from './output.ts';
 import { colorOf } from './terminal.ts';
 
@@ -31,7 +32,7 @@ export interface ExportFlags {
 /** Writes the cases of a reviewer as a sheet. */
 export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabels(folder, flags.task);
+  const context = await openLabels(folder, flags.task);
   const catalog = await readCatalogFlag(flags.catalog);
   const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
   const write = await loadSheetWriter(format);
@@ -40,7 +41,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     throw new UserError([datasetIssue('FLAG_SHEET', message)]);
   }
   const sheet: LabelSheet = {
-    task: context.book.task,
+    task: isRating(context.book.task) ? 'rate' : 'label',
     reviewer,
     guide: context.sample.guide,
     guideHash: context.sample.guideHash,
@@ -57,7 +58,7 @@ function rowsFor(
   reviewer: string,
   { batch, disputed }: ExportFlags,
 ): readonly SheetRow[] {
-  const { sample, assignments, book } = context;
+  const { sample, assignments, book, questions } = context;
   const inBatch = new Set(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
@@ -72,6 +73,7 @@ function rowsFor(
     } else if (assigned !== null && !assigned.includes(reviewer)) return [];
     const rated = labels === null ? null : ratedCall(one, labels);
     if (labels !== null && rated === null) return [];
+    const question = questions?.get(one.id);
     return [
       {
         id: one.id,
@@ -80,6 +82,7 @@ function rowsFor(
         before: one.before,
         tools: toolsOf(one),
         rated,
+        ...(question === undefined ? {} : { question }),
         opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
         rationale: own?.rationale ?? null,
@@ -105,13 +108,15 @@ export async function importSheet(
 ): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const rows = await readSheet(file);
-  const { sample, assignments, book } = openLabels(folder, flags.task);
+  const context = await openLabels(folder, flags.task);
+  const { sample, assignments, book } = context;
   const source: LabelSource = {
     reviewer,
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),
     revise: flags.revise ?? false,
     catalog: await readCatalogFlag(flags.catalog),
+    ...partsIn(context),
   };
   let checked = checkLabels(sample, book, rows, source);
   if (checked.issues.length === 0 && checked.records.length > 0) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type MetricSpec, rawMetrics, weightedMetrics } from '#core';
+import { isJsonObject, type Json, type MetricSpec, rawMetrics, weightedMetrics } from '#core';
 import type { MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import type { FoundMetric } from './metric-table.ts';
@@ -40,7 +40,7 @@ function specOf(id: string, { scorer, key }: ScorerPlan): MetricSpec | undefined
 
 /** Whether an answer passes only where all of its parts are good. */
 function isWhole({ options, templates }: ScorerPlan): boolean {
-  if (!isJsonObject(options as never)) return true;
+  if (!isJsonObject(options as Json)) return true;
   const { pass_at: passAt = 1 } = options as { readonly pass_at?: number };
   const hasParts = ['criteria', 'must', 'must_not'].some(
     (name) => Object.hasOwn(options as object, name) || templates.has(name),

@@ -19,7 +19,8 @@ function calibrate(
   isAchieved: (id: number) => boolean,
   isRandomPart = false,
 ): Calibration {
-  const idOf = ({ run }: GoalQuestion): number => Number(/\d+/.exec(String(run.input))?.[0]);
+  const idOf = ({ run }: GoalQuestion): number =>
+    Number(/\d+/.exec(JSON.stringify(run.input))?.[0]);
   const of = (question: Question): readonly JudgeAnswer[] => {
     const verdict =
       question.kind === 'goal'

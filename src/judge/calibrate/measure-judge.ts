@@ -57,7 +57,7 @@ export function measureJudge(
     byTool: groupBy(compared, ({ one }) => one.tool),
     byClause: groupBy(compared, ({ one }) => one.clause),
     corrected: errors.corrected,
-    byKind: errorsByKind(read, set.sampling),
+    byKind: errorsByKind(read, set),
     orderSwap: measureChanges(probes.orderSwap, view),
     padding: measureChanges(probes.padding, view),
     canaries: measureCanaries(probes.canaries, view),
@@ -90,7 +90,7 @@ function errorsOf(read: readonly ReadCase[], sampling: RatedSet['sampling']): Ki
 
 function errorsByKind(
   read: readonly ReadCase[],
-  sampling: RatedSet['sampling'],
+  { sampling, samplingByKind }: RatedSet,
 ): Readonly<Record<string, KindCalibration>> {
   const kinds = [...new Set(read.map(({ one }) => one.question.kind))].sort();
   return Object.fromEntries(
@@ -98,7 +98,7 @@ function errorsByKind(
       kind,
       errorsOf(
         read.filter(({ one }) => one.question.kind === kind),
-        sampling,
+        samplingByKind?.get(kind) ?? sampling,
       ),
     ]),
   );
