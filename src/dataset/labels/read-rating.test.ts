@@ -33,6 +33,10 @@ describe('the rating of an answer', () => {
       { rating: 1, score: 1, met: { s1: false, not2: false } },
       'a rating of 1 contradicts its parts, which are 0.5 together',
     ],
+    [
+      { score: 1, met: { s1: true, not2: false, s3: true } },
+      's3 is not a part of the rubric: export the sheet again',
+    ],
     [{ rating: '0.7' }, 'a rating is 1, 0.5 or 0'],
   ])('is refused where parts are open or wrong: %j', (row, message) => {
     expect(rate(row)).toBe(message);
@@ -46,7 +50,8 @@ describe('the rating of an answer', () => {
 
   it('of statements alone needs no score', () => {
     const parts = { hasScore: false, statements: ['s1'] };
-    expect(rate({ met_s1: 'no' }, parts)).toEqual({ rating: 0, met: { s1: false } });
+    expect(rate({ met_s1: 'no', score: '' }, parts)).toEqual({ rating: 0, met: { s1: false } });
+    expect(rate({ met_s1: 'no', score: 1 }, parts)).toMatch(/^score is not a part of the rubric/);
   });
 });
 

@@ -32,6 +32,8 @@ function rated(
   const whole = gradeIn(cellOf(row, 'rating'));
   if (whole === 'invalid') return isBinary ? BINARY : 'a rating is 1, 0.5 or 0';
   if (isBinary && whole === 0.5) return BINARY;
+  const [stray] = parts === null ? [] : strayParts(row, parts);
+  if (stray !== undefined) return `${stray} is not a part of the rubric: export the sheet again`;
   const single = parts === null || parts.statements.length === 0 ? null : readParts(row, parts);
   if (single === null) return whole === null ? null : { rating: whole };
   if (typeof single === 'string') return single;
@@ -62,6 +64,21 @@ function readParts(
     ...(score === null ? {} : { score }),
     met: Object.fromEntries(decided.map(({ id, met: isMet }) => [id, isMet])),
   };
+}
+
+/** What a row rates that the rubric does not have. A rubric alone has a rating and no score. */
+function strayParts(row: JsonObject, { hasScore, statements }: RatedParts): readonly string[] {
+  const { met } = row;
+  const inObject = met !== undefined && isJsonObject(met) ? Object.keys(met) : [];
+  const isFilled = (key: string): boolean => ![null, ''].includes(row[key] as string | null);
+  const inColumns = Object.keys(row).flatMap((key) =>
+    key.startsWith('met_') && isFilled(key) ? key.slice('met_'.length) : [],
+  );
+  const isScored = Object.hasOwn(row, 'score') && isFilled('score');
+  return [
+    ...(isScored && !(hasScore && statements.length > 0) ? ['score'] : []),
+    ...[...inObject, ...inColumns].filter((id) => !statements.includes(id)),
+  ];
 }
 
 /** Lines of JSON have all in `met`, tables a column for each. */
