@@ -287,7 +287,7 @@ it.each(['light', 'dark'] as const)('a rated run fits a phone, %s', async (color
     sheetOf([row(1, { question: { ...ANSWER, run, rubric: long, statements } })], { task: 'rate' }),
     { viewport: { width: 360, height: 800 }, colorScheme },
   );
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });
 
 it('shows several calls in two columns', async () => {

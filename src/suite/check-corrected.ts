@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type MetricSpec, rawMetrics, weightedMetrics } from '#core';
+import { isJsonObject, type MetricSpec, rawMetrics, weightedMetrics } from '#core';
 import type { MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import type { FoundMetric } from './metric-table.ts';
@@ -40,10 +40,10 @@ function specOf(id: string, { scorer, key }: ScorerPlan): MetricSpec | undefined
 
 /** Whether an answer passes only where all of its parts are good. */
 function isWhole({ options, templates }: ScorerPlan): boolean {
-  if (!isJsonObject(options as Json)) return true;
-  const { pass_at: passAt = 1 } = options as { readonly pass_at?: number };
+  if (!isJsonObject(options)) return true;
+  const { pass_at: passAt = 1 } = options;
   const hasParts = ['criteria', 'must', 'must_not'].some(
-    (name) => Object.hasOwn(options as object, name) || templates.has(name),
+    (name) => Object.hasOwn(options, name) || templates.has(name),
   );
-  return passAt === 1 || (!hasParts && passAt > 0.5 && passAt < 1);
+  return passAt === 1 || (!hasParts && Number(passAt) > 0.5 && Number(passAt) < 1);
 }
