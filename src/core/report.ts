@@ -267,8 +267,10 @@ export interface ToolReport {
   readonly cost: number;
 }
 
-/** How many cases show each failure mode; a case may show several. Null is "not measured". */
-export type FailureModeCounts = Readonly<Record<FailureMode, number | null>>;
+/** How many cases show each failure mode; a case may show several. Null is "not measured": the catalog is unknown. */
+export type FailureModeCounts = {
+  readonly [Mode in FailureMode]: Mode extends 'hallucinated_tool' ? number | null : number;
+};
 
 export interface CaseReport {
   readonly id: string;

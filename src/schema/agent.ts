@@ -1,157 +1,71 @@
-import { amount, modelKeys, type ModelDocument } from './model-keys.ts';
+import { modelKeys } from './model-keys.ts';
 import {
   about,
+  amount,
+  anyText,
   anything,
   closed,
   flag,
+  type Infer,
   integerFrom,
   listOf,
   mapOf,
+  ofType,
   oneOf,
   oneOrMore,
-  type Schema,
+  someOf,
   text,
 } from './json-schema.ts';
-
-/** An agent: how it is reached, or where its recorded runs are. */
-export interface AgentDocument extends ModelDocument {
-  readonly models?: readonly string[];
-  readonly servers?: readonly string[];
-  readonly system?: string;
-  readonly command?: readonly string[];
-  readonly http?: string;
-  readonly module?: string;
-  readonly traces?: string | readonly string[];
-  readonly max_turns?: number;
-  readonly tool_choice?: string;
-  readonly parallel_tool_calls?: boolean;
-  readonly tools?: 'real' | 'mock' | 'select';
-  readonly mocks?: Readonly<Record<string, unknown>>;
-  readonly mocks_from?: string;
-  readonly catalog?: string;
-  readonly overrides?: OverridesDocument;
-  readonly drop_tools?: readonly string[];
-  readonly merge_tools?: MergesDocument;
-  readonly examples?: readonly ExampleDocument[];
-  readonly distractors?: DistractorsDocument;
-  readonly input?: 'stdin' | 'argument';
-  readonly env?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-  readonly format?: string;
-  readonly capture?: 'otlp';
-  readonly complete?: boolean;
-  readonly watch?: string | readonly string[];
-  readonly timeout?: number;
-}
-
-/** What a model sees of a tool instead of what its server says. */
-export interface OverrideDocument {
-  readonly description?: string;
-  readonly input_schema?: Readonly<Record<string, unknown>>;
-}
-
-/** Overrides by tool, as `server.name` or `name`. */
-export type OverridesDocument = Readonly<Record<string, OverrideDocument>>;
-
-/** Several tools that a model is offered as one with a mode. */
-export interface MergeDocument {
-  readonly modes: Readonly<Record<string, string>>;
-  readonly description?: string;
-  readonly parameter?: string;
-  readonly input_schema?: Readonly<Record<string, unknown>>;
-}
-
-/** Merged tools by the name that the model sees. */
-type MergesDocument = Readonly<Record<string, MergeDocument>>;
-
-/** A request and the decision that it needs. */
-export interface ExampleDocument {
-  readonly user: string;
-  readonly tool: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly answer?: string;
-}
 
 /** How an example says that no tool is needed. */
 export const NO_TOOL = 'none';
 
-/** What `try` changes of agents: the same keys that an agent has. */
-export type TrialDocument = Pick<
-  AgentDocument,
-  'overrides' | 'drop_tools' | 'merge_tools' | 'system' | 'examples'
->;
-
-/** Decoy tools from a catalog. */
-interface DistractorsDocument {
-  readonly count: number;
-  readonly from: string;
-  readonly seed?: number;
-}
-
-/** An MCP server, with the keys of an mcp.json. */
-export interface ServerDocument {
-  readonly command?: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-  readonly url?: string;
-  readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly restart?: 'never' | 'per_test' | 'per_run';
-}
-
-const anyText: Schema = { type: 'string' };
-
 /** How long a run may take. */
-export const timeout: Schema = about('Seconds that a run may take; default 120.', amount);
+export const timeout = about('Seconds that a run may take; default 120.', amount);
 
-export const overrides: Schema = about(
+const override = closed({
+  description: about('The description of the tool.', anyText),
+  input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
+});
+
+export const overrides = about(
   'What models see of tools instead of what their servers say.',
-  mapOf(
-    closed<OverrideDocument>({
-      description: about('The description of the tool.', anyText),
-      input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
-    }),
-  ),
+  mapOf(override),
 );
 
-const system: Schema = about('Its system prompt.', text);
-const dropTools: Schema = about(
-  'Tools that are not offered, by `server.name` or `name`.',
-  listOf(text),
+const system = about('Its system prompt.', text);
+const dropTools = about('Tools that are not offered, by `server.name` or `name`.', listOf(text));
+const merge = closed(
+  {
+    modes: about('The tool behind each mode.', mapOf(text)),
+    description: about('The description of the merged tool.', anyText),
+    parameter: about('The argument that chooses the mode; default `mode`.', text),
+    input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
+  },
+  ['modes'],
 );
-const mergeTools: Schema = about(
+
+const mergeTools = about(
   'Tools that are offered as one, which takes a mode. Its calls are recorded as calls of the tool that the mode means.',
-  mapOf(
-    closed<MergeDocument>(
-      {
-        modes: about('The tool behind each mode.', mapOf(text)),
-        description: about('The description of the merged tool.', anyText),
-        parameter: about('The argument that chooses the mode; default `mode`.', text),
-        input_schema: about('The JSON Schema of its arguments.', mapOf(anything)),
-      },
-      ['modes'],
-    ),
-  ),
+  mapOf(merge),
 );
-const examples: Schema = about(
+const example = closed(
+  {
+    user: about('What the user says.', text),
+    tool: about('The tool that it needs, or `none`.', text),
+    args: about('The arguments of the call.', mapOf(anything)),
+    answer: about('What the agent answers, where no tool is needed.', anyText),
+  },
+  ['user', 'tool'],
+);
+
+const examples = about(
   'Examples of decisions for the system text: a request, and the tool that it needs.',
-  listOf(
-    closed<ExampleDocument>(
-      {
-        user: about('What the user says.', text),
-        tool: about('The tool that it needs, or `none`.', text),
-        args: about('The arguments of the call.', mapOf(anything)),
-        answer: about('What the agent answers, where no tool is needed.', anyText),
-      },
-      ['user', 'tool'],
-    ),
-  ),
+  listOf(example),
 );
 
 /** What `try` changes of agents. */
-export const trial: Schema = closed<TrialDocument>({
+export const trial = closed({
   overrides,
   drop_tools: dropTools,
   merge_tools: mergeTools,
@@ -159,18 +73,12 @@ export const trial: Schema = closed<TrialDocument>({
   examples,
 });
 
-export const agent: Schema = closed<AgentDocument>({
+export const agent = closed({
   ...modelKeys,
-  models: about('Several models: every test runs with each, results side by side.', {
-    ...listOf(text),
-    minItems: 1,
-  }),
+  models: about('Several models: every test runs with each, results side by side.', someOf(text)),
   servers: about('The MCP servers it may use, by their names under `servers`.', listOf(text)),
   system,
-  command: about('The agent is a program: prompt on stdin, a trace on stdout.', {
-    ...listOf(text),
-    minItems: 1,
-  }),
+  command: about('The agent is a program: prompt on stdin, a trace on stdout.', someOf(text)),
   http: about('The agent is a service at this address.', text),
   module: about('The agent is a function, such as `./agent.ts#run`.', text),
   traces: about('The agent was recorded: files, folders or globs.', oneOrMore(text)),
@@ -193,11 +101,11 @@ export const agent: Schema = closed<AgentDocument>({
   examples,
   distractors: about(
     'Decoy tools that are offered beside the real ones.',
-    closed<DistractorsDocument>(
+    closed(
       {
         count: about('How many.', integerFrom(1)),
         from: about('A JSON file of tools to draw from.', text),
-        seed: about('Which of them; the same seed, the same tools.', { type: 'integer' }),
+        seed: about('Which of them; the same seed, the same tools.', ofType('integer')),
       },
       ['count', 'from'],
     ),
@@ -219,7 +127,7 @@ export const agent: Schema = closed<AgentDocument>({
   timeout,
 });
 
-export const server: Schema = closed<ServerDocument>({
+export const server = closed({
   command: about('The program that serves over stdin and stdout.', text),
   args: about('Its arguments.', listOf(anyText)),
   env: about('Its environment; `${VAR}` is read from ours.', mapOf(anyText)),
@@ -232,3 +140,24 @@ export const server: Schema = closed<ServerDocument>({
     oneOf('never', 'per_test', 'per_run'),
   ),
 });
+
+/** An agent: how it is reached, or where its recorded runs are. */
+export type AgentDocument = Infer<typeof agent>;
+
+/** What a model sees of a tool instead of what its server says. */
+export type OverrideDocument = Infer<typeof override>;
+
+/** Overrides by tool, as `server.name` or `name`. */
+export type OverridesDocument = Infer<typeof overrides>;
+
+/** Several tools that a model is offered as one with a mode. */
+export type MergeDocument = Infer<typeof merge>;
+
+/** A request and the decision that it needs. */
+export type ExampleDocument = Infer<typeof example>;
+
+/** What `try` changes of agents: the same keys that an agent has. */
+export type TrialDocument = Infer<typeof trial>;
+
+/** An MCP server, with the keys of an mcp.json. */
+export type ServerDocument = Infer<typeof server>;

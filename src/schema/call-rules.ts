@@ -1,10 +1,9 @@
-import type { CountedStatus, ToolPattern, UnwrapRule } from '#core';
 import {
   about,
   closed,
   flag,
+  type InferFields,
   integerFrom,
-  type Keys,
   listOf,
   mapOf,
   oneOf,
@@ -13,22 +12,7 @@ import {
 } from './json-schema.ts';
 import { toolList, toolPattern } from './tool.ts';
 
-/** What can be said of calls and of unmeasured runs: for the whole suite, in a test, or in an eval. */
-export interface CallRulesDocument {
-  readonly neutral?: readonly ToolPattern[];
-  readonly forbidden?: readonly ToolPattern[];
-  readonly unwrap?: readonly UnwrapRule[];
-  readonly aliases?: Readonly<Record<string, ToolPattern>>;
-  readonly requester?: string | readonly string[];
-  readonly ignore_types?: readonly string[];
-  readonly status?: CountedStatus;
-  readonly failed_when?: { readonly result_matches: string };
-  readonly errors?: 'error' | 'count_as_empty';
-  readonly max_errors?: number;
-  readonly complete?: boolean;
-}
-
-const unwrapRule = closed<UnwrapRule>(
+const unwrapRule = closed(
   {
     tool: about('The tool that only passes a call on.', toolPattern),
     server: about('Where in its arguments the real server stands, such as `$.server_name`.', text),
@@ -38,7 +22,7 @@ const unwrapRule = closed<UnwrapRule>(
   ['tool', 'name'],
 );
 
-export const callRuleKeys: Keys<CallRulesDocument> = {
+export const callRuleKeys = {
   neutral: about('Tools whose calls count neither way: look-ups, `think`, tool search.', toolList),
   forbidden: about('Tools that must not be called; gated with `forbidden.calls == 0`.', toolList),
   unwrap: about('Tools whose real choice sits in their arguments.', listOf(unwrapRule)),
@@ -53,7 +37,7 @@ export const callRuleKeys: Keys<CallRulesDocument> = {
   ),
   failed_when: about(
     'Which results mean that a call failed, beside those that the format says.',
-    closed<{ result_matches: string }>(
+    closed(
       {
         result_matches: about(
           'A regular expression (RE2 syntax) that is found in the result of a failed call.',
@@ -77,3 +61,6 @@ export const callRuleKeys: Keys<CallRulesDocument> = {
     flag,
   ),
 };
+
+/** What can be said of calls and of unmeasured runs: for the whole suite, in a test, or in an eval. */
+export type CallRulesDocument = InferFields<typeof callRuleKeys>;

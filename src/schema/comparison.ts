@@ -12,30 +12,33 @@ import type {
   Share,
   UsageChange,
 } from '#core';
-import { either, flag, listOf, oneOf, type Schema } from './json-schema.ts';
+import { anyText, either, flag, listOf, literal, oneOf, type SchemaOf } from './json-schema.ts';
 import {
-  anyText,
   capped,
   count,
   gateOp,
+  nothing,
   number,
   numberOrNull,
   open,
+  optional,
   pair,
   share,
   unit,
   verdict,
 } from './report-parts.ts';
 
-const nothing: Schema = { type: 'null' };
 const verdictOfTwo = oneOf('better', 'worse', 'unchanged', 'inconclusive');
 const repeated = open<Repeated>({ k: count, n: count });
 const definition = either(
   nothing,
-  open<GateDefinition>(
-    { op: gateOp, value: either(number, pair), unit, certify: flag, corrected: { const: true } },
-    ['corrected'],
-  ),
+  open<GateDefinition>({
+    op: gateOp,
+    value: either(number, pair),
+    unit,
+    certify: flag,
+    corrected: optional(literal(true)),
+  }),
 );
 
 const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
@@ -43,59 +46,57 @@ const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
   interval: either(nothing, pair),
 });
 
-const part = open<PartComparison>(
-  {
-    kind: oneOf('tests', 'eval'),
-    name: anyText,
-    verdict: verdictOfTwo,
-    outcome: either(nothing, verdict),
-    pairs: count,
-    worse: count,
-    better: count,
-    before: share,
-    after: share,
-    weighted: open<NonNullable<PartComparison['weighted']>>({
+const part = open<PartComparison>({
+  kind: oneOf('tests', 'eval'),
+  name: anyText,
+  verdict: verdictOfTwo,
+  outcome: either(nothing, verdict),
+  pairs: count,
+  worse: count,
+  better: count,
+  before: share,
+  after: share,
+  weighted: optional(
+    open<NonNullable<PartComparison['weighted']>>({
       column: anyText,
       before: weightedShare,
       after: weightedShare,
     }),
-    difference: open<PartComparison['difference']>({ value: number, interval: pair }),
-    p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
-    usage: listOf(
-      open<UsageChange>(
-        {
-          metric: oneOf('calls.mean', 'tokens.mean', 'cost.mean', 'time.mean'),
-          pairs: count,
-          missing: count,
-          lost: count,
-          before: numberOrNull,
-          after: numberOrNull,
-          change: numberOrNull,
-          interval: either(nothing, pair),
-          bound: numberOrNull,
-          outcome: either(nothing, verdict),
-        },
-        ['lost'],
-      ),
+  ),
+  difference: open<PartComparison['difference']>({ value: number, interval: pair }),
+  p: open<PartComparison['p']>({ exact: number, mid: number, adjusted: number }),
+  usage: optional(
+    listOf(
+      open<UsageChange>({
+        metric: oneOf('calls.mean', 'tokens.mean', 'cost.mean', 'time.mean'),
+        pairs: count,
+        missing: count,
+        lost: optional(count),
+        before: numberOrNull,
+        after: numberOrNull,
+        change: numberOrNull,
+        interval: either(nothing, pair),
+        bound: numberOrNull,
+        outcome: either(nothing, verdict),
+      }),
     ),
-    deciding: either(nothing, count),
-    changes: capped(
-      open<Change>(
-        {
-          id: anyText,
-          change: oneOf('better', 'worse'),
-          before: repeated,
-          after: repeated,
-          interval: pair,
-        },
-        ['interval'],
-      ),
-    ),
-    onlyBefore: capped(anyText),
-    onlyAfter: capped(anyText),
-    unmeasured: capped(anyText),
-    drift: open<JudgeDrift>({
-      code: { const: 'JUDGE_DRIFT' },
+  ),
+  deciding: either(nothing, count),
+  changes: capped(
+    open<Change>({
+      id: anyText,
+      change: oneOf('better', 'worse'),
+      before: repeated,
+      after: repeated,
+      interval: optional(pair),
+    }),
+  ),
+  onlyBefore: capped(anyText),
+  onlyAfter: capped(anyText),
+  unmeasured: capped(anyText),
+  drift: optional(
+    open<JudgeDrift>({
+      code: literal('JUDGE_DRIFT'),
       changes: listOf(
         open<JudgeChange>({
           what: oneOf('models', 'answeredBy', 'prompts', 'quorum'),
@@ -106,30 +107,32 @@ const part = open<PartComparison>(
       units: capped(anyText),
       metrics: capped(anyText),
     }),
-    gates: capped(
-      open<GateChange>(
-        { name: anyText, metric: anyText, tool: anyText, before: definition, after: definition },
-        ['tool'],
-      ),
-    ),
-    metrics: capped(
-      open<MetricChange>({
-        name: anyText,
-        metric: anyText,
-        unit,
-        before: numberOrNull,
-        after: numberOrNull,
-        change: either(nothing, oneOf('better', 'worse')),
-      }),
-    ),
-  },
-  ['weighted', 'usage', 'drift'],
-);
+  ),
+  gates: capped(
+    open<GateChange>({
+      name: anyText,
+      metric: anyText,
+      tool: optional(anyText),
+      before: definition,
+      after: definition,
+    }),
+  ),
+  metrics: capped(
+    open<MetricChange>({
+      name: anyText,
+      metric: anyText,
+      unit,
+      before: numberOrNull,
+      after: numberOrNull,
+      change: either(nothing, oneOf('better', 'worse')),
+    }),
+  ),
+});
 
 /** The schema of a comparison inside a saved report. */
-export const comparisonSchema: Schema = open<Comparison>({
-  schemaVersion: { const: 1 },
-  kind: { const: 'comparison' },
+export const comparisonSchema: SchemaOf<Comparison> = open<Comparison>({
+  schemaVersion: literal(1),
+  kind: literal('comparison'),
   verdict: verdictOfTwo,
   regression: either(
     nothing,

@@ -1,39 +1,23 @@
-import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
-import { type DrivenDocument, drivenKeys } from './driven.ts';
-import { type ExpectDocument, expectation } from './expectation.ts';
+import { callRuleKeys } from './call-rules.ts';
+import { drivenKeys } from './driven.ts';
+import { expectation } from './expectation.ts';
 import {
   about,
+  amount,
   closed,
+  type Infer,
   integerFrom,
-  type Keys,
-  listOf,
   mapOf,
   oneOrMore,
-  type Schema,
+  someOf,
   text,
 } from './json-schema.ts';
-import { type ScorerEntry, scorerEntry } from './scorer-entry.ts';
+import { scorerEntry } from './scorer-entry.ts';
 
-/** What a dataset is measured with; these keys may also stand at the top of a file. */
-export interface EvalBodyDocument {
-  readonly dataset: string;
-  readonly scorers: readonly ScorerEntry[];
-  readonly expect?: ExpectDocument;
-  readonly runs?: number;
-  readonly weights?: string;
-}
-
-/** A dataset, row by row, as it is written. */
-export interface EvalDocument extends EvalBodyDocument, DrivenDocument, CallRulesDocument {
-  readonly name: string;
-  readonly agent?: string;
-  readonly traces?: string | readonly string[];
-  readonly tool_costs?: Readonly<Record<string, number>>;
-}
-
-export const evalBodyKeys: Keys<EvalBodyDocument> = {
+/** What a dataset is measured with; these keys may also be at the top of a file. */
+export const evalBodyKeys = {
   dataset: about('The rows: a JSONL, JSON or CSV file, relative to this file.', text),
-  scorers: about('What every row is measured with.', { ...listOf(scorerEntry), minItems: 1 }),
+  scorers: about('What every row is measured with.', someOf(scorerEntry)),
   expect: about('Gates over the sums of all rows.', expectation),
   runs: about('How many runs of every row there must be; left out: one.', integerFrom(1)),
   weights: about(
@@ -43,12 +27,9 @@ export const evalBodyKeys: Keys<EvalBodyDocument> = {
 };
 
 /** What calls cost. */
-export const toolCosts: Schema = about(
-  'What a call to a tool costs; default 1.',
-  mapOf({ type: 'number', minimum: 0 }),
-);
+export const toolCosts = about('What a call to a tool costs; default 1.', mapOf(amount));
 
-export const evaluation: Schema = closed<EvalDocument>(
+export const evaluation = closed(
   {
     name: about('The name of the eval; unique in the suite.', text),
     ...evalBodyKeys,
@@ -60,3 +41,6 @@ export const evaluation: Schema = closed<EvalDocument>(
   },
   ['name', 'dataset', 'scorers'],
 );
+
+/** A dataset, row by row, as it is written. */
+export type EvalDocument = Infer<typeof evaluation>;

@@ -1,37 +1,26 @@
-import { about, closed, flag, integerFrom, listOf, mapOf, type Schema } from './json-schema.ts';
-
-/** What must hold for one metric; several operators in one map must all hold. */
-export interface MatcherDocument {
-  readonly '>='?: unknown;
-  readonly '>'?: unknown;
-  readonly '<='?: unknown;
-  readonly '<'?: unknown;
-  readonly '=='?: unknown;
-  readonly '!='?: unknown;
-  readonly between?: readonly unknown[];
-  readonly certify?: boolean;
-  readonly corrected?: boolean;
-  readonly min_support?: number;
-}
-
-/** Metric to matcher, one or more in each item. */
-export type ExpectDocument = readonly Readonly<Record<string, MatcherDocument>>[];
+import {
+  about,
+  closed,
+  flag,
+  type Infer,
+  integerFrom,
+  listOf,
+  mapOf,
+  ofType,
+  pairOf,
+} from './json-schema.ts';
 
 /** A number, or a percent such as `80%`; which ones fit depends on the metric's unit. */
-const gateValue: Schema = { type: ['number', 'string'] };
+const gateValue = ofType('number', 'string');
 
-export const matcher: Schema = closed<MatcherDocument>({
+export const matcher = closed({
   '>=': about('At least this.', gateValue),
   '>': about('More than this.', gateValue),
   '<=': about('At most this.', gateValue),
   '<': about('Less than this.', gateValue),
   '==': about('Exactly this.', gateValue),
   '!=': about('Anything but this.', gateValue),
-  between: about('From the first value to the second, both included.', {
-    ...listOf(gateValue),
-    minItems: 2,
-    maxItems: 2,
-  }),
+  between: about('From the first value to the second, both included.', pairOf(gateValue)),
   certify: about(
     'Also ask that the lower bound of the 95 % interval meets the value (>= and > on proportions).',
     flag,
@@ -47,4 +36,10 @@ export const matcher: Schema = closed<MatcherDocument>({
 });
 
 /** The gates of a block, a test or an eval. */
-export const expectation: Schema = listOf(mapOf(matcher));
+export const expectation = listOf(mapOf(matcher));
+
+/** What must hold for one metric; several operators in one map must all hold. */
+export type MatcherDocument = Infer<typeof matcher>;
+
+/** Metric to matcher, one or more in each item. */
+export type ExpectDocument = Infer<typeof expectation>;

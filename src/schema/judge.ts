@@ -1,21 +1,14 @@
-import { about, closed, flag, integerFrom, listOf, type Schema, text } from './json-schema.ts';
-import { type ModelDocument, modelKeys } from './model-keys.ts';
-
-/** One judge: a model that is asked. */
-export interface JurorDocument extends Omit<ModelDocument, 'budget'> {
-  readonly allow_alias?: boolean;
-}
-
-/** Who judges what traces cannot decide: one model, or a jury. */
-export interface JudgeDocument extends JurorDocument, Pick<ModelDocument, 'budget'> {
-  readonly jury?: readonly JurorDocument[];
-  readonly quorum?: number;
-  readonly guide?: string;
-  readonly guide_file?: string;
-  readonly concurrency?: number;
-  readonly calibration?: string;
-  readonly gates_in_ci?: boolean;
-}
+import {
+  about,
+  closed,
+  flag,
+  type Infer,
+  type InferFields,
+  integerFrom,
+  someOf,
+  text,
+} from './json-schema.ts';
+import { modelKeys } from './model-keys.ts';
 
 const { budget, ...keysOfJudge } = modelKeys;
 
@@ -25,12 +18,11 @@ const jurorKeys = {
   allow_alias: about('Whether the name may be an alias, which moves to other models.', flag),
 };
 
-export const judge: Schema = closed<JudgeDocument>({
+const juror = closed(jurorKeys, ['model']);
+
+export const judge = closed({
   ...jurorKeys,
-  jury: about('Several judges instead of one.', {
-    ...listOf(closed<JurorDocument>(jurorKeys, ['model'])),
-    minItems: 1,
-  }),
+  jury: about('Several judges instead of one.', someOf(juror)),
   quorum: about('How many of a jury must agree; default more than half.', integerFrom(1)),
   guide: about('What the people who rate go by; a part of every question.', text),
   guide_file: about('The same as a file.', text),
@@ -39,3 +31,9 @@ export const judge: Schema = closed<JudgeDocument>({
   gates_in_ci: about('Whether judged figures may be gated where CI is set; default true.', flag),
   budget,
 });
+
+/** One judge: a model that is asked. */
+export type JurorDocument = InferFields<typeof jurorKeys>;
+
+/** Who judges what traces cannot decide: one model, or a jury. */
+export type JudgeDocument = Infer<typeof judge>;

@@ -8,17 +8,26 @@ import type {
   ToolExposure,
   ToolReport,
 } from '#core';
-import { type Keys, listOf, type Schema } from './json-schema.ts';
-import { anyText, count, number, numberOrNull, open, pairOrNull, share } from './report-parts.ts';
+import { anyText, listOf, pairOf } from './json-schema.ts';
+import {
+  count,
+  type FieldsOf,
+  number,
+  numberOrNull,
+  open,
+  optional,
+  pairOrNull,
+  share,
+} from './report-parts.ts';
 
-const cell: Schema = open<ConfusedCell>({
+const cell = open<ConfusedCell>({
   expected: anyText,
   observed: anyText,
   count,
   cases: listOf(anyText),
 });
 
-const reading: Schema = open<ConfusionReading>({
+const reading = open<ConfusionReading>({
   expected: anyText,
   observed: anyText,
   count,
@@ -26,13 +35,13 @@ const reading: Schema = open<ConfusionReading>({
   fix: anyText,
 });
 
-const mutual: Schema = open<MutualConfusion>({
-  tools: listOf(anyText),
-  shares: listOf(share),
+const mutual = open<MutualConfusion>({
+  tools: pairOf(anyText),
+  shares: pairOf(share),
   rate: numberOrNull,
 });
 
-const tool: Schema = open<ToolReport>({
+const tool = open<ToolReport>({
   tool: anyText,
   support: count,
   predicted: count,
@@ -45,37 +54,43 @@ const tool: Schema = open<ToolReport>({
 });
 
 /** What an eval over labels reports beside its scores. */
-export const labelledEvalKeys: Keys<
+export const labelledEvalKeys: FieldsOf<
   Pick<EvalReport, 'confusion' | 'perTool' | 'failureModes' | 'exposure'>
 > = {
-  confusion: open<ConfusionReport>({
-    labels: listOf(anyText),
-    matrix: listOf(listOf(count)),
-    accuracy: share,
-    cells: listOf(cell),
-    mutual: listOf(mutual),
-    readings: listOf(reading),
-  }),
-  perTool: listOf(tool),
-  failureModes: open<FailureModeCounts>({
-    over_tooling: count,
-    under_tooling: count,
-    wrong_tool: count,
-    missed_tool: count,
-    unneeded_tool: count,
-    duplicate_call: count,
-    hallucinated_tool: numberOrNull,
-    wrong_args_shape: count,
-    wrong_args_value: count,
-    unparsed_args: count,
-  }),
-  exposure: listOf(
-    open<ToolExposure>({
-      tool: anyText,
-      calls: count,
-      values: count,
-      cases: count,
-      unrecorded: count,
+  confusion: optional(
+    open<ConfusionReport>({
+      labels: listOf(anyText),
+      matrix: listOf(listOf(count)),
+      accuracy: share,
+      cells: listOf(cell),
+      mutual: optional(listOf(mutual)),
+      readings: listOf(reading),
     }),
+  ),
+  perTool: optional(listOf(tool)),
+  failureModes: optional(
+    open<FailureModeCounts>({
+      over_tooling: count,
+      under_tooling: count,
+      wrong_tool: count,
+      missed_tool: count,
+      unneeded_tool: count,
+      duplicate_call: count,
+      hallucinated_tool: numberOrNull,
+      wrong_args_shape: count,
+      wrong_args_value: count,
+      unparsed_args: count,
+    }),
+  ),
+  exposure: optional(
+    listOf(
+      open<ToolExposure>({
+        tool: anyText,
+        calls: count,
+        values: count,
+        cases: count,
+        unrecorded: count,
+      }),
+    ),
   ),
 };

@@ -1,5 +1,17 @@
-import type { Schema } from './json-schema.ts';
-import { anything, closed, integerFrom, listOf, mapOf, oneOf, text } from './json-schema.ts';
+import {
+  amount,
+  anything,
+  closed,
+  either,
+  integerFrom,
+  listOf,
+  literal,
+  mapOf,
+  ofType,
+  oneOf,
+  text,
+  typed,
+} from './json-schema.ts';
 import { matcher } from './expectation.ts';
 import {
   answerKeys,
@@ -16,9 +28,11 @@ import {
 } from './scorer-options.ts';
 import { toolClass, toolList, toolPattern } from './tool.ts';
 
-const object: Schema = { type: 'object' };
+const object = ofType('object');
 /** A tool as `Trace.offered` has it; what is left out is unknown. */
-const catalog: Schema = listOf({ ...object, properties: { name: text }, required: ['name'] });
+const catalog = listOf(
+  typed<{ readonly name: string }>({ ...object, properties: { name: text }, required: ['name'] }),
+);
 const functionCalls = { ...coverageKeys, function_calls: toolList };
 
 /** What label scorers take in a program: the row, and what a suite declares around it. */
@@ -26,11 +40,11 @@ const shared = {
   label: object,
   classes: listOf(toolClass),
   catalog,
-  tool_costs: mapOf({ type: 'number', minimum: 0 }),
+  tool_costs: mapOf(amount),
 };
 
 /** The options of each scorer in a program: written out, without templates and names of classes. */
-export const scorerOptions: Readonly<Record<string, Schema>> = {
+export const scorerOptions = {
   equal_function_sets: closed({ ...equalFunctionSetsKeys, classes: listOf(toolClass) }, [
     'classes',
   ]),
@@ -51,24 +65,24 @@ export const scorerOptions: Readonly<Record<string, Schema>> = {
   usage: closed({}),
   text_calls: closed({}),
   forbidden: closed({ tools: toolList }, ['tools']),
-  no_tools: { const: true },
+  no_tools: literal(true),
 };
 
 /** What `scoreTrace` takes: one entry per scorer, and the rules for calls. */
-export const expectationsSchema: Schema = closed({
+export const expectationsSchema = closed({
   ...scorerOptions,
   unwrap: listOf(
     closed({ tool: toolPattern, server: text, name: text, arguments: text }, ['tool', 'name']),
   ),
   aliases: listOf(closed({ from: toolPattern, to: toolPattern }, ['from', 'to'])),
   neutral: toolList,
-  requester: { anyOf: [listOf(text), { type: 'null' }] },
+  requester: either(listOf(text), ofType('null')),
   status: oneOf('all', 'executed', 'ok'),
-  failedWhen: { anyOf: [closed({ resultMatches: text }, ['resultMatches']), { type: 'null' }] },
+  failedWhen: either(closed({ resultMatches: text }, ['resultMatches']), ofType('null')),
 });
 
 /** What `evaluate` takes, but for functions and datasets. */
-export const evaluationSchema: Schema = closed(
+export const evaluationSchema = closed(
   {
     name: text,
     dataset: anything,
@@ -78,7 +92,7 @@ export const evaluationSchema: Schema = closed(
     scorers: listOf(
       closed(
         {
-          type: { type: 'string', enum: Object.keys(scorerOptions) },
+          type: oneOf(...Object.keys(scorerOptions)),
           key: text,
           options: anything,
         },

@@ -1,5 +1,7 @@
 import type { Report } from '#core';
 import { describe, expect, it } from 'vitest';
+import { check } from './check.ts';
+import { labelledEvalKeys } from './labelled-eval.ts';
 import { parseReport } from './parse-report.ts';
 
 const NONE = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
@@ -146,4 +148,14 @@ describe('reading a saved report', () => {
       'REPORT_INVALID /tests/0/unmeasured/items/0 "run" is missing',
     ]);
   });
+});
+
+it('reads a confusion matrix of a version that did not compare pairs of tools', () => {
+  const accuracy = { k: 1, n: 1, rate: 1, interval: [0.2, 1] };
+  const written = { labels: ['a'], matrix: [[1]], accuracy, cells: [], readings: [] };
+  const schema = labelledEvalKeys.confusion.optional;
+  expect(check(schema, written)).toEqual([]);
+  expect(
+    check(schema, { ...written, mutual: [{ tools: ['a'], shares: [], rate: null }] }),
+  ).not.toEqual([]);
 });

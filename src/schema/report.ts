@@ -1,5 +1,9 @@
-import { USAGE_FIGURES, type UsageColumns, type UsageTotals } from '#core';
 import type {
+  UsageColumns,
+  UsageTotals,
+  CallVerdict,
+  RunLabel,
+  SavedTool,
   CalibrationQuote,
   CallReport,
   CaseRepeatsReport,
@@ -27,25 +31,32 @@ import type {
   Weighting,
 } from '#core';
 import {
+  anyText,
   either,
   flag,
   integerFrom,
-  type Keys,
   listOf,
+  literal,
   mapOf,
   oneOf,
+  pairOf,
   type Schema,
+  type SchemaOf,
+  typed,
 } from './json-schema.ts';
 import { comparisonSchema } from './comparison.ts';
 import { labelledEvalKeys } from './labelled-eval.ts';
 import {
-  anyText,
   capped,
   count,
+  loosely,
+  type FieldsOf,
   gateOp,
+  nothing,
   number,
   numberOrNull,
   open,
+  optional,
   pair,
   pairOrNull,
   share,
@@ -55,49 +66,45 @@ import {
 } from './report-parts.ts';
 import { toolList } from './tool.ts';
 
-const orNull = (schema: Schema): Schema => either(schema, { type: 'null' });
+const orNull = <T>(schema: SchemaOf<T>): SchemaOf<T | null> => typed(either(schema, nothing));
 
-const namesOfShard: Schema = open<NamesOfShard>({
+const savedTool = loosely<SavedTool, readonly [string | null, string | null]>(pairOf(textOrNull));
+
+const namesOfShard = open<NamesOfShard>({
   expected: orNull(listOf(open<ExpectedTools>({ class: textOrNull, tools: toolList }))),
-  seen: orNull(listOf({ ...listOf(textOrNull), minItems: 2, maxItems: 2 })),
+  seen: orNull(listOf(savedTool)),
   offers: count,
 });
 
 /** Something about one run of a test, or one case of an eval. */
-function labelled<T>(
-  keys: Keys<Omit<T, 'run' | 'case'>>,
-  optional: readonly (keyof Omit<T, 'run' | 'case'> & string)[] = [],
-): Schema {
-  const { properties, required = [] } = open(keys, optional);
+function labelled<T>(fields: FieldsOf<Omit<T, 'run' | 'case'>>): SchemaOf<RunLabel & T> {
+  const { properties, required = [] } = open(fields);
   const beside = (label: string, schema: Schema): Schema => ({
     type: 'object',
     properties: { [label]: schema, ...properties },
     required: [label, ...required],
   });
-  return either(beside('run', integerFrom(1)), beside('case', anyText));
+  return typed({ anyOf: [beside('run', integerFrom(1)), beside('case', anyText)] });
 }
 
 const counts = open<VerdictCounts>({ pass: count, fail: count, error: count, inconclusive: count });
 
-const call = labelled<CallReport>(
-  {
-    call: integerFrom(1),
-    tool: anyText,
-    verdict: anyText,
-    classes: listOf(anyText),
-    arguments: anyText,
-    hint: anyText,
-  },
-  ['classes', 'arguments', 'hint'],
-);
+const call = labelled<CallReport>({
+  call: integerFrom(1),
+  tool: anyText,
+  verdict: loosely<CallVerdict, string>(anyText),
+  classes: optional(listOf(anyText)),
+  arguments: optional(anyText),
+  hint: optional(anyText),
+});
 
-const score = open<ScoreReport>(
-  {
-    scorer: anyText,
-    key: textOrNull,
-    tally: mapOf(number),
-    metrics: mapOf(numberOrNull),
-    classes: listOf(
+const score = open<ScoreReport>({
+  scorer: anyText,
+  key: textOrNull,
+  tally: mapOf(number),
+  metrics: mapOf(numberOrNull),
+  classes: optional(
+    listOf(
       open<ClassReport>({
         name: anyText,
         hits: count,
@@ -106,31 +113,34 @@ const score = open<ScoreReport>(
         matched_by: listOf(anyText),
       }),
     ),
-    calls: listOf(call),
-    missed: listOf(anyText),
-    unexpected: listOf(anyText),
-    vacuous: flag,
-    judged: flag,
-    callsTotal: mapOf(count),
-    misses: capped(
-      labelled<MissReport>({ expected: anyText, hint: anyText, unjudged: { const: true } }, [
-        'hint',
-        'unjudged',
-      ]),
-    ),
-    intervals: mapOf(pair),
-    worst: either(
-      { type: 'null' },
-      labelled<{ metric: string; value: number }>({ metric: anyText, value: number }),
-    ),
-    vacuousRuns: count,
-    purpose: oneOf('score', 'qa'),
-    displayName: textOrNull,
-    units: mapOf(unit),
-    notMeasured: mapOf(anyText),
-  },
-  ['classes', 'notMeasured'],
-);
+  ),
+  calls: listOf(call),
+  missed: listOf(anyText),
+  unexpected: listOf(anyText),
+  vacuous: flag,
+  judged: flag,
+  callsTotal: mapOf(count),
+  misses: capped(
+    labelled<MissReport>({
+      expected: anyText,
+      hint: optional(anyText),
+      unjudged: optional(literal(true)),
+    }),
+  ),
+  intervals: mapOf(pair),
+  worst: either(
+    nothing,
+    labelled<{ metric: string; value: number }>({ metric: anyText, value: number }),
+  ),
+  vacuousRuns: count,
+  purpose: oneOf('score', 'qa'),
+  displayName: textOrNull,
+  units: mapOf(unit),
+  notMeasured: optional(mapOf(anyText)),
+});
+
+/** An estimate, or the reason why there is none: as one type. */
+type AnyEstimate = Pick<Estimate, keyof Estimate>;
 
 const estimateKeys = {
   value: numberOrNull,
@@ -138,93 +148,94 @@ const estimateKeys = {
   error: numberOrNull,
   refused: textOrNull,
 };
-const estimate = open<Estimate>(estimateKeys);
+const estimate = loosely<Estimate, AnyEstimate>(open<AnyEstimate>(estimateKeys));
 
-const gate = open<GateReport>(
-  {
-    metric: anyText,
-    op: gateOp,
-    value: either(number, pair),
-    observed: numberOrNull,
-    pass: flag,
-    source: oneOf('suite', 'default', 'flag'),
-    outcome: verdict,
-    unit,
-    certify: flag,
-    interval: pairOrNull,
-    note: textOrNull,
-    tool: anyText,
-    corrected: open<GateCorrection>({
-      ...estimateKeys,
-      method: either({ type: 'null' }, oneOf('ppi', 'rogan_gladen')),
-    }),
-    judged: { const: true },
-  },
-  ['tool', 'corrected', 'judged'],
+/** The same of a gate, with the method. */
+type AnyCorrection = Pick<GateCorrection, keyof GateCorrection>;
+
+const correction = loosely<GateCorrection, AnyCorrection>(
+  open<AnyCorrection>({ ...estimateKeys, method: either(nothing, oneOf('ppi', 'rogan_gladen')) }),
 );
 
-const judge = open<JudgeReport>(
-  {
-    models: listOf(anyText),
-    answeredBy: listOf(anyText),
-    prompts: mapOf(anyText),
-    quorum: count,
-    questions: count,
-    errors: mapOf(count),
-    split: count,
-    usage: open<JudgeReport['usage']>({
-      inputTokens: count,
-      outputTokens: count,
-      cost: numberOrNull,
-    }),
-    calibration: either(
-      open<{ stale: true }>({ stale: { const: true } }),
+const gate = open<GateReport>({
+  metric: anyText,
+  op: gateOp,
+  value: either(number, pair),
+  observed: numberOrNull,
+  pass: flag,
+  source: oneOf('suite', 'default', 'flag'),
+  outcome: verdict,
+  unit,
+  certify: flag,
+  interval: pairOrNull,
+  note: textOrNull,
+  tool: optional(anyText),
+  corrected: optional(correction),
+  judged: optional(literal(true)),
+});
+
+const judge = open<JudgeReport>({
+  models: listOf(anyText),
+  answeredBy: listOf(anyText),
+  prompts: mapOf(anyText),
+  quorum: optional(count),
+  questions: count,
+  errors: mapOf(count),
+  split: count,
+  usage: open<JudgeReport['usage']>({
+    inputTokens: count,
+    outputTokens: count,
+    cost: numberOrNull,
+  }),
+  calibration: optional(
+    either(
+      open<{ stale: true }>({ stale: literal(true) }),
       open<Extract<CalibrationQuote, { stale: false }>>({
-        stale: { const: false },
+        stale: literal(false),
         text: anyText,
         use: oneOf('use', 'care', 'do_not_use'),
         judged: open<{ k: number; n: number }>({ k: count, n: count }),
-        corrected: either({ type: 'null' }, estimate),
+        corrected: either(nothing, estimate),
       }),
     ),
-    despite: capped(labelled<object>({})),
-  },
-  ['quorum', 'calibration', 'despite'],
-);
+  ),
+  despite: optional(capped(labelled<object>({}))),
+});
 
-const measuredKeys: Keys<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
+const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
   name: anyText,
   verdict,
   runs: count,
   errors: count,
-  partial: count,
+  partial: optional(count),
   scores: listOf(score),
   gates: listOf(gate),
   passing: share,
-  maxErrors: count,
+  maxErrors: optional(count),
   unmeasured: capped(
     labelled<UnmeasuredRun>({ code: anyText, message: anyText, where: textOrNull }),
   ),
-  suite: either(
-    { type: 'null' },
-    open<{ file: string; line: number }>({ file: anyText, line: count }),
-  ),
-  judge,
-  variant: open<{ of: string; model: string }>({ of: anyText, model: anyText }),
+  suite: either(nothing, open<{ file: string; line: number }>({ file: anyText, line: count })),
+  judge: optional(judge),
+  variant: optional(open<{ of: string; model: string }>({ of: anyText, model: anyText })),
 };
 
-const usageTotals = open<UsageTotals>(
-  { calls: count, tokens: count, cost: count, time: count },
-  USAGE_FIGURES,
-);
+const usageTotals = open<UsageTotals>({
+  calls: optional(count),
+  tokens: optional(count),
+  cost: optional(count),
+  time: optional(count),
+});
 
-const usageColumn = listOf(either(count, { type: 'null' }));
-const usageColumns = open<UsageColumns>(
-  { calls: usageColumn, tokens: usageColumn, cost: usageColumn, time: usageColumn },
-  USAGE_FIGURES,
-);
+const usageColumn = listOf(either(count, nothing));
+const usageColumns = open<UsageColumns>({
+  calls: optional(usageColumn),
+  tokens: optional(usageColumn),
+  cost: optional(usageColumn),
+  time: optional(usageColumn),
+});
 
-const repeatedKeys: Keys<RepeatedUnits> = {
+const repeatedKeys: FieldsOf<RepeatedUnits> = {
   k: count,
   passHatK: number,
   passAtK: number,
@@ -233,111 +244,81 @@ const repeatedKeys: Keys<RepeatedUnits> = {
   ),
 };
 
+export const totals = open<Totals>({
+  tests: counts,
+  evals: counts,
+  cases: counts,
+  runs: count,
+  errors: count,
+  partial: optional(count),
+  calls: count,
+  gates: counts,
+});
+
+export const suites = listOf(open<SuiteRef>({ file: anyText, sha256: anyText }));
+
+export const shard = open<Shard>({
+  index: integerFrom(1),
+  count: integerFrom(1),
+  issueKeys: optional(listOf(anyText)),
+  names: optional(namesOfShard),
+});
+
 /** The schema of a saved report. */
-export const reportSchema: Schema = open<Report>(
-  {
-    schemaVersion: { const: 1 },
-    verdict,
-    tests: listOf(
-      open<TestReport>(
-        { ...measuredKeys, repeated: { const: true }, usage: usageTotals, planned: count },
-        ['usage', 'variant', 'repeated', 'planned', 'maxErrors', 'partial', 'judge'],
+export const reportSchema: SchemaOf<Report> = open<Report>({
+  schemaVersion: literal(1),
+  verdict,
+  tests: listOf(
+    open<TestReport>({
+      ...measuredKeys,
+      repeated: optional(literal(true)),
+      usage: optional(usageTotals),
+      planned: optional(count),
+    }),
+  ),
+  evals: listOf(
+    open<EvalReport>({
+      ...measuredKeys,
+      cases: listOf(
+        open<CaseReport>({
+          id: anyText,
+          verdict,
+          passing: optional(open<{ k: number; n: number }>({ k: count, n: count })),
+          weight: optional(number),
+        }),
       ),
-    ),
-    evals: listOf(
-      open<EvalReport>(
-        {
-          ...measuredKeys,
-          cases: listOf(
-            open<CaseReport>(
-              {
-                id: anyText,
-                verdict,
-                passing: open<{ k: number; n: number }>({ k: count, n: count }),
-                weight: number,
-              },
-              ['passing', 'weight'],
-            ),
-          ),
-          caseUsage: usageColumns,
-          weighting: open<Weighting>({
-            column: anyText,
-            passing: open<Weighting['passing']>({ rate: numberOrNull, interval: pairOrNull }),
-            effective: numberOrNull,
-          }),
-          repeats: open<CaseRepeatsReport>({ cases: count, ...repeatedKeys }),
-          ...labelledEvalKeys,
-        },
-        [
-          'caseUsage',
-          'variant',
-          'weighting',
-          'repeats',
-          'maxErrors',
-          'partial',
-          'judge',
-          'confusion',
-          'perTool',
-          'exposure',
-          'failureModes',
-        ],
+      caseUsage: optional(usageColumns),
+      weighting: optional(
+        open<Weighting>({
+          column: anyText,
+          passing: open<Weighting['passing']>({ rate: numberOrNull, interval: pairOrNull }),
+          effective: numberOrNull,
+        }),
       ),
-    ),
-    totals: open<Totals>(
-      {
-        tests: counts,
-        evals: counts,
-        cases: counts,
-        runs: count,
-        errors: count,
-        partial: count,
-        calls: count,
-        gates: counts,
-      },
-      ['partial'],
-    ),
-    issues: listOf(
-      open<ReportIssue>({
-        code: anyText,
-        severity: oneOf('error', 'warning'),
-        message: anyText,
-        where: textOrNull,
-        hint: textOrNull,
-      }),
-    ),
-    moreIssues: count,
-    suites: listOf(open<SuiteRef>({ file: anyText, sha256: anyText })),
-    formats: listOf(anyText),
-    repeats: open<RepeatsReport>({ tests: count, ...repeatedKeys }),
-    requesters: mapOf(count),
-    baseline: comparisonSchema,
-    version: anyText,
-    redaction: oneOf('none', 'secrets', 'pii'),
-    whatIf: open<NonNullable<Report['whatIf']>>({ mergedTools: listOf(anyText) }),
-    filter: anyText,
-    shard: open<Shard>(
-      {
-        index: integerFrom(1),
-        count: integerFrom(1),
-        issueKeys: listOf(anyText),
-        names: namesOfShard,
-      },
-      ['issueKeys', 'names'],
-    ),
-    timing: open<Report['timing']>({ startedAt: anyText, durationMs: number }, [
-      'startedAt',
-      'durationMs',
-    ]),
-  },
-  [
-    'moreIssues',
-    'formats',
-    'repeats',
-    'requesters',
-    'baseline',
-    'redaction',
-    'whatIf',
-    'filter',
-    'shard',
-  ],
-);
+      repeats: optional(open<CaseRepeatsReport>({ cases: count, ...repeatedKeys })),
+      ...labelledEvalKeys,
+    }),
+  ),
+  totals,
+  issues: listOf(
+    open<ReportIssue>({
+      code: anyText,
+      severity: oneOf('error', 'warning'),
+      message: anyText,
+      where: textOrNull,
+      hint: textOrNull,
+    }),
+  ),
+  moreIssues: optional(count),
+  suites,
+  formats: optional(listOf(anyText)),
+  repeats: optional(open<RepeatsReport>({ tests: count, ...repeatedKeys })),
+  requesters: optional(mapOf(count)),
+  baseline: optional(comparisonSchema),
+  version: anyText,
+  redaction: optional(oneOf('none', 'secrets', 'pii')),
+  whatIf: optional(open<NonNullable<Report['whatIf']>>({ mergedTools: listOf(anyText) })),
+  filter: optional(anyText),
+  shard: optional(shard),
+  timing: open<Report['timing']>({ startedAt: optional(anyText), durationMs: optional(number) }),
+});

@@ -7,8 +7,9 @@ import {
   type Verdict,
 } from '#core';
 import { check } from './check.ts';
-import { integerFrom, type Schema } from './json-schema.ts';
-import { reportSchema } from './report.ts';
+import { anyText, either } from './json-schema.ts';
+import { shard, suites, totals } from './report.ts';
+import { count, nothing, open, optional, textOrNull, verdict } from './report-parts.ts';
 
 /** What the history knows of a run without opening its report. */
 export interface RunRecord {
@@ -39,46 +40,19 @@ export interface Revision {
   readonly branch: string | null;
 }
 
-const text: Schema = { type: 'string' };
-const textOrNull: Schema = { type: ['string', 'null'] };
-const ofReport = (key: 'verdict' | 'totals' | 'suites' | 'shard'): Schema =>
-  reportSchema.properties?.[key] ?? {};
-
-/** What a record is made of. Later versions may add to it. */
-const recordSchema: Schema = {
-  type: 'object',
-  required: [
-    'name',
-    'startedAt',
-    'durationMs',
-    'verdict',
-    'totals',
-    'suites',
-    'revision',
-    'version',
-    'report',
-  ],
-  properties: {
-    name: textOrNull,
-    startedAt: text,
-    durationMs: integerFrom(0),
-    verdict: ofReport('verdict'),
-    totals: ofReport('totals'),
-    suites: ofReport('suites'),
-    shard: ofReport('shard'),
-    revision: {
-      type: ['object', 'null'],
-      required: ['commit', 'branch'],
-      properties: { commit: text, branch: textOrNull },
-    },
-    version: text,
-    report: {
-      type: 'object',
-      required: ['sha256', 'bytes'],
-      properties: { sha256: text, bytes: integerFrom(0) },
-    },
-  },
-};
+/** What a record consists of. Later versions may add to it. */
+const recordSchema = open<Omit<RunRecord, 'schemaVersion'>>({
+  name: textOrNull,
+  startedAt: anyText,
+  durationMs: count,
+  verdict,
+  totals,
+  suites,
+  shard: optional(shard),
+  revision: either(open<Revision>({ commit: anyText, branch: textOrNull }), nothing),
+  version: anyText,
+  report: open<RunRecord['report']>({ sha256: anyText, bytes: count }),
+});
 
 export type ParsedRecord =
   | { readonly ok: true; readonly record: RunRecord }

@@ -2,100 +2,50 @@ import {
   about,
   closed,
   either,
+  type Fields,
+  type Infer,
+  type InferFields,
   integerFrom,
-  type Keys,
-  listOf,
+  literal,
   oneOf,
-  type Schema,
+  someOf,
   text,
 } from './json-schema.ts';
-import { type FoldListDocument, foldList } from './metric-entry.ts';
+import { foldList } from './metric-entry.ts';
 import {
-  type AnswerDocument,
   answerKeys,
-  type CoverageDocument,
   coverageKeys,
-  type EqualFunctionSetsDocument,
   equalFunctionSetsKeys,
-  type GoalDocument,
   goalKeys,
-  type LabelDocument,
   labelKeys,
-  type ToolArgsShapeDocument,
   toolArgsShapeKeys,
-  type ToolCallAccuracyDocument,
   toolCallAccuracyKeys,
-  type ToolCallF1Document,
   toolCallF1Keys,
-  type ToolNameMatchDocument,
   toolNameMatchKeys,
-  type TrajectoryDocument,
   trajectoryKeys,
 } from './scorer-options.ts';
 
-/** What every scorer of an eval can have. */
-export interface EntryDocument {
-  readonly key?: string;
-  readonly display_name?: string;
-  readonly purpose?: 'score' | 'qa';
-  readonly metrics?: FoldListDocument;
-}
-
-interface ModuleDocument {
-  readonly module: string;
-}
-
-interface CommandDocument {
-  readonly command: readonly string[];
-  readonly timeout_ms?: number;
-}
-
-type Typed<Type extends string, Options> = { readonly type: Type } & EntryDocument & Options;
-
-/** A scorer of an eval, as it is written. */
-export type ScorerEntry =
-  | Typed<'equal_function_sets', EqualFunctionSetsDocument>
-  | Typed<'function_call_coverage', CoverageDocument>
-  | Typed<'tool_call_f1', ToolCallF1Document>
-  | Typed<'tool_call_accuracy', ToolCallAccuracyDocument>
-  | Typed<'trajectory', TrajectoryDocument>
-  | Typed<'tool_name_match', ToolNameMatchDocument>
-  | Typed<'tool_args_shape_match' | 'tool_args_shape', ToolArgsShapeDocument>
-  | Typed<'tool_args_match' | 'tool_args_semantic' | 'failure_modes' | 'exposure', LabelDocument>
-  | Typed<'answer', AnswerDocument>
-  | Typed<'goal', GoalDocument>
-  | ({ readonly type: 'call_checks' | 'usage' | 'text_calls' | 'tool_args_valid' } & EntryDocument)
-  | Typed<'module', ModuleDocument>
-  | Typed<'command', CommandDocument>;
-
 /** The `metrics` of a scorer. */
-export const scorerMetrics: Schema = about(
-  'Folds of the outputs per row into one number each.',
-  foldList,
-);
+export const scorerMetrics = about('Folds of the outputs per row into one number each.', foldList);
 
-const entryKeys: Keys<EntryDocument> = {
+const entryKeys = {
   key: about('Written before the ids of its metrics: `key.metric`.', text),
   display_name: about('The name that reports show.', text),
   purpose: about('A `qa` scorer is reported and never gates.', oneOf('score', 'qa')),
   metrics: scorerMetrics,
 };
 
-function entry<Options>(
-  type: string,
-  description: string,
-  keys: Keys<Options>,
-  required: readonly string[] = [],
-): Schema {
-  const all: Readonly<Record<string, Schema>> = {
-    type: about(description, { const: type }),
-    ...entryKeys,
-    ...keys,
-  };
+/** One kind of scorer: `type` says which, and the keys of all scorers come before its own. */
+function entry<
+  Type extends string,
+  F extends Fields,
+  const Required extends string & (keyof F | keyof typeof entryKeys) = never,
+>(type: Type, description: string, fields: F, required: readonly Required[] = []) {
+  const all = { type: about(description, literal(type)), ...entryKeys, ...fields };
   return closed(all, ['type', ...required]);
 }
 
-export const scorerEntry: Schema = either(
+export const scorerEntry = either(
   entry('equal_function_sets', 'F1 over capability classes.', equalFunctionSetsKeys, ['classes']),
   entry('function_call_coverage', 'Whether the required tools were called.', coverageKeys, [
     'function_calls',
@@ -120,19 +70,25 @@ export const scorerEntry: Schema = either(
   entry('call_checks', 'Counts that need no expectation.', {}),
   entry('usage', 'Calls, tokens and reported cost.', {}),
   entry('text_calls', 'Runs in which a call is written as text.', {}),
-  entry<ModuleDocument>(
+  entry(
     'module',
     'A scorer of your own: a function.',
     { module: about('The module, such as `./scorer.ts#name` (default export without `#`).', text) },
     ['module', 'key'],
   ),
-  entry<CommandDocument>(
+  entry(
     'command',
     'A scorer of your own: a program.',
     {
-      command: about('The program and its arguments.', { ...listOf(text), minItems: 1 }),
+      command: about('The program and its arguments.', someOf(text)),
       timeout_ms: about('How long one answer may take; default 60000.', integerFrom(1)),
     },
     ['command', 'key'],
   ),
 );
+
+/** What every scorer of an eval can have. */
+export type EntryDocument = InferFields<typeof entryKeys>;
+
+/** A scorer of an eval, as it is written. */
+export type ScorerEntry = Infer<typeof scorerEntry>;

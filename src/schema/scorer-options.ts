@@ -1,80 +1,30 @@
-import type {
-  ExpectedCallSpec,
-  RelaxationOptions,
-  Relaxations,
-  ToolPattern,
-  WeightedCriterion,
-} from '#core';
+import type { ExpectedCallSpec, JsonObject } from '#core';
 import {
   about,
+  amount,
   anything,
   closed,
   either,
   flag,
-  type Keys,
+  type Infer,
+  type InferFields,
   listOf,
   mapOf,
   oneOf,
-  type Schema,
+  pairOf,
   text,
+  typed,
 } from './json-schema.ts';
-import { type ClassDocument, toolClass, toolList, toolPattern } from './tool.ts';
-
-/** A class by name, or written out. */
-export type ClassRef = string | ClassDocument;
-
-export interface EqualFunctionSetsDocument {
-  readonly classes: string | readonly ClassRef[];
-  readonly repeats?: 'neutral' | 'false_positive' | 'collapse';
-  readonly dependencies?: readonly (readonly [string, string])[];
-}
-
-export interface CoverageDocument {
-  readonly function_calls: string | readonly ToolPattern[];
-  readonly mode?: 'any_order' | 'in_order';
-  readonly duplicates?: 'multiset' | 'once';
-}
-
-interface ExpectedCallsDocument extends RelaxationOptions {
-  /** Left out in an eval: the row's `expected_calls`. */
-  readonly expected?: string | readonly ExpectedCallSpec[];
-}
-
-export interface ToolCallF1Document extends ExpectedCallsDocument {
-  readonly count?: 'set' | 'multiset';
-  readonly compare?: 'call' | 'name';
-}
-
-export interface ToolCallAccuracyDocument extends ExpectedCallsDocument {
-  readonly order?: 'strict' | 'flexible';
-}
-
-export interface TrajectoryDocument extends ExpectedCallsDocument {
-  readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
-  readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
-}
-
-/** A rubric for final answers. */
-export interface AnswerDocument {
-  readonly rubric?: string;
-  readonly criteria?: string | readonly (string | WeightedCriterion)[];
-  readonly must?: string | readonly string[];
-  readonly must_not?: string | readonly string[];
-  readonly pass_at?: number;
-}
-
-export interface GoalDocument {
-  readonly reference?: string;
-}
+import { toolClass, toolList, toolPattern } from './tool.ts';
 
 const template = about('In an eval: a template, such as "{{ sample.function_calls }}".', text);
 
-/** Classes by name or written out. */
-export const classRefs: Schema = listOf(
-  either(about('A class declared at the top.', text), toolClass),
-);
+const classRef = either(about('A class declared at the top.', text), toolClass);
 
-export const equalFunctionSetsKeys: Keys<EqualFunctionSetsDocument> = {
+/** Classes by name or written out. */
+export const classRefs = listOf(classRef);
+
+export const equalFunctionSetsKeys = {
   classes: about(
     'The capabilities that are needed; each is met by a call to any of its members.',
     either(classRefs, template),
@@ -85,11 +35,11 @@ export const equalFunctionSetsKeys: Keys<EqualFunctionSetsDocument> = {
   ),
   dependencies: about(
     'Pairs [a, b]: class a should be satisfied before class b.',
-    listOf({ ...listOf(text), minItems: 2, maxItems: 2 }),
+    listOf(pairOf(text)),
   ),
 };
 
-export const coverageKeys: Keys<CoverageDocument> = {
+export const coverageKeys = {
   function_calls: about('The tools that must be called, with repeats.', either(toolList, template)),
   mode: about('Whether the order of the required calls matters.', oneOf('any_order', 'in_order')),
   duplicates: about(
@@ -98,38 +48,28 @@ export const coverageKeys: Keys<CoverageDocument> = {
   ),
 };
 
-const relaxationKeys: Keys<Relaxations> = {
+const relaxationKeys = {
   ignore: about('Arguments that are not compared, such as `$.request_id`.', listOf(text)),
-  defaults: about('Values that a missing argument stands for.', mapOf(anything)),
+  defaults: about('Values that a missing argument stands for.', typed<JsonObject>(mapOf(anything))),
   case_insensitive: about('Compare text without regard to case (ASCII).', flag),
   trim: about('Compare text without blanks at its ends (ASCII).', flag),
   numeric_strings: about('A number written as text equals that number.', flag),
 };
 
-/** What every scorer over labels can have. */
-export interface LabelDocument extends RelaxationOptions {
-  readonly decision?: 'first' | 'any';
-}
-
-export interface ToolNameMatchDocument extends Pick<LabelDocument, 'decision'> {
-  readonly extras?: 'fail' | 'allow';
-}
-
-export interface ToolArgsShapeDocument extends LabelDocument {
-  readonly over?: 'pairs' | 'all' | 'first_call';
-}
-
-const expectedCall = closed<ExpectedCallSpec>({
-  tool: about('The tool that should be called.', toolPattern),
-  name: about('The same as `tool`.', toolPattern),
-  args: about(
-    'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
-    mapOf(anything),
-  ),
-});
+// That exactly one of `tool` and `name` is written is checked with the suite.
+const expectedCall = typed<ExpectedCallSpec>(
+  closed({
+    tool: about('The tool that should be called.', toolPattern),
+    name: about('The same as `tool`.', toolPattern),
+    args: about(
+      'Its arguments; left out: not compared; {}: none. Markers: $any_of, $type, $matches, $optional, $literal.',
+      mapOf(anything),
+    ),
+  }),
+);
 
 /** Calls that should be made. */
-export const expectedCalls: Schema = listOf(expectedCall);
+export const expectedCalls = listOf(expectedCall);
 
 const forTool = about(
   'Relaxations that replace these for single tools.',
@@ -141,9 +81,9 @@ const decision = about(
   oneOf('first', 'any'),
 );
 
-export const labelKeys: Keys<LabelDocument> = { ...relaxationKeys, for_tool: forTool, decision };
+export const labelKeys = { ...relaxationKeys, for_tool: forTool, decision };
 
-export const toolNameMatchKeys: Keys<ToolNameMatchDocument> = {
+export const toolNameMatchKeys = {
   decision,
   extras: about(
     'Whether calls that `expected_calls` does not list fail the case (default) or are allowed.',
@@ -151,7 +91,7 @@ export const toolNameMatchKeys: Keys<ToolNameMatchDocument> = {
   ),
 };
 
-export const toolArgsShapeKeys: Keys<ToolArgsShapeDocument> = {
+export const toolArgsShapeKeys = {
   ...labelKeys,
   over: about(
     'Counted over `pairs` with the right tool (default); over `all` cases with labelled arguments, a wrong tool as wrong; or over every case by its `first_call`, whatever its tool.',
@@ -159,7 +99,7 @@ export const toolArgsShapeKeys: Keys<ToolArgsShapeDocument> = {
   ),
 };
 
-const expectedCallsKeys: Keys<ExpectedCallsDocument> = {
+const expectedCallsKeys = {
   expected: about(
     "The calls that should be made; left out in an eval: the row's `expected_calls`.",
     either(expectedCalls, template),
@@ -168,18 +108,18 @@ const expectedCallsKeys: Keys<ExpectedCallsDocument> = {
   for_tool: forTool,
 };
 
-export const toolCallF1Keys: Keys<ToolCallF1Document> = {
+export const toolCallF1Keys = {
   ...expectedCallsKeys,
   count: about('Whether equal calls are counted once, or each.', oneOf('set', 'multiset')),
   compare: about('Compare whole calls, or only the tools.', oneOf('call', 'name')),
 };
 
-export const toolCallAccuracyKeys: Keys<ToolCallAccuracyDocument> = {
+export const toolCallAccuracyKeys = {
   ...expectedCallsKeys,
   order: about('Whether the calls must come in the expected order.', oneOf('strict', 'flexible')),
 };
 
-export const trajectoryKeys: Keys<TrajectoryDocument> = {
+export const trajectoryKeys = {
   ...expectedCallsKeys,
   match: about(
     'How the calls must relate to the expected ones.',
@@ -193,7 +133,7 @@ export const trajectoryKeys: Keys<TrajectoryDocument> = {
 
 const statements = either(listOf(text), template);
 
-export const answerKeys: Keys<AnswerDocument> = {
+export const answerKeys = {
   rubric: about('What a good answer is, in words: it gives 1, 0.5 or 0.', text),
   criteria: about(
     'What the answer should have, each met or not.',
@@ -201,10 +141,10 @@ export const answerKeys: Keys<AnswerDocument> = {
       listOf(
         either(
           text,
-          closed<WeightedCriterion>(
+          closed(
             {
               criterion: about('What the answer should have.', text),
-              weight: about('How much it counts; default 1.', { type: 'number', minimum: 0 }),
+              weight: about('How much it counts; default 1.', amount),
             },
             ['criterion'],
           ),
@@ -215,15 +155,18 @@ export const answerKeys: Keys<AnswerDocument> = {
   ),
   must: about('Without these the answer does not pass.', statements),
   must_not: about('With these the answer does not pass.', statements),
-  pass_at: about('The score from which an answer passes; default 1.', {
-    type: 'number',
-    minimum: 0,
-  }),
+  pass_at: about('The score from which an answer passes; default 1.', amount),
 };
 
-export const goalKeys: Keys<GoalDocument> = {
+export const goalKeys = {
   reference: about(
     'What should have come out; left out: the judge derives the goal from what the user said.',
     text,
   ),
 };
+
+/** A class by name, or written out. */
+export type ClassRef = Infer<typeof classRef>;
+
+/** A rubric for final answers. */
+export type AnswerDocument = InferFields<typeof answerKeys>;

@@ -1,55 +1,22 @@
-import type { UsageFigure } from '#core';
-import {
-  agent,
-  type AgentDocument,
-  overrides,
-  type OverridesDocument,
-  server,
-  type ServerDocument,
-} from './agent.ts';
-import { judge, type JudgeDocument } from './judge.ts';
-import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
-import {
-  type EvalBodyDocument,
-  evalBodyKeys,
-  type EvalDocument,
-  evaluation,
-  toolCosts,
-} from './evaluation.ts';
+import { agent, overrides, server } from './agent.ts';
+import { judge } from './judge.ts';
+import { callRuleKeys } from './call-rules.ts';
+import { evalBodyKeys, evaluation, toolCosts } from './evaluation.ts';
 import {
   about,
   closed,
   either,
+  type Infer,
   listOf,
   mapOf,
   oneOrMore,
-  type Schema,
   text,
 } from './json-schema.ts';
-import { test, type TestDocument } from './test.ts';
-import { type ClassDocument, toolClass } from './tool.ts';
-
-/** A suite as it is written. */
-export interface SuiteDocument extends CallRulesDocument, Partial<EvalBodyDocument> {
-  readonly $schema?: string;
-  readonly name?: string;
-  readonly classes?: readonly ClassDocument[];
-  readonly tool_costs?: Readonly<Record<string, number>>;
-  readonly catalog?: string;
-  readonly servers?: string | Readonly<Record<string, ServerDocument>>;
-  readonly agents?: Readonly<Record<string, AgentDocument>>;
-  readonly judge?: JudgeDocument;
-  readonly overrides?: OverridesDocument;
-  readonly baseline?: string;
-  readonly regression?: Readonly<Partial<Record<`${UsageFigure}.mean`, string>>>;
-  readonly traces?: string | readonly string[];
-  readonly agent?: string;
-  readonly tests?: readonly TestDocument[];
-  readonly evals?: readonly EvalDocument[];
-}
+import { test } from './test.ts';
+import { toolClass } from './tool.ts';
 
 /** The schema of a suite: what validation applies and what editors read. */
-export const suiteSchema: Schema = closed<SuiteDocument>({
+export const suiteSchema = closed({
   $schema: about('The JSON Schema of this file, for editors.', text),
   classes: about('Equal-function sets that tests refer to by name.', listOf(toolClass)),
   ...callRuleKeys,
@@ -65,7 +32,7 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   ),
   regression: about(
     'How much more runs may use than those of the baseline; left out: 10 %.',
-    closed<NonNullable<SuiteDocument['regression']>>({
+    closed({
       'calls.mean': about('Calls per run, such as `5%`.', text),
       'tokens.mean': about('Tokens in and out per run, such as `10%`.', text),
       'cost.mean': about('Reported cost per run, such as `10%`.', text),
@@ -83,3 +50,6 @@ export const suiteSchema: Schema = closed<SuiteDocument>({
   name: about('The name of the eval that this file is; left out: the name of the file.', text),
   agent: about('The agent of the eval that this file is.', text),
 });
+
+/** A suite as it is written. */
+export type SuiteDocument = Infer<typeof suiteSchema>;

@@ -1,121 +1,80 @@
-import { callRuleKeys, type CallRulesDocument } from './call-rules.ts';
-import { type DrivenDocument, drivenKeys } from './driven.ts';
-import { type ExpectDocument, expectation } from './expectation.ts';
+import { callRuleKeys } from './call-rules.ts';
+import { drivenKeys } from './driven.ts';
+import { expectation } from './expectation.ts';
 import {
   about,
   closed,
   either,
   flag,
+  type Infer,
+  type InferFields,
   integerFrom,
-  type Keys,
   listOf,
+  literal,
+  ofType,
   oneOf,
   oneOrMore,
-  type Schema,
   text,
 } from './json-schema.ts';
 import {
-  type AnswerDocument,
   answerKeys,
-  type CoverageDocument,
   coverageKeys,
-  type EqualFunctionSetsDocument,
   equalFunctionSetsKeys,
-  type GoalDocument,
   goalKeys,
-  type ToolCallAccuracyDocument,
   toolCallAccuracyKeys,
-  type ToolCallF1Document,
   toolCallF1Keys,
-  type TrajectoryDocument,
   trajectoryKeys,
 } from './scorer-options.ts';
-import { type SelectDocument, selection } from './selection.ts';
+import { selection } from './selection.ts';
 
-interface Gated {
-  readonly expect?: ExpectDocument | null;
-}
-
-/** The scorers of a test, each under its name. */
-export interface BlocksDocument {
-  readonly equal_function_sets?: EqualFunctionSetsDocument & Gated;
-  readonly function_call_coverage?: CoverageDocument & Gated;
-  readonly tool_call_f1?: ToolCallF1Document & Gated;
-  readonly tool_call_accuracy?: ToolCallAccuracyDocument & Gated;
-  readonly trajectory?: TrajectoryDocument & Gated;
-  readonly call_checks?: true | Gated;
-  readonly usage?: true | Gated;
-  readonly text_calls?: true | Gated;
-  readonly answer?: AnswerDocument & Gated;
-  readonly goal?: true | (GoalDocument & Gated);
-}
-
-/** A scenario with gates, as it is written. */
-export interface TestDocument extends CallRulesDocument, DrivenDocument, BlocksDocument {
-  readonly expect?: ExpectDocument;
-  readonly name: string;
-  readonly type?: 'agent';
-  readonly agent?: string;
-  readonly prompt?: string;
-  readonly turns?: readonly string[];
-  readonly runs?: number;
-  readonly traces?: string | readonly string[];
-  readonly select?: SelectDocument;
-  readonly no_tools?: boolean;
-  readonly stop?: 'decided';
-}
-
-const gated: Keys<Gated> = {
+const gated = {
   expect: about(
     'The gates of this block; left out, blank or empty: its default gate.',
-    either(expectation, { type: 'null' }),
+    either(expectation, ofType('null')),
   ),
 };
 
-const blockKeys: Keys<BlocksDocument> = {
+const blockKeys = {
   equal_function_sets: about(
     'Precision, recall and F1 over capability classes.',
-    closed<EqualFunctionSetsDocument & Gated>({ ...equalFunctionSetsKeys, ...gated }, ['classes']),
+    closed({ ...equalFunctionSetsKeys, ...gated }, ['classes']),
   ),
   function_call_coverage: about(
     'Whether the required tools were called.',
-    closed<CoverageDocument & Gated>({ ...coverageKeys, ...gated }, ['function_calls']),
+    closed({ ...coverageKeys, ...gated }, ['function_calls']),
   ),
   tool_call_f1: about(
     'Precision, recall and F1 over calls with their arguments.',
-    closed<ToolCallF1Document & Gated>({ ...toolCallF1Keys, ...gated }, ['expected']),
+    closed({ ...toolCallF1Keys, ...gated }, ['expected']),
   ),
   tool_call_accuracy: about(
     'Calls in order, arguments key by key.',
-    closed<ToolCallAccuracyDocument & Gated>({ ...toolCallAccuracyKeys, ...gated }, ['expected']),
+    closed({ ...toolCallAccuracyKeys, ...gated }, ['expected']),
   ),
   trajectory: about(
     'Whether the whole list of calls is as expected.',
-    closed<TrajectoryDocument & Gated>({ ...trajectoryKeys, ...gated }, ['expected']),
+    closed({ ...trajectoryKeys, ...gated }, ['expected']),
   ),
   call_checks: about(
     'Counts that need no expectation: hallucinated, duplicate, failed, invalid calls.',
-    either({ const: true }, closed(gated)),
+    either(literal(true), closed(gated)),
   ),
   usage: about(
     'What the runs used: calls, tokens and reported cost.',
-    either({ const: true }, closed(gated)),
+    either(literal(true), closed(gated)),
   ),
   text_calls: about(
     'Runs in which the agent wrote a call as text.',
-    either({ const: true }, closed(gated)),
+    either(literal(true), closed(gated)),
   ),
-  answer: about(
-    'How good the final answer is, by a judge.',
-    closed<AnswerDocument & Gated>({ ...answerKeys, ...gated }),
-  ),
+  answer: about('How good the final answer is, by a judge.', closed({ ...answerKeys, ...gated })),
   goal: about(
     'Whether the goal of the user was reached, by a judge.',
-    either({ const: true }, closed<GoalDocument & Gated>({ ...goalKeys, ...gated })),
+    either(literal(true), closed({ ...goalKeys, ...gated })),
   ),
 };
 
-export const test: Schema = closed<TestDocument>(
+export const test = closed(
   {
     name: about('The name of the test; unique in the suite.', text),
     type: about('Always `agent`.', oneOf('agent')),
@@ -137,3 +96,9 @@ export const test: Schema = closed<TestDocument>(
   },
   ['name'],
 );
+
+/** The scorers of a test, each under its name. */
+export type BlocksDocument = InferFields<typeof blockKeys>;
+
+/** A scenario with gates, as it is written. */
+export type TestDocument = Infer<typeof test>;

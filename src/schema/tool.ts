@@ -1,16 +1,9 @@
-import type { ToolPattern } from '#core';
-import { about, closed, either, listOf, type Schema, text } from './json-schema.ts';
-
-/** An equal-function set as it is written: tools of which any one will do. */
-export interface ClassDocument {
-  readonly name: string;
-  readonly members: readonly ToolPattern[];
-}
+import { about, closed, either, type Infer, listOf, text } from './json-schema.ts';
 
 /** A tool as a suite names it. */
-export const toolPattern: Schema = either(
+export const toolPattern = either(
   about('A tool: `server.name`, or `name` for that tool on any server.', text),
-  closed<{ server?: string; tool: string }>(
+  closed(
     {
       server: about('The server, exactly; left out: any server.', text),
       tool: about('The name of the tool, exactly.', text),
@@ -19,12 +12,15 @@ export const toolPattern: Schema = either(
   ),
 );
 
-export const toolList: Schema = listOf(toolPattern);
+export const toolList = listOf(toolPattern);
 
-export const toolClass: Schema = closed<ClassDocument>(
+export const toolClass = closed(
   {
     name: about('The name of the class, as reports show it.', text),
     members: about('The tools of which any one will do.', toolList),
   },
   ['name', 'members'],
 );
+
+/** An equal-function set as it is written: tools of which any one will do. */
+export type ClassDocument = Infer<typeof toolClass>;
