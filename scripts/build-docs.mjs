@@ -67,6 +67,7 @@ async function agentKeysTable() {
 /** Every code with its effect and its meaning. */
 async function allCodes() {
   const rooms = [
+    'core',
     'platform',
     'readers',
     'suite',

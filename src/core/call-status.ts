@@ -1,3 +1,4 @@
+import { coreIssue } from './codes.ts';
 import { type Issue, optionError } from './issue.ts';
 import type { Services } from './scorer.ts';
 import type { CallStatus, ToolCall } from './trace.ts';
@@ -13,13 +14,10 @@ export interface FailedWhen {
 /** Why a run is not measured under `status: ok`. */
 export function explainUnknownStatus(unknown: number): Issue<'STATUS_UNKNOWN'> {
   const calls = unknown === 1 ? '1 call has' : `${unknown} calls have`;
-  return {
-    code: 'STATUS_UNKNOWN',
-    severity: 'error',
-    message: `${calls} no recorded status or result, so it is not known which calls count under status: ok`,
-    where: null,
-    hint: 'failed_when: { result_matches: "^Error" } judges calls by their results, where those are recorded',
-  };
+  const message = `${calls} no recorded status or result, so it is not known which calls count under status: ok`;
+  const hint =
+    'failed_when: { result_matches: "^Error" } judges calls by their results, where those are recorded';
+  return coreIssue('STATUS_UNKNOWN', message, { hint });
 }
 
 /** Whether the record says if a call failed. It does not where no status, or no result of the call, is recorded. */

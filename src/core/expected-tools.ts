@@ -1,3 +1,4 @@
+import { coreIssue } from './codes.ts';
 import { formatPattern, patternKey, ToolIndex, type ToolPattern } from './tool-pattern.ts';
 import { formatTool, type ToolRef } from './trace.ts';
 import type { Issue } from './issue.ts';
@@ -147,7 +148,7 @@ function unseenIssue(one: ExpectedTools, pattern: ToolPattern, near: string | nu
 
 function neverSeen(subject: string): Issue {
   const message = `${subject} never called or offered`;
-  return { code: 'NAME_NEVER_SEEN', severity: 'warning', message, where: null };
+  return coreIssue('NAME_NEVER_SEEN', message);
 }
 
 const NAMES_LISTED = 5;

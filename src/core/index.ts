@@ -57,7 +57,19 @@ export {
 } from './gate.ts';
 export { MARKER_TYPES, MARKERS } from './markers.ts';
 export { formatTrace } from './format-trace.ts';
-export { type CodeTable, type CodeWith, type IssueEffect, severityOf } from './code-table.ts';
+export {
+  asError,
+  asWarning,
+  type CodeTable,
+  type CodeWith,
+  type IssueEffect,
+  type IssueOf,
+  issuesOf,
+  severityOf,
+  type UserErrorOf,
+  userErrorsOf,
+} from './code-table.ts';
+export { CORE_CODES, JSON_CODES, TRACE_CODES } from './codes.ts';
 export { type Issue, optionError, type Place, userError, UserError } from './issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
 export {

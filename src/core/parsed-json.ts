@@ -1,7 +1,9 @@
+import type { CodeWith } from './code-table.ts';
+import type { JSON_CODES } from './codes.ts';
 import type { Json } from './json.ts';
 
 /** Why a text is not the JSON we accept. */
-export type JsonFaultCode = 'JSON_SYNTAX' | 'JSON_DUPLICATE_KEY' | 'JSON_DEPTH' | 'NUMBER_RANGE';
+export type JsonFaultCode = CodeWith<typeof JSON_CODES>;
 
 /** What is wrong with a text; `offset` counts UTF-16 units and equals the text's length when it ends too early. */
 export interface JsonFault {

@@ -1,3 +1,4 @@
+import { coreIssue } from './codes.ts';
 import { Accumulator } from './accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from './call-rules.ts';
 import { explainUnknownStatus } from './call-status.ts';
@@ -140,5 +141,5 @@ export function toTrace(trace: AnyTrace): Trace {
 /** A run that crashed is neither a pass nor "called nothing": there is no score to give. */
 function crashed(error: string): UserError {
   const message = `the run ended with an error: ${error}`;
-  return new UserError([{ code: 'RUN_CRASHED', severity: 'error', message, where: null }]);
+  return new UserError([coreIssue('RUN_CRASHED', message)]);
 }

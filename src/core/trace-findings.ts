@@ -1,3 +1,5 @@
+import type { CodeWith } from './code-table.ts';
+import { type TRACE_CODES, traceIssue } from './codes.ts';
 import type { Issue } from './issue.ts';
 
 /** What a trace may hold at most. */
@@ -19,18 +21,12 @@ export class TraceFindings {
   /** Notes that the trace cannot be used. */
   fail(pointer: string, message: string, hint?: string): void {
     this.failed = true;
-    this.add({
-      code: 'TRACE_SCHEMA',
-      severity: 'error',
-      message,
-      where: { pointer },
-      ...(hint === undefined ? {} : { hint }),
-    });
+    this.add(traceIssue('TRACE_SCHEMA', message, { where: { pointer }, hint }));
   }
 
   /** Notes something odd that was kept as it is. */
-  warn(code: string, pointer: string, message: string): void {
-    this.add({ code, severity: 'warning', message, where: { pointer } });
+  warn(code: CodeWith<typeof TRACE_CODES, 'warning'>, pointer: string, message: string): void {
+    this.add(traceIssue(code, message, { where: { pointer } }));
   }
 
   /** Everything found; of a failed trace the errors only. */

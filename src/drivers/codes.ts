@@ -1,4 +1,4 @@
-import type { CodeWith } from '#core';
+import { type CodeWith, type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
 
 /** The codes of driving agents, with what each means. Public: only ever added to. */
 export const DRIVE_CODES = {
@@ -62,3 +62,6 @@ export const DRIVE_CODES = {
 
 /** Why a run could not be made. */
 export type DriveFault = CodeWith<typeof DRIVE_CODES, 'errored'>;
+
+export const driveIssue: IssueOf<typeof DRIVE_CODES> = issuesOf(DRIVE_CODES);
+export const driveError: UserErrorOf<typeof DRIVE_CODES> = userErrorsOf(DRIVE_CODES);

@@ -1,4 +1,5 @@
 import type { Issue, Json, JsonObject } from '#core';
+import { driveIssue } from './codes.ts';
 import type { ChatMessage } from './chat.ts';
 import type { DriveFault } from './codes.ts';
 
@@ -89,13 +90,7 @@ export class DriveError extends Error {
   ) {
     super(message);
     this.name = 'DriveError';
-    this.issue = {
-      code,
-      severity: 'error',
-      message,
-      where: null,
-      ...(hint === undefined ? {} : { hint }),
-    };
+    this.issue = driveIssue(code, message, { hint });
     this.isFinal = isFinal;
     this.isUnpaid = isUnpaid;
     this.exchanges = exchanges;

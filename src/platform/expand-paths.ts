@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { type Issue, suggest } from '#core';
+import { asError, type Issue, suggest } from '#core';
 import { errorCode, type FileFailure, fileIssue, readFailure } from './file-issue.ts';
 import { isLink } from './is-link.ts';
 import { isSourceUrl } from './is-source-url.ts';
@@ -79,9 +79,7 @@ export async function expandTraces(
   return {
     paths,
     issues: issues.filter((issue) => !unread.has(issue)),
-    unread: skipped
-      .filter((issue) => unread.has(issue))
-      .map((issue) => ({ ...issue, severity: 'error' })),
+    unread: skipped.filter((issue) => unread.has(issue)).map(asError),
   };
 }
 

@@ -1,4 +1,12 @@
-import { type CodeWith, type Issue, severityOf } from '#core';
+import { type CodeWith, type Issue, type IssueOf, issuesOf } from '#core';
+
+/** The codes of text in files, whatever it is the text of. */
+export const TEXT_CODES = {
+  NO_RECORDS: ['not measured', 'a file holds no record, so nothing was measured'],
+  ENCODING_INVALID: ['not measured or partial', 'bytes are not UTF-8'],
+  ENCODING_UNSUPPORTED: ['not measured', 'the file is in another encoding, or packed twice'],
+  FILE_TOO_LARGE: ['unusable', 'a catalog beyond 64 MB'],
+} as const;
 
 /** What can go wrong with files, by code. */
 export const FILE_CODES = {
@@ -26,6 +34,10 @@ export const FILE_CODES = {
   OUTPUT_UNWRITABLE: ['unusable', 'a result could not be written'],
 } as const;
 
+const issue = issuesOf(FILE_CODES);
+
+export const textIssue: IssueOf<typeof TEXT_CODES> = issuesOf(TEXT_CODES);
+
 type FileCode = CodeWith<typeof FILE_CODES>;
 
 /** Why what a file holds is not measured. */
@@ -40,8 +52,7 @@ export function fileIssue<Code extends FileCode>(
   message: string,
   hint?: string,
 ): Issue<Code> {
-  const severity = severityOf(FILE_CODES, code);
-  return { code, severity, message, where: { file }, ...(hint === undefined ? {} : { hint }) };
+  return issue(code, message, { where: { file }, hint });
 }
 
 const NOT_REGULAR = 'is a device or a socket, not a file';

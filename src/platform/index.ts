@@ -9,6 +9,8 @@ export {
 export {
   errorCode,
   FILE_CODES,
+  TEXT_CODES,
+  textIssue,
   type FileFailure,
   fileShrunk,
   readFailure,

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asWarning } from '#core';
 import { type FileFailure, fileIssue } from './file-issue.ts';
 
 /** What was found and not read, by code. */
@@ -14,13 +15,13 @@ export function skippedFolder(
 ): SkippedIssue {
   const message = 'is a hidden folder with trace files and was not read';
   const issue = fileIssue('HIDDEN_SKIPPED', path, message, HINT);
-  return isNamed ? issue : { ...issue, severity: 'warning' };
+  return isNamed ? issue : asWarning(issue);
 }
 
 /** A link that was not followed. It is a warning until it is known whether its target is read as well. */
 export function skippedLink(path: string): SkippedIssue {
   const issue = fileIssue('LINK_SKIPPED', path, 'is a symbolic link and was not read', HINT);
-  return { ...issue, severity: 'warning' };
+  return asWarning(issue);
 }
 
 /** Whether a name is that of a hidden folder that may have files of the user's. */

@@ -1,9 +1,11 @@
-import type { CodeWith, Issue } from '#core';
-import type { FileFailure, SourceFailure } from '#platform';
+import { type CodeWith, type Issue, JSON_CODES, TRACE_CODES } from '#core';
+import { type FileFailure, type SourceFailure, TEXT_CODES } from '#platform';
 
 /** Every code that reading can give, with its meaning. Codes are only ever added. */
 export const READ_CODES = {
-  NO_RECORDS: ['not measured', 'a file holds no record, so nothing was measured'],
+  ...TEXT_CODES,
+  ...TRACE_CODES,
+  ...JSON_CODES,
   TRACE_TORN_TAIL: ['not measured or partial', 'the end of the file cuts a record off'],
   TRACE_BAD_LINE: ['not measured or partial', 'a line is not JSON'],
   TRACE_TOO_LONG: [
@@ -14,7 +16,6 @@ export const READ_CODES = {
     'unusable',
     'over 100,000 records of a file are not traces, and hardly any is: it was not read to its end',
   ],
-  TRACE_SCHEMA: ['not measured or partial', 'a record is JSON but not a trace'],
   READ_CALL_UNREADABLE: [
     'not measured',
     'a tool call has no name that can be read, so its run is not measured',
@@ -50,20 +51,6 @@ export const READ_CODES = {
     'messages of a conversation that was rewound or retried were left out',
   ],
   READ_PAYLOAD_MISSING: ['warning', 'the export left out inputs or outputs of a run'],
-  READ_ARGS_UNPARSED: [
-    'warning',
-    'the arguments of a call are not a JSON object and were kept as text',
-  ],
-  READ_AMOUNT_ODD: [
-    'warning',
-    'a duration, a cost or a number of tokens is below 0 or beyond 10^12 and was left out',
-  ],
-  JSON_SYNTAX: ['not measured or partial', 'a document is not JSON'],
-  JSON_DUPLICATE_KEY: ['not measured or partial', 'an object has the same key twice'],
-  JSON_DEPTH: ['not measured or partial', 'lists and objects are nested deeper than 128 levels'],
-  NUMBER_RANGE: ['not measured or partial', 'a number is beyond the range of doubles'],
-  ENCODING_INVALID: ['not measured or partial', 'bytes are not UTF-8'],
-  ENCODING_UNSUPPORTED: ['not measured', 'the file is in another encoding, or packed twice'],
   ROW_NOT_OBJECT: ['not measured', 'a row of a dataset is JSON but not an object'],
   CSV_HEADER: ['not measured', 'the first row of a CSV file does not name its columns'],
   CSV_ROW: ['not measured', 'a row of a CSV file cannot be read'],

@@ -1,5 +1,8 @@
+import { CORE_CODES } from '#core';
+
 /** The codes of the run and of the command line, with what each means. Public: only ever added to. */
 export const RUN_CODES = {
+  ...CORE_CODES,
   CASE_FAILED: ['errored', 'library: the agent or a scorer of `evaluate` threw on this row'],
   CASE_WITHOUT_TRACE: ['not measured', 'a row carries no run, and no trace names it in `case`'],
   CATALOG_UNUSABLE: ['unusable', 'a catalog given to `tools` lists something that is not a tool'],
@@ -15,10 +18,6 @@ export const RUN_CODES = {
   CASSETTE_UNHASHED: [
     'warning',
     'a cassette of an older version, in which changes of code and of calls are not seen',
-  ],
-  COMPARE_REFUSED: [
-    'unusable',
-    'two reports are of different populations: too few tests or cases in common, or an eval is missing',
   ],
   DATASET_AMBIGUOUS: ['unusable', 'the name of a dataset fits several files or versions'],
   DATASET_NOT_FOUND: ['unusable', 'there is no dataset of this name'],
@@ -41,7 +40,6 @@ export const RUN_CODES = {
   ],
   ENVIRONMENT_MISSING: ['unusable', 'a variable that servers or agents need is not set'],
   EXEC_REFUSED: ['unusable', 'a suite starts programs or loads modules where that is not allowed'],
-  FILE_TOO_LARGE: ['unusable', 'a catalog beyond 64 MB'],
   FLAG_BASELINE: [
     'unusable',
     '`--fail-on-regression` or `--margin` without what it needs, or `--baseline` of a shard',
@@ -100,20 +98,12 @@ export const RUN_CODES = {
     'unusable',
     'a module that a suite names cannot be loaded, or has no such function',
   ],
-  NAME_NEVER_SEEN: [
-    'warning',
-    'a tool that a class, a label or a required call names was never called or offered',
-  ],
   NOTHING_SELECTED: [
     'unusable',
     '`--filter` selects no test and no eval, or `--dataset` is given and there is no eval',
   ],
   REQUESTER_UNKNOWN: ['unusable', 'a requester that no call of any selected run has'],
   REPORT_UNREADABLE: ['unusable', 'a saved report cannot be read'],
-  STATUS_UNKNOWN: [
-    'not measured',
-    'a run under `status: ok` has a call of which is not known whether it failed',
-  ],
   ROW_DUPLICATE_ID: ['unusable', 'two rows of a dataset have one id'],
   ROW_LABEL: [
     'unusable',
@@ -128,7 +118,6 @@ export const RUN_CODES = {
     'unusable',
     'one run of a test or a case is there twice, with different content or under one number',
   ],
-  RUN_CRASHED: ['errored', 'the trace says that the run ended with an error'],
   RUN_LOCKED: ['unusable', 'another process is making the same runs'],
   RUN_MISSING: ['not measured', 'fewer runs than `runs` says, or none'],
   RUNS_IDENTICAL: ['warning', 'several runs of a case gave the same answer, and may be one sample'],

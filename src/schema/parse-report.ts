@@ -1,13 +1,14 @@
-import { type CodeTable, type Issue, isJsonObject, parseJson, type Report } from '#core';
+import { type CodeWith, type Issue, isJsonObject, issuesOf, parseJson, type Report } from '#core';
 import { check, type Finding } from './check.ts';
 import { reportSchema } from './report.ts';
 
 /** What can be wrong with a saved report, by code. */
-export const REPORT_CODES: CodeTable = {
-  LIBRARY_OPTION: ['unusable', 'an option of a function of the library has the wrong shape'],
+export const REPORT_CODES = {
   REPORT_INVALID: ['unusable', 'the file is not a report of whichtool'],
   REPORT_VERSION: ['unusable', 'a report of a version that this one does not read'],
-};
+} as const;
+
+const issue = issuesOf(REPORT_CODES);
 
 export type ParsedReport =
   | { readonly ok: true; readonly report: Report }
@@ -21,11 +22,11 @@ export function parseReport(text: string): ParsedReport {
   const parsed = parseJson(text);
   if (!parsed.ok) {
     const message = `not JSON: ${parsed.message}`;
-    return refuse('REPORT_INVALID', message, { offset: parsed.offset }, HOW_TO_SAVE);
+    return reject('REPORT_INVALID', message, { offset: parsed.offset }, HOW_TO_SAVE);
   }
   const { value } = parsed;
   if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion')) {
-    return refuse(
+    return reject(
       'REPORT_INVALID',
       'this is not a report of whichtool',
       { pointer: '' },
@@ -34,21 +35,20 @@ export function parseReport(text: string): ParsedReport {
   }
   if (value.schemaVersion !== 1) {
     const message = `a report of schema version ${JSON.stringify(value.schemaVersion)}; this whichtool reads 1`;
-    return refuse('REPORT_VERSION', message, { pointer: '/schemaVersion' });
+    return reject('REPORT_VERSION', message, { pointer: '/schemaVersion' });
   }
   const findings = check(reportSchema, value);
   if (findings.length === 0) return { ok: true, report: value as unknown as Report };
   return { ok: false, issues: findings.slice(0, LISTED).map(toIssue) };
 }
 
-function refuse(
-  code: string,
+function reject(
+  code: CodeWith<typeof REPORT_CODES>,
   message: string,
   where: NonNullable<Issue['where']>,
   hint?: string,
 ): ParsedReport {
-  const issue: Issue = { code, severity: 'error', message, where };
-  return { ok: false, issues: [hint === undefined ? issue : { ...issue, hint }] };
+  return { ok: false, issues: [issue(code, message, { where, hint })] };
 }
 
 function toIssue({ problem, path, key, schema, value }: Finding): Issue {
@@ -60,5 +60,5 @@ function toIssue({ problem, path, key, schema, value }: Finding): Issue {
   else if (problem === 'type' && schema.type !== undefined) {
     message = `this must be ${[schema.type].flat().join(' or ')}`;
   }
-  return { code: 'REPORT_INVALID', severity: 'error', message, where: { pointer } };
+  return issue('REPORT_INVALID', message, { where: { pointer } });
 }

@@ -1,9 +1,12 @@
-import type { CodeTable } from '#core';
+import { type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
 
 /** The codes of the history, with what each means. Public: only ever added to. */
-export const STORE_CODES: CodeTable = {
+export const STORE_CODES = {
   HISTORY_DAMAGED: ['unusable', 'the record or the report of a kept run is not as it was written'],
   HISTORY_NO_RUN: ['unusable', 'no kept run has this number or name'],
   HISTORY_UNREADABLE: ['unusable', 'the folder of the history cannot be read'],
   HISTORY_UNWRITABLE: ['warning', 'a run could not be kept; its result is not affected'],
-};
+} as const;
+
+export const storeIssue: IssueOf<typeof STORE_CODES> = issuesOf(STORE_CODES);
+export const storeError: UserErrorOf<typeof STORE_CODES> = userErrorsOf(STORE_CODES);

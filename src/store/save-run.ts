@@ -13,6 +13,7 @@ import {
   writeFileAtomic,
 } from '#platform';
 import type { RunRecord } from '#schema';
+import { storeIssue } from './codes.ts';
 import {
   ABANDONED_MS,
   parseRunId,
@@ -65,13 +66,10 @@ class Unwritable extends Error {}
 function refuse(root: string, reason: string): SavedRun {
   return {
     ok: false,
-    issue: {
-      code: 'HISTORY_UNWRITABLE',
-      severity: 'warning',
-      message: `this run is not kept in the history: ${reason}`,
+    issue: storeIssue('HISTORY_UNWRITABLE', `this run is not kept in the history: ${reason}`, {
       where: { file: stateFolder(root) },
       hint: 'the result is not affected; --no-history keeps none and says nothing',
-    },
+    }),
   };
 }
 

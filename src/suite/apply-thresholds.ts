@@ -7,6 +7,7 @@ import {
   type Decimal,
   UserError,
 } from '#core';
+import { type SuiteCode, suiteIssue } from './codes.ts';
 import { findMetric, type GateableMetric, type GateScope, metricsOfPlan } from './metric-table.ts';
 import type { ScorerPlan, Suite } from './plan.ts';
 import { withLabelFree } from './scorer-plan.ts';
@@ -70,14 +71,8 @@ function applyTo(
 
 function checkFlag(flag: ThresholdFlag, suites: readonly Suite[]): readonly Issue[] {
   const measured = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
-  const say = (code: string, message: string, hint?: string): readonly Issue[] => [
-    {
-      code,
-      severity: 'error',
-      message: `--threshold ${flag.metric}: ${message}`,
-      where: null,
-      ...(hint === undefined ? {} : { hint }),
-    },
+  const say = (code: SuiteCode, message: string, hint?: string): readonly Issue[] => [
+    suiteIssue(code, `--threshold ${flag.metric}: ${message}`, { hint }),
   ];
   const plans = measured.flatMap(({ scorers }) => scorers);
   const found = findMetric(

@@ -1,7 +1,7 @@
-import type { CodeTable } from '#core';
+import { type CodeWith, type IssueOf, issuesOf, JSON_CODES } from '#core';
 
 /** Every code that loading a suite can give, with its meaning. Public: only ever added to. */
-export const SUITE_CODES: CodeTable = {
+export const SUITE_CODES = {
   SUITE_UNKNOWN_KEY: ['unusable', 'a key that is not known at its place'],
   SUITE_MISSING_KEY: ['unusable', 'a key that must be there is not'],
   SUITE_DUPLICATE_KEY: ['unusable', 'a key that stands twice in one map'],
@@ -52,4 +52,11 @@ export const SUITE_CODES: CodeTable = {
   YAML_TAG: ['unusable', 'a tag such as !foo: only plain values are read'],
   YAML_DEPTH: ['unusable', 'nesting beyond 100 levels'],
   YAML_DOCUMENTS: ['unusable', 'more than one document in a file'],
-};
+} as const;
+
+/** The codes that a problem in the text of a suite can have. */
+export const PROBLEM_CODES = { ...SUITE_CODES, ...JSON_CODES } as const;
+
+export type SuiteCode = CodeWith<typeof PROBLEM_CODES>;
+
+export const suiteIssue: IssueOf<typeof PROBLEM_CODES> = issuesOf(PROBLEM_CODES);

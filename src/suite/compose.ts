@@ -1,3 +1,4 @@
+import type { SuiteCode } from './codes.ts';
 import {
   EVENT_ID,
   type Event,
@@ -172,7 +173,7 @@ class Composer {
       const span = { offset: event.tagStart, length: event.tagEnd - event.tagStart };
       const tag = this.#text.slice(event.tagStart, event.tagEnd);
       const message = `the tag ${tag} is not read: values are plain text, numbers, lists and maps`;
-      this.#problems.add({ code: 'YAML_TAG', severity: 'error', message, at: span });
+      this.#problems.add({ code: 'YAML_TAG', message, at: span });
     }
     if (event.anchorStart !== -1) {
       const span = {
@@ -181,12 +182,12 @@ class Composer {
       };
       const message = 'anchors are not read';
       const hint = 'write the value out where it is needed';
-      this.#problems.add({ code: 'YAML_ALIAS', severity: 'error', message, hint, at: span });
+      this.#problems.add({ code: 'YAML_ALIAS', message, hint, at: span });
     }
   }
 
-  #complain(code: string, event: number, message: string, hint?: string): void {
-    this.#problems.add({ code, severity: 'error', message, hint, at: { event } });
+  #complain(code: SuiteCode, event: number, message: string, hint?: string): void {
+    this.#problems.add({ code, message, hint, at: { event } });
   }
 }
 

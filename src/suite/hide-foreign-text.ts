@@ -1,4 +1,4 @@
-import { type Issue, isJsonObject } from '#core';
+import { asError, type Issue, isJsonObject } from '#core';
 
 /** How a key looks in YAML or JSON, also where the text as a whole cannot be read. */
 const KEY = /(?:^|[{,])[ \t]*["']?([A-Za-z_]+)["']?[ \t]*:(?=[\s"'[{]|$)/gm;
@@ -17,11 +17,11 @@ export function hideForeignText(
 ): readonly Issue[] {
   const [first] = issues;
   if (first === undefined || hasKey(text, value, expected)) return issues;
-  const { code, where } = first;
-  if (SHOWN_CODES.has(code)) return [{ code, severity: 'error', message: first.message, where }];
+  const { code, severity, where } = first;
+  if (SHOWN_CODES.has(code)) return [asError({ code, severity, message: first.message, where })];
   const message = `this is not ${expected.kind}: it has none of the keys ${expected.keys.join(', ')}`;
   const hint = 'nothing of its text is shown, for it may be secret';
-  return [{ code, severity: 'error', message, where, hint }];
+  return [asError({ code, severity, message, where, hint })];
 }
 
 /** By which keys a kind of file is known. */

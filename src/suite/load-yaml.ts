@@ -1,3 +1,4 @@
+import { textIssue } from '#platform';
 import type { Issue, Json } from '#core';
 import { check, type Schema } from '#schema';
 import { type ExpectedKeys, hideForeignText } from './hide-foreign-text.ts';
@@ -51,5 +52,5 @@ export async function loadYaml(
 function explainEmpty(issue: Issue, file: string): Issue {
   if (issue.code !== 'SUITE_EMPTY') return issue;
   const message = 'the file holds nothing';
-  return { code: 'NO_RECORDS', severity: 'error', message, where: { file } };
+  return textIssue('NO_RECORDS', message, { where: { file } });
 }

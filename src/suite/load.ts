@@ -69,8 +69,6 @@ async function loadCatalog(
   if (!isInside(path)) return null;
   const read = await readCatalog(path, written);
   if (read.ok) return read.tools;
-  for (const { code, message } of read.issues) {
-    text.problems.error(code, ['catalog'], message);
-  }
+  for (const issue of read.issues) text.problems.adopt(issue, ['catalog']);
   return null;
 }

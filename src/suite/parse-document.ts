@@ -1,4 +1,5 @@
 import { parseJson } from '#core';
+import type { SuiteCode } from './codes.ts';
 import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
 import { compose, type Composed } from './compose.ts';
 import type { Problems } from './problems.ts';
@@ -22,7 +23,6 @@ export function parseDocument(text: string, isJson: boolean, problems: Problems)
     const hint = 'put each in a file of its own';
     problems.add({
       code: 'YAML_DOCUMENTS',
-      severity: 'error',
       message,
       hint,
       at: { event: second + 1 },
@@ -110,10 +110,10 @@ function hintForSyntax(reason: string, text: string, offset: number): string | u
 
 function refuse(
   problems: Problems,
-  code: string,
+  code: SuiteCode,
   message: string,
   offset: number,
   hint?: string,
 ): void {
-  problems.add({ code, severity: 'error', message, hint, at: { offset, length: 1 } });
+  problems.add({ code, message, hint, at: { offset, length: 1 } });
 }

@@ -1,5 +1,6 @@
-import type { Issue } from '#core';
+import { type Issue, severityOf } from '#core';
 import type { Path } from '#schema';
+import { PROBLEM_CODES, type SuiteCode } from './codes.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A stretch of the text of a suite. */
@@ -42,28 +43,39 @@ export class Problems {
     return this.#errors;
   }
 
-  add(problem: Problem): void {
+  /** Adds a problem as serious as its code is. */
+  add(problem: Omit<Problem, 'severity'>): void {
+    this.#add({ ...problem, severity: severityOf(PROBLEM_CODES, problem.code) });
+  }
+
+  #add(problem: Problem): void {
     if (problem.severity === 'error') {
       if (++this.#errors <= KEPT) this.list.push(problem);
     } else if (++this.#warnings <= WARNINGS) this.list.push(problem);
     else if (this.#warnings === WARNINGS + 1) {
       const message = `there are more warnings; these are the first ${WARNINGS}`;
-      this.list.push({ code: 'SUITE_MORE', severity: 'warning', message, at: problem.at });
+      this.list.push({ ...problem, code: 'SUITE_MORE', message, hint: undefined });
     }
   }
 
   /** The value at a path is wrong. */
-  error(code: string, path: Path, message: string, hint?: Hint): void {
-    this.add({ code, severity: 'error', message, hint, at: { path, on: 'value' } });
+  error(code: SuiteCode, path: Path, message: string, hint?: Hint): void {
+    this.add({ code, message, hint, at: { path, on: 'value' } });
   }
 
   /** The key at a path is wrong. */
-  keyError(code: string, path: Path, message: string, hint?: Hint): void {
-    this.add({ code, severity: 'error', message, hint, at: { path, on: 'key' } });
+  keyError(code: SuiteCode, path: Path, message: string, hint?: Hint): void {
+    this.add({ code, message, hint, at: { path, on: 'key' } });
   }
 
-  warn(code: string, path: Path, message: string, hint?: Hint): void {
-    this.add({ code, severity: 'warning', message, hint, at: { path, on: 'value' } });
+  /** What another file says of itself is a problem of the value that names it. */
+  adopt({ code, message }: Pick<Issue, 'code' | 'message'>, path: Path): void {
+    this.#add({ code, severity: 'error', message, at: { path, on: 'value' } });
+  }
+
+  /** The value at a path is odd, and nothing changes by it. */
+  warn(code: SuiteCode, path: Path, message: string, hint?: Hint): void {
+    this.#add({ code, severity: 'warning', message, hint, at: { path, on: 'value' } });
   }
 }
 
@@ -96,7 +108,8 @@ export function toIssues(
   const next = placed[SHOWN];
   if (next === undefined) return issues;
   const message = `there is more; these are the first ${SHOWN}`;
-  const rest: Problem = { code: 'SUITE_MORE', severity: 'error', message, at: next.span };
+  const severity = severityOf(PROBLEM_CODES, 'SUITE_MORE');
+  const rest: Problem = { code: 'SUITE_MORE', severity, message, at: next.span };
   return [...issues, toIssue({ span: next.span, problem: rest }, source)];
 }
 

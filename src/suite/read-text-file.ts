@@ -1,5 +1,5 @@
-import type { Issue } from '#core';
-import { readChunks } from '#platform';
+import type { CodeWith, Issue } from '#core';
+import { readChunks, type TEXT_CODES, textIssue } from '#platform';
 
 export type TextFile =
   | { readonly ok: true; readonly text: string; readonly bytes: Buffer }
@@ -17,7 +17,7 @@ export async function readTextFile(
     if (!chunk.ok) return chunk;
     size += chunk.bytes.length;
     if (size > maxBytes) {
-      return refuse(
+      return reject(
         'FILE_TOO_LARGE',
         `the file is larger than ${maxBytes / 1024 / 1024} MB`,
         label,
@@ -29,17 +29,17 @@ export async function readTextFile(
   const bytes = Buffer.concat(parts);
   const other = otherEncoding(bytes);
   if (other !== null) {
-    return refuse('ENCODING_UNSUPPORTED', `the file is ${other}, not UTF-8 text`, label);
+    return reject('ENCODING_UNSUPPORTED', `the file is ${other}, not UTF-8 text`, label);
   }
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes };
   } catch {
-    return refuse('ENCODING_INVALID', 'the file is not UTF-8 text', label);
+    return reject('ENCODING_INVALID', 'the file is not UTF-8 text', label);
   }
 }
 
-function refuse(code: string, message: string, file: string): TextFile {
-  return { ok: false, issue: { code, severity: 'error', message, where: { file } } };
+function reject(code: CodeWith<typeof TEXT_CODES>, message: string, file: string): TextFile {
+  return { ok: false, issue: textIssue(code, message, { where: { file } }) };
 }
 
 function otherEncoding(bytes: Buffer): string | null {

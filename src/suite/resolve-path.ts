@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isSourceUrl } from '#platform';
 import type { Path } from '#schema';
+import type { SuiteCode } from './codes.ts';
 import type { Build } from './build.ts';
 
 const GLOB = /[*?[\]{}!()]/;
@@ -34,7 +35,7 @@ export function resolvePath(written: string, path: Path, build: Build): string {
 }
 
 interface Fault {
-  readonly code: string;
+  readonly code: SuiteCode;
   readonly message: string;
   readonly hint?: string;
 }

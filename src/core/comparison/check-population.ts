@@ -1,3 +1,4 @@
+import { coreIssue } from '../codes.ts';
 import type { Issue } from '../issue.ts';
 import type { Report, Shard } from '../report.ts';
 import type { Pairing } from './pair-units.ts';
@@ -53,11 +54,6 @@ export function checkOverlap(
 }
 
 export function populationIssue(message: string): Issue {
-  return {
-    code: 'COMPARE_REFUSED',
-    severity: 'error',
-    message,
-    where: null,
-    hint: 'compare two reports of the same suite and dataset, or make a new baseline',
-  };
+  const hint = 'compare two reports of the same suite and dataset, or make a new baseline';
+  return coreIssue('COMPARE_REFUSED', message, { hint });
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '#core';
+import { driveIssue } from '../codes.ts';
 
 const MAX_EXAMPLES = 5;
 
@@ -37,12 +38,8 @@ export class ProtocolWarnings {
       if (count === seen) continue;
       const times = count - seen === 1 ? 'once' : `${count - seen} times`;
       const fresh = seen < examples.length ? examples.slice(seen) : examples;
-      issues.push({
-        code,
-        severity: 'warning',
-        message: `server "${this.#server}" ${WORDS[code]} (${times}): ${fresh.join(', ')}`,
-        where: null,
-      });
+      const message = `server "${this.#server}" ${WORDS[code]} (${times}): ${fresh.join(', ')}`;
+      issues.push(driveIssue(code, message));
     }
     return issues;
   }

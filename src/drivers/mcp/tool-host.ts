@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, formatTool, type Issue } from '#core';
+import { driveIssue } from '../codes.ts';
 import { DriveError } from '../driver.ts';
 import type { OfferedTool, ToolHost, ToolSession } from '../tool-session.ts';
 import { type Distractors, drawDistractors } from './distractors.ts';
@@ -135,13 +136,8 @@ function askForMode({ parameter, tools }: NonNullable<OfferedTool['modes']>): st
 /** Reports a test that is easier than was asked for. */
 function fewDistractors(drawn: number, asked: Distractors | undefined): Issue[] {
   if (asked === undefined || drawn === asked.count) return [];
-  return [
-    {
-      code: 'TOOL_DISTRACTORS_FEW',
-      severity: 'warning',
-      message: `distractors ask for ${asked.count} decoys, and only ${drawn} could be drawn`,
-      where: null,
-      hint: 'a decoy never has the name of a real tool or of another decoy; give a larger catalog',
-    },
-  ];
+  const message = `distractors ask for ${asked.count} decoys, and only ${drawn} could be drawn`;
+  const hint =
+    'a decoy never has the name of a real tool or of another decoy; give a larger catalog';
+  return [driveIssue('TOOL_DISTRACTORS_FEW', message, { hint })];
 }

@@ -1,9 +1,10 @@
 import { formatTool, type Issue, suggest } from '#core';
+import { driveIssue } from '../codes.ts';
 import type { SourceTool } from './tool-source.ts';
 
 /** An issue for each spelling, `server.name` or `name`, that none of these tools has. */
 export function unknownTools(
-  code: string,
+  code: 'TOOL_OVERRIDE_UNKNOWN' | 'TOOL_MOCK_UNKNOWN',
   key: string,
   spellings: Iterable<string>,
   tools: readonly SourceTool[],
@@ -13,12 +14,8 @@ export function unknownTools(
     .filter((spelling) => !names.has(spelling))
     .map((spelling) => {
       const near = suggest(spelling, [...names]);
-      return {
-        code,
-        severity: 'error',
-        message: `${key} name the tool "${spelling}", which no server has`,
-        where: null,
-        ...(near === null ? {} : { hint: `did you mean "${near}"?` }),
-      };
+      return driveIssue(code, `${key} name the tool "${spelling}", which no server has`, {
+        hint: near === null ? undefined : `did you mean "${near}"?`,
+      });
     });
 }

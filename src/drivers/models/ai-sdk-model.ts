@@ -1,5 +1,6 @@
+import { driveError } from '../codes.ts';
 // Language models of the Vercel AI SDK, specifications v2 and v3: how they are asked and answer.
-import { isJsonObject, type Json, type JsonObject, parseJson, redactText, UserError } from '#core';
+import { isJsonObject, type Json, type JsonObject, parseJson, redactText } from '#core';
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import { aiSdkCallOptions, plainOptions } from './ai-sdk-prompt.ts';
@@ -27,15 +28,11 @@ export function openAiSdkModel(
   world: ModelWorld = MODEL_WORLD,
 ): ChatModel {
   if (!isLanguageModel(model))
-    throw new UserError([
-      {
-        code: 'MODEL_OBJECT',
-        severity: 'error',
-        message: 'this is not a language model of the AI SDK: it has no modelId and doGenerate',
-        where: null,
-        hint: 'give what a provider returns, such as `openai("gpt-5-mini")`',
-      },
-    ]);
+    throw driveError(
+      'MODEL_OBJECT',
+      'this is not a language model of the AI SDK: it has no modelId and doGenerate',
+      { hint: 'give what a provider returns, such as `openai("gpt-5-mini")`' },
+    );
   const once: ChatModel = {
     answer: (request, signal) => ask(model, answersAs ?? model.modelId, request, signal, world),
   };

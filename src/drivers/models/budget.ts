@@ -1,4 +1,5 @@
-import { BILLION, UserError } from '#core';
+import { BILLION } from '#core';
+import { driveError } from '../codes.ts';
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { Prices } from './prices.ts';
@@ -104,15 +105,11 @@ export class Budget {
   /** Throws a UserError where a limit in money could not be kept. */
   requirePrices(prices: Prices | null): void {
     if (this.#limits.cost === null || prices !== null) return;
-    throw new UserError([
-      {
-        code: 'BUDGET_UNCOUNTED',
-        severity: 'error',
-        message: 'the budget is in money, and the prices of the model are not known',
-        where: null,
-        hint: 'give `prices: { input, output }` per million tokens',
-      },
-    ]);
+    throw driveError(
+      'BUDGET_UNCOUNTED',
+      'the budget is in money, and the prices of the model are not known',
+      { hint: 'give `prices: { input, output }` per million tokens' },
+    );
   }
 
   /** Throws where an answer does not say what it took, and a limit needs it. */

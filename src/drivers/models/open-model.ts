@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { driveError } from '../codes.ts';
 import type { ChatModel } from '../chat.ts';
 import { ANTHROPIC_WIRE } from './anthropic-wire.ts';
 import { GOOGLE_WIRE } from './google-wire.ts';
@@ -47,10 +47,10 @@ function keyHint({ provider, apiKey, keyVariable }: ModelOptions): string {
 
 function endpointUrl({ provider, model, baseUrl }: ModelOptions, wire: Wire): URL {
   const base = baseUrl ?? wire.baseUrl;
-  if (base === null) throw unusable('MODEL_URL', `${provider}:${model} needs a base_url`);
+  if (base === null) throw driveError('MODEL_URL', `${provider}:${model} needs a base_url`);
   const url = URL.canParse(base) ? new URL(base) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw unusable(
+    throw driveError(
       'MODEL_URL',
       `the base_url of ${provider}:${model} is not an address of http or https without a password`,
     );
@@ -63,7 +63,7 @@ function endpointHeaders(options: ModelOptions, wire: Wire): Headers {
   const { provider, model, apiKey, keyHeader, headers = {} } = options;
   // What cannot stand in a header is refused here: the runtime would repeat the key in its message.
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
-    throw unusable('MODEL_KEY', `the key of ${provider}:${model} has characters that no key has`);
+    throw driveError('MODEL_KEY', `the key of ${provider}:${model} has characters that no key has`);
   const all = new Headers({
     accept: 'application/json',
     'content-type': 'application/json',
@@ -87,13 +87,9 @@ function setHeader(
   try {
     all.set(name, value);
   } catch {
-    throw unusable(
+    throw driveError(
       'MODEL_HEADER',
       `a header of ${provider}:${model} has characters that no header has`,
     );
   }
-}
-
-function unusable(code: string, message: string): UserError {
-  return new UserError([{ code, severity: 'error', message, where: null }]);
 }

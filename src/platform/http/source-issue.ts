@@ -1,4 +1,4 @@
-import { type CodeWith, type Issue, UserError } from '#core';
+import { type CodeWith, type Issue, issuesOf, UserError } from '#core';
 
 /** What can go wrong with sources, by code. */
 export const SOURCE_CODES = {
@@ -15,6 +15,8 @@ export const SOURCE_CODES = {
   SOURCE_FAILED: ['not measured', 'a source could not be reached, or its answer could not be read'],
 } as const;
 
+const issue = issuesOf(SOURCE_CODES);
+
 type SourceCode = CodeWith<typeof SOURCE_CODES>;
 
 /** Why what a source has is not measured. */
@@ -27,8 +29,7 @@ export function sourceIssue<Code extends SourceCode>(
   message: string,
   hint?: string,
 ): Issue<Code> {
-  const issue: Issue<Code> = { code, severity: 'error', message, where: { file: label } };
-  return hint === undefined ? issue : { ...issue, hint };
+  return issue(code, message, { where: { file: label }, hint });
 }
 
 /** A source that is set up in a way that cannot work. */

@@ -1,4 +1,7 @@
-import type { FileFailure } from '../file-issue.ts';
+import { issuesOf } from '#core';
+import { FILE_CODES, type FileFailure } from '../file-issue.ts';
+
+const packIssue = issuesOf(FILE_CODES);
 
 /** Carries the issue that ended an unpacking through the streams in between; it never leaves this folder. */
 export class PackFault extends Error {
@@ -12,22 +15,14 @@ export class PackFault extends Error {
 
 /** Packed bytes that are cut off or damaged; `offset` is how many of them were taken before it showed. */
 export function corruptPack(file: string, offset: number, cut: boolean): PackFault {
-  return new PackFault({
-    code: 'PACK_CORRUPT',
-    severity: 'error',
-    message: cut ? 'the packed data breaks off' : 'the packed data is damaged',
-    where: { file, offset },
-    hint: 'what stands before it was read; pack or download the file again',
-  });
+  const message = cut ? 'the packed data breaks off' : 'the packed data is damaged';
+  const hint = 'the data before it was read; pack or download the file again';
+  return new PackFault(packIssue('PACK_CORRUPT', message, { where: { file, offset }, hint }));
 }
 
 /** Packed bytes that unpack to far more than they should. */
 export function packBomb(file: string, offset: number): PackFault {
-  return new PackFault({
-    code: 'PACK_BOMB',
-    severity: 'error',
-    message: 'the packed data unpacks to more than 200 times its size',
-    where: { file, offset },
-    hint: 'if it is to be trusted, unpack it first',
-  });
+  const message = 'the packed data unpacks to more than 200 times its size';
+  const hint = 'if it is to be trusted, unpack it first';
+  return new PackFault(packIssue('PACK_BOMB', message, { where: { file, offset }, hint }));
 }
