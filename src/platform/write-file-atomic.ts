@@ -29,11 +29,11 @@ const DONE: FileOutcome = { ok: true };
 export async function writeFileAtomic(path: string, chunks: TextChunks): Promise<FileOutcome> {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
-    if (existing?.isDirectory() === true) return refuse(path, 'is a folder');
+    if (existing?.isDirectory() === true) return reject(path, 'is a folder');
     // Renaming over `/dev/null`, a terminal or a pipe would replace it by a file.
     if (existing?.isFile() === false) return await writeSpecial(path, chunks);
     if (existing !== undefined && (existing.mode & 0o222) === 0)
-      return refuse(path, 'is read-only');
+      return reject(path, 'is read-only');
     const target = realPath(path) ?? resolve(path);
     makeFolder(dirname(target));
     await replaceFile(target, existing, chunks);
@@ -45,7 +45,7 @@ export async function writeFileAtomic(path: string, chunks: TextChunks): Promise
   }
 }
 
-function refuse(path: string, reason: string): FileOutcome {
+function reject(path: string, reason: string): FileOutcome {
   const message = `cannot be written: ${reason}`;
   return { ok: false, issue: fileIssue('OUTPUT_UNWRITABLE', path, message) };
 }

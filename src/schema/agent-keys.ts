@@ -93,7 +93,7 @@ const DRIVE_FLAGS: Readonly<Record<DriveFlag, readonly AgentKind[]>> = {
   '--seed': SEEDED,
 };
 
-/** Where a key or a flag stands. */
+/** What a key belongs to, or a flag. */
 export type KeyOwner = 'agent' | 'test' | 'flag';
 
 const TABLES: Readonly<Record<KeyOwner, Readonly<Record<string, readonly AgentKind[]>>>> = {
@@ -123,7 +123,7 @@ export function agentKind(document: AgentDocument, model: string | null): AgentK
   if (model !== null) {
     const provider = model.split(':', 1)[0] ?? '';
     if (provider === 'lexical') return 'lexical';
-    return REMOTE.find((known) => known === provider) ?? 'model-module';
+    return REMOTE.find((remote) => remote === provider) ?? 'model-module';
   }
   if (document.command !== undefined) return document.capture === 'otlp' ? 'capture' : 'command';
   if (document.http !== undefined) return 'http';

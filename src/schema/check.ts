@@ -6,7 +6,7 @@ export type Path = readonly (string | number)[];
 /** One way in which a value does not fit its schema. */
 export interface Finding {
   readonly problem: 'unknown_key' | 'missing_key' | 'type' | 'value';
-  /** Where the value stands; of a key problem, where its object stands. */
+  /** The path of the value; of a key problem, the path of its object. */
   readonly path: Path;
   readonly key?: string;
   /** The schema that the value does not fit. */
@@ -19,56 +19,62 @@ export const MAX_FINDINGS = 10_000;
 
 /** What keeps a value from fitting a schema (at most 10,000 findings), in the order of the value; empty when it fits. */
 export function check(schema: Schema, value: unknown): readonly Finding[] {
-  const found: Finding[] = [];
-  visit(schema, value, [], found);
-  return found;
+  const findings: Finding[] = [];
+  visit(schema, value, [], findings);
+  return findings;
 }
 
 // The path is one array that grows and shrinks on the way; only a finding copies it.
-function visit(schema: Schema, value: unknown, path: (string | number)[], found: Finding[]): void {
-  if (found.length >= MAX_FINDINGS) return;
+function visit(
+  schema: Schema,
+  value: unknown,
+  path: (string | number)[],
+  findings: Finding[],
+): void {
+  if (findings.length >= MAX_FINDINGS) return;
   if (schema.anyOf !== undefined) {
-    visitAny(schema, schema.anyOf, value, path, found);
+    visitAny(schema, schema.anyOf, value, path, findings);
     return;
   }
   if (!fitsType(schema, value)) {
-    found.push({ problem: 'type', path: [...path], schema, value });
+    findings.push({ problem: 'type', path: [...path], schema, value });
     return;
   }
-  if (!fitsLimits(schema, value)) found.push({ problem: 'value', path: [...path], schema, value });
+  if (!fitsLimits(schema, value))
+    findings.push({ problem: 'value', path: [...path], schema, value });
   if (Array.isArray(value)) {
     if (schema.items !== undefined) {
       for (let index = 0; index < value.length; index++) {
         path.push(index);
-        visit(schema.items, value[index], path, found);
+        visit(schema.items, value[index], path, findings);
         path.pop();
       }
     }
-  } else if (isJsonObject(value)) visitObject(schema, value, path, found);
+  } else if (isJsonObject(value)) visitObject(schema, value, path, findings);
 }
 
 function visitObject(
   schema: Schema,
   value: Readonly<Record<string, unknown>>,
   path: (string | number)[],
-  found: Finding[],
+  findings: Finding[],
 ): void {
   const { properties, additionalProperties: others } = schema;
   for (const key of schema.required ?? []) {
     if (!Object.hasOwn(value, key)) {
-      found.push({ problem: 'missing_key', path: [...path], key, schema, value });
+      findings.push({ problem: 'missing_key', path: [...path], key, schema, value });
     }
   }
   for (const key of Object.keys(value)) {
-    const known = properties !== undefined && Object.hasOwn(properties, key);
-    const below = known ? properties[key] : others;
+    const isDeclared = properties !== undefined && Object.hasOwn(properties, key);
+    const below = isDeclared ? properties[key] : others;
     if (below === undefined) continue;
     if (below === false) {
-      found.push({ problem: 'unknown_key', path: [...path], key, schema, value: value[key] });
+      findings.push({ problem: 'unknown_key', path: [...path], key, schema, value: value[key] });
       continue;
     }
     path.push(key);
-    visit(below, value[key], path, found);
+    visit(below, value[key], path, findings);
     path.pop();
   }
 }
@@ -79,23 +85,23 @@ function visitAny(
   choices: readonly Schema[],
   value: unknown,
   path: (string | number)[],
-  found: Finding[],
+  findings: Finding[],
 ): void {
-  const before = found.length;
+  const before = findings.length;
   for (const choice of choices) {
     if (!fitsType(choice, value)) continue;
-    visit(choice, value, path, found);
-    if (found.length === before) return;
-    found.length = before;
+    visit(choice, value, path, findings);
+    if (findings.length === before) return;
+    findings.length = before;
   }
   const meant = meantChoice(choices, value);
   if (meant !== undefined) {
-    visit(meant, value, path, found);
+    visit(meant, value, path, findings);
     return;
   }
   const near = choices.filter((choice) => fitsType(choice, value));
-  if (near.length === 0) found.push({ problem: 'type', path: [...path], schema, value });
-  else reportTag(near, value, path, found);
+  if (near.length === 0) findings.push({ problem: 'type', path: [...path], schema, value });
+  else reportTag(near, value, path, findings);
 }
 
 /** Of those schemas that have its type, the one that a value was meant for: by its tag where they have one. */
@@ -110,17 +116,17 @@ function reportTag(
   near: readonly Schema[],
   value: unknown,
   path: (string | number)[],
-  found: Finding[],
+  findings: Finding[],
 ): void {
-  const tag = near.map(tagOf).find((one) => one !== null)?.key ?? 'type';
+  const tag = near.map(tagOf).find((candidate) => candidate !== null)?.key ?? 'type';
   const words = near.flatMap((choice) => tagOf(choice)?.words ?? []);
   const schema: Schema = { type: 'string', enum: words };
-  const given = (value as Readonly<Record<string, unknown>>)[tag];
+  const tagValue = (value as Readonly<Record<string, unknown>>)[tag];
   if (!Object.hasOwn(value as object, tag)) {
-    found.push({ problem: 'missing_key', path: [...path], key: tag, schema, value });
-  } else if (typeof given === 'string') {
-    found.push({ problem: 'value', path: [...path, tag], schema, value: given });
-  } else found.push({ problem: 'type', path: [...path, tag], schema, value: given });
+    findings.push({ problem: 'missing_key', path: [...path], key: tag, schema, value });
+  } else if (typeof tagValue === 'string') {
+    findings.push({ problem: 'value', path: [...path, tag], schema, value: tagValue });
+  } else findings.push({ problem: 'type', path: [...path, tag], schema, value: tagValue });
 }
 
 /** The key whose fixed words distinguish one kind of object from the others. */
@@ -136,16 +142,16 @@ function tagOf(schema: Schema): { readonly key: string; readonly words: readonly
 function fitsTag(schema: Schema, value: unknown): boolean {
   const tag = tagOf(schema);
   if (tag === null || !isJsonObject(value) || !Object.hasOwn(value, tag.key)) return false;
-  const given = value[tag.key];
-  return typeof given === 'string' && tag.words.includes(given);
+  const tagValue = value[tag.key];
+  return typeof tagValue === 'string' && tag.words.includes(tagValue);
 }
 
 function fitsType(schema: Schema, value: unknown): boolean {
-  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fitsType(one, value));
+  if (schema.anyOf !== undefined) return schema.anyOf.some((choice) => fitsType(choice, value));
   if (schema.const !== undefined) return typeof value === typeof schema.const;
   const { type } = schema;
   if (type === undefined) return true;
-  return typeof type === 'string' ? isType(type, value) : type.some((one) => isType(one, value));
+  return typeof type === 'string' ? isType(type, value) : type.some((name) => isType(name, value));
 }
 
 function isType(type: TypeName, value: unknown): boolean {

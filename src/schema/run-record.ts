@@ -61,22 +61,22 @@ export type ParsedRecord =
 /** Reads the text of a saved record. */
 export function parseRunRecord(source: string): ParsedRecord {
   const parsed = parseJson(source);
-  return parsed.ok ? checkRunRecord(parsed.value) : refuse(`is not JSON: ${parsed.message}`);
+  return parsed.ok ? checkRunRecord(parsed.value) : reject(`is not JSON: ${parsed.message}`);
 }
 
 /** Takes a value for a record, if it is one. */
 export function checkRunRecord(value: unknown): ParsedRecord {
   if (!isJsonObject(value) || !Object.hasOwn(value, 'schemaVersion'))
-    return refuse('is not the record of a run');
+    return reject('is not the record of a run');
   if (value.schemaVersion !== 1)
-    return refuse('was written by another version of whichtool, which this one does not read');
+    return reject('was written by another version of whichtool, which this one does not read');
   const [finding] = check(recordSchema, value);
   if (finding === undefined && !Number.isNaN(Date.parse(value.startedAt as string)))
     return { ok: true, record: value as unknown as RunRecord };
   const path = [...(finding?.path ?? []), finding?.key].filter((step) => step !== undefined);
-  return refuse(`"${finding === undefined ? 'startedAt' : path.join('.')}" is not as it should be`);
+  return reject(`"${finding === undefined ? 'startedAt' : path.join('.')}" is not as it should be`);
 }
 
-function refuse(reason: string): ParsedRecord {
+function reject(reason: string): ParsedRecord {
   return { ok: false, reason };
 }

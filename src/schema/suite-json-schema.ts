@@ -5,7 +5,7 @@ import { scorerEntry, scorerMetrics } from './scorer-entry.ts';
 import { suiteSchema } from './suite.ts';
 import { toolClass, toolList, toolPattern } from './tool.ts';
 
-// Pieces that stand in many places of the schema are written once and referred to.
+// Pieces that many places of the schema have are written once and referred to.
 const SHARED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [toolPattern, 'tool'],
   [toolList, 'tools'],
@@ -33,7 +33,9 @@ export function suiteJsonSchema(): Record<string, unknown> {
 function inline(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(refer);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value as Schema).map(([key, one]) => [key, refer(one)]));
+  return Object.fromEntries(
+    Object.entries(value as Schema).map(([key, part]) => [key, refer(part)]),
+  );
 }
 
 function refer(value: unknown): unknown {

@@ -2,7 +2,7 @@ import { AGENT_WAYS, type AgentDocument, type DrivenDocument, type Path } from '
 import type { Build } from './build.ts';
 import type { Rules } from './build-rules.ts';
 import type { AgentPlan, DrivePlan, ModuleRef } from './plan.ts';
-import { modelsOf, refuseIdleKeys } from './refuse-idle-keys.ts';
+import { modelsOf, rejectIdleKeys } from './reject-idle-keys.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
 
 const DEFAULT_TIMEOUT_S = 120;
@@ -23,7 +23,7 @@ export function buildAgents(build: Build): AgentPlans {
     checkModels(document, models, path, build);
     // Of a model that is not known it is not known either what it honours.
     if (models.every((model) => MODEL.test(model)))
-      refuseIdleKeys(name, document, models, path, build);
+      rejectIdleKeys(name, document, models, path, build);
     const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
     const at = [...path, document.models === undefined ? 'model' : 'models'];
     if (models.length > 0) {

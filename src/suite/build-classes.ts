@@ -56,7 +56,7 @@ function resolveClasses(refs: readonly ClassRef[], path: Path, build: Build): re
     const name = typeof ref === 'string' ? ref : ref.name;
     const one = typeof ref === 'string' ? shared.get(ref) : ref;
     if (typeof ref !== 'string') checkMembers(ref, at, problems);
-    if (one === undefined) refuseUnknownClass(name, at, () => shared.keys(), problems);
+    if (one === undefined) rejectUnknownClass(name, at, () => shared.keys(), problems);
     else if (found.has(name) && name !== '') {
       problems.error('SUITE_DUPLICATE_NAME', at, `class "${name}" stands twice in this block`);
     } else found.set(name, one);
@@ -81,7 +81,7 @@ export function eachMember(
 }
 
 /** A name of a class that is not there, with what was probably meant. */
-export function refuseUnknownClass(
+export function rejectUnknownClass(
   name: string,
   path: Path,
   known: () => Iterable<string>,

@@ -4,13 +4,13 @@ import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildFolds } from './build-folds.ts';
 import { buildGates, gatedMetrics } from './build-gates.ts';
-import { refuseEmptyAnswer, refuseWithoutJudge } from './build-judge.ts';
+import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
 import { expandVariants } from './expand-variants.ts';
-import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
+import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
 import { beginningsOf, isOverLabels, metricsOfPlan } from './metric-table.ts';
 import { customScorer } from './custom-scorer.ts';
 import type { EvalPlan, LabelPlan, CustomScorer, ScorerPlan } from './plan.ts';
@@ -33,8 +33,8 @@ export function buildEval(
     buildEntry(entry, rules, labels, [...path, 'scorers', index], build),
   );
   const entries = built.filter((plan) => plan !== null);
-  refuseEqualIds(built, path, build);
-  refuseWithoutJudge(entries, path, build);
+  rejectEqualIds(built, path, build);
+  rejectWithoutJudge(entries, path, build);
   if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
   const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
   const { agent = null } = document;
@@ -60,7 +60,7 @@ export function buildEval(
     weights: document.weights ?? null,
   };
   const drives = buildDrives(document, [], build);
-  refuseIdleDriveKeys(document, drives, plan.traces !== null, path, build);
+  rejectIdleDriveKeys(document, drives, plan.traces !== null, path, build);
   return expandVariants(document.name, drives).map((variant) => ({
     ...variant,
     ...plan,
@@ -122,7 +122,7 @@ function buildEntry(
     return { ...scorerPlan(scorer.name, { ...labels, ...options }), ...common };
   }
   const written = entry as WrittenOptions;
-  refuseEmptyAnswer(entry.type, written, path, build);
+  rejectEmptyAnswer(entry.type, written, path, build);
   const templates = buildTemplates(written, scorer, path, build);
   const options = buildOptions(written, templates, rules, path, build);
   return { ...scorerPlan(entry.type, options), ...common, templates };
@@ -135,7 +135,7 @@ function unaliasScorer(type: string): string {
 }
 
 /** Two scorers whose metrics would have the same ids cannot be distinguished in a report or a gate. */
-function refuseEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
+function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
   // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
   const taken = new Map<string, number>();
   const begun = new Map<string, number>();

@@ -123,7 +123,7 @@ function buildRate(name: RateFoldName, document: NamedFoldDocument, site: Site):
     return buildClasses(name, document, site, id);
   const hasCounts = scorer === null || COUNTS.every((count) => scorer.tallyKeys.includes(count));
   if (!hasCounts) {
-    refuseWithoutTruth(name, site);
+    rejectWithoutTruth(name, site);
     return null;
   }
   if (id === name) return { kind: 'named', name };
@@ -162,7 +162,7 @@ function buildClasses(
   if (scorer === null && isPlain && id === '') return { kind: 'named', name };
   const truth = document.field_gt ?? (scorer === null ? 'expected' : undefined);
   if (truth === undefined) {
-    refuseWithoutTruth(name, site);
+    rejectWithoutTruth(name, site);
     return null;
   }
   const prediction = document.field_pred ?? scorer?.metrics[0]?.id ?? 'predicted';
@@ -172,7 +172,7 @@ function buildClasses(
   return { kind: 'classes', name, prediction, truth, positive, negative, id };
 }
 
-function refuseWithoutTruth(name: string, { scorer, path, build }: Site): void {
+function rejectWithoutTruth(name: string, { scorer, path, build }: Site): void {
   const first = scorer?.metrics[0]?.id ?? 'predicted';
   const message = `${name} compares classes: an output as the prediction, and a column of the row as the truth; no column is named`;
   const hint = `write { type: ${name}, field_pred: ${first}, field_gt: <column> }`;

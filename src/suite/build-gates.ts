@@ -42,7 +42,7 @@ export function buildGates(
     for (const id of metrics) {
       const at = [...path, index, id];
       const found = find(id);
-      if (found === null) refuseUnknownMetric(id, plans, at, problems);
+      if (found === null) rejectUnknownMetric(id, plans, at, problems);
       else if (found.plan?.purpose === 'qa') {
         const message = `${id} is of a scorer of purpose qa, which never gates`;
         problems.keyError(
@@ -69,7 +69,7 @@ export function buildDefaultGates(plan: ScorerPlan, build: Build): readonly Gate
   return gates;
 }
 
-function refuseUnknownMetric(
+function rejectUnknownMetric(
   id: string,
   plans: readonly ScorerPlan[],
   path: Path,

@@ -110,7 +110,7 @@ function isJudged({ scorer }: ScorerPlan): boolean {
 }
 
 /** Refuses scorers that nothing decides without a judge. */
-export function refuseWithoutJudge(
+export function rejectWithoutJudge(
   plans: readonly ScorerPlan[],
   path: Path,
   { document, problems }: Build,
@@ -130,7 +130,7 @@ export function refuseWithoutJudge(
 }
 
 /** Refuses a rubric of nothing. */
-export function refuseEmptyAnswer(
+export function rejectEmptyAnswer(
   name: string,
   written: object,
   path: Path,
@@ -143,7 +143,7 @@ export function refuseEmptyAnswer(
 }
 
 /** Refuses a judge whom nothing asks. */
-export function refuseIdleJudge(
+export function rejectIdleJudge(
   plans: readonly { readonly scorers: readonly ScorerPlan[] }[],
   { document, problems }: Build,
 ): void {

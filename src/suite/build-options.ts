@@ -1,8 +1,8 @@
 import { type ExpectedCallSpec, parseJson, type ToolClass, type ToolPattern } from '#core';
 import { check, type ClassRef, type Path, toolList } from '#schema';
 import type { Build } from './build.ts';
-import { buildClasses, eachMember, refuseUnknownClass } from './build-classes.ts';
-import { checkArgumentPath, refuseNeutral, type Rules } from './build-rules.ts';
+import { buildClasses, eachMember, rejectUnknownClass } from './build-classes.ts';
+import { checkArgumentPath, rejectNeutral, type Rules } from './build-rules.ts';
 import { checkExpectedCalls } from './check-expected.ts';
 import { isTemplate } from './template/template.ts';
 
@@ -45,7 +45,7 @@ export function buildOptions(
     if (!NOT_OPTIONS.has(key) && !rendered.has(key)) options[key] = written[key];
   }
   const isExpected = (tool: ToolPattern, at: Path): void =>
-    refuseNeutral(tool, rules, at, problems);
+    rejectNeutral(tool, rules, at, problems);
 
   if (Object.hasOwn(options, 'classes')) {
     const at = [...path, 'classes'];
@@ -112,7 +112,7 @@ function checkDependencies(
     pair.forEach((name, place) => {
       if (names.has(name)) return;
       const at = [...path, 'dependencies', index, place];
-      refuseUnknownClass(name, at, () => names, build.problems);
+      rejectUnknownClass(name, at, () => names, build.problems);
     });
   });
 }

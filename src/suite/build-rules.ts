@@ -126,7 +126,7 @@ function neutralKey(tool: ToolPattern): string {
 }
 
 /** A tool that counts neither way cannot be expected too. */
-export function refuseNeutral(
+export function rejectNeutral(
   tool: ToolPattern,
   rules: Rules,
   path: Path,

@@ -10,10 +10,10 @@ import type { Build, SuiteContext } from './build.ts';
 import { buildAgents } from './build-agents.ts';
 import { buildSharedClasses } from './build-classes.ts';
 import { buildEval } from './build-eval.ts';
-import { buildJudge, refuseIdleJudge } from './build-judge.ts';
+import { buildJudge, rejectIdleJudge } from './build-judge.ts';
 import { buildSuiteRules } from './build-rules.ts';
 import { buildTest } from './build-test.ts';
-import { refuseIdleOverrides } from './refuse-idle-keys.ts';
+import { rejectIdleOverrides } from './reject-idle-keys.ts';
 import type { EvalPlan, Suite, TestPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { resolvePath, resolvePaths } from './resolve-path.ts';
@@ -48,13 +48,13 @@ export function buildSuite(
   addRecorded(recorded, unplanned);
   const build: Build = { ...unplanned, agents: buildAgents(unplanned) };
   checkTop(document, problems);
-  refuseIdleOverrides(build);
+  rejectIdleOverrides(build);
   const { catalog, servers } = document;
   if (catalog !== undefined) resolvePath(catalog, ['catalog'], build);
   const { path, file, root, folder, sha256 } = context;
   const tests = buildTests(lines, build);
   const evals = buildEvals(lines, build);
-  refuseIdleJudge([...tests, ...evals], build);
+  rejectIdleJudge([...tests, ...evals], build);
   return {
     path,
     file,
@@ -132,7 +132,7 @@ function buildTests(lines: Lines, build: Build): readonly TestPlan[] {
   build.document.tests?.forEach((test, index) => {
     const path = ['tests', index];
     for (const plan of buildTest(test, path, lines.ofItem('tests', index), build)) tests.push(plan);
-    refuseKnownName('tests', test.name, index, names, build.problems);
+    rejectKnownName('tests', test.name, index, names, build.problems);
   });
   return tests;
 }
@@ -161,12 +161,12 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
   document.evals?.forEach((one, index) => {
     for (const plan of buildEval(one, ['evals', index], lines.ofItem('evals', index), build))
       evals.push(plan);
-    refuseKnownName('evals', one.name, index, names, problems);
+    rejectKnownName('evals', one.name, index, names, problems);
   });
   return evals;
 }
 
-function refuseKnownName(
+function rejectKnownName(
   list: 'tests' | 'evals',
   name: string,
   index: number,

@@ -3,13 +3,13 @@ import type { ExpectDocument, Path, TestDocument } from '#schema';
 import type { Block, Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
 import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
-import { refuseEmptyAnswer, refuseWithoutJudge } from './build-judge.ts';
+import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
 import { buildOptions, type WrittenOptions } from './build-options.ts';
 import { buildRules, type Rules } from './build-rules.ts';
 import { buildSelection } from './build-selection.ts';
 import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { expandVariants } from './expand-variants.ts';
-import { refuseIdleDriveKeys } from './refuse-idle-keys.ts';
+import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
 import type { ScorerPlan, TestPlan } from './plan.ts';
 import { resolvePaths } from './resolve-path.ts';
 import { catalogPlan, scorerPlan, withLabelFree } from './scorer-plan.ts';
@@ -42,7 +42,7 @@ export function buildTest(
     names,
     build.context.catalog,
   );
-  refuseWithoutJudge(plans, path, build);
+  rejectWithoutJudge(plans, path, build);
   // A gate on an unknown metric has its own error.
   if (plans.length === 0 && names.length === 0) {
     const message = `test ${JSON.stringify(test.name)} has no scorer, so it measures nothing`;
@@ -61,7 +61,7 @@ export function buildTest(
   const sharedTraces = test.traces === undefined ? recordedFor(test, build) : null;
   const drives = buildDrives(test, turns, build);
   const isRecorded = traces !== null || sharedTraces !== null;
-  refuseIdleDriveKeys(test, drives, isRecorded, path, build);
+  rejectIdleDriveKeys(test, drives, isRecorded, path, build);
   // Written out: putting two objects together costs as much as all the rest of a small test.
   return expandVariants(test.name, drives).map(({ name, drive, variant }) => ({
     name,
@@ -98,7 +98,7 @@ function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build)
     const written = test[name];
     if (written === undefined) continue;
     const options = written === true ? {} : written;
-    refuseEmptyAnswer(name, options, [...path, name], build);
+    rejectEmptyAnswer(name, options, [...path, name], build);
     blocks.push(buildBlock(name, options, rules, [...path, name], build));
   }
   const { forbidden } = rules;

@@ -70,7 +70,7 @@ class Composer {
   }
 
   #sequence(event: SequenceEvent): unknown[] {
-    this.#refuseProperties(event);
+    this.#rejectProperties(event);
     const list: unknown[] = [];
     const starts: number[] | null = this.#depth === 1 ? [] : null;
     while (this.#events[this.#next]?.type !== EVENT_ID.POP) {
@@ -90,7 +90,7 @@ class Composer {
   }
 
   #mapping(event: MappingEvent): Record<string, unknown> {
-    this.#refuseProperties(event);
+    this.#rejectProperties(event);
     const map: Record<string, unknown> = {};
     while (this.#events[this.#next]?.type !== EVENT_ID.POP) {
       const keyAt = this.#next;
@@ -137,7 +137,7 @@ class Composer {
       return null;
     }
     this.#next++;
-    this.#refuseProperties(event);
+    this.#rejectProperties(event);
     const key = getScalarValue(this.#text, event);
     if (event.style === SCALAR_STYLE.PLAIN) {
       const value = resolveScalar(key);
@@ -154,7 +154,7 @@ class Composer {
   }
 
   #scalar(event: ScalarEvent, index: number): Scalar {
-    this.#refuseProperties(event);
+    this.#rejectProperties(event);
     if (event.valueEnd - event.valueStart > MAX_SCALAR_LENGTH) {
       const hint = 'keep large data in a file of its own';
       this.#complain('SUITE_TOO_LARGE', index, 'one value is longer than 1 MB', hint);
@@ -168,7 +168,7 @@ class Composer {
     return text;
   }
 
-  #refuseProperties(event: ScalarEvent | SequenceEvent | MappingEvent): void {
+  #rejectProperties(event: ScalarEvent | SequenceEvent | MappingEvent): void {
     if (event.tagStart !== -1) {
       const span = { offset: event.tagStart, length: event.tagEnd - event.tagStart };
       const tag = this.#text.slice(event.tagStart, event.tagEnd);

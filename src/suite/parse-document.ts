@@ -14,7 +14,7 @@ export function parseDocument(text: string, isJson: boolean, problems: Problems)
   const events = readEvents(text, problems);
   if (events === null) return null;
   if (events.length === 0) {
-    refuse(problems, 'SUITE_EMPTY', 'the file holds no suite', 0, NOT_EMPTY);
+    reject(problems, 'SUITE_EMPTY', 'the file holds no suite', 0, NOT_EMPTY);
     return null;
   }
   const second = events.findIndex(({ type }, index) => index > 0 && type === EVENT_ID.DOCUMENT);
@@ -36,7 +36,7 @@ function isStrictJson(text: string, problems: Problems): boolean {
   const parsed = parseJson(text);
   // Repeated keys are found later, all of them.
   if (parsed.ok || parsed.code === 'JSON_DUPLICATE_KEY') return true;
-  refuse(problems, parsed.code, parsed.message, parsed.offset, parsed.hint);
+  reject(problems, parsed.code, parsed.message, parsed.offset, parsed.hint);
   return false;
 }
 
@@ -49,16 +49,16 @@ function readEvents(text: string, problems: Problems): readonly Event[] | null {
   const hint = 'split it into several files';
   const message = 'the file has more than 2,000,000 values';
   if (mayExceed(text)) {
-    refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
+    reject(problems, 'SUITE_TOO_LARGE', message, 0, hint);
     return null;
   }
   try {
     const events = eventsOf(text);
     if (events.length <= MAX_VALUES || countValues(events) <= MAX_VALUES) return events;
-    refuse(problems, 'SUITE_TOO_LARGE', message, 0, hint);
+    reject(problems, 'SUITE_TOO_LARGE', message, 0, hint);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    refuseSyntax(error, text, problems);
+    rejectSyntax(error, text, problems);
   }
   return null;
 }
@@ -83,14 +83,14 @@ function countValues(events: readonly Event[]): number {
   return count;
 }
 
-function refuseSyntax(error: YAMLException, text: string, problems: Problems): void {
+function rejectSyntax(error: YAMLException, text: string, problems: Problems): void {
   const offset = Math.min(error.mark?.position ?? 0, text.length);
   if (error.reason.startsWith('nesting exceeded')) {
-    refuse(problems, 'YAML_DEPTH', `nested deeper than ${MAX_DEPTH} levels`, offset);
+    reject(problems, 'YAML_DEPTH', `nested deeper than ${MAX_DEPTH} levels`, offset);
     return;
   }
   const hint = hintForSyntax(error.reason, text, offset);
-  refuse(problems, 'YAML_SYNTAX', `not valid YAML: ${error.reason}`, offset, hint);
+  reject(problems, 'YAML_SYNTAX', `not valid YAML: ${error.reason}`, offset, hint);
 }
 
 /** The message of the parser is exact and seldom says what to do. */
@@ -108,7 +108,7 @@ function hintForSyntax(reason: string, text: string, offset: number): string | u
   return undefined;
 }
 
-function refuse(
+function reject(
   problems: Problems,
   code: SuiteCode,
   message: string,

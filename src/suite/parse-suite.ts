@@ -79,7 +79,7 @@ export function planSuite(read: SuiteText, context: SuiteContext): LoadedSuite {
     }
     document = dropFaults(suiteSchema, document) as SuiteDocument;
   }
-  refuseEmpty(composed.value, problems);
+  rejectEmpty(composed.value, problems);
   const structural = problems.list.length;
   const lines: Lines = {
     ofItem: (key, index) => source.lineOf(composed.items.get(key)?.[index] ?? 0),
@@ -96,7 +96,7 @@ function isMissing(document: unknown): boolean {
   return document === null || document === '';
 }
 
-function refuseEmpty(value: unknown, problems: Problems): void {
+function rejectEmpty(value: unknown, problems: Problems): void {
   const keys = isMissing(value) ? [] : Object.keys(value as object);
   if (keys.some((key) => key === 'tests' || key === 'evals' || key === 'dataset')) return;
   if (problems.errors > 0) return;

@@ -24,17 +24,17 @@ export async function readCatalog(path: string, label: string): Promise<ReadCata
       issues: [{ code: read.issue.code, message: `${label}: ${read.issue.message}` }],
     };
   }
-  const refuse = (...messages: readonly string[]): ReadCatalog => ({
+  const reject = (...messages: readonly string[]): ReadCatalog => ({
     ok: false,
     issues: messages.map((message) => ({ code: 'SUITE_CATALOG', message: `${label}: ${message}` })),
   });
   const parsed = parseJson(read.text);
-  if (!parsed.ok) return refuse(parsed.message);
+  if (!parsed.ok) return reject(parsed.message);
   const catalog = parseCatalog(parsed.value) ?? parseToolList(parsed.value);
   if (catalog === null)
-    return refuse('a catalog is a list of tools, { "tools": […] }, or servers with their tools');
+    return reject('a catalog is a list of tools, { "tools": […] }, or servers with their tools');
   if (catalog.ok) return catalog;
-  return refuse(
+  return reject(
     ...catalog.issues.map((issue) => `${issue.where?.pointer ?? ''} ${issue.message}`.trim()),
   );
 }

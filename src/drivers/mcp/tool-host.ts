@@ -80,7 +80,7 @@ function makeOffer(
     drop.includes(tool.name) || drop.includes(formatTool(tool));
   const kept = described.filter((tool) => !behind.has(tool) && !isDropped(tool));
   const offered = [...kept, ...merged];
-  refuseTaken(merged, offered);
+  rejectTaken(merged, offered);
   const spelled = spellTools(offered);
   const own = new Map<OfferedTool, SourceTool>();
   const sources = new Map(described.slice(0, real.length).map((tool, i) => [tool, real[i]!]));
@@ -118,7 +118,7 @@ function makeOffer(
 }
 
 /** Refuses a merged tool with the name of another tool: calls of both would look alike. */
-function refuseTaken(merged: readonly SourceTool[], offered: readonly SourceTool[]): void {
+function rejectTaken(merged: readonly SourceTool[], offered: readonly SourceTool[]): void {
   for (const tool of merged) {
     if (!offered.some((other) => other !== tool && other.name === tool.name)) continue;
     throw new DriveError(

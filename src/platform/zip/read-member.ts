@@ -23,7 +23,7 @@ export async function* readMember(
   label: string,
   limit: ExpansionLimit,
 ): AsyncGenerator<FileChunk> {
-  const refusal = refuseEntry(entry);
+  const refusal = rejectEntry(entry);
   if (refusal !== null) {
     yield { ok: false, issue: fileIssue('ARCHIVE_MEMBER', label, refusal) };
     return;
@@ -49,7 +49,7 @@ export async function* readMember(
   }
 }
 
-function refuseEntry({ leadsOut, isLink, isEncrypted, method }: ZipEntry): string | null {
+function rejectEntry({ leadsOut, isLink, isEncrypted, method }: ZipEntry): string | null {
   if (leadsOut) return 'its name leads out of the archive';
   if (isLink) return 'it is a symbolic link';
   if (isEncrypted) return 'it is encrypted';

@@ -31,16 +31,16 @@ interface Extent {
 export function readZipDirectory(fd: number, size: number): ZipDirectory {
   const extent = findDirectory(fd, size);
   if (extent === null)
-    return refuse(size, 'it has no directory at its end: it is cut off or damaged');
+    return reject(size, 'it has no directory at its end: it is cut off or damaged');
   const { count, bytes, offset } = extent;
   if (count > MAX_ENTRIES || bytes > MAX_DIRECTORY_BYTES)
-    return refuse(offset, `it says that it has ${count} members, which is too many`, true);
-  if (offset + bytes > size) return refuse(offset, 'its directory lies outside of it');
+    return reject(offset, `it says that it has ${count} members, which is too many`, true);
+  if (offset + bytes > size) return reject(offset, 'its directory lies outside of it');
   const directory = readAt(fd, offset, bytes);
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count;) {
     const found = readZipEntry(directory, at);
-    if (found === null) return refuse(offset + at, 'its directory is damaged');
+    if (found === null) return reject(offset + at, 'its directory is damaged');
     entries.push(found.entry);
     at = found.next;
   }
@@ -48,7 +48,7 @@ export function readZipDirectory(fd: number, size: number): ZipDirectory {
   for (const [index, { end, name }] of inPlace.entries()) {
     const border = inPlace[index + 1]?.offset ?? offset;
     if (end > border)
-      return refuse(border, `its member "${name.slice(0, 80)}" overlaps another one`, true);
+      return reject(border, `its member "${name.slice(0, 80)}" overlaps another one`, true);
   }
   return { ok: true, entries };
 }
@@ -97,6 +97,6 @@ export function readAt(fd: number, offset: number, length: number): Buffer {
   return bytes.subarray(0, filled);
 }
 
-function refuse(offset: number, reason: string, isBomb = false): ZipDirectory {
+function reject(offset: number, reason: string, isBomb = false): ZipDirectory {
   return { ok: false, offset, reason, isBomb };
 }

@@ -12,7 +12,7 @@ import type { Build } from './build.ts';
 import type { DrivePlan } from './plan.ts';
 
 /** Refuses the keys of an agent that do nothing, because none of its kinds honours them. */
-export function refuseIdleKeys(
+export function rejectIdleKeys(
   name: string,
   document: AgentDocument,
   models: readonly string[],
@@ -39,7 +39,7 @@ export function refuseIdleKeys(
 }
 
 /** Refuses what a suite says about tools for all agents, where none of them honours it. */
-export function refuseIdleOverrides({ document, problems }: Build): void {
+export function rejectIdleOverrides({ document, problems }: Build): void {
   if (document.overrides === undefined) return;
   const agents = Object.values(document.agents ?? {});
   const kinds = agents.flatMap((agent) => kindsOf(agent, modelsOf(agent)));
@@ -49,7 +49,7 @@ export function refuseIdleOverrides({ document, problems }: Build): void {
 }
 
 /** Refuses the keys of a test or an eval that do nothing, because of how its runs come about. */
-export function refuseIdleDriveKeys(
+export function rejectIdleDriveKeys(
   written: { readonly name: string },
   drives: readonly (DrivePlan | null)[],
   isRecorded: boolean,
