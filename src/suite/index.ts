@@ -1,12 +1,12 @@
-export { applyRequester } from './apply-requester.ts';
-export { applyThresholds, buildGate, type ThresholdFlag } from './apply-thresholds.ts';
+export { applyRequester } from './plan/apply-requester.ts';
+export { applyThresholds, buildGate, type ThresholdFlag } from './plan/apply-thresholds.ts';
 export { SUITE_CODES } from './codes.ts';
-export { JUDGE_MODEL } from './build-judge.ts';
-export { loadLinearRegex } from './load-linear-regex.ts';
+export { JUDGE_MODEL } from './build/build-judge.ts';
+export { loadLinearRegex } from './regex/load-linear-regex.ts';
 export { loadSuite } from './load.ts';
 export { loadYaml } from './load-yaml.ts';
 export { type LoadedSuite, parseSuite } from './parse-suite.ts';
-export { moduleFoldName } from './fold-metrics.ts';
+export { moduleFoldName } from './plan/fold-metrics.ts';
 export type {
   AgentPlan,
   ClassesFold,
@@ -26,9 +26,9 @@ export type {
   Template,
   TestPlan,
   ValueMatcher,
-} from './plan.ts';
-export { metricsOfPlan } from './metric-table.ts';
-export { readCatalog } from './read-catalog.ts';
-export { scorerPlan } from './scorer-plan.ts';
-export { labelsSuite, tracesSuite } from './traces-suite.ts';
+} from './plan/plan.ts';
+export { metricsOfPlan } from './plan/metric-table.ts';
+export { readCatalog } from './files/read-catalog.ts';
+export { scorerPlan } from './plan/scorer-plan.ts';
+export { labelsSuite, tracesSuite } from './plan/traces-suite.ts';
 export { isTemplate, type ParsedTemplate, parseTemplate } from './template/template.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#core';
-import { hintFor } from '../hint-for.ts';
+import { hintFor } from '../problems/hint-for.ts';
 import { FILTERS, METHODS } from './filters.ts';
 import { TemplateError, type TemplateLexer } from './lexer.ts';
 import { ADDITION, COMPARISON, concat, MULTIPLICATION } from './operators.ts';

@@ -1,0 +1,125 @@
+import { AGENT_WAYS, type AgentDocument, type DrivenDocument, type Path } from '#schema';
+import type { Build } from './build.ts';
+import type { Rules } from './build-rules.ts';
+import type { AgentPlan, DrivePlan, ModuleRef } from '../plan/plan.ts';
+import { modelsOf, rejectIdleKeys } from './reject-idle-keys.ts';
+import { resolveModule, resolvePath } from './resolve-path.ts';
+
+const DEFAULT_TIMEOUT_S = 120;
+/** What a model is called: who offers it, and its name there. */
+const MODEL = /^(?:lexical|(?:openai|anthropic|google|openai-compatible|module):.+)$/;
+
+/** The agents that can be made to act, each with every model it runs with, by name. */
+export type AgentPlans = ReadonlyMap<string, readonly AgentPlan[]>;
+
+/** Plans the agents; what is wrong with them goes to the problems of the build. */
+export function buildAgents(build: Build): AgentPlans {
+  const plans = new Map<string, readonly AgentPlan[]>();
+  for (const [name, document] of Object.entries(build.document.agents ?? {})) {
+    const path = ['agents', name];
+    checkWays(document, path, build);
+    const files = filesOf(document, path, build);
+    const models = modelsOf(document);
+    checkModels(document, models, path, build);
+    // Of a model that is not known it is not known either what it honours.
+    if (models.every((model) => MODEL.test(model)))
+      rejectIdleKeys(name, document, models, path, build);
+    const isProgram = ['command', 'http', 'module'].some((way) => Object.hasOwn(document, way));
+    const at = [...path, document.models === undefined ? 'model' : 'models'];
+    if (models.length > 0) {
+      plans.set(
+        name,
+        models.map((model) => ({
+          name,
+          document,
+          model,
+          files: { ...files, module: moduleOf(model, at, build) },
+        })),
+      );
+    } else if (isProgram) plans.set(name, [{ name, document, model: null, files }]);
+  }
+  return plans;
+}
+
+/** How the runs of a test or an eval are made, once for every model of its agent; one null where they cannot be. */
+export function buildDrives(
+  written: DrivenDocument & { readonly agent?: string; readonly stop?: string },
+  turns: readonly string[],
+  { agents }: Build,
+): readonly (DrivePlan | null)[] {
+  const plans = written.agent === undefined ? undefined : agents.get(written.agent);
+  if (plans === undefined) return [null];
+  return plans.map((agent) => ({
+    agent,
+    turns,
+    timeoutMs: Math.ceil(1000 * (written.timeout ?? agent.document.timeout ?? DEFAULT_TIMEOUT_S)),
+    stopsAfterDecision: written.stop_after === 'first_decision',
+    stopsWhenDecided: written.stop === 'decided',
+  }));
+}
+
+/** Whether captures of an agent see every call: as the test or eval says, else as the agent does. */
+export function isComplete(
+  rules: Pick<Rules, 'isComplete'>,
+  agent: string | undefined,
+  { document }: Build,
+): boolean {
+  const { agents = {} } = document;
+  const named = agent !== undefined && Object.hasOwn(agents, agent) ? agents[agent] : undefined;
+  return rules.isComplete ?? named?.complete ?? false;
+}
+
+function checkWays(document: AgentDocument, path: Path, { problems }: Build): void {
+  const ways = AGENT_WAYS.filter((way) => document[way] !== undefined);
+  const [first, second] = ways;
+  if (first !== undefined && second !== undefined) {
+    const message = `an agent is one thing: it has both \`${first}\` and \`${second}\``;
+    problems.keyError('SUITE_VALUE', [...path, second], message, 'keep one of them');
+  }
+}
+
+function checkModels(
+  document: AgentDocument,
+  models: readonly string[],
+  path: Path,
+  { problems }: Build,
+): void {
+  models.forEach((model, index) => {
+    const at = document.models === undefined ? [...path, 'model'] : [...path, 'models', index];
+    if (!MODEL.test(model)) {
+      const hint =
+        'write openai:…, anthropic:…, google:…, openai-compatible:… with base_url, module:./file.ts#name or lexical';
+      problems.error('SUITE_MODEL', at, `"${model}" does not say whose model it is`, hint);
+    } else if (model.startsWith('openai-compatible:') && document.base_url === undefined) {
+      const hint = 'such as base_url: http://127.0.0.1:11434/v1';
+      problems.error('SUITE_MODEL', at, `"${model}" needs a base_url`, hint);
+    } else if (models.indexOf(model) !== index) {
+      problems.error('SUITE_DUPLICATE_NAME', at, `"${model}" is named twice`);
+    }
+  });
+}
+
+function filesOf(document: AgentDocument, path: Path, build: Build): AgentPlan['files'] {
+  const { module, catalog, distractors, mocks_from: mocks, watch = [] } = document;
+  const watched = typeof watch === 'string' ? [watch] : watch;
+  return {
+    module: module === undefined ? null : resolveModule(module, [...path, 'module'], build),
+    catalog: catalog === undefined ? null : resolvePath(catalog, [...path, 'catalog'], build),
+    distractors:
+      distractors === undefined
+        ? null
+        : resolvePath(distractors.from, [...path, 'distractors', 'from'], build),
+    mocks: mocks === undefined ? null : resolvePath(mocks, [...path, 'mocks_from'], build),
+    watch: watched.map((one, index) => resolvePath(one, watchPath(path, watch, index), build)),
+  };
+}
+
+function watchPath(path: Path, watch: AgentDocument['watch'], index: number): Path {
+  return typeof watch === 'string' ? [...path, 'watch'] : [...path, 'watch', index];
+}
+
+/** The module that a model comes from; null for a model of a provider. */
+function moduleOf(model: string, path: Path, build: Build): ModuleRef | null {
+  const written = /^module:(.+)$/.exec(model)?.[1];
+  return written === undefined ? null : resolveModule(written, path, build);
+}

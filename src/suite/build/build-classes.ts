@@ -1,0 +1,130 @@
+import { formatPattern, patternKey, type ToolClass, type ToolPattern } from '#core';
+import type { ClassDocument, ClassRef, Path, SuiteDocument } from '#schema';
+import type { Build } from './build.ts';
+import type { Problems } from '../problems/problems.ts';
+import { hintFor } from '../problems/hint-for.ts';
+
+/** The classes declared at the top of a suite, by name. */
+export function buildSharedClasses(
+  document: SuiteDocument,
+  problems: Problems,
+): ReadonlyMap<string, ToolClass> {
+  const shared = new Map<string, ToolClass>();
+  document.classes?.forEach((one, index) => {
+    const path = ['classes', index];
+    checkMembers(one, path, problems);
+    if (shared.has(one.name) && one.name !== '') {
+      problems.error(
+        'SUITE_DUPLICATE_NAME',
+        [...path, 'name'],
+        `two classes are called "${one.name}"`,
+      );
+    } else shared.set(one.name, one);
+  });
+  return shared;
+}
+
+function checkMembers(one: ClassDocument, path: Path, problems: Problems): void {
+  if (one.members.length > 0) return;
+  const message = `class "${one.name}" has no members, so nothing can satisfy it`;
+  const hint = 'where no tool should be called, write `no_tools: true` in the test';
+  problems.error('SUITE_EMPTY_CLASS', [...path, 'members'], message, hint);
+}
+
+/** The classes of a block: names of shared classes, and classes written out. */
+export function buildClasses(
+  refs: readonly ClassRef[],
+  path: Path,
+  build: Build,
+): readonly ToolClass[] {
+  const isNames = refs.every((ref) => typeof ref === 'string');
+  const key = isNames ? JSON.stringify(refs) : '';
+  const known = build.classLists.get(key);
+  if (isNames && known !== undefined) return known;
+  const before = build.problems.errors;
+  const classes = resolveClasses(refs, path, build);
+  // Errors are shown at every place; a warning about a list of names is said once.
+  if (isNames && build.problems.errors === before) build.classLists.set(key, classes);
+  return classes;
+}
+
+function resolveClasses(refs: readonly ClassRef[], path: Path, build: Build): readonly ToolClass[] {
+  const { problems, classes: shared } = build;
+  const found = new Map<string, ToolClass>();
+  refs.forEach((ref, index) => {
+    const at = [...path, index];
+    const name = typeof ref === 'string' ? ref : ref.name;
+    const one = typeof ref === 'string' ? shared.get(ref) : ref;
+    if (typeof ref !== 'string') checkMembers(ref, at, problems);
+    if (one === undefined) rejectUnknownClass(name, at, () => shared.keys(), problems);
+    else if (found.has(name) && name !== '') {
+      problems.error('SUITE_DUPLICATE_NAME', at, `class "${name}" stands twice in this block`);
+    } else found.set(name, one);
+  });
+  const classes = [...found.values()];
+  warnOfOverlaps(classes, path, problems);
+  return classes;
+}
+
+/** Shows every member of a block's classes, with the place where the block says it. */
+export function eachMember(
+  refs: readonly ClassRef[],
+  path: Path,
+  shared: ReadonlyMap<string, ToolClass>,
+  see: (member: ToolPattern, path: Path) => void,
+): void {
+  refs.forEach((ref, index) => {
+    const at = [...path, index];
+    if (typeof ref === 'string') shared.get(ref)?.members.forEach((member) => see(member, at));
+    else ref.members.forEach((member, place) => see(member, [...at, 'members', place]));
+  });
+}
+
+/** A name of a class that is not there, with what was probably meant. */
+export function rejectUnknownClass(
+  name: string,
+  path: Path,
+  known: () => Iterable<string>,
+  problems: Problems,
+): void {
+  const hint = (): string =>
+    hintFor(name, known(), 'declared are') ?? 'declare it under `classes` at the top';
+  problems.error('SUITE_UNKNOWN_CLASS', path, `class "${name}" is not declared`, hint);
+}
+
+/** Says which members stand in two classes of a block: one call to them satisfies both. */
+function warnOfOverlaps(classes: readonly ToolClass[], path: Path, problems: Problems): void {
+  const owner = new Map<string, ToolClass>();
+  for (const one of classes) {
+    for (const member of one.members)
+      if (!owner.has(patternKey(member))) owner.set(patternKey(member), one);
+  }
+  const pairs = new Map<string, Set<string>>();
+  for (const one of classes) {
+    for (const member of one.members) {
+      // `a.b` is also met by a call that `b` matches, so the ends of a dotted spelling count as shared too.
+      for (const key of [patternKey(member), ...endsOf(member)]) {
+        const other = owner.get(key);
+        if (other === undefined || other === one) continue;
+        const pair = [one.name, other.name]
+          .sort()
+          .map((name) => JSON.stringify(name))
+          .join(' and ');
+        pairs.set(pair, (pairs.get(pair) ?? new Set()).add(formatPattern(member)));
+      }
+    }
+  }
+  for (const [pair, members] of pairs) {
+    const message = `classes ${pair} share ${[...members].join(', ')}; one call to it satisfies both`;
+    problems.warn('SUITE_OVERLAPPING_CLASSES', path, message);
+  }
+}
+
+function endsOf(member: ToolPattern): readonly string[] {
+  if (typeof member !== 'string') return [];
+  const ends: string[] = [];
+  for (let dot = member.indexOf('.', 1); dot !== -1; dot = member.indexOf('.', dot + 1)) {
+    ends.push(patternKey(member.slice(dot + 1)));
+  }
+  return ends;
+}

@@ -1,0 +1,160 @@
+import { findScorer } from '#core';
+import type { EvalDocument, Path, ScorerEntry } from '#schema';
+import type { Build } from './build.ts';
+import { buildDrives, isComplete } from './build-agents.ts';
+import { buildFolds } from './build-folds.ts';
+import { buildGates, gatedMetrics } from './build-gates.ts';
+import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
+import { buildOptions, type WrittenOptions } from './build-options.ts';
+import { buildRules, type Rules } from './build-rules.ts';
+import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
+import { buildTemplates } from './build-templates.ts';
+import { expandVariants } from '../plan/expand-variants.ts';
+import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
+import { beginningsOf, isOverLabels, metricsOfPlan } from '../plan/metric-table.ts';
+import { customScorer } from '../plan/custom-scorer.ts';
+import type { EvalPlan, LabelPlan, CustomScorer, ScorerPlan } from '../plan/plan.ts';
+import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';
+import { catalogPlan, scorerPlan, withLabelFree } from '../plan/scorer-plan.ts';
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** The plan of an eval, once for every model of its agent. */
+export function buildEval(
+  document: EvalDocument,
+  path: Path,
+  line: number,
+  build: Build,
+): readonly EvalPlan[] {
+  const rules = buildRules(document, build.rules, path, build);
+  warnOfUnknownAgent(document.agent, [...path, 'agent'], build);
+  const labels = buildLabels(document, build);
+  const built = document.scorers.map((entry, index) =>
+    buildEntry(entry, rules, labels, [...path, 'scorers', index], build),
+  );
+  const entries = built.filter((plan) => plan !== null);
+  rejectEqualIds(built, path, build);
+  rejectWithoutJudge(entries, path, build);
+  if (rules.forbidden.length > 0) entries.push(scorerPlan('forbidden', { tools: rules.forbidden }));
+  const scorers = withLabelFree(entries, gatedMetrics(document.expect), build.context.catalog);
+  const { agent = null } = document;
+  const plan: Omit<EvalPlan, 'name' | 'drive' | 'variant'> = {
+    line,
+    agent,
+    scorers,
+    gates: buildGates(document.expect, scorers, [...path, 'expect'], build, 'eval'),
+    rules: rules.spec,
+    countErrorsAsEmpty: rules.countErrorsAsEmpty,
+    maxErrors: rules.maxErrors,
+    isComplete: isComplete(rules, document.agent, build),
+    dataset:
+      document.dataset === '' || /^langsmith:\/\//i.test(document.dataset)
+        ? document.dataset
+        : resolvePath(document.dataset, [...path, 'dataset'], build),
+    traces:
+      resolvePaths(document.traces, [...path, 'traces'], build) ??
+      (agent === null ? null : (build.recorded.get(agent) ?? null)),
+    runs: document.runs ?? null,
+    labels: labelPlanOf(scorers),
+    joinsById: false,
+    weights: document.weights ?? null,
+  };
+  const drives = buildDrives(document, [], build);
+  rejectIdleDriveKeys(document, drives, plan.traces !== null, path, build);
+  return expandVariants(document.name, drives).map((variant) => ({
+    ...variant,
+    ...plan,
+  }));
+}
+
+/** What all scorers over labels of an eval share. */
+function buildLabels(
+  document: EvalDocument,
+  { document: suite, classes, context }: Build,
+): LabelPlan {
+  const costs = { ...suite.tool_costs, ...document.tool_costs };
+  return {
+    ...(classes.size === 0 ? {} : { classes: [...classes.values()] }),
+    ...(context.catalog === null ? {} : { catalog: context.catalog }),
+    ...(Object.keys(costs).length === 0 ? {} : { tool_costs: costs }),
+  };
+}
+
+/** The matrix is made as failure modes are found, else as the first scorer over labels pairs. */
+function labelPlanOf(scorers: readonly ScorerPlan[]): LabelPlan | null {
+  const over = scorers.filter(isOverLabels);
+  const plan = over.find(({ scorer }) => scorer.name === 'failure_modes') ?? over[0];
+  return plan === undefined ? null : (plan.options as LabelPlan);
+}
+
+function buildEntry(
+  entry: ScorerEntry,
+  rules: Rules,
+  labels: LabelPlan,
+  path: Path,
+  build: Build,
+): ScorerPlan | null {
+  const scorer = findScorer(unaliasScorer(entry.type));
+  const common = {
+    key: entry.key ?? null,
+    displayName: entry.display_name ?? null,
+    purpose: entry.purpose ?? 'score',
+    folds: buildFolds(entry, scorer ?? null, path, build),
+  } as const;
+  if (entry.type === 'module' || entry.type === 'command') {
+    const own: CustomScorer =
+      entry.type === 'module'
+        ? { kind: 'module', ...resolveModule(entry.module, [...path, 'module'], build) }
+        : {
+            kind: 'command',
+            command: entry.command,
+            timeoutMs: entry.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+          };
+    return { ...common, scorer: customScorer(entry.type), own, options: {}, templates: new Map() };
+  }
+  // A type that is not known was refused already.
+  if (scorer === undefined) return null;
+  if (scorer.isLabelFree === true || scorer.usesCatalog === true) {
+    return { ...catalogPlan(scorer.name, build.context.catalog), ...common };
+  }
+  if (scorer.needsLabels === true) {
+    const options = buildOptions(entry as WrittenOptions, NOTHING_RENDERED, rules, path, build);
+    return { ...scorerPlan(scorer.name, { ...labels, ...options }), ...common };
+  }
+  const written = entry as WrittenOptions;
+  rejectEmptyAnswer(entry.type, written, path, build);
+  const templates = buildTemplates(written, scorer, path, build);
+  const options = buildOptions(written, templates, rules, path, build);
+  return { ...scorerPlan(entry.type, options), ...common, templates };
+}
+
+const NOTHING_RENDERED: ReadonlySet<string> = new Set();
+
+function unaliasScorer(type: string): string {
+  return type === 'tool_args_shape' ? 'tool_args_shape_match' : type;
+}
+
+/** Two scorers whose metrics would have the same ids cannot be distinguished in a report or a gate. */
+function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build: Build): void {
+  // What begins with the key of a scorer of the user's own is taken by it, whatever it puts out.
+  const taken = new Map<string, number>();
+  const begun = new Map<string, number>();
+  plans.forEach((plan, index) => {
+    if (plan === null) return;
+    const isOwn = plan.own !== null;
+    const ids = isOwn ? [`${plan.key}.`] : metricsOfPlan(plan).map(({ id }) => id);
+    const other = ids
+      .flatMap((id) => [begun.get(id), ...[id, ...beginningsOf(id)].map((one) => taken.get(one))])
+      .find((one) => one !== undefined);
+    if (other !== undefined) {
+      const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
+      const hint = 'give one of them a `key` of its own';
+      const at = [...path, 'scorers', index];
+      build.problems.error('SUITE_DUPLICATE_KEYED_SCORER', at, message, hint);
+    }
+    for (const id of ids) {
+      taken.set(id, index);
+      for (const beginning of beginningsOf(id)) begun.set(beginning, index);
+    }
+  });
+}

@@ -1,0 +1,157 @@
+import type { Gate } from '#core';
+import type { ExpectDocument, Path, TestDocument } from '#schema';
+import type { Block, Build } from './build.ts';
+import { buildDrives, isComplete } from './build-agents.ts';
+import { buildDefaultGates, buildGates, gatedMetrics, NO_GATES } from './build-gates.ts';
+import { rejectEmptyAnswer, rejectWithoutJudge } from './build-judge.ts';
+import { buildOptions, type WrittenOptions } from './build-options.ts';
+import { buildRules, type Rules } from './build-rules.ts';
+import { buildSelection } from './build-selection.ts';
+import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
+import { expandVariants } from '../plan/expand-variants.ts';
+import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
+import type { ScorerPlan, TestPlan } from '../plan/plan.ts';
+import { resolvePaths } from './resolve-path.ts';
+import { catalogPlan, scorerPlan, withLabelFree } from '../plan/scorer-plan.ts';
+
+/** The scorers that stand in a test as blocks, in the order in which reports list them. */
+const BLOCKS = [
+  'equal_function_sets',
+  'function_call_coverage',
+  'tool_call_f1',
+  'tool_call_accuracy',
+  'trajectory',
+] as const;
+
+const NOTHING_RENDERED: ReadonlySet<string> = new Set();
+
+/** The plan of a test, once for every model of its agent. */
+export function buildTest(
+  test: TestDocument,
+  path: Path,
+  line: number,
+  build: Build,
+): readonly TestPlan[] {
+  const { problems } = build;
+  const rules = buildRules(test, build.rules, path, build);
+  warnOfUnknownAgent(test.agent, [...path, 'agent'], build);
+  const blocks = buildBlocks(test, rules, path, build);
+  const names = gatedMetrics(test.expect);
+  const plans = withLabelFree(
+    blocks.map(({ plan }) => plan),
+    names,
+    build.context.catalog,
+  );
+  rejectWithoutJudge(plans, path, build);
+  // A gate on an unknown metric has its own error.
+  if (plans.length === 0 && names.length === 0) {
+    const message = `test ${JSON.stringify(test.name)} has no scorer, so it measures nothing`;
+    const hint = `add one, such as ${BLOCKS[0]}, ${BLOCKS[1]} or forbidden`;
+    problems.error('SUITE_NO_SCORER', path, message, hint);
+  }
+  if (test.prompt !== undefined && test.turns !== undefined) {
+    const message = '`prompt` is one turn and `turns` are several: a test has one of them';
+    problems.keyError('SUITE_VALUE', [...path, 'turns'], message);
+  }
+  const turns = test.turns ?? (test.prompt === undefined ? [] : [test.prompt]);
+  const gates = buildTestGates(test, blocks, plans, path, build);
+  const traces = resolvePaths(test.traces, [...path, 'traces'], build);
+  const select =
+    test.select === undefined ? null : buildSelection(test.select, [...path, 'select'], build);
+  const sharedTraces = test.traces === undefined ? recordedFor(test, build) : null;
+  const drives = buildDrives(test, turns, build);
+  const isRecorded = traces !== null || sharedTraces !== null;
+  rejectIdleDriveKeys(test, drives, isRecorded, path, build);
+  // Written out: putting two objects together costs as much as all the rest of a small test.
+  return expandVariants(test.name, drives).map(({ name, drive, variant }) => ({
+    name,
+    drive,
+    variant,
+    line,
+    agent: test.agent ?? null,
+    scorers: plans,
+    gates,
+    rules: rules.spec,
+    countErrorsAsEmpty: rules.countErrorsAsEmpty,
+    maxErrors: rules.maxErrors,
+    isComplete: isComplete(rules, test.agent, build),
+    runs: test.runs ?? null,
+    traces,
+    sharedTraces,
+    select,
+  }));
+}
+
+/** Recorded runs for a test that names none: those of its agent, else of the suite. */
+function recordedFor(test: TestDocument, build: Build): readonly string[] | null {
+  return build.recorded.get(test.agent ?? null) ?? build.recorded.get(null) ?? null;
+}
+
+function buildBlocks(test: TestDocument, rules: Rules, path: Path, build: Build): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const name of BLOCKS) {
+    const written = test[name];
+    if (written === undefined) continue;
+    blocks.push(buildBlock(name, written, rules, [...path, name], build));
+  }
+  for (const name of ['answer', 'goal'] as const) {
+    const written = test[name];
+    if (written === undefined) continue;
+    const options = written === true ? {} : written;
+    rejectEmptyAnswer(name, options, [...path, name], build);
+    blocks.push(buildBlock(name, options, rules, [...path, name], build));
+  }
+  const { forbidden } = rules;
+  if (forbidden.length > 0) {
+    blocks.push({ plan: scorerPlan('forbidden', { tools: forbidden }), gates: NO_GATES });
+  }
+  if (test.no_tools === true) blocks.push({ plan: scorerPlan('no_tools', {}), gates: NO_GATES });
+  for (const name of ['call_checks', 'usage', 'text_calls'] as const) {
+    const written = test[name];
+    if (written === undefined) continue;
+    const plan = catalogPlan(name, build.context.catalog);
+    const expect = written === true ? undefined : written.expect;
+    blocks.push({ plan, gates: buildGates(expect, [plan], [...path, name, 'expect'], build) });
+  }
+  return blocks;
+}
+
+/** The block of a scorer; those that are written alike and have nothing wrong with them are one. */
+function buildBlock(
+  name: string,
+  written: WrittenOptions & { readonly expect?: ExpectDocument | null },
+  rules: Rules,
+  path: Path,
+  build: Build,
+): Block {
+  const { blocks, problems } = build;
+  // Expected calls are long and seldom the same twice.
+  const isShared = rules === build.rules && written.expected === undefined;
+  const key = isShared ? `${name} ${JSON.stringify(written)}` : '';
+  const known = blocks.get(key);
+  if (known !== undefined) return known;
+  const before = problems.list.length;
+  const plan = scorerPlan(name, buildOptions(written, NOTHING_RENDERED, rules, path, build));
+  const gates = buildGates(written.expect, [plan], [...path, 'expect'], build);
+  const block = { plan, gates };
+  if (isShared && problems.list.length === before) blocks.set(key, block);
+  return block;
+}
+
+/** Gates of the blocks, then of the test; a block whose metrics nothing gates has its default gates. */
+function buildTestGates(
+  test: TestDocument,
+  blocks: readonly Block[],
+  plans: readonly ScorerPlan[],
+  path: Path,
+  build: Build,
+): readonly Gate[] {
+  const own = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
+  const lists = blocks.map(({ plan, gates }) => {
+    if (gates.length > 0) return gates;
+    const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));
+    return isGated ? NO_GATES : buildDefaultGates(plan, build);
+  });
+  if (own.length > 0) lists.push(own);
+  return lists.length === 1 ? (lists[0] as readonly Gate[]) : lists.flat();
+}

@@ -1,0 +1,58 @@
+import {
+  type CallRuleSpec,
+  formatPattern,
+  patternKey,
+  ToolIndex,
+  type ToolPattern,
+  toolOfPattern,
+} from '#core';
+import type { CallRulesDocument, Path } from '#schema';
+import type { Problems } from '../problems/problems.ts';
+
+/** The forbidden tools of a test or an eval, and those of its suite. */
+interface Forbidden {
+  readonly own: readonly ToolPattern[];
+  readonly above: readonly ToolPattern[];
+}
+
+/**
+ * Reports forbidden tools whose calls are neutral or renamed before they are counted: such a gate could never fail.
+ * `spec` holds the rules of the place, with those from above.
+ */
+export function checkForbidden(
+  { own, above }: Forbidden,
+  { neutral, aliases }: CallRulesDocument,
+  spec: CallRuleSpec,
+  path: Path,
+  problems: Problems,
+): void {
+  own.forEach((tool, index) => check(tool, [...path, 'forbidden', index], spec, problems));
+  // What is forbidden above was checked there, with what is neutral or renamed there.
+  if (neutral === undefined && aliases === undefined) return;
+  const at = [...path, neutral === undefined ? 'aliases' : 'neutral'];
+  for (const tool of above) check(tool, at, spec, problems);
+}
+
+function check(tool: ToolPattern, at: Path, spec: CallRuleSpec, problems: Problems): void {
+  const isSame = spec.neutral.some((one) => patternKey(one) === patternKey(tool));
+  const why = isSame ? 'neutral too' : explainUnseen(tool, spec);
+  if (why === null) return;
+  const code = isSame ? 'SUITE_NEUTRAL_EXPECTED' : 'SUITE_FORBIDDEN_UNSEEN';
+  const hint = 'such calls never reach the gate; drop one of the two';
+  problems.error(code, at, `${formatPattern(tool)} is forbidden, and ${why}`, hint);
+}
+
+/** Why no call of a tool is left when calls are counted; null where one may be. */
+function explainUnseen(tool: ToolPattern, { neutral, aliases }: CallRuleSpec): string | null {
+  const cover = neutral.find((one) => covers(one, tool));
+  if (cover !== undefined) return `calls of ${formatPattern(cover)} are neutral`;
+  const alias = aliases.find(({ from }) => covers(from, tool));
+  if (alias === undefined || aliases.some(({ to }) => covers(tool, to))) return null;
+  return `its calls are renamed to ${formatPattern(alias.to)}`;
+}
+
+/** Whether a pattern matches all calls of another, read as a name or as a server and a name. */
+function covers(pattern: ToolPattern, other: ToolPattern): boolean {
+  if (patternKey(pattern) === patternKey(other)) return true;
+  return new ToolIndex([[pattern]]).match(toolOfPattern(other)).length > 0;
+}
