@@ -16,7 +16,7 @@ export class PackFault extends Error {
 /** Packed bytes that are cut off or damaged; `offset` is how many of them were taken before it showed. */
 export function corruptPack(file: string, offset: number, cut: boolean): PackFault {
   const message = cut ? 'the packed data breaks off' : 'the packed data is damaged';
-  const hint = 'the data before it was read; pack or download the file again';
+  const hint = 'what stands before it was read; pack or download the file again';
   return new PackFault(packIssue('PACK_CORRUPT', message, { where: { file, offset }, hint }));
 }
 
