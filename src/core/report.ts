@@ -267,10 +267,11 @@ export interface ToolReport {
   readonly cost: number;
 }
 
-/** How many cases show each failure mode; a case may show several. Null is "not measured": the catalog is unknown. */
-export type FailureModeCounts = {
-  readonly [Mode in FailureMode]: Mode extends 'hallucinated_tool' ? number | null : number;
-};
+/**
+ * How many cases show each failure mode; a case may show several. Null is "not measured": the catalog is unknown, or
+ * redacted values and unobserved calls decide it.
+ */
+export type FailureModeCounts = Readonly<Record<FailureMode, number | null>>;
 
 export interface CaseReport {
   readonly id: string;

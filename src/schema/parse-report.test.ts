@@ -159,3 +159,10 @@ it('reads a confusion matrix of a version that did not compare pairs of tools', 
     check(schema, { ...written, mutual: [{ tools: ['a'], shares: [], rate: null }] }),
   ).not.toEqual([]);
 });
+
+it('reads failure modes that redacted values or unobserved calls decide', () => {
+  const schema = labelledEvalKeys.failureModes.optional;
+  const modes = Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, null]));
+  expect(check(schema, modes)).toEqual([]);
+  expect(check(schema, { ...modes, wrong_tool: 'many' })).not.toEqual([]);
+});
