@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson, type Coefficient, type Json, UserError } from '#core';
+import {
+  assignCases,
+  type Assignments,
+  assignmentsFile,
+  checkReviewer,
+  datasetIssue,
+  labelStatus,
+  type LabelStatus,
+  ratedCall,
+  type Task,
+} from '#dataset';
+import { makeVisible } from '#reporters';
+import { EXIT } from '#run';
+import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
+import { print, save } from '../output/output.ts';
+
+/** The flags of `label assign` as commander gives them. */
+export interface AssignFlags {
+  readonly reviewers: string;
+  readonly overlap: string;
+  readonly batch: string;
+  readonly perCase?: string;
+  readonly task?: string;
+}
+
+/** Says who labels which case. What was said before is not changed. */
+export async function assign(folder: string, flags: AssignFlags): Promise<number> {
+  const reviewers = flags.reviewers.split(',').map((name) => checkReviewer(name.trim()));
+  const overlap = /^(100|\d{1,2})%?$/.exec(flags.overlap)?.[1];
+  if (overlap === undefined) throw refuse(`--overlap ${flags.overlap}: write 0% to 100%`);
+  if (!/^[1-9]\d{0,5}$/.test(flags.batch))
+    throw refuse(`--batch ${flags.batch}: write a whole number from 1`);
+  if (new Set(reviewers).size !== reviewers.length) throw refuse('a reviewer is named twice');
+  const context = openLabels(folder, flags.task);
+  const { task } = context.book;
+  const perCase = parsePerCase(flags.perCase, task, reviewers.length);
+  if (reviewers.length < perCase && overlap !== '0')
+    throw refuse(
+      `${perCase} reviewers are needed where ${perCase} ${task} each case; or write --overlap 0%`,
+    );
+  const deal = { reviewers, overlap: Number(overlap), batch: Number(flags.batch), perCase };
+  const assignments = assignCases(context.sample, casesOf(context), deal);
+  refuseSecondDeal(context, assignments);
+  const file = join(folder, assignmentsFile(task));
+  await save(file, [`${JSON.stringify(assignments, null, 1)}\n`]);
+  const lines = reviewers.map((name) => {
+    const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
+    return `${name}: ${count} cases\n`;
+  });
+  const flag = task === 'rate' ? ' --task rate' : '';
+  const first = `Now: whichtool label export ${folder}${flag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
+  await print([...lines, first]);
+  return EXIT.ok;
+}
+
+const PER_CASE: Readonly<Record<Task, number>> = { label: 2, rate: 3 };
+
+function parsePerCase(text: string | undefined, task: Task, reviewers: number): number {
+  if (text === undefined) return Math.max(2, Math.min(PER_CASE[task], reviewers));
+  if (/^[2-9]$/.test(text)) return Number(text);
+  throw refuse(`--per-case ${text}: write a whole number from 2 to 9`);
+}
+
+/** All cases are labelled; only those whose label has arguments are rated. */
+function casesOf(context: LabelContext): readonly string[] {
+  const all = [...context.sample.cases.values()];
+  if (context.book.task === 'label') return all.map(({ id }) => id);
+  const labels = labelsOf(context);
+  const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
+  if (rated.length > 0) return rated;
+  throw refuse('no case has a label with arguments that could be rated: label the cases first');
+}
+
+function refuseSecondDeal(
+  { assignments: before, book, sample }: LabelContext,
+  deal: Assignments,
+): void {
+  const file = assignmentsFile(book.task);
+  if (before === null || !existsSync(join(sample.path, file))) return;
+  if (canonicalJson(toJson(before)) === canonicalJson(toJson(deal))) return;
+  const hint = `remove ${file} to deal again; labels stay`;
+  throw new UserError([datasetIssue('LABEL_ASSIGNED', 'the cases are assigned already', hint)]);
+}
+
+function toJson(value: unknown): Json {
+  return value as Json;
+}
+
+function refuse(message: string): UserError {
+  return new UserError([datasetIssue('FLAG_ASSIGN', message)]);
+}
+
+/** Shows how far the labelling is and how far reviewers agree, without a label. */
+export async function showStatus(
+  folder: string,
+  flags: { readonly task?: string; readonly json?: true },
+): Promise<number> {
+  const { sample, book, assignments } = openLabels(folder, flags.task);
+  const status = labelStatus(sample, book, assignments);
+  await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
+  return EXIT.ok;
+}
+
+function* describe({
+  cases,
+  states,
+  reviewers,
+  stale,
+  agreement,
+  task,
+}: LabelStatus): Generator<string> {
+  yield `${cases} cases · ${states.agreed} agreed · ${states.adjudicated} adjudicated · ${states.disputed} disputed · ${states.waiting} waiting for a second label · ${states.unlabelled} unlabelled\n`;
+  for (const { reviewer, assigned, done } of reviewers)
+    yield `  ${reviewer}  ${done}${assigned === null ? '' : ` of ${assigned}`}\n`;
+  if (stale > 0) yield `  ${stale} labels are stale: their cases have changed\n`;
+  const { pairs, alpha, identical } = agreement;
+  if (agreement.cases === 0) {
+    yield 'Agreement: no case has two labels yet\n';
+    return;
+  }
+  yield `Agreement over ${agreement.cases} cases with two labels, before adjudication\n`;
+  yield `  same in everything   ${identical} of ${agreement.cases}\n`;
+  const what = task === 'rate' ? 'same rating         ' : 'same tool           ';
+  const { raw } = pairs;
+  yield `  ${what} ${raw === null ? 'undefined' : `${raw.value.toFixed(3)}  [${raw.interval.map((end) => end.toFixed(3)).join(', ')}]`}\n`;
+  yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;
+  yield `  Gwet's AC1           ${coefficient(pairs.ac1)}\n`;
+  yield `  Krippendorff's alpha ${coefficient(alpha.alpha)}\n`;
+  const names = pairs.categories.map(({ category }) => makeVisible(JSON.stringify(category)));
+  const counts = pairs.categories.map(
+    ({ first, second, both }) => `${first} and ${second} times, both ${both}`,
+  );
+  const [nameWidth, countWidth] = [names, counts].map((column) =>
+    Math.max(0, ...column.map((text) => Math.min(text.length, WIDEST))),
+  ) as [number, number];
+  for (const [i, { agreement: share }] of pairs.categories.entries())
+    yield `    ${names[i]?.padEnd(nameWidth)}  ${counts[i]?.padEnd(countWidth)}  ${share.toFixed(3)}\n`;
+}
+
+/** Longer names are not waited for. */
+const WIDEST = 40;
+
+function coefficient(value: Coefficient | number | null): string {
+  if (value === null) return 'undefined (too little variation)';
+  if (typeof value === 'number') return value.toFixed(3);
+  return `${value.value.toFixed(3)}  [${value.interval.map((end) => end.toFixed(3)).join(', ')}]`;
+}

@@ -1,0 +1,104 @@
+import { type Issue, UserError } from '#core';
+import { findRoot } from '#platform';
+import { formatCount, formatIssue, formatRun, formatRuns } from '#reporters';
+import { EXIT } from '#run';
+import {
+  checkFiles,
+  findRun,
+  listRuns,
+  type PruneRule,
+  pruneRuns,
+  reportPath,
+  stateFolder,
+} from '#store';
+import { deliver, parseOutputs } from '../output/deliver.ts';
+import { print } from '../output/output.ts';
+import { readReport } from '../report/read-report.ts';
+import { colorOf, widthOf } from '../output/terminal.ts';
+
+/** The flags that all commands of `runs` have. */
+export interface RunsFlags {
+  readonly root?: string;
+  readonly json?: true;
+}
+
+function rootOf({ root }: RunsFlags): string {
+  return findRoot(root ?? process.cwd());
+}
+
+/** Lists the kept runs, the newest first. */
+export async function listKept(flags: RunsFlags): Promise<number> {
+  const root = rootOf(flags);
+  const runs = await listRuns(root);
+  if (flags.json) {
+    const listed = runs.map((run) =>
+      run.record === null ? { id: run.id, unreadable: run.reason } : { id: run.id, ...run.record },
+    );
+    await print([`${JSON.stringify(listed, null, 2)}\n`]);
+  } else if (runs.length === 0) process.stderr.write(`no runs are kept in ${stateFolder(root)}\n`);
+  else {
+    const { stdout } = process;
+    await print([formatRuns(runs, { color: colorOf(stdout), width: widthOf(stdout) })]);
+  }
+  return EXIT.ok;
+}
+
+/** Shows the report of a kept run as the run did. */
+export async function showKept(
+  asked: string,
+  flags: RunsFlags & { reporter: readonly string[] },
+): Promise<number> {
+  const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  const root = rootOf(flags);
+  const run = await findRun(root, asked);
+  const file = reportPath(root, run.id);
+  const fault = await checkFiles(root, run);
+  if (fault !== null) {
+    const message = `run ${run.id} is damaged: ${fault}`;
+    const issue: Issue = { code: 'HISTORY_DAMAGED', severity: 'warning', message, where: null };
+    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  }
+  const report = await readReport(file);
+  if (outputs.some(({ reporter }) => reporter === 'terminal'))
+    process.stderr.write(`${formatRun(run)}\n`);
+  return deliver(report, outputs);
+}
+
+/** The flags of `runs prune`. */
+export interface PruneFlags extends RunsFlags {
+  readonly keep?: string;
+  readonly olderThan?: string;
+}
+
+/** Removes kept runs. */
+export async function pruneKept(flags: PruneFlags): Promise<number> {
+  const now = new Date();
+  const root = rootOf(flags);
+  const removed = await pruneRuns(root, parseRule(flags, now), now);
+  const left = (await listRuns(root)).length;
+  await print([
+    flags.json
+      ? `${JSON.stringify({ removed, left }, null, 2)}\n`
+      : `removed ${formatCount(removed.length, 'run')}, ${left} left\n`,
+  ]);
+  return EXIT.ok;
+}
+
+function parseRule({ keep, olderThan }: PruneFlags, now: Date): PruneRule {
+  if (keep !== undefined && olderThan === undefined && /^[1-9]\d{0,8}$/.test(keep))
+    return { keep: Number(keep) };
+  const age = /^([1-9]\d{0,4})([hdw])$/.exec(olderThan ?? '');
+  if (keep === undefined && age !== null) {
+    const hours = { h: 1, d: 24, w: 168 }[age[2] as 'h' | 'd' | 'w'];
+    return { notBefore: new Date(now.getTime() - Number(age[1]) * hours * 3_600_000) };
+  }
+  throw new UserError([
+    {
+      code: 'FLAG_PRUNE',
+      severity: 'error',
+      message: 'say which runs may go: either --keep 20 or --older-than 30d',
+      where: null,
+      hint: '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
+    },
+  ]);
+}

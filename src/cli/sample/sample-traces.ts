@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
+import { datasetIssue, SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
+import { formatIssue, makeVisible } from '#reporters';
+import { drawSample, EXIT } from '#run';
+import { readCatalogFlag } from '../flags/catalog-flag.ts';
+import { print, save } from '../output/output.ts';
+import { Progress } from '../output/progress.ts';
+import { parseRequester } from '../flags/requester-flag.ts';
+import { idleFlag } from '../flags/refuse-idle-flags.ts';
+import { colorOf } from '../output/terminal.ts';
+
+/** The flags of `sample` as commander gives them. */
+export interface SampleFlags {
+  readonly size: string;
+  readonly seed: string;
+  readonly by?: string;
+  readonly unit: string;
+  readonly min?: string;
+  readonly out: string;
+  readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
+  readonly catalog?: string;
+  readonly redactPii: boolean;
+}
+
+/** Draws cases and writes them to a new folder. */
+export async function sample(traces: readonly string[], flags: SampleFlags): Promise<number> {
+  const plan = parsePlan(flags);
+  const file = (name: string): string => join(flags.out, name);
+  // Cases without a manifest are what a process that was killed left behind.
+  if (existsSync(file(SAMPLE_FILES.manifest)) || existsSync(file(SAMPLE_FILES.labels))) {
+    const hint =
+      'name another folder with --out; labels belong to the sample that they were made for';
+    throw new UserError([datasetIssue('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint)]);
+  }
+  const progress = new Progress(process.stderr);
+  const { manifest, cases, unreadable } = await drawSample(traces, plan, {
+    cwd: process.cwd(),
+    format: flags.format ?? null,
+    requester: parseRequester(flags.requester),
+    catalog: await readCatalogFlag(flags.catalog),
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  // The manifest comes last: a folder without it is not a sample.
+  await save(file(SAMPLE_FILES.merging), ['labels/*.jsonl merge=union\ncommits.txt merge=union\n']);
+  if (!existsSync(file(SAMPLE_FILES.guide))) await save(file(SAMPLE_FILES.guide), [GUIDE]);
+  await save(file(SAMPLE_FILES.cases), [cases]);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await save(file(SAMPLE_FILES.manifest), [text]);
+  for (const issue of unreadable)
+    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  await print(flags.json ? [text] : describe(manifest, flags.out));
+  return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
+}
+
+const DEFAULT_MIN = '5';
+
+function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
+  if (unit !== 'decision' && unit !== 'conversation' && unit !== 'trace')
+    throw refuse(`--unit ${unit}: write decision, conversation or trace`);
+  if (min !== undefined && by === undefined)
+    throw new UserError([idleFlag('--min', 'without --by there is one stratum')]);
+  return {
+    size: wholeNumber('--size', size, 1),
+    seed,
+    by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
+    unit,
+    minimum: wholeNumber('--min', min ?? DEFAULT_MIN, 0),
+    redaction: redactPii ? WITH_PII : SECRETS_ONLY,
+  };
+}
+
+function wholeNumber(flag: string, text: string, from: number): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) >= from) return Number(text);
+  throw refuse(`${flag} ${text}: write a whole number from ${from} to 999999`);
+}
+
+function refuse(message: string): UserError {
+  return new UserError([datasetIssue('FLAG_SAMPLE', message)]);
+}
+
+function* describe(manifest: SampleManifest, out: string): Generator<string> {
+  const { unit, cases, population, traces, strata, by, redactions, unreadable } = manifest;
+  const drawn = strata.reduce((sum, { sampled }) => sum + sampled, 0);
+  yield unit === 'conversation'
+    ? `${drawn} of ${population} conversations with ${cases} decisions, in ${out}\n`
+    : `${cases} of ${population} cases from ${traces} traces, in ${out}\n`;
+  if (by.length > 0)
+    for (const { stratum, population: all, sampled } of strata)
+      yield `  ${by.map((trait) => makeVisible(JSON.stringify(stratum[trait]))).join(' ')}  ${sampled} of ${all}\n`;
+  if (redactions > 0) yield `  redacted: ${redactions}\n`;
+  if (unreadable > 0) yield `  not read: ${unreadable} records\n`;
+  yield `Now write ${join(out, 'guide.md')}, then: whichtool label assign ${out} --reviewers a,b\n`;
+}
+
+const GUIDE = `# How to label
+
+Which tool should the agent have called at this point? Write it as the tool is named in the traces, or \`none\`.
+
+- Judge by what was known at this point, not by how it went on.
+- Where several tools would do, list them all.
+- Give arguments only where they follow from the conversation.
+`;

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { canonicalJson, type Issue, isJsonObject, type Json, UserError } from '#core';
+import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
+import { EXIT, loadSuites, tryOverrides } from '#run';
+import {
+  overrides as overridesSchema,
+  trial as trialSchema,
+  type TrialDocument,
+  type Schema,
+} from '#schema';
+import { stateFolder } from '#store';
+import { loadYaml, type Suite } from '#suite';
+import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
+import { parseConcurrency } from '../flags/concurrency-flag.ts';
+import { deliverBy, parseOutputs } from '../output/deliver.ts';
+import { DriveConsole } from '../output/drive-console.ts';
+import { parseDriveFlags } from '../flags/drive-flags.ts';
+import { readReport } from '../report/read-report.ts';
+import { refuseIdleFlags } from '../flags/refuse-idle-flags.ts';
+import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
+import { parseRuns } from '../flags/runs-flag.ts';
+import { VERSION } from '../version.ts';
+import { whyNoExecution } from '../run/why-no-execution.ts';
+
+/** The flags of `try` as commander gives them. */
+export interface TryFlags extends RedactionFlags {
+  readonly baseline: string;
+  readonly concurrency?: string;
+  readonly maxCost?: string;
+  readonly runs?: string;
+  readonly out?: string;
+  readonly replay?: string;
+  readonly exec?: boolean;
+  readonly json?: true;
+}
+
+/** Runs confused cases again with other descriptions and shows what changed. */
+export async function tryOut(
+  file: string,
+  paths: readonly string[],
+  flags: TryFlags,
+): Promise<number> {
+  const cwd = process.cwd();
+  const outputs = parseOutputs(flags.json ? ['json'] : [], TRY_REPORTER_NAMES);
+  const redaction = parseRedaction(flags);
+  const trial = await loadTrial(file);
+  const baseline = await readReport(flags.baseline);
+  const suites = await loadSuites(paths, cwd);
+  refuseIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
+  const driven = new DriveConsole();
+  const made = driveFlags(flags, suites, trial, cwd);
+  const driving = parseDriveFlags(made, suites, cwd);
+  const noExecution = whyNoExecution(flags.exec);
+  let report: TryReport;
+  try {
+    report = await tryOverrides(suites, {
+      cwd,
+      trial,
+      baseline,
+      runs: parseRuns(flags.runs),
+      version: VERSION,
+      redaction,
+      threads: parseConcurrency(flags.concurrency),
+      maxCost: driving.maxCost,
+      drive: { ...driving, noExecution, ...driven.hooks },
+      judge: {
+        ...judgeOptions(made, driving, suites, cwd),
+        noExecution,
+        ...judgeHooks(driven),
+      },
+    });
+  } catch (error) {
+    return driven.explain(error, () => 'interrupted; the same command goes on where it ended');
+  } finally {
+    driven.close();
+  }
+  return deliverBy(outputs, exitCode(report), async (reporter, options) => {
+    const render = await loadTryReporter(reporter);
+    return render(report, options);
+  });
+}
+
+/** What was kept and is not stale is not run again. */
+function driveFlags(
+  { out, replay, maxCost, concurrency }: TryFlags,
+  suites: readonly Suite[],
+  trial: TrialDocument,
+  cwd: string,
+): Parameters<typeof parseDriveFlags>[0] {
+  const shared = {
+    ...(maxCost === undefined ? {} : { maxCost }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  if (replay === undefined)
+    return { ...shared, record: out ?? tryFolder(suites, trial, cwd), onlyMissing: true };
+  if (out !== undefined)
+    throw refuse('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
+  return { ...shared, replay };
+}
+
+/** The same suites and changes, the same folder. */
+function tryFolder(suites: readonly Suite[], trial: TrialDocument, cwd: string): string {
+  // Overrides alone keep the folder that they had before other changes could be tried.
+  const isPlain = Object.keys(trial).join('\n') === 'overrides';
+  const changes = (isPlain ? trial.overrides : trial) as unknown as Json;
+  const identity = canonicalJson([suites.map(({ file }) => file).sort(), changes]);
+  const key = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+  return join(stateFolder(suites[0]?.root ?? cwd), 'try', key);
+}
+
+const TRIAL_KEYS = Object.keys(trialSchema.properties ?? {});
+
+/** Reads a map of tools to what the model sees of them, or the keys of an agent that are tried. */
+async function loadTrial(path: string): Promise<TrialDocument> {
+  const isWhole = (value: Json): boolean =>
+    isJsonObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every((key) => TRIAL_KEYS.includes(key));
+  const schemaFor = (value: Json): Schema | null =>
+    isWhole(value) ? trialSchema : isJsonObject(value) ? overridesSchema : null;
+  const loaded = await loadYaml(path, schemaFor, {
+    kind: 'a file of overrides',
+    keys: [...TRIAL_KEYS, 'description', 'input_schema'],
+    levels: 2,
+  });
+  if (!loaded.ok) throw new UserError(loaded.issues);
+  const { value } = loaded;
+  const trial = (isWhole(value) ? value : { overrides: value }) as TrialDocument;
+  if (isJsonObject(value) && Object.values(trial).some(hasContent)) return trial;
+  const hint = 'such as get_order: { description: … }';
+  throw refuse('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, hint);
+}
+
+function hasContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : value !== undefined && value !== '';
+}
+
+function exitCode({ verdict, errors, issues }: TryReport): number {
+  if (verdict === 'worse') return EXIT.failed;
+  if (errors > 0 || issues.some(({ severity }) => severity === 'error')) return EXIT.unmeasured;
+  return verdict === 'better' ? EXIT.ok : EXIT.inconclusive;
+}
+
+function refuse(code: string, message: string, hint?: string): UserError {
+  const issue: Issue = { code, severity: 'error', message, where: null };
+  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
+}
