@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import { loadFormats, type TraceFormat } from '#readers';
 
 /** The format with an id, null for none; throws a UserError that lists them where there is no such format. */
@@ -8,13 +8,9 @@ export async function chooseFormat(id: string | null): Promise<TraceFormat | nul
   const format = formats.find((one) => one.id === id);
   if (format !== undefined) return format;
   const ids = formats.map((one) => one.id).sort();
-  throw new UserError([
-    {
-      code: 'FLAG_FORMAT',
-      severity: 'error',
-      message: `--format ${id}: there is no such format`,
-      where: null,
-      hint: `the formats are ${ids.join(', ')}`,
-    },
-  ]);
+  throw userError(
+    'FLAG_FORMAT',
+    `--format ${id}: there is no such format`,
+    `the formats are ${ids.join(', ')}`,
+  );
 }

@@ -15,7 +15,7 @@ import { chooseFormat } from './choose-format.ts';
 import type { ConversionTally } from './conversion-tally.ts';
 import { EmptyInputs } from './empty-inputs.ts';
 import { labelOf } from './label-of.ts';
-import { refuseUnknownRequesters } from './unknown-requesters.ts';
+import { rejectUnknownRequesters } from './unknown-requesters.ts';
 
 /** What `convert` writes. */
 export const CONVERSION_TARGETS = ['native', 'otlp'] as const;
@@ -68,7 +68,7 @@ export async function* convertTraces(
     held = '';
   }
   empty.check();
-  refuseUnknownRequesters(requesters, tally.runs);
+  rejectUnknownRequesters(requesters, tally.runs);
 }
 
 /** The line of a record; nothing for a remark. */

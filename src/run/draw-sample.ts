@@ -5,7 +5,7 @@ import { readTraces } from '#readers';
 import { chooseFormat } from './choose-format.ts';
 import { EmptyInputs } from './empty-inputs.ts';
 import { labelOf } from './label-of.ts';
-import { refuseUnknownRequesters } from './unknown-requesters.ts';
+import { rejectUnknownRequesters } from './unknown-requesters.ts';
 
 export interface DrawOptions {
   readonly cwd: string;
@@ -61,7 +61,7 @@ export async function drawSample(
     options.onProgress((read += records.length));
   }
   empty.check();
-  refuseUnknownRequesters(requesters, read);
+  rejectUnknownRequesters(requesters, read);
   const sample = sampler.finish();
   return {
     manifest: manifestOf(sample, unreadableCount),

@@ -26,6 +26,7 @@ import {
   type Trace,
   type Unit,
   UserError,
+  userError,
   unmeasuredOf,
   verdictOf,
 } from '#core';
@@ -49,7 +50,7 @@ import { IssueList } from './issue-list.ts';
 import { labelOf } from './label-of.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
-import { refuseUnknownRequesters } from './unknown-requesters.ts';
+import { rejectUnknownRequesters } from './unknown-requesters.ts';
 
 export interface InspectOptions {
   readonly cwd: string;
@@ -154,7 +155,7 @@ class Inspection {
     const { report: test, calls, remarks, requesters } = await this.#test.finish(null);
     const counts = new RequesterCounts(null);
     counts.merge(requesters);
-    refuseUnknownRequesters(counts, test.runs);
+    rejectUnknownRequesters(counts, test.runs);
     for (const message of remarks)
       this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
     const { runs, errors } = test;
@@ -231,14 +232,7 @@ function toGate(flag: ThresholdFlag): SetGate {
   const spec = specOf(flag.metric) as MetricSpec;
   const gate = buildGate(flag, spec);
   if (!('message' in gate)) return { spec, gate };
-  const issue: Issue = {
-    code: 'SUITE_GATE_UNIT',
-    severity: 'error',
-    message: `--threshold ${flag.metric}: ${gate.message}`,
-    where: null,
-    ...(gate.hint === undefined ? {} : { hint: gate.hint }),
-  };
-  throw new UserError([issue]);
+  throw userError('SUITE_GATE_UNIT', `--threshold ${flag.metric}: ${gate.message}`, gate.hint);
 }
 
 function metricsOf(test: TestReport): {

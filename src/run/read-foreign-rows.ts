@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, UserError } from '#core';
+import { isJsonObject, type Json, type JsonObject, UserError, userError } from '#core';
 import { loadYaml } from '#suite';
 import { readSheet } from './read-sheet.ts';
 
@@ -10,7 +10,5 @@ export async function readForeignRows(path: string): Promise<readonly JsonObject
   const rows = Array.isArray(loaded.value) ? (loaded.value as readonly Json[]) : [loaded.value];
   if (rows.every(isJsonObject)) return rows;
   const message = 'the file holds neither a map nor a list of maps';
-  throw new UserError([
-    { code: 'ROW_NOT_OBJECT', severity: 'error', message, where: { file: path } },
-  ]);
+  throw userError('ROW_NOT_OBJECT', message, undefined, { file: path });
 }

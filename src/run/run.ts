@@ -41,7 +41,7 @@ import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
 import { NameSums } from './unseen-names.ts';
-import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
+import { rejectUnknownRequesters, requestersReport } from './unknown-requesters.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -160,7 +160,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
     names.addSeen(compiler.seen.save());
     if (options.selector.shard === null) {
-      refuseUnknownRequesters(requesters, runs);
+      rejectUnknownRequesters(requesters, runs);
       for (const issue of names.findUnseen(runs)) issues.add(issue);
     }
     const report = assemble(suites, options, {

@@ -1,7 +1,7 @@
 import { type Report, type RequesterCounts, UserError } from '#core';
 
 /** Throws a UserError for requesters that no call of any run has: their figures would be those of nothing. */
-export function refuseUnknownRequesters(counts: RequesterCounts, runs: number): void {
+export function rejectUnknownRequesters(counts: RequesterCounts, runs: number): void {
   // Without a measured run nothing is known of any requester, and the runs are reported as not measured.
   if (runs === 0 || counts.missing.length === 0) return;
   throw new UserError(

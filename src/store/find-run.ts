@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UserError } from '#core';
+import { userError } from '#core';
 import { readChunks } from '#platform';
 import type { KeptRun } from '#schema';
 import { parseRunId, reportPath, stateFolder } from './history-paths.ts';
@@ -14,18 +14,14 @@ export async function findRun(root: string, asked: string): Promise<KeptRun> {
   const named =
     id === null ? (await listRuns(root)).find(({ record }) => record?.name === asked) : undefined;
   if (named !== undefined) return readRun(root, named.id);
-  throw new UserError([
-    {
-      code: 'HISTORY_NO_RUN',
-      severity: 'error',
-      message: `no kept run is called ${JSON.stringify(asked)}`,
-      where: { file: stateFolder(root) },
-      hint:
-        ids.length === 0
-          ? 'no run is kept here yet: whichtool run keeps one'
-          : `there are ${ids.length}, the newest is ${ids[0]}; whichtool runs list shows them`,
-    },
-  ]);
+  throw userError(
+    'HISTORY_NO_RUN',
+    `no kept run is called ${JSON.stringify(asked)}`,
+    ids.length === 0
+      ? 'no run is kept here yet: whichtool run keeps one'
+      : `there are ${ids.length}, the newest is ${ids[0]}; whichtool runs list shows them`,
+    { file: stateFolder(root) },
+  );
 }
 
 /** What is wrong with the files of a run; null when they are as they were written. */

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '#core';
+import { userError } from '#core';
 import { errorCode, readFailure } from '#platform';
 import type { KeptRun } from '#schema';
 import { parseRunId, RECORD_FILE, runsFolder } from './history-paths.ts';
@@ -52,8 +52,6 @@ export function readEntries(root: string): readonly Dirent[] {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     const { message } = readFailure(error, folder);
-    throw new UserError([
-      { code: 'HISTORY_UNREADABLE', severity: 'error', message, where: { file: folder } },
-    ]);
+    throw userError('HISTORY_UNREADABLE', message, undefined, { file: folder });
   }
 }

@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import { formatCount, formatIssue } from '#reporters';
 import {
   CONVERSION_TARGETS,
@@ -7,11 +7,10 @@ import {
   convertTraces,
   EXIT,
 } from '#run';
-import { parseTypes } from '../flags/ignore-types-flag.ts';
 import { print, save } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
-import { parseRequester } from '../flags/requester-flag.ts';
 import { colorOf } from '../output/terminal.ts';
+import { parseRequester, parseTypes } from '../flags/shared-values.ts';
 
 /** The flags of `convert` as commander gives them. */
 export interface ConvertFlags {
@@ -48,15 +47,11 @@ export async function convert(traces: readonly string[], flags: ConvertFlags): P
 function parseTarget(text: string): ConvertOptions['to'] {
   const target = CONVERSION_TARGETS.find((known) => known === text);
   if (target !== undefined) return target;
-  throw new UserError([
-    {
-      code: 'FLAG_TO',
-      severity: 'error',
-      message: `--to ${text}: there is no such target`,
-      where: null,
-      hint: `there are ${CONVERSION_TARGETS.join(' and ')}`,
-    },
-  ]);
+  throw userError(
+    'FLAG_TO',
+    `--to ${text}: there is no such target`,
+    `there are ${CONVERSION_TARGETS.join(' and ')}`,
+  );
 }
 
 function* summarise(tally: ConversionTally, to: string): Generator<string> {

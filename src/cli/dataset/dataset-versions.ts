@@ -1,6 +1,5 @@
-import { stringifyJson, UserError } from '#core';
+import { stringifyJson, userError } from '#core';
 import {
-  datasetIssue,
   type DatasetVersion,
   diffVersions,
   findVersion,
@@ -31,7 +30,7 @@ export async function commitDataset(
       rows === 0
         ? 'whichtool label status tells how far it is'
         : 'decide them with whichtool label adjudicate, or leave them out with --partial';
-    throw new UserError([datasetIssue('DATASET_OPEN_CASES', message, hint, { file: folder })]);
+    throw userError('DATASET_OPEN_CASES', message, hint, { file: folder });
   }
   const outcome = await saveVersion(folder, version);
   if (!outcome.ok) throw new OutputError(outcome.issue);

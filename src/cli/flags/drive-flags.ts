@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { type Issue, UserError } from '#core';
+import { userError } from '#core';
 import type { DriveOptions } from '#run';
 import { agentKind, honours } from '#schema';
 import { stateFolder } from '#store';
 import type { Suite } from '#suite';
-import { parseConcurrency } from './concurrency-flag.ts';
+import { parseConcurrency, parseMaxCost } from './shared-values.ts';
+import { parseWholeNumber } from './values.ts';
 
 /** The flags that concern runs which are made, as commander gives them. */
 export interface DriveFlags {
@@ -37,13 +38,15 @@ export function parseDriveFlags(flags: DriveFlags, suites: readonly Suite[], cwd
       (flag) => flags[flag] !== undefined,
     );
     if (other !== undefined)
-      throw refuse(`--replay makes no run, so ${NAMES[other]} has no effect`);
+      throw userError('FLAG_DRIVE', `--replay makes no run, so ${NAMES[other]} has no effect`);
   }
-  if (flags.onlyMissing && record === undefined) throw refuse('--only-missing goes with --record');
-  const given = replay ?? record;
-  if (given === '') throw refuse('--record and --replay need the name of a folder');
+  if (flags.onlyMissing && record === undefined)
+    throw userError('FLAG_DRIVE', '--only-missing goes with --record');
+  const folder = replay ?? record;
+  if (folder === '')
+    throw userError('FLAG_DRIVE', '--record and --replay need the name of a folder');
   return {
-    folder: given === undefined ? liveFolder(suites, cwd) : resolve(cwd, given),
+    folder: folder === undefined ? liveFolder(suites, cwd) : resolve(cwd, folder),
     isReplay: replay !== undefined,
     keepsFresh: [flags.onlyMissing, flags.resume, flags.watch].includes(true),
     concurrency: parseConcurrency(flags.concurrency) ?? CONCURRENCY,
@@ -65,11 +68,12 @@ function liveFolder(suites: readonly Suite[], cwd: string): string {
   return join(stateFolder(suites[0]?.root ?? cwd), 'live', key);
 }
 
+const MAX_SEED = 999_999_999_999_999;
+
 /** Suites whose agents sample with another seed. */
 export function applySeed(suites: readonly Suite[], text: string | undefined): readonly Suite[] {
   if (text === undefined) return suites;
-  if (!/^\d{1,15}$/.test(text)) throw refuse(`--seed ${text}: write a whole number from 0`);
-  const seed = Number(text);
+  const seed = parseWholeNumber({ name: '--seed', code: 'FLAG_DRIVE' }, text, 0, MAX_SEED);
   const reseed = <T extends Suite['tests'][number] | Suite['evals'][number]>(plan: T): T => {
     if (plan.drive === null) return plan;
     const { agent } = plan.drive;
@@ -82,16 +86,4 @@ export function applySeed(suites: readonly Suite[], text: string | undefined): r
     tests: suite.tests.map(reseed),
     evals: suite.evals.map(reseed),
   }));
-}
-
-export function parseMaxCost(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const cost = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
-  if (cost > 0) return cost;
-  throw refuse(`--max-cost ${text}: write an amount above 0, such as 2.50`);
-}
-
-function refuse(message: string): UserError {
-  const issue: Issue = { code: 'FLAG_DRIVE', severity: 'error', message, where: null };
-  return new UserError([issue]);
 }

@@ -1,4 +1,4 @@
-import { type Redaction, UserError } from '#core';
+import { type Redaction, userError } from '#core';
 
 /** The flags that say what reports replace, as commander gives them. */
 export interface RedactionFlags {
@@ -10,13 +10,9 @@ export interface RedactionFlags {
 export function parseRedaction({ redact, redactPii }: RedactionFlags): Redaction {
   if (redact) return redactPii ? 'pii' : 'secrets';
   if (!redactPii) return 'none';
-  throw new UserError([
-    {
-      code: 'FLAG_REDACT',
-      severity: 'error',
-      message: '--redact-pii and --no-redact contradict each other',
-      where: null,
-      hint: 'give one of them',
-    },
-  ]);
+  throw userError(
+    'FLAG_REDACT',
+    '--redact-pii and --no-redact contradict each other',
+    'give one of them',
+  );
 }

@@ -1,4 +1,5 @@
-import { parseDecimal, type RegressionDemand, type RegressionRule, UserError } from '#core';
+import { type RegressionDemand, type RegressionRule, userError } from '#core';
+import { parseShare } from './values.ts';
 
 /** The flags that say when a comparison fails. */
 export interface RegressionFlags {
@@ -20,6 +21,8 @@ export function settleRule(
   return { ...asked, rule: asked.rule ?? (source === 'live' ? 'significant' : 'any') };
 }
 
+const MARGIN = { name: '--margin', code: 'FLAG_MARGIN' };
+
 /** What `--fail-on-regression[=any|significant]` and `--margin` ask for; null when the difference is only shown. */
 export function parseRegression({
   failOnRegression,
@@ -27,29 +30,16 @@ export function parseRegression({
 }: RegressionFlags): AskedRegression | null {
   if (failOnRegression === undefined) {
     if (margin === undefined) return null;
-    throw refuse('FLAG_BASELINE', '--margin belongs to --fail-on-regression');
+    throw userError('FLAG_BASELINE', '--margin belongs to --fail-on-regression');
   }
-  return { rule: parseRule(failOnRegression), margin: parseMargin(margin) };
+  return {
+    rule: parseRule(failOnRegression),
+    margin: margin === undefined ? null : parseShare(MARGIN, margin),
+  };
 }
 
 function parseRule(text: string): RegressionRule | null {
   if (text === 'any' || text === 'significant') return text;
   if (text === 'default') return null;
-  throw refuse('FLAG_REGRESSION', `--fail-on-regression=${text}: write any or significant`);
-}
-
-const PERCENT = /^(\d+(?:\.\d+)?)%$/;
-
-function parseMargin(text: string | undefined): RegressionDemand['margin'] {
-  if (text === undefined) return null;
-  const percent = PERCENT.exec(text)?.[1];
-  const value = parseDecimal(percent ?? text);
-  const share =
-    value === null || percent === undefined ? value : { num: value.num, den: value.den * 100n };
-  if (share !== null && share.num >= 0n && share.num <= share.den) return share;
-  throw refuse('FLAG_MARGIN', `--margin ${text}: write a share from 0 to 1, such as 0.02 or 2%`);
-}
-
-function refuse(code: string, message: string): UserError {
-  return new UserError([{ code, severity: 'error', message, where: null }]);
+  throw userError('FLAG_REGRESSION', `--fail-on-regression=${text}: write any or significant`);
 }

@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import type { NamedServer } from '#run';
 
 /** The servers of `--server name='command …'` or `--server name=https://…` flags. No shell reads the command. */
@@ -7,12 +7,12 @@ export function parseServerFlags(flags: readonly string[]): ReadonlyMap<string, 
   for (const flag of flags) {
     const equals = flag.indexOf('=');
     const name = flag.slice(0, Math.max(0, equals));
-    const given = flag.slice(equals + 1).trim();
-    const [command, ...args] = splitCommand(given);
+    const target = flag.slice(equals + 1).trim();
+    const [command, ...args] = splitCommand(target);
     if (name === '' || command === undefined)
-      throw refuse(`--server ${flag}: write name='command …' or name=https://…`);
-    if (servers.has(name)) throw refuse(`--server ${name} stands twice`);
-    servers.set(name, /^https?:\/\//i.test(given) ? { url: given } : { command, args });
+      throw userError('FLAG_SERVER', `--server ${flag}: write name='command …' or name=https://…`);
+    if (servers.has(name)) throw userError('FLAG_SERVER', `--server ${name} stands twice`);
+    servers.set(name, /^https?:\/\//i.test(target) ? { url: target } : { command, args });
   }
   return servers;
 }
@@ -21,8 +21,4 @@ export function parseServerFlags(flags: readonly string[]): ReadonlyMap<string, 
 function splitCommand(text: string): string[] {
   const words = text.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
-}
-
-function refuse(message: string): UserError {
-  return new UserError([{ code: 'FLAG_SERVER', severity: 'error', message, where: null }]);
 }

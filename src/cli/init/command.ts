@@ -33,8 +33,8 @@ export function addInit(program: Command, done: (code: number) => void): void {
         const { writeServerSuite } = await import('./write-server-suite.ts');
         done(await writeServerSuite(folder, servers, { ...draft, force, exec }));
       } else {
-        const { parseDraftFlags, refuseModel } = await import('./draft-flags.ts');
-        if (parseDraftFlags(draft) !== null) throw refuseModel('--model goes with --servers');
+        const { rejectModel } = await import('./draft-flags.ts');
+        rejectModel(draft);
         const { writeStarter } = await import('./write-starter.ts');
         done(await writeStarter(folder, force));
       }

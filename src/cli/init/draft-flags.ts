@@ -1,5 +1,6 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import type { DraftOptions } from '#run';
+import { parseWholeNumber } from '../flags/values.ts';
 
 /** The flags that say who drafts prompts, as commander gives them. */
 export interface DraftFlags {
@@ -15,6 +16,8 @@ export type Drafter = Pick<DraftOptions, 'model' | 'baseUrl' | 'apiKeyEnv' | 'ma
 /** The name goes into a comment of the suite: no blank, no line break, nothing that hides. */
 const MODEL = /^(?:openai|anthropic|google|openai-compatible):[\x21-\x7e]{1,200}$/;
 
+const MAX_CALLS = { name: '--max-calls', code: 'INIT_MODEL' };
+
 /** The model that drafts, by the flags; null without one. */
 export function parseDraftFlags({
   model,
@@ -24,26 +27,28 @@ export function parseDraftFlags({
 }: DraftFlags): Drafter | null {
   if (model === undefined) {
     if ([baseUrl, apiKeyEnv, maxCalls].some((flag) => flag !== undefined))
-      throw refuseModel('--base-url, --api-key-env and --max-calls go with --model');
+      throw userError('INIT_MODEL', '--base-url, --api-key-env and --max-calls go with --model');
     return null;
   }
   if (!MODEL.test(model))
-    throw refuseModel(
+    throw userError(
+      'INIT_MODEL',
       `--model ${model}: write openai:…, anthropic:…, google:…, or openai-compatible:… with --base-url`,
     );
   if (model.startsWith('openai-compatible:') && baseUrl === undefined)
-    throw refuseModel(`--model ${model} needs --base-url, such as http://127.0.0.1:11434/v1`);
-  if (maxCalls !== undefined && !/^[1-9]\d{0,8}$/.test(maxCalls))
-    throw refuseModel(`--max-calls ${maxCalls}: write a whole number from 1`);
+    throw userError(
+      'INIT_MODEL',
+      `--model ${model} needs --base-url, such as http://127.0.0.1:11434/v1`,
+    );
   return {
     model,
     baseUrl: baseUrl ?? null,
     apiKeyEnv: apiKeyEnv ?? null,
-    maxCalls: maxCalls === undefined ? null : Number(maxCalls),
+    maxCalls: maxCalls === undefined ? null : parseWholeNumber(MAX_CALLS, maxCalls, 1),
   };
 }
 
-/** Why the flags of a model cannot be used. */
-export function refuseModel(message: string): UserError {
-  return new UserError([{ code: 'INIT_MODEL', severity: 'error', message, where: null }]);
+/** Throws a UserError where a model is named and there are no servers whose tools it could draft prompts for. */
+export function rejectModel(flags: DraftFlags): void {
+  if (parseDraftFlags(flags) !== null) throw userError('INIT_MODEL', '--model goes with --servers');
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { analyseTools, formatTool, type Issue, type ListedTool, UserError } from '#core';
+import { analyseTools, formatTool, type Issue, type ListedTool, userError } from '#core';
 import { findRoot, posixRelative } from '#platform';
 import { formatIssue, makeVisible } from '#reporters';
 import { EXIT } from '#run';
@@ -12,7 +12,7 @@ import { isDeprecated, whyDestructive } from './risky-tools.ts';
 import { differentTools, suiteFromTools } from './suite-from-tools.ts';
 import { colorOf } from '../output/terminal.ts';
 import { VERSION } from '../version.ts';
-import { refuseExisting } from './write-starter.ts';
+import { rejectExistingFiles } from './write-starter.ts';
 
 const SUITE = 'whichtool.yaml';
 
@@ -27,13 +27,18 @@ export async function writeServerSuite(
   }: { readonly force: boolean; readonly exec: boolean | undefined } & DraftFlags,
 ): Promise<number> {
   const drafter = parseDraftFlags(flags);
-  if (!force) refuseExisting(folder, [SUITE]);
+  if (!force) rejectExistingFiles(folder, [SUITE]);
   const servers = resolve(mcpJson);
   if (posixRelative(findRoot(resolve(folder)), servers).startsWith('../'))
-    throw refuse(`${mcpJson} is outside the project of the suite`, 'copy it into the project');
+    throw userError(
+      'INIT_SERVERS',
+      `${mcpJson} is outside the project of the suite`,
+      'copy it into the project',
+    );
   const collected = await gatherTools([mcpJson], { server: [], exec });
   if (typeof collected === 'number') return collected;
-  if (collected.servers.length === 0) throw refuse(`${mcpJson} lists no MCP server`);
+  if (collected.servers.length === 0)
+    throw userError('INIT_SERVERS', `${mcpJson} lists no MCP server`);
   for (const { code, severity, message } of collected.issues)
     tell({ code, severity, message, where: null });
   // A suite without the tools of a server that did not answer would look complete.
@@ -87,16 +92,4 @@ function namesOf(tools: readonly ListedTool[]): string {
 
 function tell(issue: Issue): void {
   process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
-}
-
-function refuse(message: string, hint?: string): UserError {
-  return new UserError([
-    {
-      code: 'INIT_SERVERS',
-      severity: 'error',
-      message,
-      where: null,
-      ...(hint === undefined ? {} : { hint }),
-    },
-  ]);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '#core';
+import { userError } from '#core';
 import { EXIT } from '#run';
 import { print, save } from '../output/output.ts';
 import { STARTER } from './starter.ts';
 
 /** Writes the starter files. Existing files are only overwritten on request. */
 export async function writeStarter(folder: string, force: boolean): Promise<number> {
-  if (!force) refuseExisting(folder, [...STARTER.keys()]);
+  if (!force) rejectExistingFiles(folder, [...STARTER.keys()]);
   const lines: string[] = [];
   for (const [name, text] of STARTER) {
     await save(join(folder, name), [text]);
@@ -19,16 +19,12 @@ export async function writeStarter(folder: string, force: boolean): Promise<numb
 }
 
 /** Throws a UserError that lists those of some files that a folder has already. */
-export function refuseExisting(folder: string, names: readonly string[]): void {
-  const there = names.filter((name) => existsSync(join(folder, name)));
-  if (there.length === 0) return;
-  throw new UserError([
-    {
-      code: 'INIT_EXISTS',
-      severity: 'error',
-      message: `${there.join(', ')} ${there.length === 1 ? 'is' : 'are'} there already`,
-      where: null,
-      hint: 'name another folder, or overwrite with --force',
-    },
-  ]);
+export function rejectExistingFiles(folder: string, names: readonly string[]): void {
+  const existing = names.filter((name) => existsSync(join(folder, name)));
+  if (existing.length === 0) return;
+  throw userError(
+    'INIT_EXISTS',
+    `${existing.join(', ')} ${existing.length === 1 ? 'is' : 'are'} there already`,
+    'name another folder, or overwrite with --force',
+  );
 }

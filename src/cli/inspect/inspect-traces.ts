@@ -1,13 +1,11 @@
 import { loadInspectionReporter, INSPECTION_REPORTER_NAMES } from '#reporters';
 import { exitCodeOf, inspectTraces } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
-import { parseTypes } from '../flags/ignore-types-flag.ts';
-import { parseMaxErrors } from '../flags/max-errors-flag.ts';
 import { Progress } from '../output/progress.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
-import { parseRequester } from '../flags/requester-flag.ts';
 import { parseThreshold } from '../flags/threshold-flag.ts';
 import { VERSION } from '../version.ts';
+import { parseMaxErrors, parseRequester, parseTypes } from '../flags/shared-values.ts';
 
 /** The flags of `inspect` as commander gives them. */
 export interface InspectFlags extends RedactionFlags {

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path';
-import { type Calibration, UserError } from '#core';
+import { type Calibration, UserError, userError } from '#core';
 import { calibrationText, formatIssue } from '#reporters';
 import { EXIT, loadSuites, type PlannedCalibration, planSuiteCalibration, worstExit } from '#run';
 import { stateFolder } from '#store';
 import type { Suite } from '#suite';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { parseMaxCost } from '../flags/drive-flags.ts';
+import { parseMaxCost } from '../flags/shared-values.ts';
 import { groupDigits } from '../output/group-digits.ts';
 import { type CheckedThreshold, parseJudgeThresholds, usedJudge } from './judge-thresholds.ts';
 import { print, save } from '../output/output.ts';
-import { idleFlag } from '../flags/refuse-idle-flags.ts';
+import { idleFlag } from '../flags/idle-flags.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
 import { untilStopped } from '../output/until-stopped.ts';
 import { whyNoExecution } from '../run/why-no-execution.ts';
@@ -33,7 +33,7 @@ export interface CalibrateFlags {
 /** Compares the judge of a suite with the ratings of people, and writes what came out. */
 export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Promise<number> {
   const thresholds = parseJudgeThresholds(flags.threshold);
-  refuseIdle(flags);
+  checkIdleFlags(flags);
   const suite = await loadOne(flags.suite);
   const folder = flags.replay ?? flags.record;
   const planned = await planSuiteCalibration(suite, {
@@ -67,7 +67,7 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
   return exitOf(made.calibration, checked);
 }
 
-function refuseIdle({ replay, record, maxCost, dryRun, threshold }: CalibrateFlags): void {
+function checkIdleFlags({ replay, record, maxCost, dryRun, threshold }: CalibrateFlags): void {
   const idle = (flag: string, why: string): never => {
     throw new UserError([idleFlag(flag, why)]);
   };
@@ -80,14 +80,10 @@ async function loadOne(path: string | undefined): Promise<Suite> {
   const suites = await loadSuites(path === undefined ? [] : [path], process.cwd());
   const [suite, ...others] = suites;
   if (suite !== undefined && others.length === 0) return suite;
-  throw new UserError([
-    {
-      code: 'SUITE_AMBIGUOUS',
-      severity: 'error',
-      message: `--suite ${path} names ${suites.length} suites; a judge is that of one`,
-      where: null,
-    },
-  ]);
+  throw userError(
+    'SUITE_AMBIGUOUS',
+    `--suite ${path} names ${suites.length} suites; a judge is that of one`,
+  );
 }
 
 async function showEstimate(

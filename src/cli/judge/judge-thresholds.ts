@@ -6,7 +6,7 @@ import {
   type JudgeCalibration,
   parseDecimal,
   type Share,
-  UserError,
+  userError,
 } from '#core';
 import { parseThreshold } from '../flags/threshold-flag.ts';
 
@@ -44,15 +44,11 @@ export function parseJudgeThresholds(
     const known = METRICS.get(metric);
     const value = parseDecimal(text);
     if (known === undefined || value === null || op === '==' || op === '!=')
-      throw new UserError([
-        {
-          code: 'FLAG_THRESHOLD',
-          severity: 'error',
-          message: `--threshold ${flag}: this is not a gate of a judge`,
-          where: null,
-          hint: `such as judge.agreement=0.9; the metrics are ${[...METRICS.keys()].join(', ')}`,
-        },
-      ]);
+      throw userError(
+        'FLAG_THRESHOLD',
+        `--threshold ${flag}: this is not a gate of a judge`,
+        `such as judge.agreement=0.9; the metrics are ${[...METRICS.keys()].join(', ')}`,
+      );
     const used = op ?? known.op;
     return (calibration) => {
       const observed = known.of(usedJudge(calibration));

@@ -1,17 +1,15 @@
-import { UserError } from '#core';
 import {
   type Assignments,
-  datasetIssue,
   LabelBook,
   type LabelRecord,
   loadSample,
   readAssignments,
   readLabels,
   type SampleFolder,
-  type Task,
   TASKS,
 } from '#dataset';
 import { formatIssue } from '#reporters';
+import { parseChoice } from '../flags/values.ts';
 import { colorOf } from '../output/terminal.ts';
 
 /** A sample with its labels as they stand. */
@@ -24,7 +22,7 @@ export interface LabelContext {
 
 /** Reads a sample and its labels; unusable lines are reported. */
 export function openLabels(folder: string, taskFlag = 'label'): LabelContext {
-  const task = parseTask(taskFlag);
+  const task = parseChoice({ name: '--task', code: 'FLAG_TASK' }, taskFlag, TASKS);
   const sample = loadSample(folder);
   const { records, issues } = readLabels(folder);
   for (const issue of issues)
@@ -37,10 +35,4 @@ export function openLabels(folder: string, taskFlag = 'label'): LabelContext {
 /** The labels of a sample whose ratings were opened: what is expected of its cases. */
 export function labelsOf({ sample, records }: LabelContext): LabelBook {
   return new LabelBook(sample, records, readAssignments(sample.path), 'label');
-}
-
-function parseTask(text: string): Task {
-  const task = TASKS.find((known) => known === text);
-  if (task !== undefined) return task;
-  throw new UserError([datasetIssue('FLAG_TASK', `--task ${text}: write label or rate`)]);
 }

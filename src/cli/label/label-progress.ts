@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, type Coefficient, type Json, UserError } from '#core';
+import { canonicalJson, type Coefficient, type Json, userError } from '#core';
 import {
   assignCases,
   type Assignments,
   assignmentsFile,
   checkReviewer,
-  datasetIssue,
   labelStatus,
   type LabelStatus,
   ratedCall,
@@ -14,6 +13,7 @@ import {
 } from '#dataset';
 import { makeVisible } from '#reporters';
 import { EXIT } from '#run';
+import { type Flag, parsePercentage, parseWholeNumber } from '../flags/values.ts';
 import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
 import { print, save } from '../output/output.ts';
 
@@ -29,39 +29,42 @@ export interface AssignFlags {
 /** Says who labels which case. What was said before is not changed. */
 export async function assign(folder: string, flags: AssignFlags): Promise<number> {
   const reviewers = flags.reviewers.split(',').map((name) => checkReviewer(name.trim()));
-  const overlap = /^(100|\d{1,2})%?$/.exec(flags.overlap)?.[1];
-  if (overlap === undefined) throw refuse(`--overlap ${flags.overlap}: write 0% to 100%`);
-  if (!/^[1-9]\d{0,5}$/.test(flags.batch))
-    throw refuse(`--batch ${flags.batch}: write a whole number from 1`);
-  if (new Set(reviewers).size !== reviewers.length) throw refuse('a reviewer is named twice');
+  const overlap = parsePercentage(flag('--overlap'), flags.overlap);
+  const batch = parseWholeNumber(flag('--batch'), flags.batch, 1);
+  if (new Set(reviewers).size !== reviewers.length)
+    throw userError('FLAG_ASSIGN', 'a reviewer is named twice');
   const context = openLabels(folder, flags.task);
   const { task } = context.book;
   const perCase = parsePerCase(flags.perCase, task, reviewers.length);
-  if (reviewers.length < perCase && overlap !== '0')
-    throw refuse(
+  if (reviewers.length < perCase && overlap > 0)
+    throw userError(
+      'FLAG_ASSIGN',
       `${perCase} reviewers are needed where ${perCase} ${task} each case; or write --overlap 0%`,
     );
-  const deal = { reviewers, overlap: Number(overlap), batch: Number(flags.batch), perCase };
+  const deal = { reviewers, overlap, batch, perCase };
   const assignments = assignCases(context.sample, casesOf(context), deal);
-  refuseSecondDeal(context, assignments);
+  rejectSecondDeal(context, assignments);
   const file = join(folder, assignmentsFile(task));
   await save(file, [`${JSON.stringify(assignments, null, 1)}\n`]);
   const lines = reviewers.map((name) => {
     const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
     return `${name}: ${count} cases\n`;
   });
-  const flag = task === 'rate' ? ' --task rate' : '';
-  const first = `Now: whichtool label export ${folder}${flag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
+  const taskFlag = task === 'rate' ? ' --task rate' : '';
+  const first = `Now: whichtool label export ${folder}${taskFlag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
   await print([...lines, first]);
   return EXIT.ok;
+}
+
+function flag(name: string): Flag {
+  return { name, code: 'FLAG_ASSIGN' };
 }
 
 const PER_CASE: Readonly<Record<Task, number>> = { label: 2, rate: 3 };
 
 function parsePerCase(text: string | undefined, task: Task, reviewers: number): number {
   if (text === undefined) return Math.max(2, Math.min(PER_CASE[task], reviewers));
-  if (/^[2-9]$/.test(text)) return Number(text);
-  throw refuse(`--per-case ${text}: write a whole number from 2 to 9`);
+  return parseWholeNumber(flag('--per-case'), text, 2, 9);
 }
 
 /** All cases are labelled; only those whose label has arguments are rated. */
@@ -71,10 +74,13 @@ function casesOf(context: LabelContext): readonly string[] {
   const labels = labelsOf(context);
   const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
   if (rated.length > 0) return rated;
-  throw refuse('no case has a label with arguments that could be rated: label the cases first');
+  throw userError(
+    'FLAG_ASSIGN',
+    'no case has a label with arguments that could be rated: label the cases first',
+  );
 }
 
-function refuseSecondDeal(
+function rejectSecondDeal(
   { assignments: before, book, sample }: LabelContext,
   deal: Assignments,
 ): void {
@@ -82,15 +88,11 @@ function refuseSecondDeal(
   if (before === null || !existsSync(join(sample.path, file))) return;
   if (canonicalJson(toJson(before)) === canonicalJson(toJson(deal))) return;
   const hint = `remove ${file} to deal again; labels stay`;
-  throw new UserError([datasetIssue('LABEL_ASSIGNED', 'the cases are assigned already', hint)]);
+  throw userError('LABEL_ASSIGNED', 'the cases are assigned already', hint);
 }
 
 function toJson(value: unknown): Json {
   return value as Json;
-}
-
-function refuse(message: string): UserError {
-  return new UserError([datasetIssue('FLAG_ASSIGN', message)]);
 }
 
 /** Shows how far the labelling is and how far reviewers agree, without a label. */

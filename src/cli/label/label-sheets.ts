@@ -1,9 +1,8 @@
-import { type ToolSpec, UserError } from '#core';
+import { type ToolSpec, UserError, userError } from '#core';
 import {
   appendLabels,
   checkLabels,
   checkReviewer,
-  datasetIssue,
   LabelBook,
   type LabelSource,
   ratedCall,
@@ -37,7 +36,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
   const write = await loadSheetWriter(format);
   if (write === null) {
     const message = `--to ${format}: write csv, jsonl or html`;
-    throw new UserError([datasetIssue('FLAG_SHEET', message)]);
+    throw userError('FLAG_SHEET', message);
   }
   const sheet: LabelSheet = {
     task: context.book.task,

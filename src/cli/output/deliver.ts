@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { type Issue, type Report, UserError } from '#core';
+import { type Report, userError } from '#core';
 import {
   formatIssue,
   loadReporter,
@@ -30,7 +30,7 @@ export function parseOutputs(
   const toStdout = outputs.filter(({ file }) => file === null);
   if (toStdout.length > 1) {
     const names = toStdout.map(({ reporter }) => reporter).join(' and ');
-    throw refuse(
+    throw userError(
       'FLAG_REPORTER',
       `${names} cannot both write to stdout`,
       'give all but one a file: --reporter json=report.json',
@@ -44,25 +44,14 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   const name = equals === -1 ? flag : flag.slice(0, equals);
   const reporter = names.find((known) => known === name);
   if (reporter === undefined)
-    throw refuse(
+    throw userError(
       'FLAG_REPORTER',
       `there is no reporter "${name}"`,
       `there are ${names.join(', ')}`,
     );
   const file = equals === -1 ? null : flag.slice(equals + 1);
-  if (file === '') throw refuse('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
+  if (file === '') throw userError('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
   return { reporter, file };
-}
-
-function refuse(code: string, message: string, hint?: string): UserError {
-  const issue: Issue = {
-    code,
-    severity: 'error',
-    message,
-    where: null,
-    ...(hint === undefined ? {} : { hint }),
-  };
-  return new UserError([issue]);
 }
 
 /**

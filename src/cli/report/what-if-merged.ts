@@ -1,16 +1,21 @@
-import { mergeTools, type Report, reportVerdict, totalsOf, UserError, worstVerdict } from '#core';
+import { mergeTools, type Report, reportVerdict, totalsOf, worstVerdict, userError } from '#core';
+import { parseNames } from '../flags/values.ts';
 
 /** The report with matrices, name match, cases and gates counted again as if these tools were one. */
 export function whatIfMerged(report: Report, written: string): Report {
-  const tools = written
-    .split(',')
-    .map((tool) => tool.trim())
-    .filter((tool) => tool !== '');
+  const tools = parseNames(written);
   const known = new Set(report.evals.flatMap(({ confusion }) => confusion?.labels ?? []));
   const unknown = tools.filter((tool) => !known.has(tool));
-  if (tools.length < 2) throw refuse('name at least two tools, with commas between them');
+  if (tools.length < 2)
+    throw userError(
+      'FLAG_MERGE_TOOLS',
+      '--merge-tools: name at least two tools, with commas between them',
+    );
   if (unknown.length > 0) {
-    throw refuse(`no confusion matrix of this report has ${unknown.join(', ')}`);
+    throw userError(
+      'FLAG_MERGE_TOOLS',
+      `--merge-tools: no confusion matrix of this report has ${unknown.join(', ')}`,
+    );
   }
   const evals = report.evals.map((one) => mergeTools(one, tools) ?? one);
   const merged = { ...report, evals, totals: totalsOf({ ...report, evals }, report.totals.calls) };
@@ -29,15 +34,4 @@ export function whatIfMerged(report: Report, written: string): Report {
     ...(shard === undefined ? {} : { shard }),
     timing,
   };
-}
-
-function refuse(message: string): UserError {
-  return new UserError([
-    {
-      code: 'FLAG_MERGE_TOOLS',
-      severity: 'error',
-      message: `--merge-tools: ${message}`,
-      where: null,
-    },
-  ]);
 }

@@ -4,7 +4,7 @@ import {
   redactTrace,
   SECRETS_ONLY,
   toNativeTrace,
-  UserError,
+  userError,
 } from '#core';
 import { datasetIssue, type ExperimentRun, ExperimentTarget } from '#dataset';
 import { WORLD } from '#platform';
@@ -32,7 +32,7 @@ export class Experiments {
   ): Promise<Experiments> {
     if (suites.every(({ evals }) => evals.length === 0)) {
       const message = '--push writes the results of evals, and there is none';
-      throw new UserError([datasetIssue('FLAG_PUSH', message)]);
+      throw userError('FLAG_PUSH', message);
     }
     return new Experiments(await ExperimentTarget.open(address, WORLD), name);
   }

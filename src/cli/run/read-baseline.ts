@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Report, type UsageBounds, UserError } from '#core';
+import type { UserError } from '#core';
+import { type Report, type UsageBounds, userError } from '#core';
 import { formatRun } from '#reporters';
 import { withBaseline } from '#run';
 import type { KeptRun } from '#schema';
@@ -71,14 +72,12 @@ async function readNamed(name: string, suites: readonly Suite[]): Promise<Report
   const run = name === LAST ? await findLast(root, suites) : await findRun(root, name);
   const fault = await checkFiles(root, run);
   if (fault !== null) {
-    throw new UserError([
-      {
-        code: 'HISTORY_DAMAGED',
-        severity: 'error',
-        message: `run ${run.id} cannot be the baseline: ${fault}`,
-        where: { file: reportPath(root, run.id) },
-      },
-    ]);
+    throw userError(
+      'HISTORY_DAMAGED',
+      `run ${run.id} cannot be the baseline: ${fault}`,
+      undefined,
+      { file: reportPath(root, run.id) },
+    );
   }
   process.stderr.write(`baseline: ${formatRun(run)}\n`);
   return readReport(reportPath(root, run.id));
@@ -95,5 +94,5 @@ async function findLast(root: string, suites: readonly Suite[]): Promise<KeptRun
 }
 
 function baselineError(message: string, hint: string): UserError {
-  return new UserError([{ code: 'FLAG_BASELINE', severity: 'error', message, where: null, hint }]);
+  return userError('FLAG_BASELINE', message, hint);
 }

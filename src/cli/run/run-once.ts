@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { type Issue, type Report, UserError } from '#core';
+import { type Issue, type Report, UserError, userError } from '#core';
 import {
   compileSelector,
   EXIT,
@@ -11,23 +11,20 @@ import {
 } from '#run';
 import { makeVisible } from '#reporters';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
-import { parseConcurrency } from '../flags/concurrency-flag.ts';
 import { deliver, parseOutputs } from '../output/deliver.ts';
 import { DriveConsole } from '../output/drive-console.ts';
 import { applySeed, type DriveFlags, parseDriveFlags } from '../flags/drive-flags.ts';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
 import { keepRun } from './keep-run.ts';
-import { parseName } from '../flags/name-flag.ts';
 import { Progress } from '../output/progress.ts';
 import type { Experiments } from './push-results.ts';
 import type { BaselineFlags, CompareWithBaseline } from './read-baseline.ts';
-import { refuseIdleFlags } from '../flags/refuse-idle-flags.ts';
+import { checkIdleFlags } from '../flags/idle-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
-import { parseRequester } from '../flags/requester-flag.ts';
-import { parseRuns } from '../flags/runs-flag.ts';
 import { type LabelThresholds, parseThresholds } from '../flags/threshold-flag.ts';
 import { VERSION } from '../version.ts';
 import { whyNoExecution } from './why-no-execution.ts';
+import { parseConcurrency, parseName, parseRequester, parseRuns } from '../flags/shared-values.ts';
 
 /** The flags of `run` as commander gives them. */
 export interface RunFlags extends BaselineFlags, LabelThresholds, DriveFlags, RedactionFlags {
@@ -74,7 +71,7 @@ export async function runOnce(
   const compare = await openBaseline(flags, suites);
   const selector = compileSelector(flags.filter ?? null, flags.shard ?? null);
   refuseEmpty(suites, flags);
-  refuseIdleFlags(loaded, flags, traces);
+  checkIdleFlags(loaded, flags, traces);
   const noExecution = whyNoExecution(flags.exec);
   if (noExecution !== null) refuseExecution(suites, noExecution);
   const runs = parseRuns(flags.runs);
@@ -170,22 +167,16 @@ function refuseEmpty(suites: readonly Suite[], { filter, dataset }: RunFlags): v
   if (dataset !== undefined && suites.every(({ evals }) => evals.length === 0)) {
     const message = '--dataset replaces the dataset of evals, and there is none';
     const hint = 'recorded runs of tests are given with --traces';
-    throw new UserError([
-      { code: 'NOTHING_SELECTED', severity: 'error', message, where: null, hint },
-    ]);
+    throw userError('NOTHING_SELECTED', message, hint);
   }
   if (filter === undefined) return;
   const names = suites.flatMap((suite) => [...suite.tests, ...suite.evals].map(({ name }) => name));
   if (names.some((name) => name.includes(filter))) return;
-  throw new UserError([
-    {
-      code: 'NOTHING_SELECTED',
-      severity: 'error',
-      message: `--filter ${JSON.stringify(filter)} selects none of the ${names.length} tests and evals`,
-      where: null,
-      hint: 'the filter is a part of the name, with its case',
-    },
-  ]);
+  throw userError(
+    'NOTHING_SELECTED',
+    `--filter ${JSON.stringify(filter)} selects none of the ${names.length} tests and evals`,
+    'the filter is a part of the name, with its case',
+  );
 }
 
 function refuseExecution(suites: readonly Suite[], why: string): void {

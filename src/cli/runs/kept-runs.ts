@@ -1,4 +1,4 @@
-import { type Issue, UserError } from '#core';
+import { type Issue, userError } from '#core';
 import { findRoot } from '#platform';
 import { formatCount, formatIssue, formatRun, formatRuns } from '#reporters';
 import { EXIT } from '#run';
@@ -11,6 +11,7 @@ import {
   reportPath,
   stateFolder,
 } from '#store';
+import { parseAge } from '../flags/values.ts';
 import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
 import { readReport } from '../report/read-report.ts';
@@ -87,18 +88,11 @@ export async function pruneKept(flags: PruneFlags): Promise<number> {
 function parseRule({ keep, olderThan }: PruneFlags, now: Date): PruneRule {
   if (keep !== undefined && olderThan === undefined && /^[1-9]\d{0,8}$/.test(keep))
     return { keep: Number(keep) };
-  const age = /^([1-9]\d{0,4})([hdw])$/.exec(olderThan ?? '');
-  if (keep === undefined && age !== null) {
-    const hours = { h: 1, d: 24, w: 168 }[age[2] as 'h' | 'd' | 'w'];
-    return { notBefore: new Date(now.getTime() - Number(age[1]) * hours * 3_600_000) };
-  }
-  throw new UserError([
-    {
-      code: 'FLAG_PRUNE',
-      severity: 'error',
-      message: 'say which runs may go: either --keep 20 or --older-than 30d',
-      where: null,
-      hint: '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
-    },
-  ]);
+  const age = keep === undefined ? parseAge(olderThan ?? '') : null;
+  if (age !== null) return { notBefore: new Date(now.getTime() - age) };
+  throw userError(
+    'FLAG_PRUNE',
+    'say which runs may go: either --keep 20 or --older-than 30d',
+    '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
+  );
 }

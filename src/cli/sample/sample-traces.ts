@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
-import { datasetIssue, SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
+import { SECRETS_ONLY, UserError, WITH_PII, userError } from '#core';
+import { SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
 import { formatIssue, makeVisible } from '#reporters';
 import { drawSample, EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { print, save } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
-import { parseRequester } from '../flags/requester-flag.ts';
-import { idleFlag } from '../flags/refuse-idle-flags.ts';
+import { idleFlag } from '../flags/idle-flags.ts';
+import { type Flag, parseChoice, parseWholeNumber } from '../flags/values.ts';
 import { colorOf } from '../output/terminal.ts';
+import { parseRequester } from '../flags/shared-values.ts';
 
 /** The flags of `sample` as commander gives them. */
 export interface SampleFlags {
@@ -34,7 +35,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
   if (existsSync(file(SAMPLE_FILES.manifest)) || existsSync(file(SAMPLE_FILES.labels))) {
     const hint =
       'name another folder with --out; labels belong to the sample that they were made for';
-    throw new UserError([datasetIssue('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint)]);
+    throw userError('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint);
   }
   const progress = new Progress(process.stderr);
   const { manifest, cases, unreadable } = await drawSample(traces, plan, {
@@ -57,29 +58,23 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
 }
 
 const DEFAULT_MIN = '5';
+const MAX_CASES = 999_999;
+
+function flag(name: string): Flag {
+  return { name, code: 'FLAG_SAMPLE' };
+}
 
 function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
-  if (unit !== 'decision' && unit !== 'conversation' && unit !== 'trace')
-    throw refuse(`--unit ${unit}: write decision, conversation or trace`);
   if (min !== undefined && by === undefined)
     throw new UserError([idleFlag('--min', 'without --by there is one stratum')]);
   return {
-    size: wholeNumber('--size', size, 1),
+    size: parseWholeNumber(flag('--size'), size, 1, MAX_CASES),
     seed,
     by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
-    unit,
-    minimum: wholeNumber('--min', min ?? DEFAULT_MIN, 0),
+    unit: parseChoice(flag('--unit'), unit, ['decision', 'conversation', 'trace']),
+    minimum: parseWholeNumber(flag('--min'), min ?? DEFAULT_MIN, 0, MAX_CASES),
     redaction: redactPii ? WITH_PII : SECRETS_ONLY,
   };
-}
-
-function wholeNumber(flag: string, text: string, from: number): number {
-  if (/^\d{1,6}$/.test(text) && Number(text) >= from) return Number(text);
-  throw refuse(`${flag} ${text}: write a whole number from ${from} to 999999`);
-}
-
-function refuse(message: string): UserError {
-  return new UserError([datasetIssue('FLAG_SAMPLE', message)]);
 }
 
 function* describe(manifest: SampleManifest, out: string): Generator<string> {

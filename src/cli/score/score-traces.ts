@@ -1,4 +1,4 @@
-import { type Issue, type Report, type TestReport, type ToolClass, UserError } from '#core';
+import { type Report, type TestReport, type ToolClass, userError } from '#core';
 import { makeVisible } from '#reporters';
 import { compileSelector, runSuites } from '#run';
 import {
@@ -10,16 +10,19 @@ import {
   tracesSuite,
 } from '#suite';
 import { resolve } from 'node:path';
-import { parseConcurrency } from '../flags/concurrency-flag.ts';
 import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
-import { parseMaxErrors } from '../flags/max-errors-flag.ts';
-import { parseTypes } from '../flags/ignore-types-flag.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
-import { parseRequester } from '../flags/requester-flag.ts';
 import { type LabelThresholds, parseThresholds } from '../flags/threshold-flag.ts';
+import { parseChoice, parseNames } from '../flags/values.ts';
 import { VERSION } from '../version.ts';
+import {
+  parseConcurrency,
+  parseMaxErrors,
+  parseRequester,
+  parseTypes,
+} from '../flags/shared-values.ts';
 
 /** The flags of `score` as commander gives them. */
 export interface ScoreFlags extends LabelThresholds, RedactionFlags {
@@ -123,38 +126,25 @@ const LABEL_SCORERS = [
   'failure_modes',
 ] as const;
 
-function names(list: string): readonly string[] {
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
 /** The tools of a flag. None would hold of every run, as where a script leaves its variable empty. */
 function tools(flag: string, list: string): readonly string[] {
-  const named = names(list);
+  const named = parseNames(list);
   if (named.length > 0) return named;
-  throw refuse('FLAG_TOOLS', `${flag} ${JSON.stringify(list)} names no tool`);
+  throw userError('FLAG_TOOLS', `${flag} ${JSON.stringify(list)} names no tool`);
 }
 
 function parseClass(flag: string): ToolClass {
   const equals = flag.indexOf('=');
   const name = flag.slice(0, equals).trim();
-  const members = names(flag.slice(equals + 1));
+  const members = parseNames(flag.slice(equals + 1));
   if (equals < 1 || name === '' || members.length === 0) {
-    throw refuse('FLAG_CLASS', `--class ${flag}: write it as name=tool,tool`);
+    throw userError('FLAG_CLASS', `--class ${flag}: write it as name=tool,tool`);
   }
   return { name, members };
 }
 
 function parseMode({ mode, require }: ScoreFlags): string {
   if (mode === undefined) return 'any_order';
-  if (require === undefined) throw refuse('FLAG_MODE', '--mode belongs to --require');
-  if (mode === 'any_order' || mode === 'in_order') return mode;
-  throw refuse('FLAG_MODE', `--mode ${mode}: it is any_order or in_order`);
-}
-
-function refuse(code: string, message: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: null };
-  return new UserError([issue]);
+  if (require === undefined) throw userError('FLAG_MODE', '--mode belongs to --require');
+  return parseChoice({ name: '--mode', code: 'FLAG_MODE' }, mode, ['any_order', 'in_order']);
 }

@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import { type CollectedTools, collectTools } from '#run';
 import { parseServerFlags } from '../flags/server-flag.ts';
 import { untilStopped } from '../output/until-stopped.ts';
@@ -19,7 +19,7 @@ export async function gatherTools(
   const servers = parseServerFlags(server);
   if (files.length === 0 && servers.size === 0) {
     const message = "name an mcp.json, a catalog or traces, or --server name='command …'";
-    throw new UserError([{ code: 'TOOLS_NONE', severity: 'error', message, where: null }]);
+    throw userError('TOOLS_NONE', message);
   }
   return untilStopped((signal) =>
     collectTools(files, {

@@ -1,8 +1,9 @@
-import { analyseTools, type ToolSetReport, UserError } from '#core';
+import { analyseTools, type ToolSetReport } from '#core';
 import { loadToolSetReporter, TOOL_SET_REPORTER_NAMES } from '#reporters';
 import { EXIT } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
+import { parseWholeNumber } from '../flags/values.ts';
 import { VERSION } from '../version.ts';
 
 /** The flags of `tools` as commander gives them. */
@@ -12,11 +13,16 @@ export interface ToolsFlags extends ToolSources {
   readonly maxConfusable?: string;
 }
 
+const MAX_CONFUSABLE = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' };
+
 /** Looks at tools and shows what is found. */
 export async function listTools(files: readonly string[], flags: ToolsFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
   const outputs = parseOutputs(named, TOOL_SET_REPORTER_NAMES);
-  const most = parseMost(flags.maxConfusable);
+  const most =
+    flags.maxConfusable === undefined
+      ? null
+      : parseWholeNumber(MAX_CONFUSABLE, flags.maxConfusable, 0);
   const collected = await gatherTools(files, flags);
   if (typeof collected === 'number') return collected;
   const { tools, uses, issues } = collected;
@@ -31,11 +37,4 @@ function exitCode({ confusable, issues }: ToolSetReport, most: number | null): n
   if (most !== null && confusable.length > most) return EXIT.failed;
   // A server that did not answer.
   return issues.some(({ severity }) => severity === 'error') ? EXIT.unmeasured : EXIT.ok;
-}
-
-function parseMost(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  const message = `--max-confusable ${text}: give a whole number from 0`;
-  throw new UserError([{ code: 'FLAG_MAX_CONFUSABLE', severity: 'error', message, where: null }]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { canonicalJson, type Issue, isJsonObject, type Json, UserError } from '#core';
+import { canonicalJson, isJsonObject, type Json, UserError, userError } from '#core';
 import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
 import { EXIT, loadSuites, tryOverrides } from '#run';
 import {
@@ -12,16 +12,15 @@ import {
 import { stateFolder } from '#store';
 import { loadYaml, type Suite } from '#suite';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
-import { parseConcurrency } from '../flags/concurrency-flag.ts';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { DriveConsole } from '../output/drive-console.ts';
 import { parseDriveFlags } from '../flags/drive-flags.ts';
 import { readReport } from '../report/read-report.ts';
-import { refuseIdleFlags } from '../flags/refuse-idle-flags.ts';
+import { checkIdleFlags } from '../flags/idle-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
-import { parseRuns } from '../flags/runs-flag.ts';
 import { VERSION } from '../version.ts';
 import { whyNoExecution } from '../run/why-no-execution.ts';
+import { parseConcurrency, parseRuns } from '../flags/shared-values.ts';
 
 /** The flags of `try` as commander gives them. */
 export interface TryFlags extends RedactionFlags {
@@ -47,7 +46,7 @@ export async function tryOut(
   const trial = await loadTrial(file);
   const baseline = await readReport(flags.baseline);
   const suites = await loadSuites(paths, cwd);
-  refuseIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
+  checkIdleFlags(suites, flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }, null);
   const driven = new DriveConsole();
   const made = driveFlags(flags, suites, trial, cwd);
   const driving = parseDriveFlags(made, suites, cwd);
@@ -95,7 +94,7 @@ function driveFlags(
   if (replay === undefined)
     return { ...shared, record: out ?? tryFolder(suites, trial, cwd), onlyMissing: true };
   if (out !== undefined)
-    throw refuse('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
+    throw userError('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
   return { ...shared, replay };
 }
 
@@ -129,7 +128,7 @@ async function loadTrial(path: string): Promise<TrialDocument> {
   const trial = (isWhole(value) ? value : { overrides: value }) as TrialDocument;
   if (isJsonObject(value) && Object.values(trial).some(hasContent)) return trial;
   const hint = 'such as get_order: { description: … }';
-  throw refuse('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, hint);
+  throw userError('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, hint);
 }
 
 function hasContent(value: unknown): boolean {
@@ -142,9 +141,4 @@ function exitCode({ verdict, errors, issues }: TryReport): number {
   if (verdict === 'worse') return EXIT.failed;
   if (errors > 0 || issues.some(({ severity }) => severity === 'error')) return EXIT.unmeasured;
   return verdict === 'better' ? EXIT.ok : EXIT.inconclusive;
-}
-
-function refuse(code: string, message: string, hint?: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: null };
-  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
 }

@@ -107,9 +107,8 @@ function checkRow(
     of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
   };
   return (
-    (source.role === 'review'
-      ? refuseReview(book, record, source)
-      : refuseDecision(book, record)) ?? record
+    (source.role === 'review' ? checkReview(book, record, source) : checkDecision(book, record)) ??
+    record
   );
 }
 
@@ -120,7 +119,7 @@ function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
 }
 
 /** Why a reviewer may not label this case so. */
-function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSource): Issue | null {
+function checkReview(book: LabelBook, record: LabelRecord, { revise }: LabelSource): Issue | null {
   const { case: id, reviewer, answer } = record;
   const assigned = book.assignedTo(id);
   if (assigned !== null && !assigned.includes(reviewer))
@@ -131,7 +130,7 @@ function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSou
 }
 
 /** Why this person may not decide about this case. */
-function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
+function checkDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
   if (book.isReviewer(reviewer, id))
     return datasetIssue(
       'LABEL_OWN_CASE',

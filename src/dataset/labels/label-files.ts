@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issue, type Json, parseJson, stringifyJson, UserError } from '#core';
+import { type Issue, type Json, parseJson, stringifyJson, UserError, userError } from '#core';
 import { appendLines, errorCode, type FileOutcome, readFailure } from '#platform';
 import { datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
@@ -17,9 +17,7 @@ export function checkReviewer(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name))
     return name;
   const hint = 'use small letters, digits, - and _';
-  throw new UserError([
-    datasetIssue('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint),
-  ]);
+  throw userError('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint);
 }
 
 /** Reads the label files beside a sample. A line that is torn or no label is left out, with a warning. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Issue, UserError } from '#core';
+import type { UserError } from '#core';
+import { type Issue, userError } from '#core';
 import { type Budget, LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
@@ -197,15 +198,12 @@ const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --o
 
 /** A name that is wrong, rather than runs that are missing. */
 function nothingToReplay(folder: string): UserError {
-  return new UserError([
-    {
-      code: 'CASSETTE_MISSING',
-      severity: 'error',
-      message: 'there is no such folder to replay',
-      where: { file: folder },
-      hint: 'runs are recorded there with --record <folder>',
-    },
-  ]);
+  return userError(
+    'CASSETTE_MISSING',
+    'there is no such folder to replay',
+    'runs are recorded there with --record <folder>',
+    { file: folder },
+  );
 }
 
 /** One for all of a folder, as each is reported where it is not measured. */

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Issue, UserError } from '#core';
+import { type Issue, userError } from '#core';
 import { errorCode, lockFile, makeFolder, writeFailure } from '#platform';
 import { labelOf } from '../label-of.ts';
 import type { DriveJob } from './drive-job.ts';
@@ -26,15 +26,12 @@ export async function lockRuns(
     release();
     const file = labelOf(folder, jobs[0]?.suite.root ?? '');
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
-    throw new UserError([
-      {
-        code: 'RUN_LOCKED',
-        severity: 'error',
-        message: 'another whichtool process is making these runs',
-        where: { file },
-        hint: 'wait for it, or remove the .lock files there if there is none',
-      },
-    ]);
+    throw userError(
+      'RUN_LOCKED',
+      'another whichtool process is making these runs',
+      'wait for it, or remove the .lock files there if there is none',
+      { file },
+    );
   }
 }
 

@@ -59,7 +59,7 @@ class Collection {
   readonly #offered = new Map<string, ToolSpec>();
   readonly #uses = new ToolUses();
   readonly #servers = new Map<string, ServerSpec>();
-  readonly #refused: Issue[] = [];
+  readonly #faults: Issue[] = [];
   readonly #issues = new IssueList(null);
   readonly #empty = new EmptyInputs();
   #hasTraces = false;
@@ -70,7 +70,7 @@ class Collection {
 
   addServer(name: string, spec: ServerSpec): void {
     if (this.#servers.has(name))
-      this.#refuse('TOOLS_SERVER_TWICE', `two servers are called "${name}"`);
+      this.#addFault('TOOLS_SERVER_TWICE', `two servers are called "${name}"`);
     else this.#servers.set(name, spec);
   }
 
@@ -104,10 +104,10 @@ class Collection {
 
   async finish(): Promise<CollectedTools> {
     if (this.#servers.size > 0 && this.#options.noExecution !== null)
-      this.#refuse('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
+      this.#addFault('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
     if (this.#options.format !== null && !this.#hasTraces)
-      this.#refuse('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
-    if (this.#refused.length > 0) throw new UserError(this.#refused);
+      this.#addFault('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
+    if (this.#faults.length > 0) throw new UserError(this.#faults);
     if (this.#tools.length === 0 && this.#servers.size === 0) this.#empty.check();
     let destructive: CollectedTools['destructive'] = new Map();
     if (this.#servers.size > 0) {
@@ -120,14 +120,14 @@ class Collection {
     const issues = this.#issues.report().issues;
     const isAnswered = issues.every(({ severity }) => severity !== 'error');
     if (tools.length === 0 && isAnswered) {
-      this.#refuse('TOOLS_NONE', 'there is no tool in any of these');
-      throw new UserError(this.#refused);
+      this.#addFault('TOOLS_NONE', 'there is no tool in any of these');
+      throw new UserError(this.#faults);
     }
     return { tools, uses: this.#uses, destructive, servers: [...this.#servers.keys()], issues };
   }
 
-  #refuse(code: string, message: string): void {
-    this.#refused.push({ code, severity: 'error', message, where: null });
+  #addFault(code: string, message: string): void {
+    this.#faults.push({ code, severity: 'error', message, where: null });
   }
 }
 

@@ -34,10 +34,10 @@ const DRIVE_FLAGS: readonly (readonly [key: keyof DriveFlags, flag: DriveFlag])[
 const OF_JUDGES: ReadonlySet<DriveFlag> = new Set(['--record', '--replay', '--max-cost']);
 
 /**
- * Refuses the flags that do nothing, because no test or eval of these suites honours them. What `--filter` and `--shard`
+ * Throws a UserError for flags without effect: no test or eval of these suites honours them. What `--filter` and `--shard`
  * leave out counts too: all shards of a run have the same flags.
  */
-export function refuseIdleFlags(
+export function checkIdleFlags(
   suites: readonly Suite[],
   flags: IdleFlags,
   traces: readonly string[] | null,

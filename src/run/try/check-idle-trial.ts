@@ -2,8 +2,8 @@ import { formatTool, type Issue, suggest, UserError } from '#core';
 import { agentKind, honours, NO_TOOL, type TrialDocument } from '#schema';
 import { type AgentTrial, isNamed } from './agent-trial.ts';
 
-/** Refuses changes that no agent is concerned by: they would be reported as tried, and were not. */
-export function refuseIdleTrial(trial: TrialDocument, trials: readonly AgentTrial[]): void {
+/** Throws a UserError for changes without effect on any agent: they would be reported as tried. */
+export function checkIdleTrial(trial: TrialDocument, trials: readonly AgentTrial[]): void {
   const issues = [
     ...unknownTools('overrides', Object.keys(trial.overrides ?? {}), trials),
     ...unknownTools('drop_tools', trial.drop_tools ?? [], trials),
