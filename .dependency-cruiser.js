@@ -16,8 +16,8 @@ const ROOMS = {
   },
   store: { may: ['core', 'schema', 'platform'], why: 'it keeps runs and measures none' },
   dataset: {
-    may: ['core', 'schema', 'platform'],
-    why: 'samples, labels and versions as files; reading traces is for the orchestrator',
+    may: ['core', 'schema', 'platform', 'readers'],
+    why: 'samples, labels and versions as files: cases are drawn from traces, labels from sheets',
   },
   drivers: {
     may: ['core', 'schema', 'platform'],

@@ -4,7 +4,6 @@ export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './conver
 export { ConversionTally } from './conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
-export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts';
 export {
   type CalibrateOptions,
   type PlannedCalibration,
@@ -33,8 +32,6 @@ export type { ScoredRun } from './scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
 export { withBaseline } from './regression.ts';
 export { runSuites, type RunOptions } from './run.ts';
-export { readForeignRows } from './read-foreign-rows.ts';
-export { readSheet } from './read-sheet.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
 export { tryOverrides, type TryOptions } from './try/try-overrides.ts';
 export { compileSelector, type Selector } from './selector.ts';

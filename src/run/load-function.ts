@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { UserError } from '#core';
 import { userError } from '#core';
-import { labelOf } from './label-of.ts';
+import { displayPath } from '#platform';
 
 type AnyFunction = (...values: unknown[]) => unknown;
 
@@ -52,6 +52,6 @@ async function importModule(path: string): Promise<Record<string, unknown>> {
 
 function moduleError(path: string, message: string, hint?: string): UserError {
   return userError('MODULE_UNUSABLE', `module ${message}`, hint, {
-    file: labelOf(path, process.cwd()),
+    file: displayPath(path, process.cwd()),
   });
 }

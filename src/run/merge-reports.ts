@@ -12,10 +12,11 @@ import {
   userError,
   type UserError,
   worstVerdict,
+  rejectUnknownRequesters,
 } from '#core';
 import { IssueList, type IssueListState } from './issue-list.ts';
 import { NameSums } from './unseen-names.ts';
-import { rejectUnknownRequesters, requestersReport } from './unknown-requesters.ts';
+import { requestersReport } from './requesters-report.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {

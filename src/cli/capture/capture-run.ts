@@ -8,11 +8,11 @@ import {
   toNativeTrace,
   type Trace,
 } from '#core';
-import { formatCount, formatIssue } from '#reporters';
+import { formatCount } from '#reporters';
 import { type CapturedProgram, captureProgram, EXIT } from '#run';
 import { print, save } from '../output/output.ts';
 import { parseServerFlags } from '../flags/server-flag.ts';
-import { colorOf } from '../output/terminal.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 /** The flags of `capture` as commander gives them. */
 export interface CaptureFlags {
@@ -30,8 +30,7 @@ export async function captureRun(command: readonly string[], flags: CaptureFlags
     stdout: flags.out === undefined ? 'stderr' : 'stdout',
   });
   const { trace, end, issues } = captured;
-  for (const issue of issues)
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  printIssues(issues);
   if (trace !== null) {
     const text = `${stringifyJson(withoutSecrets(toNativeTrace(trace) as unknown as JsonObject))}\n`;
     await (flags.out === undefined ? print([text]) : save(flags.out, [text]));

@@ -10,18 +10,19 @@ import {
   saveVersion,
 } from '#dataset';
 import { WORLD } from '#platform';
-import { formatIssue, makeVisible } from '#reporters';
-import { EXIT, readForeignRows } from '#run';
-import { openLabels } from '../label/label-context.ts';
+import { makeVisible } from '#reporters';
+import { EXIT } from '#run';
+import { openLabelled } from '../label/label-context.ts';
+import { readForeignRows } from './read-foreign-rows.ts';
 import { OutputError, print, save } from '../output/output.ts';
-import { colorOf } from '../output/terminal.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 /** Freezes the labels that stand as a version. */
 export async function commitDataset(
   folder: string,
   flags: { readonly partial?: true; readonly json?: true },
 ): Promise<number> {
-  const { sample, book, records } = openLabels(folder);
+  const { sample, book, records } = openLabelled(folder);
   const version = freezeDataset(sample, book, records);
   const { rows, open } = version.manifest;
   if (rows === 0 || (open > 0 && flags.partial !== true)) {
@@ -56,8 +57,7 @@ export async function listDatasets(
 ): Promise<number> {
   const all = listVersions(folder);
   const whole = all.flatMap((one) => (one.ok ? [one.version] : []));
-  for (const one of all)
-    if (!one.ok) process.stderr.write(`${formatIssue(one.issue, colorOf(process.stderr))}\n`);
+  for (const one of all) if (!one.ok) printIssues([one.issue]);
   await print(
     flags.json
       ? [`${JSON.stringify(whole.map(describe), null, 2)}\n`]
@@ -118,8 +118,8 @@ export async function importDataset(
   file: string,
   flags: { readonly from?: string; readonly out?: string },
 ): Promise<number> {
-  const given = await readForeignRows(file);
-  const { from, rows, unlabelled, lost } = importRows(given, flags.from ?? null);
+  const foreign = await readForeignRows(file);
+  const { from, rows, unlabelled, lost } = importRows(foreign, flags.from ?? null);
   const lines = rows.map((row) => `${stringifyJson(row)}\n`);
   await (flags.out === undefined ? print(lines) : save(flags.out, lines));
   const without = unlabelled === 0 ? '' : `, ${unlabelled} without a label that could be read`;
@@ -152,7 +152,7 @@ export async function pushDataset(
   if (!outcome.ok) {
     const { issue, written } = outcome;
     const hint = `${written} of ${version.manifest.rows} rows were written; push again to go on, none is added twice`;
-    process.stderr.write(`${formatIssue({ ...issue, hint }, colorOf(process.stderr))}\n`);
+    printIssues([{ ...issue, hint }]);
     return EXIT.unmeasured;
   }
   const { dataset, created, updated, unchanged, others } = outcome;

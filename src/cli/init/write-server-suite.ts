@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { analyseTools, formatTool, type Issue, type ListedTool, userError } from '#core';
 import { findRoot, posixRelative } from '#platform';
-import { formatIssue, makeVisible } from '#reporters';
+import { makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { draftByModel } from './draft-by-model.ts';
 import { type DraftFlags, parseDraftFlags } from './draft-flags.ts';
@@ -10,9 +10,9 @@ import { gatherTools } from '../tools/gather-tools.ts';
 import { print, save } from '../output/output.ts';
 import { isDeprecated, whyDestructive } from './risky-tools.ts';
 import { differentTools, suiteFromTools } from './suite-from-tools.ts';
-import { colorOf } from '../output/terminal.ts';
 import { VERSION } from '../version.ts';
 import { rejectExistingFiles } from './write-starter.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 const SUITE = 'whichtool.yaml';
 
@@ -91,5 +91,5 @@ function namesOf(tools: readonly ListedTool[]): string {
 }
 
 function tell(issue: Issue): void {
-  process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  printIssues([issue]);
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Calibration, UserError, userError } from '#core';
-import { calibrationText, formatIssue } from '#reporters';
+import { calibrationText } from '#reporters';
 import { EXIT, loadSuites, type PlannedCalibration, planSuiteCalibration, worstExit } from '#run';
 import { stateFolder } from '#store';
 import type { Suite } from '#suite';
@@ -10,9 +10,10 @@ import { groupDigits } from '../output/group-digits.ts';
 import { type CheckedThreshold, parseJudgeThresholds, usedJudge } from './judge-thresholds.ts';
 import { print, save } from '../output/output.ts';
 import { idleFlag } from '../flags/idle-flags.ts';
-import { colorOf, widthOf } from '../output/terminal.ts';
+import { widthOf } from '../output/terminal.ts';
 import { untilStopped } from '../output/until-stopped.ts';
 import { whyNoExecution } from '../run/why-no-execution.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 /** The flags of `judge calibrate` as commander gives them. */
 export interface CalibrateFlags {
@@ -53,8 +54,7 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
     line.clear,
   );
   if (typeof made === 'number') return made;
-  for (const issue of made.issues)
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  printIssues(made.issues);
   await save(flags.out, [made.text]);
   const checked = thresholds.map((check) => check(made.calibration));
   const text = [...calibrationText(made.calibration, Math.min(80, widthOf(process.stdout)))];

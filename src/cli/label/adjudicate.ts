@@ -2,20 +2,21 @@ import { createInterface } from 'node:readline';
 import { isJsonObject, parseJson, stringifyJson } from '#core';
 import {
   type Answer,
-  appendLabels,
   checkLabels,
   checkReviewer,
+  expectedLabels,
   type FilledRow,
+  importLabels,
   ratedCall,
   type Task,
   toolsOffered,
 } from '#dataset';
-import { contextText, conversationText, formatIssue, makeVisible } from '#reporters';
+import { contextText, conversationText, makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { labelsOf, openLabels } from './label-context.ts';
+import { printIssues } from '../output/print-issues.ts';
+import { openLabelled } from './label-context.ts';
 import { OutputError } from '../output/output.ts';
-import { colorOf } from '../output/terminal.ts';
 
 /** The flags of `label adjudicate` as commander gives them. */
 export interface AdjudicateFlags {
@@ -33,9 +34,9 @@ const HELP: Readonly<Record<Task, string>> = {
 /** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
 export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabels(folder, flags.task);
+  const context = openLabelled(folder, flags.task);
   const { sample, book } = context;
-  const labels = book.task === 'rate' ? labelsOf(context) : null;
+  const labels = book.task === 'rate' ? expectedLabels(context) : null;
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
   );
@@ -77,18 +78,25 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
         value: { id, ...answerFrom(said, opinions, toolsOf(one), book.task) },
         where: {},
       };
-      const time = new Date().toISOString();
-      const source = { reviewer, role: 'adjudicate', time, revise: false, catalog } as const;
+      const source = {
+        reviewer,
+        role: 'adjudicate',
+        time: new Date().toISOString(),
+        revise: false,
+        catalog,
+        seen: book,
+      } as const;
       const { records, issues } = checkLabels(sample, book, [row], source);
       if (records.length === 0) {
-        for (const issue of issues)
-          process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+        printIssues(issues);
         tell(HELP[book.task]);
         continue;
       }
-      const outcome = await appendLabels(folder, reviewer, () => records);
+      const outcome = await importLabels(folder, [row], { ...source, task: book.task });
       if (!outcome.ok) throw new OutputError(outcome.issue);
-      decided += 1;
+      // What another process added meanwhile may leave nothing to decide.
+      printIssues(outcome.checked.issues);
+      decided += outcome.checked.issues.length === 0 ? 1 : 0;
       break;
     }
   }

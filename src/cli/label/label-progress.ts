@@ -1,21 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { canonicalJson, type Coefficient, type Json, userError } from '#core';
-import {
-  assignCases,
-  type Assignments,
-  assignmentsFile,
-  checkReviewer,
-  labelStatus,
-  type LabelStatus,
-  ratedCall,
-  type Task,
-} from '#dataset';
+import type { Coefficient } from '#core';
+import { assignLabels, checkReviewer, labelStatus, type LabelStatus, type Task } from '#dataset';
 import { makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { type Flag, parsePercentage, parseWholeNumber } from '../flags/values.ts';
-import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
-import { print, save } from '../output/output.ts';
+import { OutputError, print } from '../output/output.ts';
+import { openLabelled } from './label-context.ts';
 
 /** The flags of `label assign` as commander gives them. */
 export interface AssignFlags {
@@ -31,24 +20,14 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
   const reviewers = flags.reviewers.split(',').map((name) => checkReviewer(name.trim()));
   const overlap = parsePercentage(flag('--overlap'), flags.overlap);
   const batch = parseWholeNumber(flag('--batch'), flags.batch, 1);
-  if (new Set(reviewers).size !== reviewers.length)
-    throw userError('FLAG_ASSIGN', 'a reviewer is named twice');
-  const context = openLabels(folder, flags.task);
-  const { task } = context.book;
+  const labelled = openLabelled(folder, flags.task);
+  const { task } = labelled.book;
   const perCase = parsePerCase(flags.perCase, task, reviewers.length);
-  if (reviewers.length < perCase && overlap > 0)
-    throw userError(
-      'FLAG_ASSIGN',
-      `${perCase} reviewers are needed where ${perCase} ${task} each case; or write --overlap 0%`,
-    );
-  const deal = { reviewers, overlap, batch, perCase };
-  const assignments = assignCases(context.sample, casesOf(context), deal);
-  rejectSecondDeal(context, assignments);
-  const file = join(folder, assignmentsFile(task));
-  await save(file, [`${JSON.stringify(assignments, null, 1)}\n`]);
+  const outcome = await assignLabels(labelled, { reviewers, overlap, batch, perCase });
+  if (!outcome.ok) throw new OutputError(outcome.issue);
   const lines = reviewers.map((name) => {
-    const count = assignments.cases.filter((one) => one.reviewers.includes(name)).length;
-    return `${name}: ${count} cases\n`;
+    const cases = outcome.assignments.cases.filter((one) => one.reviewers.includes(name));
+    return `${name}: ${cases.length} cases\n`;
   });
   const taskFlag = task === 'rate' ? ' --task rate' : '';
   const first = `Now: whichtool label export ${folder}${taskFlag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
@@ -67,40 +46,12 @@ function parsePerCase(text: string | undefined, task: Task, reviewers: number): 
   return parseWholeNumber(flag('--per-case'), text, 2, 9);
 }
 
-/** All cases are labelled; only those whose label has arguments are rated. */
-function casesOf(context: LabelContext): readonly string[] {
-  const all = [...context.sample.cases.values()];
-  if (context.book.task === 'label') return all.map(({ id }) => id);
-  const labels = labelsOf(context);
-  const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
-  if (rated.length > 0) return rated;
-  throw userError(
-    'FLAG_ASSIGN',
-    'no case has a label with arguments that could be rated: label the cases first',
-  );
-}
-
-function rejectSecondDeal(
-  { assignments: before, book, sample }: LabelContext,
-  deal: Assignments,
-): void {
-  const file = assignmentsFile(book.task);
-  if (before === null || !existsSync(join(sample.path, file))) return;
-  if (canonicalJson(toJson(before)) === canonicalJson(toJson(deal))) return;
-  const hint = `remove ${file} to deal again; labels stay`;
-  throw userError('LABEL_ASSIGNED', 'the cases are assigned already', hint);
-}
-
-function toJson(value: unknown): Json {
-  return value as Json;
-}
-
 /** Shows how far the labelling is and how far reviewers agree, without a label. */
 export async function showStatus(
   folder: string,
   flags: { readonly task?: string; readonly json?: true },
 ): Promise<number> {
-  const { sample, book, assignments } = openLabels(folder, flags.task);
+  const { sample, book, assignments } = openLabelled(folder, flags.task);
   const status = labelStatus(sample, book, assignments);
   await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
   return EXIT.ok;

@@ -1,20 +1,19 @@
 import { type ToolSpec, UserError, userError } from '#core';
 import {
-  appendLabels,
-  checkLabels,
   checkReviewer,
-  LabelBook,
-  type LabelSource,
+  expectedLabels,
+  importLabels,
+  type LabelledSample,
   ratedCall,
-  readLabels,
+  readSheet,
   toolsOffered,
 } from '#dataset';
-import { formatIssue, loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
-import { EXIT, readSheet } from '#run';
+import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
+import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { type LabelContext, labelsOf, openLabels } from './label-context.ts';
+import { openLabelled } from './label-context.ts';
+import { printIssues } from '../output/print-issues.ts';
 import { OutputError, print, save } from '../output/output.ts';
-import { colorOf } from '../output/terminal.ts';
 
 /** The flags of `label export` as commander gives them. */
 export interface ExportFlags {
@@ -30,7 +29,7 @@ export interface ExportFlags {
 /** Writes the cases of a reviewer as a sheet. */
 export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabels(folder, flags.task);
+  const context = openLabelled(folder, flags.task);
   const catalog = await readCatalogFlag(flags.catalog);
   const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
   const write = await loadSheetWriter(format);
@@ -51,7 +50,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
 }
 
 function rowsFor(
-  context: LabelContext,
+  context: LabelledSample,
   catalog: readonly ToolSpec[] | null,
   reviewer: string,
   { batch, disputed }: ExportFlags,
@@ -61,7 +60,7 @@ function rowsFor(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
   const toolsOf = toolsOffered(sample.cases.values(), catalog);
-  const labels = book.task === 'rate' ? labelsOf(context) : null;
+  const labels = book.task === 'rate' ? expectedLabels(context) : null;
   return [...sample.cases.values()].flatMap((one): SheetRow[] => {
     if (batch !== undefined && !inBatch.has(one.id)) return [];
     const assigned = book.assignedTo(one.id);
@@ -104,28 +103,19 @@ export async function importSheet(
 ): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const rows = await readSheet(file);
-  const { sample, assignments, book } = openLabels(folder, flags.task);
-  const source: LabelSource = {
+  const { book } = openLabelled(folder, flags.task);
+  const outcome = await importLabels(folder, rows, {
+    task: book.task,
     reviewer,
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),
     revise: flags.revise ?? false,
     catalog: await readCatalogFlag(flags.catalog),
-  };
-  let checked = checkLabels(sample, book, rows, source);
-  if (checked.issues.length === 0 && checked.records.length > 0) {
-    const outcome = await appendLabels(folder, reviewer, () => {
-      // Someone may have imported another sheet of this reviewer meanwhile.
-      const now = new LabelBook(sample, readLabels(folder).records, assignments, book.task);
-      checked = checkLabels(sample, now, rows, source);
-      return checked.issues.length > 0 ? [] : checked.records;
-    });
-    if (!outcome.ok) throw new OutputError(outcome.issue);
-  }
-  const { records, known, empty, issues, warnings } = checked;
+  });
+  if (!outcome.ok) throw new OutputError(outcome.issue);
+  const { records, known, empty, issues, warnings } = outcome.checked;
   if (issues.length > 0) throw new UserError(issues);
-  for (const issue of warnings)
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  printIssues(warnings);
   await print([
     `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
   ]);

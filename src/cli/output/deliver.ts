@@ -1,7 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { type Report, userError } from '#core';
 import {
-  formatIssue,
   loadReporter,
   REPORTER_NAMES,
   type ReporterName,
@@ -12,6 +11,7 @@ import { readChunks, type TextChunks } from '#platform';
 import { EXIT, exitCodeOf, worstExit } from '#run';
 import { OutputError, print, save } from './output.ts';
 import { colorOf, widthOf } from './terminal.ts';
+import { printIssues } from './print-issues.ts';
 
 const COPIED_BYTES = 1024 * 1024;
 
@@ -110,7 +110,7 @@ async function attempt(write: () => Promise<void>): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
-    process.stderr.write(`${formatIssue(error.issue, colorOf(process.stderr))}\n`);
+    printIssues([error.issue]);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Report } from '#core';
-import { formatIssue, loadReporter } from '#reporters';
+import { loadReporter } from '#reporters';
 import { readRevision, reportPath, saveRun } from '#store';
-import { colorOf } from '../output/terminal.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 /** What is to be kept of a run besides its report. */
 export interface RunFacts {
@@ -37,6 +37,6 @@ export async function keepRun(
     json(report, { color: false, width: 100 }),
   );
   if (saved.ok) return reportPath(root, saved.id);
-  process.stderr.write(`${formatIssue(saved.issue, colorOf(process.stderr))}\n`);
+  printIssues([saved.issue]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { type Issue, userError } from '#core';
 import { findRoot } from '#platform';
-import { formatCount, formatIssue, formatRun, formatRuns } from '#reporters';
+import { formatCount, formatRun, formatRuns } from '#reporters';
 import { EXIT } from '#run';
 import {
   checkFiles,
@@ -16,6 +16,7 @@ import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
 import { readReport } from '../report/read-report.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
+import { printIssues } from '../output/print-issues.ts';
 
 /** The flags that all commands of `runs` have. */
 export interface RunsFlags {
@@ -57,7 +58,7 @@ export async function showKept(
   if (fault !== null) {
     const message = `run ${run.id} is damaged: ${fault}`;
     const issue: Issue = { code: 'HISTORY_DAMAGED', severity: 'warning', message, where: null };
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+    printIssues([issue]);
   }
   const report = await readReport(file);
   if (outputs.some(({ reporter }) => reporter === 'terminal'))

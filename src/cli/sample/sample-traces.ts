@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRETS_ONLY, UserError, WITH_PII, userError } from '#core';
-import { SAMPLE_FILES, type SampleManifest, type SamplePlan } from '#dataset';
-import { formatIssue, makeVisible } from '#reporters';
-import { drawSample, EXIT } from '#run';
+import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
+import { createSample, type SampleManifest, type SamplePlan } from '#dataset';
+import { makeVisible } from '#reporters';
+import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { print, save } from '../output/output.ts';
+import { OutputError, print } from '../output/output.ts';
+import { printIssues } from '../output/print-issues.ts';
 import { Progress } from '../output/progress.ts';
 import { idleFlag } from '../flags/idle-flags.ts';
 import { type Flag, parseChoice, parseWholeNumber } from '../flags/values.ts';
-import { colorOf } from '../output/terminal.ts';
 import { parseRequester } from '../flags/shared-values.ts';
 
 /** The flags of `sample` as commander gives them. */
@@ -30,29 +29,17 @@ export interface SampleFlags {
 /** Draws cases and writes them to a new folder. */
 export async function sample(traces: readonly string[], flags: SampleFlags): Promise<number> {
   const plan = parsePlan(flags);
-  const file = (name: string): string => join(flags.out, name);
-  // Cases without a manifest are what a process that was killed left behind.
-  if (existsSync(file(SAMPLE_FILES.manifest)) || existsSync(file(SAMPLE_FILES.labels))) {
-    const hint =
-      'name another folder with --out; labels belong to the sample that they were made for';
-    throw userError('SAMPLE_EXISTS', `there is a sample in ${flags.out}`, hint);
-  }
   const progress = new Progress(process.stderr);
-  const { manifest, cases, unreadable } = await drawSample(traces, plan, {
+  const created = await createSample(flags.out, traces, plan, {
     cwd: process.cwd(),
     format: flags.format ?? null,
     requester: parseRequester(flags.requester),
     catalog: await readCatalogFlag(flags.catalog),
     onProgress: (count) => progress.update(count),
   }).finally(() => progress.clear());
-  // The manifest comes last: a folder without it is not a sample.
-  await save(file(SAMPLE_FILES.merging), ['labels/*.jsonl merge=union\ncommits.txt merge=union\n']);
-  if (!existsSync(file(SAMPLE_FILES.guide))) await save(file(SAMPLE_FILES.guide), [GUIDE]);
-  await save(file(SAMPLE_FILES.cases), [cases]);
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await save(file(SAMPLE_FILES.manifest), [text]);
-  for (const issue of unreadable)
-    process.stderr.write(`${formatIssue(issue, colorOf(process.stderr))}\n`);
+  if (!created.ok) throw new OutputError(created.issue);
+  const { manifest, text, issues } = created;
+  printIssues(issues);
   await print(flags.json ? [text] : describe(manifest, flags.out));
   return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
 }
@@ -90,12 +77,3 @@ function* describe(manifest: SampleManifest, out: string): Generator<string> {
   if (unreadable > 0) yield `  not read: ${unreadable} records\n`;
   yield `Now write ${join(out, 'guide.md')}, then: whichtool label assign ${out} --reviewers a,b\n`;
 }
-
-const GUIDE = `# How to label
-
-Which tool should the agent have called at this point? Write it as the tool is named in the traces, or \`none\`.
-
-- Judge by what was known at this point, not by how it went on.
-- Where several tools would do, list them all.
-- Give arguments only where they follow from the conversation.
-`;

@@ -22,6 +22,8 @@ export interface LabelSource {
   readonly revise: boolean;
   /** The tools that were offered where a trace does not say; null without a catalog. */
   readonly catalog: readonly ToolRef[] | null;
+  /** Of a decision: the labels that it is about, where they were shown. A decision about other labels is rejected. */
+  readonly seen?: LabelBook;
 }
 
 /** What an import would add; nothing is added when there are issues. */
@@ -107,8 +109,9 @@ function checkRow(
     of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
   };
   return (
-    (source.role === 'review' ? checkReview(book, record, source) : checkDecision(book, record)) ??
-    record
+    (source.role === 'review'
+      ? checkReview(book, record, source)
+      : checkDecision(book, record, source)) ?? record
   );
 }
 
@@ -130,14 +133,22 @@ function checkReview(book: LabelBook, record: LabelRecord, { revise }: LabelSour
 }
 
 /** Why this person may not decide about this case. */
-function checkDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
+function checkDecision(
+  book: LabelBook,
+  { case: id, reviewer, of }: LabelRecord,
+  { seen }: LabelSource,
+): Issue | null {
   if (book.isReviewer(reviewer, id))
     return datasetIssue(
       'LABEL_OWN_CASE',
       `${reviewer} labels case ${id} and cannot decide about it`,
     );
-  if (book.settle(id).state === 'disputed') return null;
-  return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
+  if (book.settle(id).state !== 'disputed')
+    return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
+  const shown = seen?.reviewsOf(id).map(recordHash) ?? of;
+  if (shown.length === of.length && shown.every((hash) => of.includes(hash))) return null;
+  const message = `the labels of case ${id} have changed since they were shown`;
+  return datasetIssue('LABEL_STALE', message, 'decide again about those that are there now');
 }
 
 /** Whether a reviewer has said this before; a revision may give another reason for the same answer. */

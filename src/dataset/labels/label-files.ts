@@ -20,7 +20,7 @@ export function checkReviewer(name: string): string {
   throw userError('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint);
 }
 
-/** Reads the label files beside a sample. A line that is torn or no label is left out, with a warning. */
+/** Reads the label files beside a sample. A line that is torn or not a label is skipped with a warning. */
 export function readLabels(folder: string): LabelFiles {
   const records: LabelRecord[] = [];
   const issues: Issue[] = [];
@@ -33,7 +33,7 @@ export function readLabels(folder: string): LabelFiles {
       const record = parsed.ok ? parseRecord(parsed.value, name.slice(0, -'.jsonl'.length)) : null;
       if (record !== null) records.push(record);
       else {
-        const why = index === lines.length - 1 ? 'is cut off' : 'is no label of this reviewer';
+        const why = index === lines.length - 1 ? 'is cut off' : 'is not a label of this reviewer';
         const where = { file, line: index + 1 };
         issues.push(
           datasetIssue('LABEL_LINE', `this line ${why}; it is left out`, undefined, where),
@@ -55,14 +55,15 @@ function listFiles(folder: string): readonly string[] {
   }
 }
 
-/** Appends labels of one reviewer, all of them or none, decided while no other process writes for this reviewer. */
+/** Appends labels of one reviewer, all of them or none. `importLabels` checks them first. */
 export async function appendLabels(
   folder: string,
   reviewer: string,
-  decide: () => readonly LabelRecord[],
+  records: readonly LabelRecord[],
 ): Promise<FileOutcome> {
   const file = join(folder, SAMPLE_FILES.labels, `${checkReviewer(reviewer)}.jsonl`);
-  return await appendLines(file, () =>
-    decide().map((record) => stringifyJson(record as unknown as Json)),
+  return await appendLines(
+    file,
+    records.map((record) => stringifyJson(record as unknown as Json)),
   );
 }

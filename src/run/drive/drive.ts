@@ -4,9 +4,8 @@ import { dirname } from 'node:path';
 import type { UserError } from '#core';
 import { type Issue, userError } from '#core';
 import { type Budget, LEXICAL_NOTE } from '#drivers';
-import { removeAbandoned } from '#platform';
+import { removeAbandoned, displayPath } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
-import { labelOf } from '../label-of.ts';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
 import { type DriveJob, formatKey } from './drive-job.ts';
@@ -212,7 +211,7 @@ function missingIssue({ suite }: DriveJob, folder: string): Issue {
     code: 'CASSETTE_MISSING',
     severity: 'error',
     message: 'some runs were not recorded here, or their cassettes are damaged',
-    where: { file: labelOf(folder, suite.root) },
+    where: { file: displayPath(folder, suite.root) },
     hint: RECORD_AGAIN,
   };
 }
@@ -223,7 +222,7 @@ function changedIssue({ key, suite, path }: DriveJob): Issue {
     code: 'CASSETTE_CHANGED',
     severity: 'error',
     message: `${formatKey(key)}: the cassette was edited since it was recorded`,
-    where: { file: labelOf(path, suite.root) },
+    where: { file: displayPath(path, suite.root) },
     hint: RECORD_AGAIN,
   };
 }
@@ -234,7 +233,7 @@ function unhashedIssue({ key, suite, path }: DriveJob): Issue {
     code: 'CASSETTE_UNHASHED',
     severity: 'warning',
     message: `"${key.name}": an older version recorded this; changed code or edited calls are not seen`,
-    where: { file: labelOf(dirname(path), suite.root) },
+    where: { file: displayPath(dirname(path), suite.root) },
     hint: 'record it again with --record <folder>',
   };
 }
@@ -245,7 +244,7 @@ function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]):
     code: 'CASSETTE_STALE',
     severity: 'error',
     message: `${formatKey(key)}: ${what} changed since it was recorded`,
-    where: { file: labelOf(path, suite.root) },
+    where: { file: displayPath(path, suite.root) },
     hint: RECORD_AGAIN,
   };
 }

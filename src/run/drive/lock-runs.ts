@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { type Issue, userError } from '#core';
-import { errorCode, lockFile, makeFolder, writeFailure } from '#platform';
-import { labelOf } from '../label-of.ts';
+import { errorCode, lockFile, makeFolder, writeFailure, displayPath } from '#platform';
 import type { DriveJob } from './drive-job.ts';
 
 /** Long enough to take over the lock of a process that was killed. */
@@ -24,7 +23,7 @@ export async function lockRuns(
     return { ok: true, release };
   } catch (error) {
     release();
-    const file = labelOf(folder, jobs[0]?.suite.root ?? '');
+    const file = displayPath(folder, jobs[0]?.suite.root ?? '');
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
     throw userError(
       'RUN_LOCKED',

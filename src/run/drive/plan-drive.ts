@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Issue, type Json, UserError } from '#core';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
-import { labelOf } from '../label-of.ts';
+import { displayPath } from '#platform';
 import { rowId } from '../dataset-row.ts';
 import { cassettePath } from './cassette.ts';
 import { hashCode } from './code-files.ts';
@@ -80,7 +80,7 @@ class Planning {
     const only = this.#selection.only?.get(plan.name);
     const path = datasetPath(dataset, plan.dataset, suite, cwd);
     let index = 0;
-    for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
+    for await (const records of readDataset({ path, label: displayPath(path, suite.root) })) {
       for (const record of records) {
         index++;
         // Unreadable rows are reported when they are scored.

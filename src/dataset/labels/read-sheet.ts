@@ -1,6 +1,6 @@
 import { type Issue, UserError } from '#core';
-import type { FilledRow } from '#dataset';
 import { readRows } from '#readers';
+import type { FilledRow } from './check-labels.ts';
 
 /** Reads a filled-in sheet: CSV, JSON or JSONL. Throws a UserError that lists every row that cannot be read. */
 export async function readSheet(path: string): Promise<readonly FilledRow[]> {

@@ -1,5 +1,6 @@
 import { userError } from '#core';
-import { loadFormats, type TraceFormat } from '#readers';
+import { loadFormats } from './load-formats.ts';
+import type { TraceFormat } from './trace-format.ts';
 
 /** The format with an id, null for none; throws a UserError that lists them where there is no such format. */
 export async function chooseFormat(id: string | null): Promise<TraceFormat | null> {

@@ -1,5 +1,5 @@
 import { EvidenceLog, type EvidenceLogState, type Issue, UserError } from '#core';
-import type { TraceRecord } from '#readers';
+import type { TraceRecord } from './reader.ts';
 
 /** How many files without a record are listed. */
 const LISTED = 20;

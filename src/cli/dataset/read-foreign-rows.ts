@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, UserError, userError } from '#core';
+import { readSheet } from '#dataset';
 import { loadYaml } from '#suite';
-import { readSheet } from './read-sheet.ts';
 
 /** Reads the dataset of another tool: JSON, JSONL, CSV, or YAML by its name. Throws a UserError where it cannot. */
 export async function readForeignRows(path: string): Promise<readonly JsonObject[]> {

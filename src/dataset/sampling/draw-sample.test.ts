@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isJsonObject, type Json, type JsonObject, parseTrace } from '#core';
-import type { SampledCase, SamplePlan } from '#dataset';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CONVERSATION_WRITERS, type Step } from './fixtures/conversation-writers.ts';
+import type { SampledCase } from './sampled-case.ts';
+import type { SamplePlan } from './sampler.ts';
 import { type DrawOptions, type DrawnSample, drawSample } from './draw-sample.ts';
 
 const WITH_CALL: readonly Step[] = [
