@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import {
   type JsonObject,
   Redactor,
@@ -9,7 +8,7 @@ import {
   type Trace,
 } from '#core';
 import { formatCount } from '#reporters';
-import { type CapturedProgram, captureProgram, EXIT } from '#run';
+import { type CapturedProgram, captureProgram, exitCodeOfProgram } from '#run';
 import { print, save } from '../output/output.ts';
 import { parseServerFlags } from '../flags/server-flag.ts';
 import { printIssues } from '../output/print-issues.ts';
@@ -21,7 +20,7 @@ export interface CaptureFlags {
   readonly out?: string;
 }
 
-/** Runs a program once and writes what it did. Answers its exit code, or 3 where it ended well and nothing was caught. */
+/** Runs a program once and writes what it did. Returns its exit code, or 3 where it ended well and nothing was caught. */
 export async function captureRun(command: readonly string[], flags: CaptureFlags): Promise<number> {
   const captured = await captureProgram(command, {
     cwd: process.cwd(),
@@ -36,8 +35,7 @@ export async function captureRun(command: readonly string[], flags: CaptureFlags
     await (flags.out === undefined ? print([text]) : save(flags.out, [text]));
     process.stderr.write(`${summarise(trace, captured, flags.out)}\n`);
   }
-  if (end.code === 0) return trace === null ? EXIT.unmeasured : EXIT.ok;
-  return end.code ?? 128 + (end.signal === null ? 0 : constants.signals[end.signal]);
+  return exitCodeOfProgram(end, trace !== null);
 }
 
 function withoutSecrets(trace: JsonObject): JsonObject {

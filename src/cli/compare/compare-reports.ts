@@ -1,9 +1,9 @@
 import { compareReports, redactNames, SECRETS_ONLY, UserError } from '#core';
 import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
-import { exitCodeOf } from '#run';
+import { exitCodeOf, settleRule } from '#run';
+import { readReport } from '#store';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
-import { readReport } from '../report/read-report.ts';
-import { parseRegression, type RegressionFlags, settleRule } from '../flags/regression-flags.ts';
+import { parseRegression, type RegressionFlags } from '../flags/regression-flags.ts';
 
 /** The flags of `compare` as commander gives them. */
 export interface CompareFlags extends RegressionFlags {

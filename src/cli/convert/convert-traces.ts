@@ -5,7 +5,7 @@ import {
   ConversionTally,
   type ConvertOptions,
   convertTraces,
-  EXIT,
+  exitCodeOfReading,
 } from '#run';
 import { print, save } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
@@ -41,7 +41,7 @@ export async function convert(traces: readonly string[], flags: ConvertFlags): P
     progress.clear();
   }
   process.stderr.write(`${[...summarise(tally, to)].join('\n')}\n`);
-  return tally.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
+  return exitCodeOfReading(tally.unreadable);
 }
 
 function parseTarget(text: string): ConvertOptions['to'] {

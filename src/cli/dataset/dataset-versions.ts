@@ -11,7 +11,7 @@ import {
 } from '#dataset';
 import { WORLD } from '#platform';
 import { makeVisible } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, exitCodeOfReading } from '#run';
 import { openLabelled } from '../label/label-context.ts';
 import { readForeignRows } from './read-foreign-rows.ts';
 import { OutputError, print, save } from '../output/output.ts';
@@ -63,7 +63,7 @@ export async function listDatasets(
       ? [`${JSON.stringify(whole.map(describe), null, 2)}\n`]
       : whole.map((version) => `${version.id}  ${summary(version)}\n`),
   );
-  return whole.length < all.length ? EXIT.unmeasured : EXIT.ok;
+  return exitCodeOfReading(all.length - whole.length);
 }
 
 /** Shows what a version rests on. */

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { userError } from '#core';
-import type { DriveOptions } from '#run';
-import { agentKind, honours } from '#schema';
-import { stateFolder } from '#store';
+import { type DriveOptions, liveFolder } from '#run';
 import type { Suite } from '#suite';
 import { parseConcurrency, parseMaxCost } from './shared-values.ts';
 import { parseWholeNumber } from './values.ts';
@@ -61,29 +58,10 @@ const NAMES = {
   maxCost: '--max-cost',
 } as const;
 
-/** Where the runs of these suites are kept while they are made, for `--resume`. */
-function liveFolder(suites: readonly Suite[], cwd: string): string {
-  const files = suites.map(({ file }) => file).sort();
-  const key = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
-  return join(stateFolder(suites[0]?.root ?? cwd), 'live', key);
-}
-
 const MAX_SEED = 999_999_999_999_999;
 
-/** Suites whose agents sample with another seed. */
-export function applySeed(suites: readonly Suite[], text: string | undefined): readonly Suite[] {
-  if (text === undefined) return suites;
-  const seed = parseWholeNumber({ name: '--seed', code: 'FLAG_DRIVE' }, text, 0, MAX_SEED);
-  const reseed = <T extends Suite['tests'][number] | Suite['evals'][number]>(plan: T): T => {
-    if (plan.drive === null) return plan;
-    const { agent } = plan.drive;
-    if (!honours(agentKind(agent.document, agent.model), 'flag', '--seed')) return plan;
-    const document = { ...agent.document, seed };
-    return { ...plan, drive: { ...plan.drive, agent: { ...agent, document } } };
-  };
-  return suites.map((suite) => ({
-    ...suite,
-    tests: suite.tests.map(reseed),
-    evals: suite.evals.map(reseed),
-  }));
+/** The sampling seed of agents, by `--seed n`; null without the flag. */
+export function parseSeed(text: string | undefined): number | null {
+  const flag = { name: '--seed', code: 'FLAG_DRIVE' };
+  return text === undefined ? null : parseWholeNumber(flag, text, 0, MAX_SEED);
 }

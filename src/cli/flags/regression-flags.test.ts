@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegressionRule } from '#core';
-import { parseRegression, settleRule } from './regression-flags.ts';
+import { settleRule } from '#run';
+import { parseRegression } from './regression-flags.ts';
 import { completeRegressionRule } from './shared-options.ts';
 
 describe('--fail-on-regression', () => {

@@ -1,24 +1,11 @@
-import { type RegressionDemand, type RegressionRule, userError } from '#core';
+import { type RegressionRule, userError } from '#core';
+import type { AskedRegression } from '#run';
 import { parseShare } from './values.ts';
 
 /** The flags that say when a comparison fails. */
 export interface RegressionFlags {
   readonly failOnRegression?: string;
   readonly margin?: string;
-}
-
-/** What is asked of a difference; without a rule it depends on where the runs come from. */
-export interface AskedRegression extends Omit<RegressionDemand, 'rule'> {
-  readonly rule: RegressionRule | null;
-}
-
-/** The rule that applies: over recorded traces nothing is left to chance, so the least change counts. */
-export function settleRule(
-  asked: AskedRegression | null,
-  source: 'recorded' | 'live',
-): RegressionDemand | null {
-  if (asked === null) return null;
-  return { ...asked, rule: asked.rule ?? (source === 'live' ? 'significant' : 'any') };
 }
 
 const MARGIN = { name: '--margin', code: 'FLAG_MARGIN' };

@@ -1,7 +1,14 @@
 import { join, resolve } from 'node:path';
 import { type Calibration, UserError, userError } from '#core';
 import { calibrationText } from '#reporters';
-import { EXIT, loadSuites, type PlannedCalibration, planSuiteCalibration, worstExit } from '#run';
+import {
+  EXIT,
+  exitCodeOfThresholds,
+  loadSuites,
+  type PlannedCalibration,
+  planSuiteCalibration,
+  whyNoExecution,
+} from '#run';
 import { stateFolder } from '#store';
 import type { Suite } from '#suite';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
@@ -12,7 +19,6 @@ import { print, save } from '../output/output.ts';
 import { idleFlag } from '../flags/idle-flags.ts';
 import { widthOf } from '../output/terminal.ts';
 import { untilStopped } from '../output/until-stopped.ts';
-import { whyNoExecution } from '../run/why-no-execution.ts';
 import { printIssues } from '../output/print-issues.ts';
 
 /** The flags of `judge calibrate` as commander gives them. */
@@ -108,13 +114,13 @@ function formatThreshold({ metric, op, value, observed, holds }: CheckedThreshol
   return `${metric} ${op} ${value}: ${Math.round(1e4 * observed) / 1e4}, ${holds ? 'holds' : 'does not hold'}\n`;
 }
 
-/** 1 where a threshold does not hold, 3 where a case has no verdict or a threshold no figure. */
+/** A case without a verdict, or a threshold without a figure, is not measured. */
 function exitOf(calibration: Calibration, checked: readonly CheckedThreshold[]): number {
-  const { unjudged } = usedJudge(calibration);
-  const isMeasured =
-    Object.keys(unjudged).length === 0 && checked.every(({ holds }) => holds !== null);
-  const measured = isMeasured ? EXIT.ok : EXIT.unmeasured;
-  return checked.some(({ holds }) => holds === false) ? worstExit(measured, EXIT.failed) : measured;
+  const isMeasured = Object.keys(usedJudge(calibration).unjudged).length === 0;
+  return exitCodeOfThresholds(
+    checked.map(({ holds }) => holds),
+    isMeasured,
+  );
 }
 
 function progressLine(): {

@@ -1,6 +1,6 @@
 import { mergeReports } from '#run';
+import { readReport } from '#store';
 import { deliver, parseOutputs } from '../output/deliver.ts';
-import { readReport } from '../report/read-report.ts';
 
 /** Puts the reports of shards together; answers the exit code. */
 export async function mergeShards(

@@ -21,12 +21,7 @@ export class DriveConsole {
     this.#questions.update(`${groupDigits(done)} of ${groupDigits(total)} questions judged`);
   };
 
-  /** Whether any run was begun. */
-  get madeRuns(): boolean {
-    return this.#line.madeRuns;
-  }
-
-  /** Says how to go on after an interruption, and answers its exit code; anything else is thrown on. */
+  /** Says how to go on after an interruption, and returns its exit code; anything else is thrown on. */
   explain(error: unknown, howToGoOn: () => string): number {
     if (!(error instanceof Interrupted)) throw error;
     this.#line.clear();

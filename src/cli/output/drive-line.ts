@@ -10,19 +10,12 @@ export class DriveLine {
   readonly #stream: NodeJS.WriteStream;
   #shown = 0;
   #drawn = false;
-  #madeRuns = false;
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
   }
 
-  /** Whether any run was begun: a replayed or kept run is not shown. */
-  get madeRuns(): boolean {
-    return this.#madeRuns;
-  }
-
   update(progress: DriveProgress): void {
-    this.#madeRuns = true;
     const now = performance.now();
     const isEnd = progress.done === progress.total;
     if (this.#stream.isTTY) {

@@ -1,6 +1,8 @@
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+import { exitCodeOfSignal } from '#run';
 
-type StopSignal = keyof typeof EXIT_CODES;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+type StopSignal = (typeof SIGNALS)[number];
 
 /** Ctrl-C and the like while runs are made: the first ends them in order, a second ends the process at once. */
 export class StopSignals {
@@ -10,7 +12,7 @@ export class StopSignals {
 
   /** From now on the signals are heard. */
   listen(): AbortSignal {
-    for (const name of Object.keys(EXIT_CODES) as StopSignal[]) {
+    for (const name of SIGNALS) {
       const handler = (): void => this.#stop(name);
       this.#handlers.set(name, handler);
       process.on(name, handler);
@@ -19,7 +21,7 @@ export class StopSignals {
   }
 
   #stop(name: StopSignal): void {
-    if (this.#received !== null) process.exit(EXIT_CODES[name]);
+    if (this.#received !== null) process.exit(exitCodeOfSignal(name));
     this.#received = name;
     process.stderr.write('\nstopping; once more ends it at once\n');
     this.#controller.abort();
@@ -27,7 +29,7 @@ export class StopSignals {
 
   /** The exit code of the signal that came. */
   get exitCode(): number {
-    return EXIT_CODES[this.#received ?? 'SIGINT'];
+    return exitCodeOfSignal(this.#received ?? 'SIGINT');
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { redactReport } from '#core';
+import { readReport } from '#store';
 import { deliver, parseOutputs } from '../output/deliver.ts';
-import { readReport } from './read-report.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { whatIfMerged } from './what-if-merged.ts';
 

@@ -1,26 +1,15 @@
 import { makeVisible } from '#reporters';
-import {
-  type PlannedPart,
-  type PlannedQuestions,
-  type PlanOptions,
-  type PlanSummary,
-  summarisePlan,
-} from '#run';
-import type { Suite } from '#suite';
+import type { PlannedPart, PlannedQuestions, PlanSummary, RunPlan } from '#run';
 import { groupDigits } from '../output/group-digits.ts';
 import { print } from '../output/output.ts';
 
 /** Prints which runs would be made, what judges would be asked, and what both may cost. */
-export async function showPlan(
-  suites: readonly Suite[],
-  options: PlanOptions,
-  questions: readonly PlannedQuestions[],
-  asJson: boolean,
-): Promise<void> {
-  const plan = await summarisePlan(suites, options);
+export async function showPlan({ summary, questions }: RunPlan, asJson: boolean): Promise<void> {
   const judge = questions.length === 0 ? {} : { judge: questions };
   await print([
-    asJson ? `${JSON.stringify({ ...plan, ...judge }, null, 2)}\n` : formatPlan(plan, questions),
+    asJson
+      ? `${JSON.stringify({ ...summary, ...judge }, null, 2)}\n`
+      : formatPlan(summary, questions),
   ]);
 }
 

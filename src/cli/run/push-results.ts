@@ -9,7 +9,7 @@ import {
 import { datasetIssue, type ExperimentRun, ExperimentTarget } from '#dataset';
 import { WORLD } from '#platform';
 import { formatIssue, makeVisible } from '#reporters';
-import { EXIT, type ScoredRun } from '#run';
+import { EXIT, type ScoredRun, worstExit } from '#run';
 import type { Suite } from '#suite';
 import { colorOf } from '../output/terminal.ts';
 
@@ -52,8 +52,7 @@ export class Experiments {
       runs.sort((a, b) => (a.case === b.case ? a.run - b.run : a.case < b.case ? -1 : 1));
       isWhole = (await this.#pushOne(prefix, runs)) && isWhole;
     }
-    const isWeaker = code === EXIT.ok || code === EXIT.inconclusive;
-    return !isWhole && isWeaker ? EXIT.unmeasured : code;
+    return isWhole ? code : worstExit(code, EXIT.unmeasured);
   }
 
   async #pushOne(prefix: string, runs: readonly ExperimentRun[]): Promise<boolean> {

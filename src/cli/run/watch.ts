@@ -1,7 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isSourceUrl } from '#platform';
-import { datasetPath, forgetDatasets } from '#run';
+import { datasetPath, exitCodeOfSignal, forgetDatasets } from '#run';
 import type { Suite } from '#suite';
 import { parseOutputs } from '../output/deliver.ts';
 import { explainFailure } from '../output/explain-failure.ts';
@@ -51,7 +51,7 @@ class Changes {
   #wake: (() => void) | null = null;
   /** Ctrl-C is heard during a run, too: it ends after it, and a second one ends it at once. */
   readonly #stop = (): void => {
-    if (this.#stopped) process.exit(130);
+    if (this.#stopped) process.exit(exitCodeOfSignal('SIGINT'));
     this.#stopped = true;
     this.#wake?.();
   };

@@ -10,11 +10,11 @@ import {
   pruneRuns,
   reportPath,
   stateFolder,
+  readReport,
 } from '#store';
 import { parseAge } from '../flags/values.ts';
 import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
-import { readReport } from '../report/read-report.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
 import { printIssues } from '../output/print-issues.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
 import { createSample, type SampleManifest, type SamplePlan } from '#dataset';
 import { makeVisible } from '#reporters';
-import { EXIT } from '#run';
+import { exitCodeOfReading } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { OutputError, print } from '../output/output.ts';
 import { printIssues } from '../output/print-issues.ts';
@@ -41,7 +41,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
   const { manifest, text, issues } = created;
   printIssues(issues);
   await print(flags.json ? [text] : describe(manifest, flags.out));
-  return manifest.unreadable > 0 ? EXIT.unmeasured : EXIT.ok;
+  return exitCodeOfReading(manifest.unreadable);
 }
 
 const DEFAULT_MIN = '5';

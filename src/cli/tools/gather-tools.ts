@@ -1,8 +1,7 @@
 import { userError } from '#core';
-import { type CollectedTools, collectTools } from '#run';
+import { type CollectedTools, collectTools, whyNoExecution } from '#run';
 import { parseServerFlags } from '../flags/server-flag.ts';
 import { untilStopped } from '../output/until-stopped.ts';
-import { whyNoExecution } from '../run/why-no-execution.ts';
 
 /** Where tools are looked for. */
 export interface ToolSources {

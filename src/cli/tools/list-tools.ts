@@ -1,6 +1,6 @@
-import { analyseTools, type ToolSetReport } from '#core';
+import { analyseTools } from '#core';
 import { loadToolSetReporter, TOOL_SET_REPORTER_NAMES } from '#reporters';
-import { EXIT } from '#run';
+import { exitCodeOfTools } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
 import { parseWholeNumber } from '../flags/values.ts';
@@ -19,7 +19,7 @@ const MAX_CONFUSABLE = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' }
 export async function listTools(files: readonly string[], flags: ToolsFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
   const outputs = parseOutputs(named, TOOL_SET_REPORTER_NAMES);
-  const most =
+  const max =
     flags.maxConfusable === undefined
       ? null
       : parseWholeNumber(MAX_CONFUSABLE, flags.maxConfusable, 0);
@@ -27,14 +27,8 @@ export async function listTools(files: readonly string[], flags: ToolsFlags): Pr
   if (typeof collected === 'number') return collected;
   const { tools, uses, issues } = collected;
   const report = analyseTools(tools, { uses, issues, version: VERSION });
-  return deliverBy(outputs, exitCode(report, most), async (reporter, options) => {
+  return deliverBy(outputs, exitCodeOfTools(report, max), async (reporter, options) => {
     const render = await loadToolSetReporter(reporter);
     return render(report, options);
   });
-}
-
-function exitCode({ confusable, issues }: ToolSetReport, most: number | null): number {
-  if (most !== null && confusable.length > most) return EXIT.failed;
-  // A server that did not answer.
-  return issues.some(({ severity }) => severity === 'error') ? EXIT.unmeasured : EXIT.ok;
 }

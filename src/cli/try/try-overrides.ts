@@ -1,25 +1,21 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { canonicalJson, isJsonObject, type Json, UserError, userError } from '#core';
+import { isJsonObject, type Json, UserError, userError } from '#core';
 import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
-import { EXIT, loadSuites, tryOverrides } from '#run';
+import { exitCodeOfTrial, loadSuites, tryFolder, tryOverrides, whyNoExecution } from '#run';
 import {
   overrides as overridesSchema,
   trial as trialSchema,
   type TrialDocument,
   type Schema,
 } from '#schema';
-import { stateFolder } from '#store';
+import { readReport } from '#store';
 import { loadYaml, type Suite } from '#suite';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { DriveConsole } from '../output/drive-console.ts';
 import { parseDriveFlags } from '../flags/drive-flags.ts';
-import { readReport } from '../report/read-report.ts';
 import { checkIdleFlags } from '../flags/idle-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { VERSION } from '../version.ts';
-import { whyNoExecution } from '../run/why-no-execution.ts';
 import { parseConcurrency, parseRuns } from '../flags/shared-values.ts';
 
 /** The flags of `try` as commander gives them. */
@@ -74,7 +70,7 @@ export async function tryOut(
   } finally {
     driven.close();
   }
-  return deliverBy(outputs, exitCode(report), async (reporter, options) => {
+  return deliverBy(outputs, exitCodeOfTrial(report), async (reporter, options) => {
     const render = await loadTryReporter(reporter);
     return render(report, options);
   });
@@ -96,16 +92,6 @@ function driveFlags(
   if (out !== undefined)
     throw userError('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
   return { ...shared, replay };
-}
-
-/** The same suites and changes, the same folder. */
-function tryFolder(suites: readonly Suite[], trial: TrialDocument, cwd: string): string {
-  // Overrides alone keep the folder that they had before other changes could be tried.
-  const isPlain = Object.keys(trial).join('\n') === 'overrides';
-  const changes = (isPlain ? trial.overrides : trial) as unknown as Json;
-  const identity = canonicalJson([suites.map(({ file }) => file).sort(), changes]);
-  const key = createHash('sha256').update(identity).digest('hex').slice(0, 12);
-  return join(stateFolder(suites[0]?.root ?? cwd), 'try', key);
 }
 
 const TRIAL_KEYS = Object.keys(trialSchema.properties ?? {});
@@ -135,10 +121,4 @@ function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null
     ? Object.keys(value).length > 0
     : value !== undefined && value !== '';
-}
-
-function exitCode({ verdict, errors, issues }: TryReport): number {
-  if (verdict === 'worse') return EXIT.failed;
-  if (errors > 0 || issues.some(({ severity }) => severity === 'error')) return EXIT.unmeasured;
-  return verdict === 'better' ? EXIT.ok : EXIT.inconclusive;
 }

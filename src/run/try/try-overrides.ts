@@ -17,6 +17,7 @@ import { AgentTrial } from './agent-trial.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';
 import { redactAgentPatch, redactPatch } from './redact-patch.ts';
+import { checkScorers } from '../execution/check-execution.ts';
 import { checkIdleTrial } from './check-idle-trial.ts';
 import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
 
@@ -37,6 +38,7 @@ export async function tryOverrides(
   options: TryOptions,
 ): Promise<TryReport> {
   const { baseline, redaction = 'secrets' } = options;
+  checkScorers(suites, options.drive.noExecution);
   const signal = options.drive.listen();
   const evals = findEvals(suites, baseline);
   const lists = await listTools(evals, options, signal);

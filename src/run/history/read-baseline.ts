@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import type { UserError } from '#core';
 import { type Report, type UsageBounds, userError } from '#core';
 import { formatRun } from '#reporters';
-import { withBaseline } from '#run';
 import type { KeptRun } from '#schema';
-import { checkFiles, findRun, newestRun, reportPath } from '#store';
+import { checkFiles, findRun, newestRun, readReport, reportPath } from '#store';
 import type { Suite } from '#suite';
-import { readReport } from '../report/read-report.ts';
-import { parseRegression, type RegressionFlags, settleRule } from '../flags/regression-flags.ts';
+import { type AskedRegression, settleRule, withBaseline } from '../regression.ts';
 
-/** The flags of `run` that concern an earlier report. */
-export interface BaselineFlags extends RegressionFlags {
-  readonly baseline?: string;
-  readonly shard?: string;
+/** What a run is compared with, and what is asked of the difference. */
+export interface BaselineOptions {
+  /** A file, `last`, or the name or number of a kept run; null: as the suites say. */
+  readonly baseline: string | null;
+  readonly shard: string | null;
+  readonly regression: AskedRegression | null;
+  /** Where paths start. */
+  readonly cwd: string;
+  /** Called with the kept run that is the baseline. */
+  readonly onNote: (note: string) => void;
 }
 
 /** Adds to a report what it changed against the baseline, by whether its runs were made or recorded. */
@@ -22,22 +26,22 @@ export type CompareWithBaseline = (report: Report, source: 'live' | 'recorded') 
 const LAST = 'last';
 
 /**
- * Reads the report to compare with: the one that `--baseline` names, else that of the suites, else the newest kept run.
+ * Reads the report to compare with: the one that `--baseline` names, otherwise that of the suites, otherwise the newest kept run.
  * Each is a file, `last`, or the name or number of a kept run.
  */
 export async function readBaseline(
-  flags: BaselineFlags,
+  options: BaselineOptions,
   suites: readonly Suite[],
 ): Promise<CompareWithBaseline> {
-  const regression = parseRegression(flags);
-  const { shard } = flags;
-  if (shard !== undefined) {
+  const { regression } = options;
+  if (options.shard !== null) {
     throw baselineError(
       '--baseline cannot be compared with one shard',
       'merge the shards, then: whichtool compare baseline.json report.json --fail-on-regression',
     );
   }
-  const baseline = await readNamed(flags.baseline ?? baselineOf(suites) ?? LAST, suites);
+  const name = options.baseline ?? baselineOf(suites) ?? LAST;
+  const baseline = await readNamed(name, suites, options);
   const bounds = boundsOf(suites);
   const asked = regression === null ? null : { ...regression, bounds };
   return (report, source) => withBaseline(report, baseline, settleRule(asked, source));
@@ -66,9 +70,13 @@ function baselineOf(suites: readonly Suite[]): string | null {
   );
 }
 
-async function readNamed(name: string, suites: readonly Suite[]): Promise<Report> {
+async function readNamed(
+  name: string,
+  suites: readonly Suite[],
+  { cwd, onNote }: BaselineOptions,
+): Promise<Report> {
   if (name !== LAST && (/[/\\]|\.json$/.test(name) || existsSync(name))) return readReport(name);
-  const root = suites[0]?.root ?? process.cwd();
+  const root = suites[0]?.root ?? cwd;
   const run = name === LAST ? await findLast(root, suites) : await findRun(root, name);
   const fault = await checkFiles(root, run);
   if (fault !== null) {
@@ -79,7 +87,7 @@ async function readNamed(name: string, suites: readonly Suite[]): Promise<Report
       { file: reportPath(root, run.id) },
     );
   }
-  process.stderr.write(`baseline: ${formatRun(run)}\n`);
+  onNote(`baseline: ${formatRun(run)}`);
   return readReport(reportPath(root, run.id));
 }
 

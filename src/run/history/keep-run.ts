@@ -1,7 +1,6 @@
-import type { Report } from '#core';
+import type { Issue, Report } from '#core';
 import { loadReporter } from '#reporters';
 import { readRevision, reportPath, saveRun } from '#store';
-import { printIssues } from '../output/print-issues.ts';
 
 /** What is to be kept of a run besides its report. */
 export interface RunFacts {
@@ -10,15 +9,12 @@ export interface RunFacts {
   readonly durationMs: number;
 }
 
-/**
- * Keeps a run in the history of a project; returns the file of its report. Never fails: what cannot be kept is reported on
- * standard error.
- */
+/** Keeps a run in the history of a project; returns the file of its report, or a warning where it cannot be kept. */
 export async function keepRun(
   report: Report,
   root: string,
   facts: RunFacts,
-): Promise<string | null> {
+): Promise<{ readonly file: string } | { readonly issue: Issue }> {
   const json = await loadReporter('json');
   const { verdict, totals, suites, shard, version } = report;
   const saved = await saveRun(
@@ -36,7 +32,5 @@ export async function keepRun(
     },
     json(report, { color: false, width: 100 }),
   );
-  if (saved.ok) return reportPath(root, saved.id);
-  printIssues([saved.issue]);
-  return null;
+  return saved.ok ? { file: reportPath(root, saved.id) } : { issue: saved.issue };
 }
