@@ -21,7 +21,7 @@ test('a threshold that does not hold wins over one that was not measured', () =>
 });
 
 test('a server that did not answer leaves tools unmeasured', () => {
-  const issue = { code: 'X', severity: 'error', message: '', where: null } as const;
+  const issue = { code: 'X', severity: 'error', message: '', where: null, hint: null } as const;
   expect(exitCodeOfTools({ confusable: [], issues: [issue] }, null)).toBe(EXIT.unmeasured);
   expect(exitCodeOfTools({ confusable: [], issues: [] }, 0)).toBe(EXIT.ok);
 });
