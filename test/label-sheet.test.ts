@@ -187,6 +187,109 @@ it('rates arguments that are side by side, by a clause of the guide', async () =
   expect(await saved(page)).toEqual([{ ...answer, rating: 0 }]);
 });
 
+const RUN = {
+  input: 'Refund A-1',
+  steps: [
+    { role: 'assistant', text: 'Let me look.' },
+    { call: 'shop.refund', arguments: { order: 'A-1' }, status: 'ok', result: 'refunded 20.00' },
+    { call: 'mail', arguments: {}, status: 'error' },
+  ],
+  output: 'I refunded A-1.',
+  cut: 12,
+};
+const ANSWER = {
+  kind: 'answer',
+  run: RUN,
+  rubric: 'Says what was done.',
+  statements: [
+    { id: 's1', text: 'Names the amount.' },
+    { id: 'not2', text: 'Promises a date.' },
+  ],
+} as const;
+
+it('rates an answer by its rubric and statements, with all that the judge sees', async () => {
+  const rows = [row(1, { question: ANSWER }), row(2, { question: { ...ANSWER, rubric: null } })];
+  const { page, mischief } = await open(sheetOf(rows, { task: 'rate' }));
+  const shown = await page.locator('#case').innerText();
+  for (const text of [
+    'Let me look.',
+    'shop.refund',
+    '{"order":"A-1"}',
+    'refunded 20.00',
+    'error',
+    'I refunded A-1.',
+    '12 characters are left out, as for the judge.',
+    'Says what was done.',
+    'Names the amount.',
+    'Promises a date.',
+  ])
+    expect(shown).toContain(text);
+  expect(await page.locator('aside').innerText()).toContain('next statement yes, no');
+  await page.keyboard.press('2');
+  await page.keyboard.press('y');
+  expect(await page.locator('#progress').innerText()).toBe('0 of 2 done');
+  await page.keyboard.press('x');
+  expect(await page.locator('#progress').innerText()).toBe('1 of 2 done');
+  await page.keyboard.press('c');
+  await page.keyboard.type('amounts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  expect(await page.locator('#answer').innerText()).not.toContain('0.5');
+  const group = page.getByRole('group', { name: 'Promises a date.' });
+  await group.getByRole('button', { name: 'yes' }).click();
+  expect(await saved(page)).toEqual([
+    {
+      id: 'case1',
+      case_hash: 'hash1',
+      score: 0.5,
+      met: { s1: true, not2: false },
+      clause: 'amounts',
+    },
+  ]);
+  await page
+    .getByRole('group', { name: 'Names the amount.' })
+    .getByRole('button', { name: 'no' })
+    .click();
+  expect((await saved(page))[1]).toEqual({
+    id: 'case2',
+    case_hash: 'hash2',
+    met: { s1: false, not2: true },
+  });
+  await page.keyboard.press('u');
+  expect(await page.locator('#progress').innerText()).toBe('1 of 2 done');
+  expect(mischief).toEqual([]);
+});
+
+it('rates an answer by a rubric alone, and whether a goal was achieved', async () => {
+  const rows = [
+    row(1, { question: { ...ANSWER, statements: [] } }),
+    row(2, { question: { kind: 'goal', run: RUN, reference: 'The refund is made.' } }),
+  ];
+  const { page } = await open(sheetOf(rows, { task: 'rate' }));
+  await page.keyboard.press('3');
+  await page.keyboard.press('j');
+  expect(await page.locator('#case').innerText()).toContain('The refund is made.');
+  await page.getByRole('button', { name: 'not achieved' }).click();
+  await page.keyboard.press('3');
+  expect(await saved(page)).toEqual([
+    { id: 'case1', case_hash: 'hash1', rating: 0 },
+    { id: 'case2', case_hash: 'hash2', rating: 0 },
+  ]);
+  await page.keyboard.press('1');
+  expect((await saved(page))[1]).toMatchObject({ rating: 1 });
+});
+
+it.each(['light', 'dark'] as const)('a rated run fits a phone, %s', async (colorScheme) => {
+  const long = 'x'.repeat(3000);
+  const run = { ...RUN, output: long, steps: [{ call: long, arguments: long, result: long }] };
+  const statements = [{ id: 's1', text: long }];
+  const { page } = await open(
+    sheetOf([row(1, { question: { ...ANSWER, run, rubric: long, statements } })], { task: 'rate' }),
+    { viewport: { width: 360, height: 800 }, colorScheme },
+  );
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});
+
 it('shows several calls in two columns', async () => {
   const rated = {
     expected: { expected_calls: [{ tool: 'a', args: { q: 1 } }, { tool: 'b' }] },

@@ -7,8 +7,16 @@ import {
   showDecimal,
 } from './gate.ts';
 import type { Decimal } from './decimal.ts';
+import {
+  type Correct,
+  correctionMeets,
+  correctionNote,
+  correctShare,
+  refuseCorrection,
+} from './corrected-gate.ts';
 import { metricNumber, type MetricSpec, type MetricValue } from './metric.ts';
 import type { Gap } from './scorer.ts';
+import type { GateCorrection } from './judge/calibration.ts';
 import type { GateReport, Interval, Verdict, VerdictCounts } from './report.ts';
 import { meetsAnytime } from './statistics/anytime.ts';
 import { boundMeets, casesToCertify, cleanRunsToCertify, Z2_E10 } from './statistics.ts';
@@ -29,6 +37,8 @@ export interface Observation {
   readonly effective?: { readonly num: bigint; readonly den: bigint };
   /** The square of z, times 10^10, that certifies, where several gates share the risk. */
   readonly z2?: bigint;
+  /** Estimates what people would say of a judged share; absent where no judge was asked. */
+  readonly correct?: Correct | undefined;
   /** Whether the runs may have stopped because of what was seen: then the bound must hold at every look. */
   readonly isPeeked?: boolean;
   /** Runs that could not be measured beyond what the suite allows. */
@@ -68,7 +78,8 @@ export function explainGap({ runs, needs, lacks, partial = 0 }: Gap, all: number
 /** Judges one gate. A gate over something that was not measured never passes. */
 export function judgeGate(gate: Gate, observation: Observation): GateReport {
   const { spec, interval } = observation;
-  const outcome = outcomeOf(gate, observation);
+  const corrected = correctionOf(gate, observation);
+  const outcome = outcomeOf(gate, observation, corrected);
   const value = observation.value ?? decidingEnd(gate, observation, outcome)?.value ?? null;
   return {
     metric: gate.metric,
@@ -83,7 +94,8 @@ export function judgeGate(gate: Gate, observation: Observation): GateReport {
     unit: spec.unit,
     certify: gate.certify,
     interval,
-    note: noteOf(gate, observation, outcome),
+    note: noteOf(gate, observation, outcome, corrected),
+    ...(corrected === null ? {} : { corrected }),
   };
 }
 
@@ -91,17 +103,32 @@ function isPair(value: Gate['value']): value is readonly [Decimal, Decimal] {
   return Array.isArray(value);
 }
 
-function outcomeOf(gate: Gate, observation: Observation): GateOutcome {
+/** What people would say of the share; null where the gate does not ask for it. */
+function correctionOf(gate: Gate, observation: Observation): GateCorrection | null {
+  const { value, correct } = observation;
+  if (gate.corrected !== true) return null;
+  if (value === null) return refuseCorrection('the share is not measured');
+  return correctShare(value, effectiveOf(value, observation), correct);
+}
+
+function outcomeOf(
+  gate: Gate,
+  observation: Observation,
+  corrected: GateCorrection | null,
+): GateOutcome {
   const { value, unmeasured, range } = observation;
   if (value === null) {
     const inRange = range === undefined ? null : holdsBetween(gate, range.low, range.high);
     if (inRange === false) return 'fail';
-    return inRange === true && range?.canPass === true && unmeasured === 0 && !gate.certify
+    const isPlain = !gate.certify && gate.corrected !== true;
+    return inRange === true && range?.canPass === true && unmeasured === 0 && isPlain
       ? 'pass'
       : 'error';
   }
   if (!holds(gate, value)) return 'fail';
   if (unmeasured > 0) return 'error';
+  if (corrected !== null && corrected.refused !== null) return 'error';
+  if (corrected !== null && !correctionMeets(gate, corrected)) return 'inconclusive';
   if (!gate.certify || isPair(gate.value)) return 'pass';
   return certifies(value, observation, gate.value) ? 'pass' : 'inconclusive';
 }
@@ -134,20 +161,27 @@ function effectiveOf({ den }: MetricValue, { effective }: Observation): Decimal 
   return effective ?? { num: den, den: 1n };
 }
 
-function noteOf(gate: Gate, observation: Observation, outcome: GateOutcome): string | null {
+function noteOf(
+  gate: Gate,
+  observation: Observation,
+  outcome: GateOutcome,
+  corrected: GateCorrection | null,
+): string | null {
   const { value, unmeasured, spec, why } = observation;
   const notes: string[] = [];
   const end = value === null ? decidingEnd(gate, observation, outcome) : null;
   const reason = why === undefined ? '' : `: ${why}`;
   if (end !== null) notes.push(`${end.word} this${reason}`);
   else if (value === null) notes.push(`not measured${reason}`);
-  else if (outcome === 'error')
+  else if (unmeasured > 0 && outcome === 'error')
     notes.push(`${unmeasured} could not be measured, so this cannot pass`);
+  if (corrected !== null && value !== null) notes.push(correctionNote(gate, value, corrected));
   if (gate.source === 'default') notes.push('default gate: set your own with expect');
   const wantsMore = gate.op === '>=' || gate.op === '>';
   if (value !== null && spec.proportion && wantsMore && !isPair(gate.value)) {
     const note = certifyNote(value, observation, gate.value);
-    if (note !== null && (gate.certify || outcome === 'pass')) notes.push(note);
+    const isAdvice = outcome === 'pass' && corrected === null;
+    if (note !== null && (gate.certify || isAdvice)) notes.push(note);
   }
   return notes.length === 0 ? null : notes.join('; ');
 }

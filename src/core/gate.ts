@@ -16,6 +16,8 @@ export interface Gate {
   readonly value: Decimal | readonly [Decimal, Decimal];
   readonly source: 'suite' | 'default' | 'flag';
   readonly certify: boolean;
+  /** Present where the lower limit of the corrected share must meet the value, too. */
+  readonly corrected?: true;
   /** Of a gate on single tools: how often a tool must be expected to be gated; 1 where it is not said. */
   readonly minSupport?: number;
 }

@@ -1,3 +1,4 @@
+export { type Correct, refuseCorrection } from './corrected-gate.ts';
 export { decideGate, type RunsSoFar } from './decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
 export { Accumulator, type AccumulatorState, metricsOf } from './accumulator.ts';

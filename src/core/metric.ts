@@ -8,6 +8,8 @@ export interface MetricSpec {
   readonly better: 'higher' | 'lower';
   /** A share k/n of independent things: carries a Wilson interval and can be certified. */
   readonly proportion: boolean;
+  /** Of a share of runs that a judge decides by one question each: the kind of question. A calibration can correct it. */
+  readonly judgedBy?: 'answer' | 'goal';
   readonly summary: string;
 }
 

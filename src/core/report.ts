@@ -3,7 +3,7 @@ import type { Comparison } from './comparison/comparison.ts';
 import type { GateOp, GateOutcome } from './gate.ts';
 import type { FailureMode } from './labels/failure-modes.ts';
 import type { UsageColumns, UsageTotals } from './run-usage.ts';
-import type { CalibrationQuote } from './judge/calibration.ts';
+import type { CalibrationQuote, GateCorrection } from './judge/calibration.ts';
 import type { Unit } from './metric.ts';
 import type { CallVerdict } from './scorer.ts';
 
@@ -380,6 +380,8 @@ export interface GateReport {
   readonly note: string | null;
   /** Which tool, where the metric is one of single tools. */
   readonly tool?: string;
+  /** What people would say, where the gate asks for it (`corrected: true`). */
+  readonly corrected?: GateCorrection;
   /** Present where a model may have decided it: such gates are shown apart. */
   readonly judged?: true;
 }

@@ -44,6 +44,10 @@ export const DATASET_CODES: CodeTable = {
     'a case of an eval has no example in the dataset that results are pushed to',
   ],
   SAMPLE_EXISTS: ['unusable', '`sample` would overwrite a sample that may have labels'],
+  SAMPLE_RUBRIC: [
+    'unusable',
+    'the `rubric.json` of a sample does not say what answers are rated by',
+  ],
   SAMPLE_INVALID: ['unusable', 'a folder is not a sample, or its files do not fit together'],
   SAMPLE_STRATA: [
     'unusable',

@@ -11,6 +11,8 @@ export const SAMPLE_FILES = {
   cases: 'sample.jsonl',
   manifest: 'manifest.json',
   guide: 'guide.md',
+  /** What answers and goals are rated by. */
+  rubric: 'rubric.json',
   assignments: 'assignments.json',
   /** Who rates which case; without it, those who label it. */
   raters: 'assignments-rate.json',

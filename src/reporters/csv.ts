@@ -29,17 +29,26 @@ const COLUMNS = [
   'judged',
 ] as const;
 
+/** Columns of reports with a gate on a corrected share: what people would say, and its 95 % limits. */
+const CORRECTED = ['corrected', 'corrected_low', 'corrected_high'] as const;
+
 /**
  * A table for spreadsheets: one row per test (or eval) and metric, one more for each further gate on the metric.
  * Lines end with LF, not the CRLF of RFC 4180: every reader takes it, the bytes suit line tools and diffs, and no
  * last column ends in a carriage return.
  */
 export const csv: Reporter = function* csv(report) {
-  yield `${COLUMNS.join(',')}\n`;
-  for (const test of report.tests) yield rowsOf('test', test);
-  for (const each of report.evals) {
-    yield rowsOf('eval', each);
-    for (const row of labelledRows(each)) yield formatRow('eval', each, { ...EMPTY, ...row });
+  const { tests, evals } = report;
+  const isCorrected = [...tests, ...evals].some(({ gates }) =>
+    gates.some(({ corrected }) => corrected !== undefined),
+  );
+  yield `${[...COLUMNS, ...(isCorrected ? CORRECTED : [])].join(',')}\n`;
+  const format = (kind: string, measured: TestReport | EvalReport, row: Row): string =>
+    `${[...cellsOf(kind, measured, row), ...(isCorrected ? correctedCells(row) : [])].join(',')}\n`;
+  for (const test of tests) for (const row of collectRows(test)) yield format('test', test, row);
+  for (const each of evals) {
+    for (const row of collectRows(each)) yield format('eval', each, row);
+    for (const row of labelledRows(each)) yield format('eval', each, { ...EMPTY, ...row });
   }
 };
 
@@ -66,11 +75,6 @@ const EMPTY: Row = {
   interval: null,
   gate: null,
 };
-
-function rowsOf(kind: string, measured: TestReport | EvalReport): string {
-  const rows = collectRows(measured);
-  return rows.map((row) => formatRow(kind, measured, row)).join('');
-}
 
 function collectRows(measured: TestReport | EvalReport): Row[] {
   const gates = groupByMetric(measured.gates);
@@ -108,11 +112,11 @@ function rowOfGate(gate: GateReport): Row {
   return { ...EMPTY, metric, unit, observed, interval, gate };
 }
 
-function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): string {
+function cellsOf(kind: string, measured: TestReport | EvalReport, row: Row): readonly string[] {
   const { gate } = row;
   const [value, valueTo] =
     gate === null ? [] : typeof gate.value === 'number' ? [gate.value] : gate.value;
-  const cells = [
+  return [
     kind,
     csvText(measured.name),
     csvText(row.scorer),
@@ -138,7 +142,11 @@ function formatRow(kind: string, measured: TestReport | EvalReport, row: Row): s
     csvText(row.displayName ?? ''),
     row.judged === true || gate?.judged === true ? 'yes' : '',
   ];
-  return `${cells.join(',')}\n`;
+}
+
+function correctedCells({ gate }: Row): readonly string[] {
+  const { value, interval } = gate?.corrected ?? {};
+  return [value, interval?.[0], interval?.[1]].map(number);
 }
 
 function number(value: number | null | undefined): string {

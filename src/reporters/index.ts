@@ -5,6 +5,7 @@ export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
 export { formatCount } from './wording/value.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
+export { askedText, runText } from './label-sheet/run-text.ts';
 export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
 export { formatRun, formatRuns } from './history/format-runs.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';

@@ -20,6 +20,7 @@ import {
   type UnmeasuredRun,
 } from '#core';
 import type { EvalPlan, ScorerPlan, TestPlan } from '#suite';
+import type { Corrections } from './judging/quote-calibration.ts';
 import type { Folded } from './class-sums.ts';
 import { plainId, withFolds, withHeadline, withPlan, withWeights } from './extend-score.ts';
 import type { FoldSums } from './fold-sums.ts';
@@ -42,6 +43,8 @@ export interface MeasuredSums {
   readonly runs: number;
   /** What judges were asked; null where nothing was. */
   readonly judge: JudgeReport | null;
+  /** How its judged shares are corrected; null without a calibration. */
+  readonly corrections: Corrections | null;
   /** Runs that judges find good, and other scorers wrong. */
   readonly despite: readonly RunOrder[];
 }
@@ -85,6 +88,7 @@ export async function finishMeasure(
     offers,
     unmeasuredRuns,
     runs,
+    corrections,
     ...judged
   }: MeasuredSums,
   labelOf: (order: RunOrder) => RunLabel,
@@ -148,7 +152,8 @@ export async function finishMeasure(
     if (other !== undefined) {
       const isOfRepeats = gate.metric.startsWith('repeats.');
       const open = isOfRepeats ? runs - units.reduce((sum, { n }) => sum + n, 0) : 0;
-      return judgeGate(gate, { ...other, counted, unmeasured: unmeasured + open });
+      const correct = other.spec.judgedBy && corrections?.get(other.spec.judgedBy);
+      return judgeGate(gate, { ...other, counted, unmeasured: unmeasured + open, correct });
     }
     const value = (target && metrics[target.part]?.get(target.spec.id)) ?? null;
     const shownAs = isReweighted ? gate.metric : (target?.shownAs ?? gate.metric);
@@ -165,6 +170,7 @@ export async function finishMeasure(
       counted,
       unmeasured,
       isPeeked,
+      correct: spec.judgedBy && corrections?.get(spec.judgedBy),
       ...known,
     });
     return target === null ? judged : withoutOffer(judged, neverOffered[target.part] ?? []);

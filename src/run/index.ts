@@ -9,6 +9,7 @@ export {
   type PlannedCalibration,
   planSuiteCalibration,
 } from './calibrate/calibrate-suite.ts';
+export { openRatedRuns, type RatedRuns, type RunQuestion } from './calibrate/rated-runs.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';

@@ -423,6 +423,7 @@ export class Measure {
       unmeasuredRuns: this.#unmeasured,
       runs: this.#runs,
       judge: this.#compiler.judging?.summaryOf(this.#plan) ?? null,
+      corrections: this.#compiler.judging?.correctionsOf(this.#plan) ?? null,
       despite: this.#despite,
     };
     return finishMeasure(sums, labelOf, unmeasured, repeats);

@@ -32,7 +32,10 @@ const verdictOfTwo = oneOf('better', 'worse', 'unchanged', 'inconclusive');
 const repeated = open<Repeated>({ k: count, n: count });
 const definition = either(
   nothing,
-  open<GateDefinition>({ op: gateOp, value: either(number, pair), unit, certify: flag }),
+  open<GateDefinition>(
+    { op: gateOp, value: either(number, pair), unit, certify: flag, corrected: { const: true } },
+    ['corrected'],
+  ),
 );
 
 const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({

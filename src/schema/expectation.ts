@@ -10,6 +10,7 @@ export interface MatcherDocument {
   readonly '!='?: unknown;
   readonly between?: readonly unknown[];
   readonly certify?: boolean;
+  readonly corrected?: boolean;
   readonly min_support?: number;
 }
 
@@ -33,6 +34,10 @@ export const matcher: Schema = closed<MatcherDocument>({
   }),
   certify: about(
     'Also ask that the lower bound of the 95 % interval meets the value (>= and > on proportions).',
+    flag,
+  ),
+  corrected: about(
+    'Also ask that the lower limit of what people would say, by the calibration of the judge, meets the value (>= and > on answer.pass and goal.achieved).',
     flag,
   ),
   min_support: about(

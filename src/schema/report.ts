@@ -7,6 +7,7 @@ import type {
   ClassReport,
   Estimate,
   EvalReport,
+  GateCorrection,
   GateReport,
   JudgeReport,
   MissReport,
@@ -131,6 +132,14 @@ const score = open<ScoreReport>(
   ['classes', 'notMeasured'],
 );
 
+const estimateKeys = {
+  value: numberOrNull,
+  interval: pairOrNull,
+  error: numberOrNull,
+  refused: textOrNull,
+};
+const estimate = open<Estimate>(estimateKeys);
+
 const gate = open<GateReport>(
   {
     metric: anyText,
@@ -145,17 +154,14 @@ const gate = open<GateReport>(
     interval: pairOrNull,
     note: textOrNull,
     tool: anyText,
+    corrected: open<GateCorrection>({
+      ...estimateKeys,
+      method: either({ type: 'null' }, oneOf('ppi', 'rogan_gladen')),
+    }),
     judged: { const: true },
   },
-  ['tool', 'judged'],
+  ['tool', 'corrected', 'judged'],
 );
-
-const estimate = open<Estimate>({
-  value: numberOrNull,
-  interval: pairOrNull,
-  error: numberOrNull,
-  refused: textOrNull,
-});
 
 const judge = open<JudgeReport>(
   {

@@ -2,6 +2,7 @@ import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#c
 import type { ExpectDocument, MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
 import {
+  type FoundMetric,
   type GateableMetric,
   type GateScope,
   metricFinder,
@@ -10,6 +11,7 @@ import {
 } from './metric-table.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
+import { checkCorrected } from './check-corrected.ts';
 import { hintFor } from './hint-for.ts';
 
 export const NO_GATES: readonly Gate[] = [];
@@ -49,7 +51,7 @@ export function buildGates(
           message,
           'make its purpose `score`, or drop the gate',
         );
-      } else gates.push(...buildMatcher(found.metric, item[id] ?? {}, at, build));
+      } else gates.push(...buildMatcher(found, item[id] ?? {}, at, build));
     }
   });
   return gates;
@@ -93,11 +95,14 @@ function explainMetric(id: string, plans: readonly ScorerPlan[]): string | undef
 }
 
 function buildMatcher(
-  metric: GateableMetric,
+  found: FoundMetric,
   matcher: MatcherDocument,
   path: Path,
   build: Build,
 ): readonly Gate[] {
+  const { metric } = found;
+  // Of each scorer: the list of gates is shared by all that have the metric.
+  if (matcher.corrected === true) checkCorrected(found, matcher, [...path, 'corrected'], build);
   const key = `${metric.id} ${metric.unit} ${JSON.stringify(matcher)}`;
   const known = build.gateLists.get(key);
   if (known !== undefined) return known;
@@ -124,14 +129,15 @@ function readMatcher(
         ? buildRange(metric, matcher.between ?? [], at, problems)
         : readValue(metric, matcher[op], at, problems);
     if (value === null) continue;
-    const certified = certify && (op === '>=' || op === '>');
+    const isLowerBound = op === '>=' || op === '>';
     const minSupport = matcher.min_support;
     gates.push({
       metric: metric.id,
       op,
       value,
       source: 'suite',
-      certify: certified,
+      certify: certify && isLowerBound,
+      ...(matcher.corrected === true && isLowerBound ? { corrected: true as const } : {}),
       ...(minSupport === undefined ? {} : { minSupport }),
     });
   }

@@ -25,6 +25,7 @@ export const SUITE_CODES: CodeTable = {
   SUITE_GATE_OPERATOR: ['unusable', 'a gate without an operator, or with an unknown one'],
   SUITE_GATE_QA: ['unusable', 'a gate on a scorer of purpose `qa`, which never gates'],
   SUITE_CERTIFY: ['unusable', '`certify` on something that cannot be certified'],
+  SUITE_CORRECTED: ['unusable', '`corrected` on something that no calibration can correct'],
   SUITE_NEUTRAL_EXPECTED: [
     'unusable',
     'one spelling of a tool is neutral, and expected or forbidden too',

@@ -22,7 +22,7 @@ export async function commitDataset(
   folder: string,
   flags: { readonly partial?: true; readonly json?: true },
 ): Promise<number> {
-  const { sample, book, records } = openLabelled(folder);
+  const { sample, book, records } = await openLabelled(folder);
   const version = freezeDataset(sample, book, records);
   const { rows, open } = version.manifest;
   if (rows === 0 || (open > 0 && flags.partial !== true)) {

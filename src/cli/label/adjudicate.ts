@@ -7,15 +7,16 @@ import {
   expectedLabels,
   type FilledRow,
   importLabels,
+  isRating,
   ratedCall,
   type Task,
   toolsOffered,
 } from '#dataset';
-import { contextText, conversationText, makeVisible } from '#reporters';
+import { askedText, contextText, conversationText, makeVisible, runText } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { printIssues } from '../output/print-issues.ts';
-import { openLabelled } from './label-context.ts';
+import { importContext, openLabelled } from './label-context.ts';
 import { OutputError } from '../output/output.ts';
 
 /** The flags of `label adjudicate` as commander gives them. */
@@ -25,17 +26,21 @@ export interface AdjudicateFlags {
   readonly catalog?: string;
 }
 
+const RATE = 'is the rating, and a clause of the guide may follow it; s skips; q ends';
 const HELP: Readonly<Record<Task, string>> = {
   label:
     '1, 2, … takes that label; a tool that was offered, none, or a label as JSON is another; s skips; q ends',
-  rate: '1, 0.5 or 0 is the rating, and a clause of the guide may follow it; s skips; q ends',
+  rate: `1, 0.5 or 0 ${RATE}`,
+  'rate-answer': `1, 0.5 or 0 ${RATE}`,
+  'rate-goal': `1 (achieved) or 0 ${RATE}`,
 };
 
 /** Walks a third person through the cases that reviewers disagree on. Each decision is on disk before the next is asked for. */
 export async function adjudicate(folder: string, flags: AdjudicateFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabelled(folder, flags.task);
-  const { sample, book } = context;
+  const context = await openLabelled(folder, flags.task);
+  const { sample, book, questions } = context;
+  const checked = importContext(context);
   const labels = book.task === 'rate' ? expectedLabels(context) : null;
   const disputed = [...sample.cases.values()].filter(
     ({ id }) => book.settle(id).state === 'disputed' && !book.isReviewer(reviewer, id),
@@ -67,6 +72,8 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
       tell(`expected: ${stringifyJson(rated.expected)}`);
       tell(`called:   ${stringifyJson(rated.called)}`);
     }
+    const question = questions?.get(id);
+    if (question !== undefined) tell(`${runText(question)}\n${askedText(question)}`);
     opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
     for (;;) {
       if (process.stdin.isTTY) process.stdout.write('> ');
@@ -92,7 +99,7 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
         tell(HELP[book.task]);
         continue;
       }
-      const outcome = await importLabels(folder, [row], { ...source, task: book.task });
+      const outcome = await importLabels(folder, [row], { ...source, ...checked });
       if (!outcome.ok) throw new OutputError(outcome.issue);
       // What another process added meanwhile may leave nothing to decide.
       printIssues(outcome.checked.issues);
@@ -120,7 +127,7 @@ function answerFrom(
   tools: readonly string[],
   task: Task,
 ): Answer {
-  if (task === 'rate') {
+  if (isRating(task)) {
     const [rating = '', ...clause] = said.split(/\s+/);
     return { rating, clause: clause.join(' ') };
   }

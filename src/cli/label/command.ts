@@ -76,7 +76,7 @@ function onSample(label: Command, name: string, description: string): Command {
 function withTask(command: Command): Command {
   return command.option(
     '--task <task>',
-    'label (which call was expected) or rate (how good arguments are)',
+    'label (which call was expected), rate (how good arguments are), rate-answer or rate-goal',
     'label',
   );
 }

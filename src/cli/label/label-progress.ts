@@ -1,5 +1,12 @@
 import type { Coefficient } from '#core';
-import { assignLabels, checkReviewer, labelStatus, type LabelStatus, type Task } from '#dataset';
+import {
+  assignLabels,
+  checkReviewer,
+  isRating,
+  labelStatus,
+  type LabelStatus,
+  type Task,
+} from '#dataset';
 import { makeVisible } from '#reporters';
 import { EXIT } from '#run';
 import { type Flag, parsePercentage, parseWholeNumber } from '../flags/values.ts';
@@ -20,7 +27,7 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
   const reviewers = flags.reviewers.split(',').map((name) => checkReviewer(name.trim()));
   const overlap = parsePercentage(flag('--overlap'), flags.overlap);
   const batch = parseWholeNumber(flag('--batch'), flags.batch, 1);
-  const labelled = openLabelled(folder, flags.task);
+  const labelled = await openLabelled(folder, flags.task);
   const { task } = labelled.book;
   const perCase = parsePerCase(flags.perCase, task, reviewers.length);
   const outcome = await assignLabels(labelled, { reviewers, overlap, batch, perCase });
@@ -29,7 +36,7 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
     const cases = outcome.assignments.cases.filter((one) => one.reviewers.includes(name));
     return `${name}: ${cases.length} cases\n`;
   });
-  const taskFlag = task === 'rate' ? ' --task rate' : '';
+  const taskFlag = isRating(task) ? ` --task ${task}` : '';
   const first = `Now: whichtool label export ${folder}${taskFlag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
   await print([...lines, first]);
   return EXIT.ok;
@@ -39,10 +46,8 @@ function flag(name: string): Flag {
   return { name, code: 'FLAG_ASSIGN' };
 }
 
-const PER_CASE: Readonly<Record<Task, number>> = { label: 2, rate: 3 };
-
 function parsePerCase(text: string | undefined, task: Task, reviewers: number): number {
-  if (text === undefined) return Math.max(2, Math.min(PER_CASE[task], reviewers));
+  if (text === undefined) return Math.max(2, Math.min(isRating(task) ? 3 : 2, reviewers));
   return parseWholeNumber(flag('--per-case'), text, 2, 9);
 }
 
@@ -51,7 +56,7 @@ export async function showStatus(
   folder: string,
   flags: { readonly task?: string; readonly json?: true },
 ): Promise<number> {
-  const { sample, book, assignments } = openLabelled(folder, flags.task);
+  const { sample, book, assignments } = await openLabelled(folder, flags.task);
   const status = labelStatus(sample, book, assignments);
   await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
   return EXIT.ok;
@@ -76,7 +81,7 @@ function* describe({
   }
   yield `Agreement over ${agreement.cases} cases with two labels, before adjudication\n`;
   yield `  same in everything   ${identical} of ${agreement.cases}\n`;
-  const what = task === 'rate' ? 'same rating         ' : 'same tool           ';
+  const what = isRating(task) ? 'same rating         ' : 'same tool           ';
   const { raw } = pairs;
   yield `  ${what} ${raw === null ? 'undefined' : `${raw.value.toFixed(3)}  [${raw.interval.map((end) => end.toFixed(3)).join(', ')}]`}\n`;
   yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;

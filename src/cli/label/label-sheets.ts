@@ -3,7 +3,7 @@ import {
   checkReviewer,
   expectedLabels,
   importLabels,
-  type LabelledSample,
+  isRating,
   ratedCall,
   readSheet,
   toolsOffered,
@@ -11,7 +11,7 @@ import {
 import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
-import { openLabelled } from './label-context.ts';
+import { importContext, type LabelContext, openLabelled } from './label-context.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { OutputError, print, save } from '../output/output.ts';
 
@@ -29,7 +29,7 @@ export interface ExportFlags {
 /** Writes the cases of a reviewer as a sheet. */
 export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
-  const context = openLabelled(folder, flags.task);
+  const context = await openLabelled(folder, flags.task);
   const catalog = await readCatalogFlag(flags.catalog);
   const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
   const write = await loadSheetWriter(format);
@@ -38,7 +38,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     throw userError('FLAG_SHEET', message);
   }
   const sheet: LabelSheet = {
-    task: context.book.task,
+    task: isRating(context.book.task) ? 'rate' : 'label',
     reviewer,
     guide: context.sample.guide,
     guideHash: context.sample.guideHash,
@@ -50,12 +50,12 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
 }
 
 function rowsFor(
-  context: LabelledSample,
+  context: LabelContext,
   catalog: readonly ToolSpec[] | null,
   reviewer: string,
   { batch, disputed }: ExportFlags,
 ): readonly SheetRow[] {
-  const { sample, assignments, book } = context;
+  const { sample, assignments, book, questions } = context;
   const inBatch = new Set(
     assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
   );
@@ -70,6 +70,7 @@ function rowsFor(
     } else if (assigned !== null && !assigned.includes(reviewer)) return [];
     const rated = labels === null ? null : ratedCall(one, labels);
     if (labels !== null && rated === null) return [];
+    const question = questions?.get(one.id);
     return [
       {
         id: one.id,
@@ -78,6 +79,7 @@ function rowsFor(
         before: one.before,
         tools: toolsOf(one),
         rated,
+        ...(question === undefined ? {} : { question }),
         opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
         rationale: own?.rationale ?? null,
@@ -103,9 +105,9 @@ export async function importSheet(
 ): Promise<number> {
   const reviewer = checkReviewer(flags.reviewer);
   const rows = await readSheet(file);
-  const { book } = openLabelled(folder, flags.task);
+  const context = await openLabelled(folder, flags.task);
   const outcome = await importLabels(folder, rows, {
-    task: book.task,
+    ...importContext(context),
     reviewer,
     role: flags.adjudicate === true ? 'adjudicate' : 'review',
     time: new Date().toISOString(),

@@ -28,10 +28,11 @@ export function changedGates(before: Measured, after: Measured): GateChange[] {
 
 function byName(gates: readonly GateReport[]): Map<string, GateDefinition[]> {
   const found = new Map<string, GateDefinition[]>();
-  for (const { metric, tool, op, value, unit, certify } of gates) {
+  for (const { metric, tool, op, value, unit, certify, corrected } of gates) {
     const key = JSON.stringify(tool === undefined ? [metric] : [metric, tool]);
     const list = found.get(key) ?? [];
-    list.push({ op, value, unit, certify });
+    const definition = { op, value, unit, certify };
+    list.push(corrected === undefined ? definition : { ...definition, corrected: true });
     found.set(key, list);
   }
   return found;

@@ -137,6 +137,8 @@ export interface GateDefinition {
   readonly value: number | readonly [number, number];
   readonly unit: Unit;
   readonly certify: boolean;
+  /** Present where the corrected share is gated. */
+  readonly corrected?: true;
 }
 
 export interface MetricChange {

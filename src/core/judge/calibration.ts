@@ -10,6 +10,8 @@ export interface Calibration {
   readonly seed: string;
   /** What the judges were asked by: changes with the prompt, the schema of the answer and the guide. */
   readonly prompts: Readonly<Partial<Record<Question['kind'], string>>>;
+  /** SHA-256 of all questions of a kind: a run that asks the same ones is over the same cases. */
+  readonly questions?: Readonly<Partial<Record<Question['kind'], string>>>;
   /** SHA-256 of the guide that raters saw; null where there was none, or where several were. */
   readonly guideHash: string | null;
   readonly ratings: RatingCounts;
@@ -78,10 +80,15 @@ export interface JudgeCalibration {
   readonly byTool: readonly GroupAgreement[];
   readonly byClause: readonly GroupAgreement[];
   readonly corrected: CorrectedShare;
+  /** The same over the cases of each kind of question, which a judge need not get right alike. */
+  readonly byKind?: Readonly<Partial<Record<Question['kind'], KindCalibration>>>;
   readonly orderSwap: ProbeChanges;
   readonly padding: ProbeChanges;
   readonly canaries: Canaries;
 }
+
+/** How a judge errs on questions of one kind. */
+export type KindCalibration = Pick<JudgeCalibration, 'sensitivity' | 'specificity' | 'corrected'>;
 
 /** Agreement on the cases of one tool, or of one clause of the guide. */
 export interface GroupAgreement extends Share {
@@ -114,6 +121,12 @@ export type Estimate =
       readonly error: null;
       readonly refused: string;
     };
+
+/** What people would say of a judged share, and which assumption the estimate makes; null where it is refused. */
+export type GateCorrection = Estimate & { readonly method: CorrectionMethod | null };
+
+/** `ppi` assumes that the rated cases are a random part of the judged ones, `rogan_gladen` that the judge errs on both alike. */
+export type CorrectionMethod = 'ppi' | 'rogan_gladen';
 
 /** A calibration as reports quote it. */
 export type CalibrationQuote =

@@ -18,6 +18,7 @@ export {
   type ArgumentVerdict,
   type GoalVerdict,
   type Grade,
+  gradeParts,
   GRADES,
   isGoodStatement,
   type JudgeVerdict,

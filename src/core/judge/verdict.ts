@@ -41,6 +41,17 @@ export interface GoalVerdict {
   readonly reason: string;
 }
 
+/** An answer as one grade: 1 where all of its parts are good, 0 where none is, 0.5 otherwise. */
+export function gradeParts(
+  score: Grade | null,
+  statements: readonly Pick<StatementVerdict, 'id' | 'met'>[],
+): Grade {
+  const met = statements.map((one): Grade => (isGoodStatement(one) ? 1 : 0));
+  const parts = score === null ? met : [score, ...met];
+  if (parts.every((part) => part === 1)) return 1;
+  return parts.every((part) => part === 0) ? 0 : 0.5;
+}
+
 /** What the ids of statements begin with that must not be true of an answer. */
 export const UNWANTED = 'not';
 

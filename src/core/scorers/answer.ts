@@ -52,6 +52,7 @@ export const answer: Scorer<AnswerOptions> = {
       unit: 'ratio',
       better: 'higher',
       proportion: true,
+      judgedBy: 'answer',
       summary:
         'share of runs whose answer reaches `pass_at`, with all that it must and nothing that it must not have',
     },

@@ -21,6 +21,7 @@ export const goal: Scorer<GoalOptions> = {
       unit: 'ratio',
       better: 'higher',
       proportion: true,
+      judgedBy: 'goal',
       summary: 'share of runs whose goal was reached; not measured while a run waits for a judge',
     },
   ],

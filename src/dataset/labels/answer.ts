@@ -8,11 +8,17 @@ import {
   stringifyJson,
   type ToolClass,
 } from '#core';
+import { fromCell, type RatedParts, readRating } from './read-rating.ts';
 
-/** What reviewers are asked: which call was expected, or how good the arguments of a call are (1, 0.5 or 0). */
-export type Task = 'label' | 'rate';
+/** What reviewers are asked: which call was expected, or how good arguments, an answer or a whole run are (1, 0.5 or 0). */
+export type Task = 'label' | 'rate' | 'rate-answer' | 'rate-goal';
 
-export const TASKS: readonly Task[] = ['label', 'rate'];
+export const TASKS: readonly Task[] = ['label', 'rate', 'rate-answer', 'rate-goal'];
+
+/** Whether reviewers say how good something is. */
+export function isRating(task: Task): boolean {
+  return task !== 'label';
+}
 
 /** What a reviewer says of a case, as it is stored. */
 export type Answer = JsonObject;
@@ -25,35 +31,17 @@ export const LABEL_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** The answer in a row; null when it is not answered yet, text when it cannot be used. */
-export function readAnswer(row: JsonObject, task: Task): Answer | string | null {
-  if (task === 'rate') return readRating(row);
+export function readAnswer(
+  row: JsonObject,
+  task: Task,
+  parts: RatedParts | null = null,
+): Answer | string | null {
+  if (isRating(task)) return readRating(row, task === 'rate-goal', parts);
   const given = [...LABEL_KEYS].filter((key) => Object.hasOwn(row, key) && row[key] !== '');
   if (given.length === 0) return null;
   const answer: Answer = Object.fromEntries(given.map((key) => [key, fromCell(row[key] as Json)]));
   const parsed = parseLabel(answer, classesIn(answer));
   return parsed.ok ? withoutNothing(answer) : parsed.message;
-}
-
-function readRating(row: JsonObject): Answer | string | null {
-  const rating = Object.hasOwn(row, 'rating') ? row.rating : null;
-  if (rating === null || rating === '') return null;
-  const number =
-    typeof rating === 'string' && /^(?:0|0\.5|1)$/.test(rating) ? Number(rating) : rating;
-  if (number !== 0 && number !== 0.5 && number !== 1) return 'a rating is 1, 0.5 or 0';
-  const clause = Object.hasOwn(row, 'clause') ? (row.clause ?? '') : '';
-  if (typeof clause !== 'string' && typeof clause !== 'number')
-    return 'a clause of the guide is text';
-  const name = (fromCell(String(clause)) as string).trim();
-  if (name.length > MAX_CLAUSE) return `a clause is named by at most ${MAX_CLAUSE} characters`;
-  return name === '' ? { rating: number } : { rating: number, clause: name };
-}
-
-/** A clause of the guide is named, not quoted. */
-const MAX_CLAUSE = 100;
-
-/** A spreadsheet must not run a cell, so one that begins like a formula was written with an apostrophe. */
-function fromCell(value: Json): Json {
-  return typeof value === 'string' ? value.replace(/^'(?=\s*[=+\-@])/, '') : value;
 }
 
 /** `expected_args: null` beside a tool says nothing; a tool of null says none. */
@@ -70,7 +58,7 @@ function withoutNothing(answer: Answer): Answer {
  * says anything.
  */
 export function answerKey(answer: Answer, task: Task): string {
-  if (task === 'rate') return categoryOf(answer, task);
+  if (isRating(task)) return categoryOf(answer, task);
   const calls = labelOf(answer).calls.map(({ tools, args }) => ({
     tools: tools.map((tool) => canonicalJson(tool as Json)).sort(),
     ...(args === undefined ? {} : { args }),
@@ -78,15 +66,17 @@ export function answerKey(answer: Answer, task: Task): string {
   return canonicalJson(calls);
 }
 
-/** Whether a reviewer who gives both repeats what was said: the clause of a rating is a part of it. */
+/** Whether a reviewer who gives both repeats what was said: the clause and the parts of a rating belong to it. */
 export function repeatsAnswer(a: Answer, b: Answer, task: Task): boolean {
   const isSame = answerKey(a, task) === answerKey(b, task);
-  return isSame && (task === 'label' || a.clause === b.clause);
+  const said = ({ clause = null, score = null, met = null }: Answer): string =>
+    canonicalJson({ clause, score, met });
+  return isSame && (task === 'label' || said(a) === said(b));
 }
 
 /** What is counted when agreement is measured: the tools alone, or the rating. */
 export function categoryOf(answer: Answer, task: Task): string {
-  if (task === 'rate') return stringifyJson(answer.rating ?? null);
+  if (isRating(task)) return stringifyJson(answer.rating ?? null);
   const { calls } = labelOf(answer);
   return calls.length === 0 ? '(none)' : calls.map(({ name }) => name).join(' + ');
 }

@@ -35,10 +35,12 @@ function checkDeal({ reviewers, perCase, overlap }: Deal, task: string): void {
     );
 }
 
-/** All cases are labelled; only those whose label has arguments are rated. */
+/** All cases are labelled; rated are those with a final answer, or those whose label has arguments. */
 function casesToAssign(labelled: LabelledSample): readonly string[] {
   const all = [...labelled.sample.cases.values()];
-  if (labelled.book.task === 'label') return all.map(({ id }) => id);
+  if (all.length === 0)
+    throw userError('FLAG_ASSIGN', 'no case has a final answer that could be rated');
+  if (labelled.book.task !== 'rate') return all.map(({ id }) => id);
   const labels = expectedLabels(labelled);
   const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
   if (rated.length > 0) return rated;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isJsonObject, parseJson, userError } from '#core';
 import { sha256 } from '../hash.ts';
 import { readOptional, SAMPLE_FILES, type SampleFolder } from '../sample-folder.ts';
-import type { Task } from './answer.ts';
+import { isRating, type Task } from './answer.ts';
 
 /** `assignments.json`: who labels which case. */
 export interface Assignments {
@@ -68,14 +68,15 @@ export function assignCases(
 
 /** The file that says who does a task. */
 export function assignmentsFile(task: Task): string {
-  return task === 'rate' ? SAMPLE_FILES.raters : SAMPLE_FILES.assignments;
+  if (task === 'label') return SAMPLE_FILES.assignments;
+  return task === 'rate' ? SAMPLE_FILES.raters : `assignments-${task}.json`;
 }
 
 /** Reads who labels which case; null where cases were not assigned. Who labels also rates where raters are not named. */
 export function readAssignments(folder: string, task: Task = 'label'): Assignments | null {
   const file = join(folder, assignmentsFile(task));
   const text = readOptional(file);
-  if (text === null) return task === 'rate' ? readAssignments(folder) : null;
+  if (text === null) return isRating(task) ? readAssignments(folder) : null;
   const parsed = parseJson(text);
   const value = parsed.ok ? parsed.value : null;
   if (isJsonObject(value) && value.schemaVersion === 1 && Array.isArray(value.cases))

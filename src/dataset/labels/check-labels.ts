@@ -3,6 +3,7 @@ import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sample-folder.ts';
 import { toolsOffered } from '../sampling/sampled-case.ts';
 import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
+import type { RatedParts } from './read-rating.ts';
 import type { LabelBook } from './label-book.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 import { unknownTools } from './unknown-tools.ts';
@@ -22,6 +23,8 @@ export interface LabelSource {
   readonly revise: boolean;
   /** The tools that were offered where a trace does not say; null without a catalog. */
   readonly catalog: readonly ToolRef[] | null;
+  /** What the answer of a case is rated by; absent where arguments or goals are rated, or calls labelled. */
+  readonly partsOf?: (id: string) => RatedParts | null;
   /** Of a decision: the labels that it is about, where they were shown. A decision about other labels is rejected. */
   readonly seen?: LabelBook;
 }
@@ -80,9 +83,10 @@ function checkRow(
   { value }: FilledRow,
   source: LabelSource,
 ): LabelRecord | Issue | 'empty' {
-  const answer = readAnswer(value, book.task);
-  if (answer === null) return 'empty';
   const id = own(value, 'id') ?? own(value, 'case');
+  const parts = id === null ? null : (source.partsOf?.(id) ?? null);
+  const answer = readAnswer(value, book.task, parts);
+  if (answer === null) return 'empty';
   if (typeof answer === 'string')
     return datasetIssue('LABEL_INVALID', `case ${id ?? '?'}: ${answer}`);
   const hash = id === null ? undefined : sample.hashes.get(id);

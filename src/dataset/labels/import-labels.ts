@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Issue } from '#core';
 import { lockFile, makeFolder, writeFailure } from '#platform';
-import { SAMPLE_FILES } from '../sample-folder.ts';
+import { SAMPLE_FILES, type SampleFolder } from '../sample-folder.ts';
 import type { Task } from './answer.ts';
 import {
   type CheckedLabels,
@@ -15,6 +15,8 @@ import { openLabels } from './open-labels.ts';
 /** Who imports labels, of which task, when and how. */
 export interface LabelImport extends LabelSource {
   readonly task: Task;
+  /** The part of the sample that can be rated; by default all of it. */
+  readonly sample?: SampleFolder;
 }
 
 /** What was added, which is nothing where there are issues; or why the labels could not be written. */
@@ -32,7 +34,7 @@ export async function importLabels(
   source: LabelImport,
 ): Promise<ImportOutcome> {
   const check = (): CheckedLabels => {
-    const { sample, book } = openLabels(folder, source.task);
+    const { sample, book } = openLabels(folder, source.task, source.sample);
     return checkLabels(sample, book, rows, source);
   };
   let checked = check();

@@ -1,6 +1,6 @@
 import { type Agreement, agreementOf, type Alpha, krippendorffAlpha } from '#core';
 import type { SampleFolder } from '../sample-folder.ts';
-import { answerKey, categoryOf } from './answer.ts';
+import { answerKey, categoryOf, isRating } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import type { CaseState, LabelBook } from './label-book.ts';
 
@@ -45,9 +45,9 @@ export function labelStatus(
     adjudicated: 0,
   };
   const done = new Map<string, number>(assignments?.reviewers.map((name) => [name, 0]));
-  // Only cases whose arguments can be rated are assigned to raters.
+  // Only cases that can be rated are assigned to raters.
   const ids =
-    book.task === 'rate' && assignments !== null
+    isRating(book.task) && assignments !== null
       ? assignments.cases.map((one) => one.case)
       : [...sample.cases.keys()];
   for (const id of ids) {
@@ -79,12 +79,12 @@ export function measureAgreement(sample: SampleFolder, book: LabelBook): LabelAg
     const answers = book.reviewsOf(id).map(({ answer }) => answer);
     if (answers.length < 2) continue;
     const categories = answers.map((answer) => categoryOf(answer, book.task));
-    items.push(book.task === 'rate' ? categories.map(Number) : categories);
+    items.push(isRating(book.task) ? categories.map(Number) : categories);
     if (new Set(answers.map((answer) => answerKey(answer, book.task))).size === 1) identical += 1;
     for (const [i, a] of categories.entries())
       for (const b of categories.slice(i + 1)) pairs.push([a, b]);
   }
-  const level = book.task === 'rate' ? 'ordinal' : 'nominal';
+  const level = isRating(book.task) ? 'ordinal' : 'nominal';
   return {
     cases: items.length,
     identical,

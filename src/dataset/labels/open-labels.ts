@@ -16,9 +16,12 @@ export interface LabelledSample {
   readonly warnings: readonly Issue[];
 }
 
-/** Reads a sample and its labels. Throws a UserError where the folder is not a sample. */
-export function openLabels(folder: string, task: Task = 'label'): LabelledSample {
-  const sample = loadSample(folder);
+/** Reads a sample, or takes the part of it that can be rated, and its labels. Throws a UserError where the folder is not a sample. */
+export function openLabels(
+  folder: string,
+  task: Task = 'label',
+  sample: SampleFolder = loadSample(folder),
+): LabelledSample {
   const { records, issues } = readLabels(folder);
   const assignments = readAssignments(folder, task);
   const book = new LabelBook(sample, records, assignments, task);

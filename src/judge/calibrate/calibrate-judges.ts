@@ -1,5 +1,6 @@
 import { type Calibration, type Question, questionKey } from '#core';
 import { compareJudges } from './compare-judges.ts';
+import { hashQuestions } from './correct-by-calibration.ts';
 import { countRatings } from './count-ratings.ts';
 import { type AnswerLookup, type JudgeView, viewOfJuror, viewOfJury } from './judge-view.ts';
 import { measureJudge } from './measure-judge.ts';
@@ -63,10 +64,17 @@ export function calibrateJudges(
     kind: 'judge-calibration',
     seed,
     prompts: Object.fromEntries(kinds.map((kind) => [kind, promptHash(kind)])),
+    questions: Object.fromEntries(
+      kinds.map((kind) => [kind, hashQuestions(questionsOf(set, kind))]),
+    ),
     guideHash: set.guideHash,
     ratings,
     judges: views.map((view) => measureJudge(set, view, probes, ratings)),
     differences:
       first === undefined ? [] : others.map((other) => compareJudges(set.cases, first, other)),
   };
+}
+
+function questionsOf({ cases }: RatedSet, kind: Question['kind']): readonly Question[] {
+  return cases.flatMap(({ question }) => (question.kind === kind ? question : []));
 }

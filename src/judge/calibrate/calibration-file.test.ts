@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Calibration } from '#core';
 import { calibrateJudges, planCalibration } from './calibrate-judges.ts';
 import {
-  correctByCalibration,
   formatCalibration,
   isStale,
   quoteCalibration,
   readCalibration,
 } from './calibration-file.ts';
+import { correctByCalibration } from './correct-by-calibration.ts';
 import { answersBy, ratedCase, setOf } from './fixtures/rated-set.ts';
 
 /** 94/90 on 100+100. */
@@ -54,7 +54,7 @@ describe('a calibration file', () => {
   it('is quoted in a line, and corrects the share of a report (R57)', () => {
     const [judge] = calibration().judges;
     expect(quoteCalibration(judge!)).toBe('calibration 94/90 on 100+100');
-    const corrected = correctByCalibration(judge!, 400, 500);
+    const corrected = correctByCalibration(judge!, 0.8, 500);
     expect(corrected.value).toBeCloseTo(0.833333, 6);
     expect(corrected.interval).toEqual([0.77, 0.8967]);
   });

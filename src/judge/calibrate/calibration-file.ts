@@ -1,15 +1,13 @@
 import {
   type Calibration,
-  type Estimate,
   type Issue,
   isJsonObject,
   type Json,
+  type JsonObject,
   type JudgeCalibration,
   parseJson,
-  roganGladen,
   type Share,
 } from '#core';
-import { estimateOf } from './figures.ts';
 
 /** The bytes of a calibration file: equal calibrations have equal ones. */
 export function formatCalibration(calibration: Calibration): string {
@@ -40,8 +38,31 @@ export function readCalibration(text: string, file: string): ReadCalibration {
 
 function isJudge(value: Json): boolean {
   if (!isJsonObject(value) || typeof value.judge !== 'string') return false;
-  const shares = [value.agreement, value.sensitivity, value.specificity];
-  return typeof value.use === 'string' && Array.isArray(value.models) && shares.every(isShare);
+  const { byKind = {}, reasons } = value;
+  return (
+    typeof value.use === 'string' &&
+    Array.isArray(value.models) &&
+    Array.isArray(reasons) &&
+    isShare(value.agreement) &&
+    hasFigures(value) &&
+    isJsonObject(byKind) &&
+    Object.values(byKind).every((one) => isJsonObject(one) && hasFigures(one))
+  );
+}
+
+/** What a share is corrected by. */
+function hasFigures({ sensitivity, specificity, corrected }: JsonObject): boolean {
+  if (!isShare(sensitivity) || !isShare(specificity)) return false;
+  return corrected !== undefined && isJsonObject(corrected) && isEstimate(corrected.ppi);
+}
+
+/** An estimate with its interval, or the reason why there is none. */
+function isEstimate(value: Json | undefined): boolean {
+  if (value === undefined || !isJsonObject(value)) return false;
+  if (value.refused !== null) return typeof value.refused === 'string';
+  const { interval } = value;
+  const figures = [value.value, value.error, ...(Array.isArray(interval) ? interval : [])];
+  return figures.length === 4 && figures.every((figure) => typeof figure === 'number');
 }
 
 function isShare(value: Json | undefined): boolean {
@@ -76,20 +97,4 @@ export function isStale(calibration: Calibration, { model, promptHash }: AskedNo
 export function quoteCalibration({ sensitivity, specificity }: JudgeCalibration): string {
   const percent = ({ k, n }: Share): string => (n === 0 ? '-' : String(Math.floor((100 * k) / n)));
   return `calibration ${percent(sensitivity)}/${percent(specificity)} on ${sensitivity.n}+${specificity.n}`;
-}
-
-/** The share that people would call good where this judge calls k of n so. It assumes that the judge errs there as on the rated cases. */
-export function correctByCalibration(
-  { sensitivity, specificity }: JudgeCalibration,
-  k: number,
-  n: number,
-): Estimate {
-  return estimateOf(
-    roganGladen(k / n, n, {
-      q1: sensitivity.k / sensitivity.n,
-      m1: sensitivity.n,
-      q0: specificity.k / specificity.n,
-      m0: specificity.n,
-    }),
-  );
 }

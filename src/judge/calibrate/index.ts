@@ -7,7 +7,6 @@ export {
 } from './calibrate-judges.ts';
 export {
   type AskedNow,
-  correctByCalibration,
   formatCalibration,
   isStale,
   quoteCalibration,
@@ -15,6 +14,7 @@ export {
   type ReadCalibration,
 } from './calibration-file.ts';
 export { CALIBRATION_CODES } from './codes.ts';
+export { type AskedKind, correctByCalibration, correctionBy } from './correct-by-calibration.ts';
 export { gradeOf } from './grade-of.ts';
 export type { AnswerLookup } from './judge-view.ts';
 export { type CaseRating, clauseOf, type RatedCase, type RatedSet } from './rated-case.ts';

@@ -4,6 +4,7 @@ import {
   GRADES,
   type GroupAgreement,
   type JudgeCalibration,
+  type KindCalibration,
   MIN_RATED,
   type RatingCounts,
   shareReport,
@@ -15,6 +16,12 @@ import type { JudgeView, ReadAnswer } from './judge-view.ts';
 import { measureCanaries, measureChanges } from './measure-probes.ts';
 import type { Probes } from './probes.ts';
 import type { RatedCase, RatedSet } from './rated-case.ts';
+
+/** A case and what the judge says of it. */
+interface ReadCase {
+  readonly one: RatedCase;
+  readonly answer: ReadAnswer;
+}
 
 /** A rated case with a verdict. */
 interface Compared {
@@ -30,13 +37,12 @@ export function measureJudge(
   probes: Probes,
   ratings: RatingCounts,
 ): JudgeCalibration {
-  const read = set.cases.map((one) => ({ one, answer: view.read(one.question) }));
-  const compared = read.flatMap(({ one, answer: { grade } }): readonly Compared[] =>
-    one.rating === null || grade === null ? [] : [{ one, people: one.rating, judge: grade }],
-  );
+  const read = set.cases.map((one): ReadCase => ({ one, answer: view.read(one.question) }));
+  const compared = comparedOf(read);
   const { raw, kappa, ac1, agreed, items } = agreementOf(
     compared.map(({ people, judge }) => [String(judge), String(people)] as const),
   );
+  const errors = errorsOf(read, set.sampling);
   const figures = {
     judge: view.name,
     models: [...new Set(read.flatMap(({ answer }) => answer.models))].sort(),
@@ -46,23 +52,56 @@ export function measureJudge(
     agreement: shareReport(raw === null ? 0 : agreed, items),
     kappa: figureOf(kappa),
     ac1: figureOf(ac1),
-    sensitivity: shareWhere(compared, true),
-    specificity: shareWhere(compared, false),
+    sensitivity: errors.sensitivity,
+    specificity: errors.specificity,
     byTool: groupBy(compared, ({ one }) => one.tool),
     byClause: groupBy(compared, ({ one }) => one.clause),
+    corrected: errors.corrected,
+    byKind: errorsByKind(read, set),
+    orderSwap: measureChanges(probes.orderSwap, view),
+    padding: measureChanges(probes.padding, view),
+    canaries: measureCanaries(probes.canaries, view),
+  };
+  return { ...figures, ...decideUse(figures, ratings) };
+}
+
+function comparedOf(read: readonly ReadCase[]): readonly Compared[] {
+  return read.flatMap(({ one, answer: { grade } }) =>
+    one.rating === null || grade === null ? [] : [{ one, people: one.rating, judge: grade }],
+  );
+}
+
+/** How the judge errs, and the share of all cases that people would rate 1. */
+function errorsOf(read: readonly ReadCase[], sampling: RatedSet['sampling']): KindCalibration {
+  const compared = comparedOf(read);
+  return {
+    sensitivity: shareWhere(compared, true),
+    specificity: shareWhere(compared, false),
     corrected: correctShare(
       read.map(({ one, answer }) => ({
         people: one.rating,
         judge: answer.grade,
         weight: one.weight,
       })),
-      set.sampling,
+      sampling,
     ),
-    orderSwap: measureChanges(probes.orderSwap, view),
-    padding: measureChanges(probes.padding, view),
-    canaries: measureCanaries(probes.canaries, view),
   };
-  return { ...figures, ...decideUse(figures, ratings) };
+}
+
+function errorsByKind(
+  read: readonly ReadCase[],
+  { sampling, samplingByKind }: RatedSet,
+): Readonly<Record<string, KindCalibration>> {
+  const kinds = [...new Set(read.map(({ one }) => one.question.kind))].sort();
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      errorsOf(
+        read.filter(({ one }) => one.question.kind === kind),
+        samplingByKind?.get(kind) ?? sampling,
+      ),
+    ]),
+  );
 }
 
 /** Of the cases that people call the same in meaning, or of the others, those on which the judge says so too. */

@@ -30,6 +30,8 @@ export interface RatedSet {
   readonly unasked: number;
   readonly guideHash: string | null;
   readonly sampling: { readonly isRandomPart: boolean; readonly reason: string };
+  /** The same of each kind of question, where there are several. */
+  readonly samplingByKind?: ReadonlyMap<Question['kind'], RatedSet['sampling']>;
 }
 
 /** The clause that most of those name who gave this rating; null where none does, or two do as often. */

@@ -105,5 +105,5 @@ function formatGate(gate: GateChange, isNamed: boolean): string {
 }
 
 function formatDefinition(gate: GateDefinition): string {
-  return `${formatNeed(gate)}${gate.certify ? ' certified' : ''}`;
+  return `${formatNeed(gate)}${gate.certify ? ' certified' : ''}${gate.corrected === true ? ' corrected' : ''}`;
 }

@@ -1,11 +1,13 @@
-import { type Json, stringifyJson } from '#core';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
 import { csvText } from '../escape/csv.ts';
 import { contextText, conversationText } from './conversation-text.ts';
+import { askedText, runText } from './run-text.ts';
 import { answerColumns, type LabelSheet, type SheetRow } from './sheet.ts';
 
 /** A sheet as a table for spreadsheets; JSON where a cell holds more than a word. */
-export function* sheetCsv({ task, rows, guideHash }: LabelSheet): Generator<string> {
-  const answers = answerColumns(task);
+export function* sheetCsv(sheet: LabelSheet): Generator<string> {
+  const { rows, guideHash } = sheet;
+  const answers = answerColumns(sheet);
   const shown = shownColumns(rows);
   yield `${['id', 'case_hash', 'guide_hash', ...shown.keys(), ...answers, 'rationale'].join(',')}\n`;
   for (const row of rows) {
@@ -33,6 +35,10 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
     columns.set('expected', ({ rated }) => textCell(rated?.expected ?? null));
     columns.set('called', ({ rated }) => textCell(rated?.called ?? null));
   }
+  if (rows.some(({ question }) => question !== undefined)) {
+    columns.set('run', ({ question }) => (question === undefined ? '' : runText(question)));
+    columns.set('rated_by', ({ question }) => (question === undefined ? '' : askedText(question)));
+  }
   const opinions = Math.max(0, ...rows.map((row) => row.opinions.length));
   for (let i = 0; i < opinions; i++)
     columns.set(`opinion_${i + 1}`, (row) => textCell(row.opinions[i] ?? null));
@@ -40,6 +46,11 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
 }
 
 function answerCell({ answer }: SheetRow, key: string): string {
+  if (answer !== null && key.startsWith('met_')) {
+    const met = isJsonObject(answer.met ?? null) ? (answer.met as JsonObject) : {};
+    const isMet = met[key.slice('met_'.length)];
+    return isMet === undefined ? '' : isMet === true ? 'yes' : 'no';
+  }
   if (answer === null || !Object.hasOwn(answer, key)) return '';
   const value = answer[key] as Json;
   return key === 'expected_tool' && value === null ? 'none' : textCell(value);

@@ -23,6 +23,9 @@ export function* sheetHtml(sheet: LabelSheet): Generator<string> {
     .map(({ caseHash }) => caseHash.slice(0, 4))
     .join('')
     .slice(0, 64);
+  const hasStatements = rows.some(
+    ({ question }) => question?.kind === 'answer' && question.statements.length > 0,
+  );
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +42,7 @@ export function* sheetHtml(sheet: LabelSheet): Generator<string> {
 <button type="button" id="previous" title="k">Previous</button><button type="button" id="next" title="j">Next</button><button type="button" id="save" title="s">Save</button>
 <progress id="bar" aria-label="Done" value="0" max="${Math.max(1, rows.length)}"></progress></header>
 <div class="panes"><main id="case"><noscript>This page labels by a script inside it. Allow scripts to use it.</noscript></main>
-<aside aria-label="Keys and guide"><p><kbd>1</kbd>-<kbd>9</kbd> choose · ${task === 'label' ? '<kbd>Shift</kbd> also this one · <kbd>n</kbd> none · <kbd>o</kbd> another · <kbd>a</kbd> arguments · ' : '<kbd>c</kbd> clause · '}<kbd>r</kbd> why · <kbd>u</kbd> take back · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>s</kbd> save</p>
+<aside aria-label="Keys and guide"><p><kbd>1</kbd>-<kbd>9</kbd> choose · ${task === 'label' ? '<kbd>Shift</kbd> also this one · <kbd>n</kbd> none · <kbd>o</kbd> another · <kbd>a</kbd> arguments · ' : `${hasStatements ? '<kbd>y</kbd> <kbd>x</kbd> next statement yes, no · ' : ''}<kbd>c</kbd> clause · `}<kbd>r</kbd> why · <kbd>u</kbd> take back · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>s</kbd> save</p>
 <pre>${guide === null ? '' : guide.split('\n').map(escapeHtml).join('\n')}</pre></aside></div>
 `;
   yield island('sheet', stringifyJson({ task, reviewer, key, guideHash, rows } as unknown as Json));

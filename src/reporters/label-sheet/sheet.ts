@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#core';
+import type { AnswerQuestion, GoalQuestion, Json, JsonObject } from '#core';
 
 /** Cases for one reviewer to label. It holds nothing that others said, but for a sheet of disputed cases. */
 export interface LabelSheet {
@@ -21,6 +21,8 @@ export interface SheetRow {
   readonly tools: readonly string[];
   /** Where arguments are rated: what was expected, and what the agent called. */
   readonly rated: { readonly expected: JsonObject; readonly called: readonly Json[] } | null;
+  /** Where answers or goals are rated: what a judge is asked, the run among it. */
+  readonly question?: AnswerQuestion | GoalQuestion;
   /** Where reviewers disagree: what each said and why, in no telling order. */
   readonly opinions: readonly JsonObject[];
   /** What the reviewer said before. */
@@ -28,9 +30,15 @@ export interface SheetRow {
   readonly rationale: string | null;
 }
 
-/** Columns that a reviewer fills in. */
-export function answerColumns(task: LabelSheet['task']): readonly string[] {
-  return task === 'rate'
-    ? ['rating', 'clause']
-    : ['expected_tool', 'expected_args', 'expected_calls'];
+/** Columns that a reviewer fills in. An answer with statements is rated by them, and its rating follows. */
+export function answerColumns({
+  task,
+  rows,
+}: Pick<LabelSheet, 'task' | 'rows'>): readonly string[] {
+  if (task === 'label') return ['expected_tool', 'expected_args', 'expected_calls'];
+  const questions = rows.flatMap(({ question }) => (question?.kind === 'answer' ? question : []));
+  const ids = questions.flatMap(({ statements }) => statements.map(({ id }) => `met_${id}`));
+  if (ids.length === 0) return ['rating', 'clause'];
+  const hasScore = questions.some(({ rubric }) => rubric !== null);
+  return [...(hasScore ? ['score'] : []), ...new Set(ids), 'clause'];
 }

@@ -1,4 +1,4 @@
-import { type Grade, type JsonObject, parseTrace } from '#core';
+import { type Grade, type JsonObject, parseTrace, type Question } from '#core';
 import {
   type Assignments,
   LabelBook,
@@ -12,31 +12,79 @@ import {
 } from '#dataset';
 import { type CaseRating, clauseOf, type RatedCase, type RatedSet } from '#judge';
 import type { CaseQuestions } from './case-questions.ts';
+import { ratedRuns } from './rated-runs.ts';
 
 /** The cases of a sample that a judge can be asked about, with the ratings that people gave them. */
 export function ratingsOfSample(folder: string, questionsOf: CaseQuestions): RatedSet {
   const sample = loadSample(folder);
   const { records } = readLabels(folder);
-  const assignments = readAssignments(folder, 'rate');
-  const labels = new LabelBook(sample, records, readAssignments(folder), 'label');
-  const book = new LabelBook(sample, records, assignments, 'rate');
-  const cases: RatedCase[] = [];
+  const tasks = RATINGS.filter((task) => records.some((record) => record.task === task));
+  // Without any rating, it is said what could be rated of the arguments.
+  const parts = (tasks.length === 0 ? (['rate'] as const) : tasks).map((task): RatedSet => {
+    if (task === 'rate') return ratedArguments(sample, records, questionsOf);
+    const { sample: rated, questions } = ratedRuns(sample, task, questionsOf);
+    const set = ratedSet(rated, records, task, questions);
+    return { ...set, unasked: sample.cases.size - questions.size };
+  });
+  return parts.length === 1 ? parts[0]! : joinSets(parts);
+}
+
+const RATINGS = ['rate', 'rate-answer', 'rate-goal'] as const;
+type Rating = (typeof RATINGS)[number];
+
+/** The cases whose label has arguments; a judge is asked where they are not equal to the called ones. */
+function ratedArguments(
+  sample: SampleFolder,
+  records: readonly LabelRecord[],
+  questionsOf: CaseQuestions,
+): RatedSet {
+  const labels = new LabelBook(sample, records, readAssignments(sample.path), 'label');
+  const questions = new Map<string, Question>();
   let unasked = 0;
-  for (const id of [...sample.cases.keys()].sort()) {
-    const one = sample.cases.get(id)!;
+  for (const one of sample.cases.values()) {
     const rated = ratedCall(one, labels);
     if (rated === null) continue;
     const parsed = parseTrace({ ...one.trace, input: one.input });
-    const questions = parsed.ok ? questionsOf(rated.expected, parsed.trace) : [];
-    if (questions.length === 1) cases.push(ratedCaseOf(sample, book, id, questions[0]!));
+    const found = parsed.ok ? questionsOf(rated.expected, parsed.trace) : [];
+    if (found.length === 1) questions.set(one.id, found[0]!);
     else unasked += 1;
   }
+  return { ...ratedSet(sample, records, 'rate', questions), unasked };
+}
+
+function ratedSet(
+  sample: SampleFolder,
+  records: readonly LabelRecord[],
+  task: Rating,
+  questions: ReadonlyMap<string, Question>,
+): Omit<RatedSet, 'unasked'> {
+  const assignments = readAssignments(sample.path, task);
+  const book = new LabelBook(sample, records, assignments, task);
+  const cases = [...questions.keys()]
+    .sort()
+    .map((id) => ratedCaseOf(sample, book, id, questions.get(id)!));
   const guides = new Set(cases.flatMap(({ id }) => book.reviewsOf(id).map((one) => one.guideHash)));
   return {
     cases,
-    unasked,
     guideHash: guides.size === 1 ? [...guides][0]! : null,
     sampling: samplingOf(cases, assignments),
+  };
+}
+
+/** Ratings of several kinds. Whether the rated cases are a random part is known of each kind by itself. */
+function joinSets(sets: readonly RatedSet[]): RatedSet {
+  const guides = new Set(sets.map(({ guideHash }) => guideHash));
+  const uneven = sets.find(({ sampling }) => !sampling.isRandomPart);
+  return {
+    cases: sets.flatMap(({ cases }) => cases),
+    unasked: sets.reduce((sum, { unasked }) => sum + unasked, 0),
+    guideHash: guides.size === 1 ? [...guides][0]! : null,
+    sampling: (uneven ?? sets[0]!).sampling,
+    samplingByKind: new Map(
+      sets.flatMap(({ cases, sampling }) =>
+        cases.length === 0 ? [] : [[cases[0]!.question.kind, sampling] as const],
+      ),
+    ),
   };
 }
 

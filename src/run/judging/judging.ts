@@ -9,6 +9,7 @@ import {
   type Rulings,
 } from '#core';
 import type { JudgeAnswers, Panel } from '#judge';
+import { type Corrections, correctionsOf } from './quote-calibration.ts';
 import { summariseAnswers } from './summarise-answers.ts';
 import type { EvalPlan, JudgePlan, Suite, TestPlan } from '#suite';
 
@@ -37,6 +38,7 @@ export class Judging implements Rulings {
   /** Null until the judges were asked. */
   #answers: JudgeAnswers | null = null;
   readonly #summaries = new Map<TestPlan | EvalPlan, JudgeReport>();
+  readonly #corrections = new Map<TestPlan | EvalPlan, Corrections>();
 
   constructor(suite: Suite, plan: JudgePlan, redaction: RedactionPolicy) {
     this.suite = suite;
@@ -57,6 +59,11 @@ export class Judging implements Rulings {
   /** What was asked about the runs of a test or an eval; null where nothing was. */
   summaryOf(plan: TestPlan | EvalPlan): JudgeReport | null {
     return this.#summaries.get(plan) ?? null;
+  }
+
+  /** How the judged shares of a test or an eval are corrected; null without a calibration. */
+  correctionsOf(plan: TestPlan | EvalPlan): Corrections | null {
+    return this.#corrections.get(plan) ?? null;
   }
 
   /** Whether the calibration is about none of what was asked. */
@@ -94,8 +101,11 @@ export class Judging implements Rulings {
       if (known === undefined) questions.set(plan, [...own]);
       else known.push(...own);
     }
-    for (const [plan, asked] of questions)
+    for (const [plan, asked] of questions) {
       this.#summaries.set(plan, summariseAnswers(asked, answers, panel, this.plan, calibration));
+      if (calibration !== null && plan.gates.some(({ corrected }) => corrected === true))
+        this.#corrections.set(plan, correctionsOf(calibration, asked, panel));
+    }
     this.#waiting = [];
     this.#inOrder = null;
     for (const { score } of waiting) score();

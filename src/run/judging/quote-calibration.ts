@@ -1,5 +1,12 @@
-import type { Calibration, CalibrationQuote, Question, Ruling } from '#core';
-import { correctByCalibration, gradeOf, type Panel, promptHash, quoteCalibration } from '#judge';
+import type { Calibration, CalibrationQuote, Correct, Question, Ruling } from '#core';
+import {
+  correctByCalibration,
+  correctionBy,
+  gradeOf,
+  type Panel,
+  promptHash,
+  quoteCalibration,
+} from '#judge';
 
 /** A question and what became of it. */
 export interface RuledQuestion {
@@ -17,7 +24,7 @@ export function quoteOf(
   panel: Panel,
 ): CalibrationQuote | null {
   if (asked.every(({ question: { kind } }) => calibration.prompts[kind] === undefined)) return null;
-  const name = panel.jurors.length === 1 ? panel.jurors[0]?.label : 'jury';
+  const name = judgeName(panel);
   const judge = calibration.judges.find((one) => one.judge === name);
   const rated = asked.filter(
     ({ question: { kind } }) => calibration.prompts[kind] === promptHash(panel, kind),
@@ -28,7 +35,7 @@ export function quoteOf(
   );
   const k = grades.filter((grade) => grade === 1).length;
   const n = grades.length;
-  const corrected = n === 0 ? null : correctByCalibration(judge, k, n);
+  const corrected = n === 0 ? null : correctByCalibration(judge, k / n, n);
   return {
     stale: false,
     text: quoteCalibration(judge),
@@ -36,4 +43,29 @@ export function quoteOf(
     judged: { k, n },
     corrected,
   };
+}
+
+/** How judged shares are corrected, by the kind of question that decides them. */
+export type Corrections = ReadonlyMap<Question['kind'], Correct>;
+
+/** How the shares of a test or an eval are corrected that asked these questions. */
+export function correctionsOf(
+  calibration: Calibration,
+  questions: readonly Question[],
+  panel: Panel,
+): Corrections {
+  const kinds = [...new Set(questions.map(({ kind }) => kind))];
+  return new Map(
+    kinds.map((kind) => {
+      const ofKind = questions.filter((question) => question.kind === kind);
+      const asked = { kind, judge: judgeName(panel), promptHash: promptHash(panel, kind) };
+      return [kind, correctionBy(calibration, { ...asked, questions: ofKind })];
+    }),
+  );
+}
+
+/** What a calibration calls the judges of a panel. */
+function judgeName({ jurors }: Panel): string {
+  const [first] = jurors;
+  return jurors.length === 1 && first !== undefined ? first.label : 'jury';
 }

@@ -188,7 +188,7 @@ function ownerCell(
 
 function formatGate(gate: GateDefinition | null): string {
   if (gate === null) return 'no gate';
-  return `${formatNeed(gate.op, gate.value, gate.unit)}${gate.certify ? ', certified' : ''}`;
+  return `${formatNeed(gate.op, gate.value, gate.unit)}${gate.certify ? ', certified' : ''}${gate.corrected === true ? ', corrected' : ''}`;
 }
 
 function present(list: readonly (HTMLElement | null)[]): readonly HTMLElement[] {

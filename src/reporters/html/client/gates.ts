@@ -65,6 +65,7 @@ function notes(gate: GateReport): HTMLElement | null {
     parts.push(el('span', 'part', `95 % interval ${formatInterval(gate.interval, gate.unit)}`));
   }
   if (gate.certify) parts.push(el('span', 'part', 'must be certified'));
+  if (gate.corrected !== undefined) parts.push(el('span', 'part', 'must hold corrected'));
   if (gate.source === 'flag') parts.push(el('span', 'part', 'set on the command line'));
   if (gate.source === 'default' && gate.note === null) {
     parts.push(el('span', 'part', 'default gate'));

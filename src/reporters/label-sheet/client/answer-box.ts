@@ -2,10 +2,13 @@ import type { SheetRow } from '../sheet.ts';
 import {
   type Answer,
   choicesOf,
+  choiceText,
   choose,
   chooseAlso,
   chosenIn,
+  mark,
   type SheetData,
+  statementsOf,
   toolsIn,
   withArguments,
 } from './answer.ts';
@@ -26,16 +29,22 @@ export class AnswerBox {
     this.#row = row;
     this.#answers = answers;
     this.#onChange = onChange;
-    this.element = section(
-      task === 'rate' ? 'How good are the arguments?' : 'Which tool should be called now?',
-    );
+    this.element = section(titleOf(task, row));
     this.element.id = 'answer';
   }
 
   /** Chooses one answer, or where several will do another one besides. */
   choose(choice: string, isAlso: boolean): void {
     const next = isAlso ? chooseAlso : choose;
-    this.#change(next(this.#task, this.#answer, choice));
+    const hasStatements = statementsOf(this.#row).length > 0;
+    this.#change(next(this.#task, this.#answer, choice, hasStatements));
+  }
+
+  /** Marks the first statement that is open. */
+  markNext(isMet: boolean): void {
+    const { met = {} } = this.#answer ?? {};
+    const open = statementsOf(this.#row).find(({ id }) => met[id] === undefined);
+    if (open !== undefined) this.#change(mark(this.#answer, open.id, isMet));
   }
 
   /** Takes the answer back. */
@@ -47,14 +56,14 @@ export class AnswerBox {
   draw(): void {
     const answer = this.#answer;
     const [title] = this.element.children;
-    const buttons = [...this.element.querySelectorAll('.choices button')];
+    const buttons = [...this.element.querySelectorAll<HTMLElement>('.choices button')];
     const focused = buttons.findIndex((button) => button === document.activeElement);
     const list = this.#choices();
-    this.element.replaceChildren(...(title === undefined ? [] : [title]), list);
+    const statements = statementsOf(this.#row).map((one) => this.#statement(one));
+    this.element.replaceChildren(...(title === undefined ? [] : [title]), list, ...statements);
     this.element.append(...(this.#task === 'label' ? this.#labelFields() : []));
     if (answer !== null) this.element.append(...this.#reasonFields(answer));
-    const button = list.children[focused];
-    if (button instanceof HTMLElement) button.focus();
+    [...this.element.querySelectorAll<HTMLElement>('.choices button')][focused]?.focus();
   }
 
   get #answer(): Answer | null {
@@ -75,17 +84,28 @@ export class AnswerBox {
     const list = make('div', undefined, 'choices');
     const chosen = chosenIn(this.#task, this.#answer);
     choicesOf(this.#task, this.#row).forEach((choice, place) => {
-      const button = make('button');
-      button.type = 'button';
       const digit = place < 9 ? String(place + 1) : '';
       const key = choice === 'none' && this.#task === 'label' ? 'n' : digit;
-      if (key !== '') button.append(make('kbd', key), ' ');
-      button.append(make('span', choice));
-      button.setAttribute('aria-pressed', String(chosen.includes(choice)));
+      const button = choiceButton(key, choiceText(this.#row, choice), chosen.includes(choice));
       button.addEventListener('click', (event) => this.choose(choice, event.shiftKey));
       list.append(button);
     });
     return list;
+  }
+
+  /** A statement, and whether it is true of the answer. */
+  #statement({ id, text }: { readonly id: string; readonly text: string }): HTMLElement {
+    const box = make('div', undefined, 'statement choices');
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', text);
+    const met = this.#answer?.met?.[id];
+    const buttons = [true, false].map((isMet) => {
+      const button = choiceButton('', isMet ? 'yes' : 'no', met === isMet);
+      button.addEventListener('click', () => this.#change(mark(this.#answer, id, isMet)));
+      return button;
+    });
+    box.append(make('span', text), ...buttons);
+    return box;
   }
 
   #labelFields(): readonly HTMLElement[] {
@@ -137,6 +157,26 @@ export class AnswerBox {
     );
     return labelled('The clause of the guide that decides, where one does', clause);
   }
+}
+
+function titleOf(task: SheetData['task'], { question }: SheetRow): string {
+  if (task === 'label') return 'Which tool should be called now?';
+  if (question === undefined) return 'How good are the arguments?';
+  if (question.kind === 'goal') return 'Did the user get what they wanted?';
+  return question.statements.length === 0
+    ? 'How good is the answer, by the rubric?'
+    : question.rubric === null
+      ? 'What is true of the answer?'
+      : 'How good is the answer by the rubric, and what is true of it?';
+}
+
+function choiceButton(key: string, text: string, isChosen: boolean): HTMLButtonElement {
+  const button = make('button');
+  button.type = 'button';
+  if (key !== '') button.append(make('kbd', key), ' ');
+  button.append(make('span', text));
+  button.setAttribute('aria-pressed', String(isChosen));
+  return button;
 }
 
 function textArea(id: string, value: string): HTMLTextAreaElement {

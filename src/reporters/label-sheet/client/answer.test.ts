@@ -6,6 +6,7 @@ import {
   chosenIn,
   formatAnswer,
   isDone,
+  mark,
   toolsIn,
   withArguments,
 } from './answer.ts';
@@ -63,9 +64,9 @@ it('takes arguments, and drops them where the text is blank', () => {
 });
 
 it('is done with an answer, not with a reason alone', () => {
-  expect([null, { rationale: 'x' }].map(isDone)).toEqual([false, false]);
+  expect([null, { rationale: 'x' }].map((one) => isDone(one))).toEqual([false, false]);
   const answers = [{ rating: 0 }, { expected_tool: null }, { expected_calls: [] }];
-  expect(answers.map(isDone)).toEqual([true, true, true]);
+  expect(answers.map((one) => isDone(one))).toEqual([true, true, true]);
 });
 
 it('writes what was answered, and no empty reason', () => {
@@ -76,4 +77,19 @@ it('writes what was answered, and no empty reason', () => {
   expect(formatAnswer(row, 'abc', { rationale: 'why', clause: 'dates', rating: 0 })).toBe(
     '{"id":"case1","case_hash":"hash1","guide_hash":"abc","rating":0,"clause":"dates","rationale":"why"}\n',
   );
+});
+
+it('is done with a score and all statements, where there are statements', () => {
+  const statements = [
+    { id: 's1', text: 'Names the amount.' },
+    { id: 'not2', text: 'Promises a date.' },
+  ];
+  const run = { input: '', steps: [], output: '', cut: 0 };
+  const question = { kind: 'answer', run, rubric: 'Kind.', statements } as const;
+  const marked = mark(mark(null, 's1', true), 'not2', false);
+  expect(marked.met).toEqual({ s1: true, not2: false });
+  expect(isDone(marked, { question })).toBe(false);
+  expect(isDone(marked, { question: { ...question, rubric: null } })).toBe(true);
+  expect(isDone(choose('rate', marked, '0.5', true), { question })).toBe(true);
+  expect(isDone({ score: 1, met: { s1: true } }, { question })).toBe(false);
 });

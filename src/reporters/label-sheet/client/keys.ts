@@ -5,6 +5,8 @@ export interface KeyActions {
   /** Chooses the answer with this number, from 1; `isAlso` where the shift key is held. */
   readonly chooseNumber: (number: number, isAlso: boolean) => void;
   readonly chooseNone: () => void;
+  /** Marks the next statement. */
+  readonly mark: (isMet: boolean) => void;
   readonly clear: () => void;
   readonly save: () => void;
 }
@@ -31,6 +33,7 @@ export function enableKeys(actions: KeyActions): void {
     else if (event.key === 'j' || event.key === 'ArrowRight') actions.move(1);
     else if (event.key === 'k' || event.key === 'ArrowLeft') actions.move(-1);
     else if (event.key === 'n') actions.chooseNone();
+    else if (event.key === 'y' || event.key === 'x') actions.mark(event.key === 'y');
     else if (event.key === 'u') actions.clear();
     else if (event.key === 's') actions.save();
     else focusField(event);

@@ -9,13 +9,14 @@ import { byId, make, section } from './dom.ts';
 import { enableKeys } from './keys.ts';
 import { textMember } from './member.ts';
 import { ratedView } from './rated-view.ts';
+import { runView } from './run-view.ts';
 
 const sheet: SheetData = JSON.parse(byId('sheet').textContent);
 const { task, rows } = sheet;
 const answers = new AnswerStore(sheet, () => localStorage);
 let place = Math.max(
   0,
-  rows.findIndex(({ id }) => !isDone(answers.get(id))),
+  rows.findIndex((row) => !isDone(answers.get(row.id), row)),
 );
 let box: AnswerBox | null = null;
 
@@ -48,7 +49,14 @@ function draw(): void {
   drawProgress();
 }
 
-function caseParts({ id, input, before, rated, opinions }: SheetRow): readonly HTMLElement[] {
+function caseParts({
+  id,
+  input,
+  before,
+  rated,
+  question,
+  opinions,
+}: SheetRow): readonly HTMLElement[] {
   const isBeforeShown = before.length > 0 && !recordsCalls(input);
   return [
     make('p', `Case ${place + 1} of ${rows.length} · ${id}`, 'where'),
@@ -56,6 +64,7 @@ function caseParts({ id, input, before, rated, opinions }: SheetRow): readonly H
     conversationView(input),
     ...(isBeforeShown ? [section('Called before', callList(before))] : []),
     ...(rated === null ? [] : [ratedView(rated)]),
+    ...(question === undefined ? [] : runView(question)),
     ...opinions.map((opinion, number) =>
       section(`Opinion ${number + 1}`, answerView(opinion), ...reasonOf(opinion)),
     ),
@@ -68,7 +77,7 @@ function reasonOf(opinion: Json): readonly HTMLElement[] {
 }
 
 function drawProgress(): void {
-  const done = rows.filter(({ id }) => isDone(answers.get(id))).length;
+  const done = rows.filter((row) => isDone(answers.get(row.id), row)).length;
   byId('progress').textContent = `${done} of ${rows.length} done`;
   byId('bar', HTMLProgressElement).value = done;
 }
@@ -88,7 +97,7 @@ function move(step: 1 | -1): void {
 function save(): void {
   const lines = rows.flatMap((row) => {
     const answer = answers.get(row.id);
-    return isDone(answer) ? [formatAnswer(row, sheet.guideHash, answer)] : [];
+    return isDone(answer, row) ? [formatAnswer(row, sheet.guideHash, answer)] : [];
   });
   const link = make('a');
   link.href = URL.createObjectURL(new Blob(lines, { type: 'application/jsonl' }));
@@ -118,6 +127,7 @@ if (rows.length > 0) {
     chooseNone: () => {
       if (task === 'label') box?.choose('none', false);
     },
+    mark: (isMet) => box?.markNext(isMet),
     clear: () => box?.clear(),
     save,
   });
