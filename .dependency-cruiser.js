@@ -16,8 +16,8 @@ const ROOMS = {
   },
   store: { may: ['core', 'schema', 'platform'], why: 'it keeps runs and measures none' },
   dataset: {
-    may: ['core', 'schema', 'platform'],
-    why: 'samples, labels and versions as files; reading traces is for the orchestrator',
+    may: ['core', 'schema', 'platform', 'readers'],
+    why: 'samples, labels and versions as files: cases are drawn from traces, labels from sheets',
   },
   drivers: {
     may: ['core', 'schema', 'platform'],
@@ -38,9 +38,10 @@ const ROOMS = {
       'drivers',
       'judge',
       'dataset',
+      'store',
       'reporters',
     ],
-    why: 'the orchestrator',
+    why: 'the orchestrator: a run is compared with the history and kept in it',
   },
   library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
   vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },

@@ -14,7 +14,7 @@ function table(columns, rows) {
 }
 
 async function metricsTable() {
-  const { listMetrics } = await load('src/cli/list-metrics.ts');
+  const { listMetrics } = await load('src/cli/metrics/list-metrics.ts');
   const columns = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'];
   const rows = listMetrics().map(({ id, unit, scope, better, defaultGate, summary }) => [
     `\`${id}\``,

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { startLoopbackModel } from './loopback-model/server.mjs';
@@ -188,4 +188,15 @@ it('tells what a run would cost and asks nobody', async () => {
   const resumed = await run('run', '--dry-run', '--resume', '--json');
   expect(JSON.parse(resumed.stdout)).toMatchObject({ toMake: 0, cost: 0, recorded: 0 });
   expect(asked()).toBe(2);
+});
+
+it('runs no code of a suite with --no-exec', async () => {
+  await example();
+  const suite = readFileSync(join(folder.path, 'whichtool.yaml'), 'utf8');
+  folder.write('scorer.mjs', 'export default () => { throw new Error("executed"); };\n');
+  const scorer = '{ type: module, key: own, module: ./scorer.mjs, metrics: [mean] }';
+  folder.write('whichtool.yaml', suite.replace('scorers:', `scorers:\n      - ${scorer}`));
+  const args = ['try', 'overrides.yaml', '--baseline', 'baseline.json', '--no-exec'];
+  const tried = await run(...args);
+  expect([tried.code, tried.stderr]).toEqual([2, expect.stringContaining('[EXEC_REFUSED]')]);
 });

@@ -1,23 +1,24 @@
 import { Command, CommanderError } from 'commander';
-import { addCapture } from './verbs/capture.ts';
-import { addCompare, completeRegressionRule } from './verbs/compare.ts';
-import { addConvert } from './verbs/convert.ts';
-import { addDataset } from './verbs/dataset.ts';
-import { addInspect } from './verbs/inspect.ts';
-import { addInit } from './verbs/init.ts';
-import { addJudge } from './verbs/judge.ts';
-import { addLabel } from './verbs/label.ts';
-import { addMergeReports } from './verbs/merge-reports.ts';
-import { addMetrics } from './verbs/metrics.ts';
-import { addReport } from './verbs/report.ts';
-import { addRun } from './verbs/run.ts';
-import { addRuns } from './verbs/runs.ts';
-import { addSample } from './verbs/sample.ts';
-import { addSchema } from './verbs/schema.ts';
-import { addScore } from './verbs/score.ts';
-import { addTools } from './verbs/tools.ts';
-import { addTry } from './verbs/try.ts';
-import { addValidate } from './verbs/validate.ts';
+import { addCapture } from './capture/command.ts';
+import { addCompare } from './compare/command.ts';
+import { addConvert } from './convert/command.ts';
+import { addDataset } from './dataset/command.ts';
+import { completeRegressionRule } from './flags/shared-options.ts';
+import { addInspect } from './inspect/command.ts';
+import { addInit } from './init/command.ts';
+import { addJudge } from './judge/command.ts';
+import { addLabel } from './label/command.ts';
+import { addMergeReports } from './merge-reports/command.ts';
+import { addMetrics } from './metrics/command.ts';
+import { addReport } from './report/command.ts';
+import { addRun } from './run/command.ts';
+import { addRuns } from './runs/command.ts';
+import { addSample } from './sample/command.ts';
+import { addSchema } from './schema/command.ts';
+import { addScore } from './score/command.ts';
+import { addTools } from './tools/command.ts';
+import { addTry } from './try/command.ts';
+import { addValidate } from './validate/command.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 every gate held, 1 a gate failed, 2 unusable input, 3 something could not be measured,
@@ -82,7 +83,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   } catch (error) {
     // Commander has printed its own message already; everything it refuses is unusable input.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { explainFailure } = await import('./explain-failure.ts');
+    const { explainFailure } = await import('./output/explain-failure.ts');
     return await explainFailure(error);
   }
 }

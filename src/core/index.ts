@@ -13,7 +13,12 @@ export {
 } from './call-rules.ts';
 export { type CountedStatus, explainUnknownStatus, type FailedWhen } from './call-status.ts';
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
-export { compileRequesters, type RequesterCount, RequesterCounts } from './requester.ts';
+export {
+  compileRequesters,
+  rejectUnknownRequesters,
+  type RequesterCount,
+  RequesterCounts,
+} from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { Distribution, gcd } from './distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';

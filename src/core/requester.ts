@@ -1,3 +1,5 @@
+import { UserError } from './issue.ts';
+
 /** The agent itself, which traces and suites call `agent`, `assistant`, or do not name. */
 const AGENT = 'agent';
 
@@ -48,4 +50,19 @@ export class RequesterCounts {
   get missing(): readonly string[] {
     return this.save().flatMap(([name, calls]) => (calls === 0 ? [name] : []));
   }
+}
+
+/** Throws a UserError for requesters that no call of any run has: their figures would be those of nothing. */
+export function rejectUnknownRequesters(counts: RequesterCounts, runs: number): void {
+  // Without a measured run nothing is known of any requester, and the runs are reported as not measured.
+  if (runs === 0 || counts.missing.length === 0) return;
+  throw new UserError(
+    counts.missing.map((name) => ({
+      code: 'REQUESTER_UNKNOWN',
+      severity: 'error',
+      message: `no call of any selected run has the requester ${JSON.stringify(name)}`,
+      where: null,
+      hint: '`agent` is the agent; other names are those that the traces record (see: whichtool inspect)',
+    })),
+  );
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, type Json, parseJson, UserError } from '#core';
+import { isJsonObject, type Json, parseJson, UserError, userError } from '#core';
 import { errorCode, readFailure } from '#platform';
-import { datasetIssue } from './codes.ts';
 import { sha256 } from './hash.ts';
 import type { SampleManifest } from './sampling/sample.ts';
 import { hashCase, type SampledCase } from './sampling/sampled-case.ts';
@@ -88,7 +87,7 @@ function parseCase(line: string): SampledCase | null {
 
 function invalid(message: string, file: string): UserError {
   const hint = 'draw one with whichtool sample';
-  return new UserError([datasetIssue('SAMPLE_INVALID', message, hint, { file })]);
+  return userError('SAMPLE_INVALID', message, hint, { file });
 }
 
 function readNeeded(folder: string, name: string): string {

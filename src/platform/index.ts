@@ -28,6 +28,7 @@ export { retryAfterMs } from './http/retry-after.ts';
 export { SOURCE_CODES, sourceError, type SourceFailure, sourceIssue } from './http/source-issue.ts';
 export { insideRoot } from './inside-root.ts';
 export { isLink } from './is-link.ts';
+export { displayPath } from './display-path.ts';
 export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
 export { type OpenedFile, openFile, type OpenFile } from './open-file.ts';

@@ -1,9 +1,12 @@
+export { chooseFormat } from './choose-format.ts';
+export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './formats/otlp/write-otlp.ts';
 export { READ_CODES, type ReadFailure } from './read-codes.ts';
 export { noRecords } from './read-records.ts';
 export type { Input, RowRecord, TraceRecord } from './reader.ts';
 export { type ReadOptions, readTraces } from './read-traces.ts';
+export { openTraces, readInputs } from './read-inputs.ts';
 export { readRows } from './rows/read-rows.ts';
 export { HashSet } from './scan/hash-set.ts';
 export { compileScanner, type ScannerModule } from './scan/instantiate.ts';

@@ -3,19 +3,14 @@ import {
   ignoreTypes,
   type Json,
   parseTrace,
+  rejectUnknownRequesters,
   RequesterCounts,
   stringifyAsWritten,
   toNativeTrace,
   type Trace,
-  UserError,
 } from '#core';
-import { expandTraces, findRoot } from '#platform';
-import { readTraces, toOtlp, type TraceRecord } from '#readers';
-import { chooseFormat } from './choose-format.ts';
+import { openTraces, toOtlp, type TraceRecord } from '#readers';
 import type { ConversionTally } from './conversion-tally.ts';
-import { EmptyInputs } from './empty-inputs.ts';
-import { labelOf } from './label-of.ts';
-import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
 /** What `convert` writes. */
 export const CONVERSION_TARGETS = ['native', 'otlp'] as const;
@@ -41,34 +36,22 @@ export async function* convertTraces(
   options: ConvertOptions,
   tally: ConversionTally,
 ): AsyncGenerator<string> {
-  const format = await chooseFormat(options.format);
-  const { paths, issues, unread } = await expandTraces(traces, options.cwd);
-  const errors = issues.filter((issue) => issue.severity === 'error');
-  if (errors.length > 0) throw new UserError(errors);
-  for (const issue of issues) tally.addIssue(issue);
-  const root = findRoot(options.cwd);
+  const { warnings, batches } = await openTraces(traces, options.cwd, {
+    format: options.format,
+    onFormat: (input, format) => tally.formats.add(input, format),
+  });
+  for (const issue of warnings) tally.addIssue(issue);
   const requesters = new RequesterCounts(options.requester);
-  const inputs = paths.map((path) => ({ path, label: labelOf(path, root) }));
-  const empty = new EmptyInputs();
-  // Nothing is written before some file has a record.
-  let held = '';
-  for (const issue of unread) held += convertRecord({ kind: 'error', issue }, options, tally);
-  for await (const records of readTraces(inputs, {
-    format,
-    onFormat: (input, found) => tally.formats.add(input, found),
-  })) {
+  for await (const records of batches) {
+    let text = '';
     for (const record of records) {
-      empty.add(record);
       if (record.kind === 'trace') requesters.add(record.trace.calls);
-      held += convertRecord(record, options, tally);
+      text += convertRecord(record, options, tally);
     }
     options.onProgress(tally.runs);
-    if (empty.areAll || held === '') continue;
-    yield held;
-    held = '';
+    if (text !== '') yield text;
   }
-  empty.check();
-  refuseUnknownRequesters(requesters, tally.runs);
+  rejectUnknownRequesters(requesters, tally.runs);
 }
 
 /** The line of a record; nothing for a remark. */

@@ -8,11 +8,12 @@ import {
   type Place,
   type Trace,
   UserError,
+  userError,
 } from '#core';
 import type { ReadFailure } from '#readers';
 
 /** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
-export function refuseWhole(issue: ReadFailure): ReadFailure {
+export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
   if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
   return issue;
 }
@@ -21,15 +22,12 @@ export function refuseWhole(issue: ReadFailure): ReadFailure {
 export function rowId(id: Json | undefined, where: Place, index: number): string {
   if (id === undefined || id === null) return String(where.line ?? index + 1);
   if (typeof id === 'string' && id !== '') return id;
-  throw new UserError([
-    {
-      code: 'ROW_ID',
-      severity: 'error',
-      message: `the id of a row must be text, not ${JSON.stringify(id)}`,
-      where,
-      hint: 'put it in quotes',
-    },
-  ]);
+  throw userError(
+    'ROW_ID',
+    `the id of a row must be text, not ${JSON.stringify(id)}`,
+    'put it in quotes',
+    where,
+  );
 }
 
 /** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */

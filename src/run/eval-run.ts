@@ -23,7 +23,7 @@ import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
   recordedTrace,
-  refuseWhole,
+  rejectUnusableFile,
   rowId,
   unusedTrace,
   withCatalog,
@@ -113,7 +113,7 @@ export class EvalRun {
     for await (const records of readDataset({ path: dataset, label })) {
       for (const record of records) {
         this.#read++;
-        if (record.kind === 'error') await this.#addUnreadable(refuseWhole(record.issue));
+        if (record.kind === 'error') await this.#addUnreadable(rejectUnusableFile(record.issue));
         else await this.#addRow(record.value, record.where);
       }
       onProgress(this.#cases.length);

@@ -4,7 +4,6 @@ export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './conver
 export { ConversionTally } from './conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
-export { type DrawnSample, drawSample, type DrawOptions } from './draw-sample.ts';
 export {
   type CalibrateOptions,
   type PlannedCalibration,
@@ -16,26 +15,34 @@ export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
 export { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts';
-export { summariseQuestions } from './judging/summarise-questions.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
-export {
-  type PlannedPart,
-  type PlanOptions,
-  type PlanSummary,
-  summarisePlan,
-} from './drive/plan-summary.ts';
+export { type PlannedPart, type PlanSummary } from './drive/plan-summary.ts';
 export { datasetPath } from './dataset-path.ts';
-export { EXIT, exitCodeOf, worstExit } from './exit-code.ts';
+export {
+  EXIT,
+  exitCodeOf,
+  exitCodeOfProgram,
+  exitCodeOfReading,
+  exitCodeOfSignal,
+  exitCodeOfThresholds,
+  exitCodeOfTools,
+  exitCodeOfTrial,
+  worstExit,
+} from './exit-code.ts';
+export { applySeed } from './apply-seed.ts';
+export { liveFolder } from './drive/live-folder.ts';
+export { whyNoExecution } from './execution/why-no-execution.ts';
+export type { RunFacts } from './history/keep-run.ts';
+export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open-run.ts';
+export { tryFolder } from './try/try-folder.ts';
 export { type InspectOptions, inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';
 export { loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './read-dataset.ts';
 export type { ScoredRun } from './scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
-export { withBaseline } from './regression.ts';
+export { type AskedRegression, settleRule } from './regression.ts';
 export { runSuites, type RunOptions } from './run.ts';
-export { readForeignRows } from './read-foreign-rows.ts';
-export { readSheet } from './read-sheet.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
 export { tryOverrides, type TryOptions } from './try/try-overrides.ts';
 export { compileSelector, type Selector } from './selector.ts';

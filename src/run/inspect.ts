@@ -17,6 +17,7 @@ import {
   policyOf,
   type Redaction,
   redactNames,
+  rejectUnknownRequesters,
   RequesterCounts,
   observeGap,
   SCORERS,
@@ -25,12 +26,11 @@ import {
   type TestReport,
   type Trace,
   type Unit,
-  UserError,
+  userError,
   unmeasuredOf,
   verdictOf,
 } from '#core';
-import { expandTraces } from '#platform';
-import { readTraces, type TraceRecord } from '#readers';
+import { openTraces, type TraceRecord } from '#readers';
 import {
   applyThresholds,
   buildGate,
@@ -41,15 +41,11 @@ import {
   type ThresholdFlag,
   tracesSuite,
 } from '#suite';
-import { chooseFormat } from './choose-format.ts';
-import { EmptyInputs } from './empty-inputs.ts';
 import { FormatCounts } from './format-counts.ts';
 import { formatPlace } from './format-place.ts';
 import { IssueList } from './issue-list.ts';
-import { labelOf } from './label-of.ts';
 import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
-import { refuseUnknownRequesters } from './unknown-requesters.ts';
 
 export interface InspectOptions {
   readonly cwd: string;
@@ -72,7 +68,6 @@ export async function inspectTraces(
   traces: readonly string[],
   options: InspectOptions,
 ): Promise<InspectionReport> {
-  const format = await chooseFormat(options.format);
   const isOfInspection = ({ metric }: ThresholdFlag): boolean => specOf(metric) !== undefined;
   const gates = options.thresholds.filter(isOfInspection).map(toGate);
   const suite = suiteOf(
@@ -80,18 +75,15 @@ export async function inspectTraces(
     options.thresholds.filter((flag) => !isOfInspection(flag)),
   );
   const inspection = new Inspection(suite, await loadLinearRegex(), options);
-  const { paths, issues, unread } = await expandTraces(traces, options.cwd);
-  const errors = issues.filter((issue) => issue.severity === 'error');
-  if (errors.length > 0) throw new UserError(errors);
-  for (const issue of issues) inspection.issues.add(issue);
-  for (const issue of unread) inspection.add({ kind: 'error', issue });
   const formats = new FormatCounts();
-  const inputs = paths.map((path) => ({ path, label: labelOf(path, suite.root) }));
+  const { warnings, batches } = await openTraces(traces, options.cwd, {
+    format: options.format,
+    allowTornTail: options.allowTornTail,
+    onFormat: (input, format) => formats.add(input, format),
+  });
+  for (const issue of warnings) inspection.issues.add(issue);
   let read = 0;
-  for await (const records of readTraces(inputs, {
-    format,
-    onFormat: (input, found) => formats.add(input, found),
-  })) {
+  for await (const records of batches) {
     for (const record of records) inspection.add(record);
     options.onProgress((read += records.length));
   }
@@ -107,7 +99,6 @@ class Inspection {
   readonly #inspector: Inspector;
   readonly #rules: CallRules;
   readonly #options: InspectOptions;
-  readonly #empty = new EmptyInputs();
 
   constructor(
     suite: Suite,
@@ -124,7 +115,6 @@ class Inspection {
   }
 
   add(record: TraceRecord): void {
-    this.#empty.add(record);
     if (record.kind === 'trace') {
       const { where } = record;
       const trace = ignoreTypes(record.trace, this.#options.ignoreTypes);
@@ -136,8 +126,6 @@ class Inspection {
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
     } else if (record.kind === 'warning') this.issues.add(record.issue);
-    else if (record.issue.code === 'TRACE_TORN_TAIL' && this.#options.allowTornTail)
-      this.issues.add({ ...record.issue, severity: 'warning' });
     else this.#test.addUnreadable(record.issue);
   }
 
@@ -150,11 +138,10 @@ class Inspection {
   }
 
   async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
-    this.#empty.check();
     const { report: test, calls, remarks, requesters } = await this.#test.finish(null);
     const counts = new RequesterCounts(null);
     counts.merge(requesters);
-    refuseUnknownRequesters(counts, test.runs);
+    rejectUnknownRequesters(counts, test.runs);
     for (const message of remarks)
       this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
     const { runs, errors } = test;
@@ -231,14 +218,7 @@ function toGate(flag: ThresholdFlag): SetGate {
   const spec = specOf(flag.metric) as MetricSpec;
   const gate = buildGate(flag, spec);
   if (!('message' in gate)) return { spec, gate };
-  const issue: Issue = {
-    code: 'SUITE_GATE_UNIT',
-    severity: 'error',
-    message: `--threshold ${flag.metric}: ${gate.message}`,
-    where: null,
-    ...(gate.hint === undefined ? {} : { hint: gate.hint }),
-  };
-  throw new UserError([issue]);
+  throw userError('SUITE_GATE_UNIT', `--threshold ${flag.metric}: ${gate.message}`, gate.hint);
 }
 
 function metricsOf(test: TestReport): {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { UserError } from '#core';
-import { labelOf } from './label-of.ts';
+import type { UserError } from '#core';
+import { userError } from '#core';
+import { displayPath } from '#platform';
 
 type AnyFunction = (...values: unknown[]) => unknown;
 
@@ -50,13 +51,7 @@ async function importModule(path: string): Promise<Record<string, unknown>> {
 }
 
 function moduleError(path: string, message: string, hint?: string): UserError {
-  return new UserError([
-    {
-      code: 'MODULE_UNUSABLE',
-      severity: 'error',
-      message: `module ${message}`,
-      where: { file: labelOf(path, process.cwd()) },
-      ...(hint === undefined ? {} : { hint }),
-    },
-  ]);
+  return userError('MODULE_UNUSABLE', `module ${message}`, hint, {
+    file: displayPath(path, process.cwd()),
+  });
 }

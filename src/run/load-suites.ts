@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type Issue, UserError } from '#core';
+import { type Issue, UserError, userError } from '#core';
 import { expandPaths } from '#platform';
 import { loadSuite, type Suite } from '#suite';
 
@@ -42,19 +42,13 @@ async function defaultSuite(cwd: string): Promise<readonly string[]> {
   if (first !== undefined) {
     const message = `${found.join(' and ')} are both here, and none is named`;
     const hint = `name the suite: whichtool run ${first}`;
-    throw new UserError([
-      { code: 'SUITE_AMBIGUOUS', severity: 'error', message, where: null, hint },
-    ]);
+    throw userError('SUITE_AMBIGUOUS', message, hint);
   }
-  throw new UserError([
-    {
-      code: 'SUITE_NOT_FOUND',
-      severity: 'error',
-      message: `there is no ${DEFAULT_SUITES[0]} here`,
-      where: null,
-      hint: 'name a suite, or make one with: whichtool init',
-    },
-  ]);
+  throw userError(
+    'SUITE_NOT_FOUND',
+    `there is no ${DEFAULT_SUITES[0]} here`,
+    'name a suite, or make one with: whichtool init',
+  );
 }
 
 async function expandSuites(paths: readonly string[], cwd: string): Promise<readonly string[]> {

@@ -12,17 +12,18 @@ import {
   userError,
   type UserError,
   worstVerdict,
+  rejectUnknownRequesters,
 } from '#core';
 import { IssueList, type IssueListState } from './issue-list.ts';
 import { NameSums } from './unseen-names.ts';
-import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
+import { requestersReport } from './requesters-report.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {
   const first = reports[0];
   if (first === undefined) throw mergeError('no report to merge');
   const shards = inOrder(reports);
-  refuseOtherJudges(shards);
+  rejectOtherJudges(shards);
   const parts = <T>(pick: (report: Report) => readonly T[]): T[] => interleave(shards.map(pick));
   const tests = parts((report) => report.tests);
   const evals = parts((report) => report.evals);
@@ -31,7 +32,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const requesters = new RequesterCounts(null);
   for (const report of shards) requesters.merge(Object.entries(report.requesters ?? {}));
   const runs = shards.reduce((sum, { totals }) => sum + totals.runs, 0);
-  refuseUnknownRequesters(requesters, runs);
+  rejectUnknownRequesters(requesters, runs);
   const names = new NameSums();
   for (const { shard } of shards) if (shard?.names !== undefined) names.merge(shard.names);
   const issues = new IssueList(null);
@@ -101,8 +102,8 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
   return [...byIndex].sort(([a], [b]) => a - b).map(([, report]) => report);
 }
 
-/** Refuses shards whose judges are not the same: their judged figures do not belong together. A suite has one judge. */
-function refuseOtherJudges(shards: readonly Report[]): void {
+/** Throws a UserError where the judges of shards differ: their judged figures do not belong together. */
+function rejectOtherJudges(shards: readonly Report[]): void {
   const known = new Map<string | null, JudgeReport>();
   for (const { judge, suite } of shards.flatMap(({ tests, evals }) => [...tests, ...evals])) {
     if (judge === undefined) continue;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isJsonObject, type JsonObject, UserError } from '#core';
+import { isJsonObject, type JsonObject, userError } from '#core';
 import type { PythonFold } from '#suite';
 import { CommandScorer } from './command-scorer.ts';
 
@@ -47,15 +47,11 @@ export async function computeInPython(
     if (isJsonObject(answer)) return answer;
     throw new Error('did not return names with numbers');
   } catch (error) {
-    throw new UserError([
-      {
-        code: 'MODULE_UNUSABLE',
-        severity: 'error',
-        message: `the Python metric ${error instanceof Error ? error.message : String(error)}`,
-        where: null,
-        hint: 'it defines compute_metrics(scores), which returns names with numbers',
-      },
-    ]);
+    throw userError(
+      'MODULE_UNUSABLE',
+      `the Python metric ${error instanceof Error ? error.message : String(error)}`,
+      'it defines compute_metrics(scores), which returns names with numbers',
+    );
   } finally {
     await program?.close();
   }

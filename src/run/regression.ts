@@ -1,4 +1,25 @@
-import { compareReports, type RegressionDemand, type Report, UserError, worstVerdict } from '#core';
+import {
+  compareReports,
+  type RegressionDemand,
+  type RegressionRule,
+  type Report,
+  UserError,
+  worstVerdict,
+} from '#core';
+
+/** What is asked of a difference; without a rule it depends on where the runs come from. */
+export interface AskedRegression extends Omit<RegressionDemand, 'rule'> {
+  readonly rule: RegressionRule | null;
+}
+
+/** The rule that applies: over recorded traces nothing is left to chance, so the least change counts. */
+export function settleRule(
+  asked: AskedRegression | null,
+  source: 'recorded' | 'live',
+): RegressionDemand | null {
+  if (asked === null) return null;
+  return { ...asked, rule: asked.rule ?? (source === 'live' ? 'significant' : 'any') };
+}
 
 /** The report with what it changed against an earlier one; where a rule was given, it counts towards the verdict. */
 export function withBaseline(

@@ -16,13 +16,15 @@ import {
   totalsOf,
   UserError,
   withKnown,
+  rejectUnknownRequesters,
 } from '#core';
 import type { Budget } from '#drivers';
 import type { EvalPlan, Suite } from '#suite';
+import { displayPath } from '#platform';
+import { chooseFormat } from '#readers';
 import { readClaims } from './bulk/read-claims.ts';
 import type { OnProgress } from './bulk/meter.ts';
 import { openThreadPool, type ThreadPool } from './bulk/thread-pool.ts';
-import { chooseFormat } from './choose-format.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './interrupted.ts';
@@ -32,7 +34,6 @@ import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
-import { labelOf } from './label-of.ts';
 import { datasetPath } from './dataset-path.ts';
 import type { Finished } from './finished.ts';
 import { type Selector } from './selector.ts';
@@ -41,7 +42,7 @@ import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
 import { NameSums } from './unseen-names.ts';
-import { refuseUnknownRequesters, requestersReport } from './unknown-requesters.ts';
+import { requestersReport } from './requesters-report.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -160,7 +161,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
     names.addSeen(compiler.seen.save());
     if (options.selector.shard === null) {
-      refuseUnknownRequesters(requesters, runs);
+      rejectUnknownRequesters(requesters, runs);
       for (const issue of names.findUnseen(runs)) issues.add(issue);
     }
     const report = assemble(suites, options, {
@@ -259,7 +260,7 @@ async function makeRuns(
 
 async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOptions): Promise<void> {
   const path = datasetPath(dataset, one.plan.dataset, one.suite, cwd);
-  await one.readDataset(path, labelOf(path, one.suite.root), onProgress);
+  await one.readDataset(path, displayPath(path, one.suite.root), onProgress);
 }
 
 function refuse(issues: readonly (Issue | null)[]): void {

@@ -1,4 +1,4 @@
-import { type Issue, UserError } from '#core';
+import { userError } from '#core';
 import type { EvalPlan, Suite, TestPlan } from '#suite';
 
 /** Which tests and evals take part. */
@@ -29,14 +29,7 @@ export function compileSelector(filter: string | null, shard: string | null): Se
 function parseShard(text: string): { index: number; count: number } {
   const match = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
-  if (match === null || index > count) {
-    const issue: Issue = {
-      code: 'FLAG_SHARD',
-      severity: 'error',
-      message: `--shard ${text}: write it as i/n with i from 1 to n`,
-      where: null,
-    };
-    throw new UserError([issue]);
-  }
+  if (match === null || index > count)
+    throw userError('FLAG_SHARD', `--shard ${text}: write it as i/n with i from 1 to n`);
   return { index, count };
 }

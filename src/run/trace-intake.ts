@@ -6,9 +6,15 @@ import {
   type Trace,
   UserError,
 } from '#core';
-import { type Input, readTraces, type TraceFormat, type TraceRecord } from '#readers';
+import {
+  type Input,
+  readTraces,
+  type TraceFormat,
+  type TraceRecord,
+  EmptyInputs,
+  type EmptyInputsState,
+} from '#readers';
 import type { Claim } from './claims.ts';
-import { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';

@@ -5,4 +5,5 @@ export { reportPath, stateFolder } from './history-paths.ts';
 export { newestRun } from './newest-run.ts';
 export { listRuns } from './list-runs.ts';
 export { type PruneRule, pruneRuns } from './prune-runs.ts';
+export { readReport } from './read-report.ts';
 export { saveRun } from './save-run.ts';

@@ -39,7 +39,7 @@ export async function saveRun(
 ): Promise<SavedRun> {
   const runs = runsFolder(root);
   // What a repository brings along must not make us write elsewhere.
-  if (!insideRoot(runs, root)) return reject(root, 'it leads out of the project');
+  if (!insideRoot(runs, root)) return notKept(root, 'it leads out of the project');
   let draft: string | null = null;
   try {
     makeFolder(runs);
@@ -53,17 +53,17 @@ export async function saveRun(
     return { ok: true, id: publish(draft, runs) };
   } catch (error) {
     if (draft !== null) rmSync(draft, { recursive: true, force: true });
-    if (error instanceof Unwritable) return reject(root, error.message);
+    if (error instanceof Unwritable) return notKept(root, error.message);
     // An error without a system code comes from the producer of the report.
     if (errorCode(error) === '') throw error;
-    return reject(root, writeFailure(error, runs).message);
+    return notKept(root, writeFailure(error, runs).message);
   }
 }
 
 /** A file that could not be written. */
 class Unwritable extends Error {}
 
-function reject(root: string, reason: string): SavedRun {
+function notKept(root: string, reason: string): SavedRun {
   return {
     ok: false,
     issue: storeIssue('HISTORY_UNWRITABLE', `this run is not kept in the history: ${reason}`, {

@@ -7,7 +7,7 @@ const NAMED = 5;
 export class ImportLog {
   readonly #lost = new Map<string, number>();
   readonly #elsewhere = new Set<string>();
-  readonly #refused: Issue[] = [];
+  readonly #faults: Issue[] = [];
 
   /** Kinds of things that rows of ours do not have, and how often each was left out, in order of first sight. */
   get lost(): ReadonlyMap<string, number> {
@@ -23,8 +23,8 @@ export class ImportLog {
     this.#elsewhere.add(file);
   }
 
-  refuse(message: string, hint: string): void {
-    this.#refused.push(datasetIssue('DATASET_UNREADABLE', message, hint));
+  addFault(message: string, hint: string): void {
+    this.#faults.push(datasetIssue('DATASET_UNREADABLE', message, hint));
   }
 
   /** Throws a UserError where the rest is not what the dataset says. */
@@ -34,8 +34,8 @@ export class ImportLog {
       const names = files.slice(0, NAMED).join(', ');
       const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
       const hint = 'write the content in its place, or import that file by itself';
-      this.refuse(`parts of the dataset are elsewhere and are not read: ${names}${more}`, hint);
+      this.addFault(`parts of the dataset are elsewhere and are not read: ${names}${more}`, hint);
     }
-    if (this.#refused.length > 0) throw new UserError(this.#refused);
+    if (this.#faults.length > 0) throw new UserError(this.#faults);
   }
 }

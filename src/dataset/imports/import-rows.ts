@@ -1,5 +1,4 @@
-import { type JsonObject, UserError } from '#core';
-import { datasetIssue } from '../codes.ts';
+import { type JsonObject, userError } from '#core';
 import { LABEL_KEYS } from '../labels/answer.ts';
 import { adk } from './adk.ts';
 import type { ForeignDataset } from './foreign-dataset.ts';
@@ -40,5 +39,5 @@ function named(id: string): ForeignDataset {
   const found = KNOWN.find((one) => one.id === id);
   if (found !== undefined) return found;
   const hint = `there are ${KNOWN.map((one) => `${one.id} (${one.title})`).join(', ')}`;
-  throw new UserError([datasetIssue('FLAG_FROM', `--from ${id}: there is no such dataset`, hint)]);
+  throw userError('FLAG_FROM', `--from ${id}: there is no such dataset`, hint);
 }

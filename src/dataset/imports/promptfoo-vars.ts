@@ -20,7 +20,7 @@ export function combineVars(
     for (const one of values) if (isReference(one)) log.referTo(one);
     if (combinations.length * values.length > MAX_COMBINATIONS) {
       const hint = 'write the tests out that are meant';
-      log.refuse(`the lists of a test make more than ${MAX_COMBINATIONS} combinations`, hint);
+      log.addFault(`the lists of a test make more than ${MAX_COMBINATIONS} combinations`, hint);
       return [];
     }
     combinations = combinations.flatMap((before) =>

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { isJsonObject, parseJson, UserError } from '#core';
-import { datasetIssue } from '../codes.ts';
+import { isJsonObject, parseJson, userError } from '#core';
 import { sha256 } from '../hash.ts';
 import { readOptional, SAMPLE_FILES, type SampleFolder } from '../sample-folder.ts';
 import { isRating, type Task } from './answer.ts';
@@ -82,7 +81,5 @@ export function readAssignments(folder: string, task: Task = 'label'): Assignmen
   const value = parsed.ok ? parsed.value : null;
   if (isJsonObject(value) && value.schemaVersion === 1 && Array.isArray(value.cases))
     return value as unknown as Assignments;
-  throw new UserError([
-    datasetIssue('SAMPLE_INVALID', 'this is not a list of assignments', undefined, { file }),
-  ]);
+  throw userError('SAMPLE_INVALID', 'this is not a list of assignments', undefined, { file });
 }

@@ -25,6 +25,8 @@ export interface LabelSource {
   readonly catalog: readonly ToolRef[] | null;
   /** What the answer of a case is rated by; absent where arguments or goals are rated, or calls labelled. */
   readonly partsOf?: (id: string) => RatedParts | null;
+  /** Of a decision: the labels that it is about, where they were shown. A decision about other labels is rejected. */
+  readonly seen?: LabelBook;
 }
 
 /** What an import would add; nothing is added when there are issues. */
@@ -112,8 +114,8 @@ function checkRow(
   };
   return (
     (source.role === 'review'
-      ? refuseReview(book, record, source)
-      : refuseDecision(book, record)) ?? record
+      ? checkReview(book, record, source)
+      : checkDecision(book, record, source)) ?? record
   );
 }
 
@@ -124,7 +126,7 @@ function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
 }
 
 /** Why a reviewer may not label this case so. */
-function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSource): Issue | null {
+function checkReview(book: LabelBook, record: LabelRecord, { revise }: LabelSource): Issue | null {
   const { case: id, reviewer, answer } = record;
   const assigned = book.assignedTo(id);
   if (assigned !== null && !assigned.includes(reviewer))
@@ -135,14 +137,22 @@ function refuseReview(book: LabelBook, record: LabelRecord, { revise }: LabelSou
 }
 
 /** Why this person may not decide about this case. */
-function refuseDecision(book: LabelBook, { case: id, reviewer }: LabelRecord): Issue | null {
+function checkDecision(
+  book: LabelBook,
+  { case: id, reviewer, of }: LabelRecord,
+  { seen }: LabelSource,
+): Issue | null {
   if (book.isReviewer(reviewer, id))
     return datasetIssue(
       'LABEL_OWN_CASE',
       `${reviewer} labels case ${id} and cannot decide about it`,
     );
-  if (book.settle(id).state === 'disputed') return null;
-  return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
+  if (book.settle(id).state !== 'disputed')
+    return datasetIssue('LABEL_NOT_DISPUTED', `nothing is to be decided about case ${id}`);
+  const shown = seen?.reviewsOf(id).map(recordHash) ?? of;
+  if (shown.length === of.length && shown.every((hash) => of.includes(hash))) return null;
+  const message = `the labels of case ${id} have changed since they were shown`;
+  return datasetIssue('LABEL_STALE', message, 'decide again about those that are there now');
 }
 
 /** Whether a reviewer has said this before; a revision may give another reason for the same answer. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issue, type Json, parseJson, stringifyJson, UserError } from '#core';
+import { type Issue, type Json, parseJson, stringifyJson, UserError, userError } from '#core';
 import { appendLines, errorCode, type FileOutcome, readFailure } from '#platform';
 import { datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
@@ -17,12 +17,10 @@ export function checkReviewer(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name))
     return name;
   const hint = 'use small letters, digits, - and _';
-  throw new UserError([
-    datasetIssue('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint),
-  ]);
+  throw userError('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint);
 }
 
-/** Reads the label files beside a sample. A line that is torn or no label is left out, with a warning. */
+/** Reads the label files beside a sample. A line that is torn or not a label is skipped with a warning. */
 export function readLabels(folder: string): LabelFiles {
   const records: LabelRecord[] = [];
   const issues: Issue[] = [];
@@ -35,7 +33,7 @@ export function readLabels(folder: string): LabelFiles {
       const record = parsed.ok ? parseRecord(parsed.value, name.slice(0, -'.jsonl'.length)) : null;
       if (record !== null) records.push(record);
       else {
-        const why = index === lines.length - 1 ? 'is cut off' : 'is no label of this reviewer';
+        const why = index === lines.length - 1 ? 'is cut off' : 'is not a label of this reviewer';
         const where = { file, line: index + 1 };
         issues.push(
           datasetIssue('LABEL_LINE', `this line ${why}; it is left out`, undefined, where),
@@ -57,14 +55,15 @@ function listFiles(folder: string): readonly string[] {
   }
 }
 
-/** Appends labels of one reviewer, all of them or none, decided while no other process writes for this reviewer. */
+/** Appends labels of one reviewer, all of them or none. `importLabels` checks them first. */
 export async function appendLabels(
   folder: string,
   reviewer: string,
-  decide: () => readonly LabelRecord[],
+  records: readonly LabelRecord[],
 ): Promise<FileOutcome> {
   const file = join(folder, SAMPLE_FILES.labels, `${checkReviewer(reviewer)}.jsonl`);
-  return await appendLines(file, () =>
-    decide().map((record) => stringifyJson(record as unknown as Json)),
+  return await appendLines(
+    file,
+    records.map((record) => stringifyJson(record as unknown as Json)),
   );
 }

@@ -1,5 +1,4 @@
-import { UserError } from '#core';
-import { datasetIssue } from '../codes.ts';
+import { userError } from '#core';
 
 /** A stratum as far as its share of a sample depends on it. */
 export interface Share {
@@ -18,13 +17,11 @@ export function allocate(
   minimum: number,
 ): readonly number[] {
   if (strata.length > size) {
-    throw new UserError([
-      datasetIssue(
-        'SAMPLE_STRATA',
-        `${strata.length} strata and a sample of ${size}: not every stratum can have a case`,
-        'divide by fewer traits, or ask for a larger sample',
-      ),
-    ]);
+    throw userError(
+      'SAMPLE_STRATA',
+      `${strata.length} strata and a sample of ${size}: not every stratum can have a case`,
+      'divide by fewer traits, or ask for a larger sample',
+    );
   }
   const floors = floorsWithin(strata, size, minimum);
   const given = shareOut(strata, floors, size);

@@ -1,5 +1,5 @@
-import { type JsonObject, type RedactionPolicy, type Trace, UserError, WITH_PII } from '#core';
-import { datasetIssue } from '../codes.ts';
+import type { UserError } from '#core';
+import { type JsonObject, type RedactionPolicy, type Trace, WITH_PII, userError } from '#core';
 import { sha256 } from '../hash.ts';
 import { alikeKey } from './alike.ts';
 import { allocate } from './allocate.ts';
@@ -209,11 +209,9 @@ function uniqueById(cases: readonly SampledCase[]): readonly SampledCase[] {
 }
 
 function tooManyStrata(by: readonly string[]): UserError {
-  return new UserError([
-    datasetIssue(
-      'SAMPLE_STRATA',
-      `--by ${by.join(',')} divides the cases into more than ${MAX_STRATA} strata`,
-      'divide by something that has few values',
-    ),
-  ]);
+  return userError(
+    'SAMPLE_STRATA',
+    `--by ${by.join(',')} divides the cases into more than ${MAX_STRATA} strata`,
+    'divide by something that has few values',
+  );
 }

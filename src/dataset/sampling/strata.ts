@@ -5,9 +5,8 @@ import {
   type RedactionPolicy,
   Redactor,
   stringifyJson,
-  UserError,
+  userError,
 } from '#core';
-import { datasetIssue } from '../codes.ts';
 import type { Cut } from './cut-cases.ts';
 
 type Trait = (cut: Cut) => string;
@@ -63,13 +62,11 @@ function traitOf(name: string): Trait {
   if (named !== undefined) return named;
   const path = /^metadata\.(.+)$/.exec(name)?.[1]?.split('.');
   if (path !== undefined) return ({ trace }) => textAt(trace.metadata, path);
-  throw new UserError([
-    datasetIssue(
-      'FLAG_BY',
-      `--by ${name}: there is no such trait`,
-      `there are ${[...NAMED.keys()].join(', ')} and metadata.<field>`,
-    ),
-  ]);
+  throw userError(
+    'FLAG_BY',
+    `--by ${name}: there is no such trait`,
+    `there are ${[...NAMED.keys()].join(', ')} and metadata.<field>`,
+  );
 }
 
 function textAt(metadata: Json, path: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
+import { isJsonObject, type Issue, type JsonObject, parseJson, UserError, userError } from '#core';
 import {
   errorCode,
   type FileOutcome,
@@ -115,7 +115,7 @@ export function findVersion(folder: string, asked: string | null): DatasetVersio
     all.length === 0
       ? 'make one with whichtool dataset commit'
       : `there are ${all.map(idOf).join(', ')}`;
-  throw new UserError([datasetIssue('DATASET_VERSION', message, hint, { file: folder })]);
+  throw userError('DATASET_VERSION', message, hint, { file: folder });
 }
 
 /** The version that was committed last. Throws a UserError where that is not known. */

@@ -1,6 +1,5 @@
 import type { RedactionPolicy, SavedTool } from '#core';
-import type { ScannerModule } from '#readers';
-import { chooseFormat } from '../choose-format.ts';
+import { type ScannerModule, chooseFormat } from '#readers';
 import { IssueList } from '../issue-list.ts';
 import { ScorerCompiler } from '../scorer-compiler.ts';
 import { loadServices } from '../services.ts';

@@ -1,9 +1,8 @@
 import type { FormatReport, RedactionPolicy, SeenTools } from '#core';
-import { isSourceUrl, optimizeLate } from '#platform';
+import { isSourceUrl, optimizeLate, displayPath } from '#platform';
 import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
 import { IssueList } from '../issue-list.ts';
-import { labelOf } from '../label-of.ts';
 import type { TestRun } from '../test-run.ts';
 import { TraceIntake } from '../trace-intake.ts';
 import type { WorkerSetup } from './bulk-worker.ts';
@@ -47,7 +46,7 @@ export async function readClaims(
 ): Promise<readonly FormatReport[]> {
   const plan = await planJobs(
     claims.map(({ paths, evals }) => ({
-      files: paths.map((path) => ({ path, label: labelOf(path, options.root) })),
+      files: paths.map((path) => ({ path, label: displayPath(path, options.root) })),
       // Rows wait for their traces here.
       mayBeCut: evals.length === 0,
     })),

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { type ToolSpec, UserError } from '#core';
-import { isSampleFolder } from '#dataset';
+import { isSampleFolder, readSheet } from '#dataset';
 import type { RatedSet } from '#judge';
-import { readSheet } from '../read-sheet.ts';
 import { openCaseQuestions } from './case-questions.ts';
 import { ratingsIssue } from './ratings-issue.ts';
 import { ratingsOfRows } from './ratings-of-rows.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#core';
+import { userError } from '#core';
 import {
   Budget,
   type ChatModel,
@@ -40,13 +40,9 @@ function keyOf(provider: ModelProvider, options: DraftOptions): ReturnType<typeo
   const { apiKeyEnv: named } = options;
   const found = findKey(provider, { ...options, named });
   if (named === null || found.apiKey !== null) return found;
-  throw new UserError([
-    {
-      code: 'ENVIRONMENT_MISSING',
-      severity: 'error',
-      message: `${named} is not set in the environment`,
-      where: null,
-      hint: '--api-key-env names it',
-    },
-  ]);
+  throw userError(
+    'ENVIRONMENT_MISSING',
+    `${named} is not set in the environment`,
+    '--api-key-env names it',
+  );
 }

@@ -15,22 +15,23 @@ const FENCED = /^```(?:json)?\n([^]*)\n```$/;
 export function parseDrafts(text: string, toolName: string): ParsedDrafts {
   const trimmed = text.trim();
   const parsed = parseJson(FENCED.exec(trimmed)?.[1] ?? trimmed);
-  if (!parsed.ok) return refuse('it is not JSON and nothing else');
+  if (!parsed.ok) return rejectDraft('it is not JSON and nothing else');
   const { value } = parsed;
   const list = isJsonObject(value) && Object.keys(value).length === 1 ? value.prompts : null;
   if (!Array.isArray(list) || list.length !== COUNT)
-    return refuse(`it is not an object with a list of ${COUNT} prompts and nothing else`);
+    return rejectDraft(`it is not an object with a list of ${COUNT} prompts and nothing else`);
   const prompts: string[] = [];
   for (const one of list) {
     const prompt = typeof one === 'string' ? one.replace(/\s+/g, ' ').trim() : '';
-    if (prompt === '') return refuse('a prompt is empty or not text');
-    if (prompt.length > LONGEST) return refuse(`a prompt is longer than ${LONGEST} characters`);
-    if (HIDDEN.test(prompt)) return refuse('a prompt has characters that do not show');
-    if (namesTool(prompt, toolName)) return refuse('a prompt names the tool');
+    if (prompt === '') return rejectDraft('a prompt is empty or not text');
+    if (prompt.length > LONGEST)
+      return rejectDraft(`a prompt is longer than ${LONGEST} characters`);
+    if (HIDDEN.test(prompt)) return rejectDraft('a prompt has characters that do not show');
+    if (namesTool(prompt, toolName)) return rejectDraft('a prompt names the tool');
     prompts.push(prompt);
   }
   if (new Set(prompts.map((prompt) => prompt.toLowerCase())).size < COUNT)
-    return refuse('two prompts are the same');
+    return rejectDraft('two prompts are the same');
   return { ok: true, prompts };
 }
 
@@ -39,6 +40,6 @@ function namesTool(prompt: string, name: string): boolean {
   return splitName(name).length > 1 && prompt.toLowerCase().includes(name.toLowerCase());
 }
 
-function refuse(message: string): ParsedDrafts {
+function rejectDraft(message: string): ParsedDrafts {
   return { ok: false, message };
 }

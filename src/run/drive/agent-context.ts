@@ -1,4 +1,5 @@
-import { type Issue, UserError } from '#core';
+import type { UserError } from '#core';
+import { userError } from '#core';
 import type { AgentDocument } from '#schema';
 import type { AgentPlan, Suite } from '#suite';
 import { expandVariables } from './expand-variables.ts';
@@ -34,6 +35,5 @@ export function fill<T>(
 
 /** What makes an agent unusable as a whole. */
 export function agentError(suite: Suite, code: string, message: string, hint?: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: { file: suite.file } };
-  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
+  return userError(code, message, hint, { file: suite.file });
 }

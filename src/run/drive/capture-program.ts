@@ -1,5 +1,13 @@
 import { resolve } from 'node:path';
-import { isJsonObject, type Issue, type JsonObject, parseJson, type Trace, UserError } from '#core';
+import {
+  isJsonObject,
+  type Issue,
+  type JsonObject,
+  parseJson,
+  type Trace,
+  UserError,
+  userError,
+} from '#core';
 import { DriveError, openCapture, runInForeground, stripComments } from '#drivers';
 import { errorCode, type ProgramEnd, readWhole } from '#platform';
 import type { NamedServer } from '../tool-lists/collect-tools.ts';
@@ -31,7 +39,7 @@ export async function captureOnce(
   options: CaptureProgramOptions,
 ): Promise<CapturedProgram> {
   const { cwd, stdout } = options;
-  const capture = await openCapture({ config: await configOf(options), cwd }).catch(refuse);
+  const capture = await openCapture({ config: await configOf(options), cwd }).catch(throwUserError);
   try {
     const end = await runInForeground(
       capture.fill(command),
@@ -43,7 +51,7 @@ export async function captureOnce(
       },
     ).catch((error: unknown): never => {
       const message = `${JSON.stringify(command)} cannot be started (${errorCode(error)})`;
-      throw new UserError([{ code: 'AGENT_FAILED', severity: 'error', message, where: null }]);
+      throw userError('AGENT_FAILED', message);
     });
     const { otlp, wire, exchanges, failure } = await capture.take();
     const messages = exchanges.length;
@@ -90,9 +98,10 @@ async function readConfig(path: string, file: string): Promise<JsonObject> {
   const parsed = parseJson(stripComments(read.text.replace(/^\uFEFF/, '')));
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
   const message = parsed.ok ? 'is not an object' : `is not JSON: ${parsed.message}`;
-  throw new UserError([{ code: 'MCP_JSON', severity: 'error', message, where: { file } }]);
+  throw userError('MCP_JSON', message, undefined, { file });
 }
 
-function refuse(error: unknown): never {
+/** Throws on; a failure of a driver is one of the set-up here. */
+function throwUserError(error: unknown): never {
   throw error instanceof DriveError ? new UserError([error.issue]) : error;
 }

@@ -1,7 +1,6 @@
 import type { Issue, JsonObject } from '#core';
 import { DriveError, type Driver, type DriveResult } from '#drivers';
-import { Deadline } from '#platform';
-import { labelOf } from '../label-of.ts';
+import { Deadline, displayPath } from '#platform';
 import { CassetteWriter } from './cassette.ts';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { DriveMeter, type OnDriveProgress } from './drive-meter.ts';
@@ -150,7 +149,7 @@ class Driving {
       return this.#options.onKept(job);
     }
     this.#isOver = true;
-    const file = labelOf(job.path, job.suite.root);
+    const file = displayPath(job.path, job.suite.root);
     this.#unwritable ??= { ...written.issue, where: { file } };
   }
 }

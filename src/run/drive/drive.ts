@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Issue, UserError } from '#core';
+import type { UserError } from '#core';
+import { type Issue, userError } from '#core';
 import { type Budget, LEXICAL_NOTE } from '#drivers';
-import { removeAbandoned } from '#platform';
+import { removeAbandoned, displayPath } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
-import { labelOf } from '../label-of.ts';
 import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
 import { type DriveJob, formatKey } from './drive-job.ts';
@@ -197,15 +197,12 @@ const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --o
 
 /** A name that is wrong, rather than runs that are missing. */
 function nothingToReplay(folder: string): UserError {
-  return new UserError([
-    {
-      code: 'CASSETTE_MISSING',
-      severity: 'error',
-      message: 'there is no such folder to replay',
-      where: { file: folder },
-      hint: 'runs are recorded there with --record <folder>',
-    },
-  ]);
+  return userError(
+    'CASSETTE_MISSING',
+    'there is no such folder to replay',
+    'runs are recorded there with --record <folder>',
+    { file: folder },
+  );
 }
 
 /** One for all of a folder, as each is reported where it is not measured. */
@@ -214,7 +211,7 @@ function missingIssue({ suite }: DriveJob, folder: string): Issue {
     code: 'CASSETTE_MISSING',
     severity: 'error',
     message: 'some runs were not recorded here, or their cassettes are damaged',
-    where: { file: labelOf(folder, suite.root) },
+    where: { file: displayPath(folder, suite.root) },
     hint: RECORD_AGAIN,
   };
 }
@@ -225,7 +222,7 @@ function changedIssue({ key, suite, path }: DriveJob): Issue {
     code: 'CASSETTE_CHANGED',
     severity: 'error',
     message: `${formatKey(key)}: the cassette was edited since it was recorded`,
-    where: { file: labelOf(path, suite.root) },
+    where: { file: displayPath(path, suite.root) },
     hint: RECORD_AGAIN,
   };
 }
@@ -236,7 +233,7 @@ function unhashedIssue({ key, suite, path }: DriveJob): Issue {
     code: 'CASSETTE_UNHASHED',
     severity: 'warning',
     message: `"${key.name}": an older version recorded this; changed code or edited calls are not seen`,
-    where: { file: labelOf(dirname(path), suite.root) },
+    where: { file: displayPath(dirname(path), suite.root) },
     hint: 'record it again with --record <folder>',
   };
 }
@@ -247,7 +244,7 @@ function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]):
     code: 'CASSETTE_STALE',
     severity: 'error',
     message: `${formatKey(key)}: ${what} changed since it was recorded`,
-    where: { file: labelOf(path, suite.root) },
+    where: { file: displayPath(path, suite.root) },
     hint: RECORD_AGAIN,
   };
 }

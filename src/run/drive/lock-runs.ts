@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { type Issue, UserError } from '#core';
-import { errorCode, lockFile, makeFolder, writeFailure } from '#platform';
-import { labelOf } from '../label-of.ts';
+import { type Issue, userError } from '#core';
+import { errorCode, lockFile, makeFolder, writeFailure, displayPath } from '#platform';
 import type { DriveJob } from './drive-job.ts';
 
 /** Long enough to take over the lock of a process that was killed. */
@@ -24,17 +23,14 @@ export async function lockRuns(
     return { ok: true, release };
   } catch (error) {
     release();
-    const file = labelOf(folder, jobs[0]?.suite.root ?? '');
+    const file = displayPath(folder, jobs[0]?.suite.root ?? '');
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
-    throw new UserError([
-      {
-        code: 'RUN_LOCKED',
-        severity: 'error',
-        message: 'another whichtool process is making these runs',
-        where: { file },
-        hint: 'wait for it, or remove the .lock files there if there is none',
-      },
-    ]);
+    throw userError(
+      'RUN_LOCKED',
+      'another whichtool process is making these runs',
+      'wait for it, or remove the .lock files there if there is none',
+      { file },
+    );
   }
 }
 

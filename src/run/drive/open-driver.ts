@@ -6,7 +6,7 @@ import { type AgentContext, agentContext } from './agent-context.ts';
 import { openChatModel } from './open-chat-model.ts';
 import { openProgramDriver } from './open-program-driver.ts';
 import { openToolHost } from './open-tool-host.ts';
-import { refuseExecution } from './refuse-execution.ts';
+import { checkAgent } from '../execution/check-execution.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 /** Makes an agent ready to act. Throws a UserError where its declaration cannot be used. */
@@ -16,7 +16,7 @@ export async function openDriver(
   limits: SharedLimits,
   noExecution: string | null,
 ): Promise<Driver> {
-  if (noExecution !== null) refuseExecution(suite, agent, noExecution);
+  checkAgent(suite, agent, noExecution);
   const context = agentContext(suite, agent);
   if (agent.model !== null) return openModelDriver(context, agent.model, limits);
   return openProgramDriver(context);

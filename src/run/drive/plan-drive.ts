@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Issue, type Json, UserError } from '#core';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
-import { labelOf } from '../label-of.ts';
+import { displayPath } from '#platform';
 import { rowId } from '../dataset-row.ts';
 import { cassettePath } from './cassette.ts';
 import { hashCode } from './code-files.ts';
@@ -60,12 +60,12 @@ class Planning {
     const { drive, name, agent } = plan;
     const where = { file: suite.file, line: plan.line };
     if (drive === null) {
-      this.#refuse('DRIVE_UNKNOWN_AGENT', `"${name}" needs agent "${agent}", which cannot act`, {
+      this.#addIssue('DRIVE_UNKNOWN_AGENT', `"${name}" needs agent "${agent}", which cannot act`, {
         where,
         hint: 'declare it under agents with model, command, http or module, or give traces',
       });
     } else if (drive.turns.length === 0) {
-      this.#refuse('DRIVE_NO_PROMPT', `"${name}" has no prompt to give to its agent`, {
+      this.#addIssue('DRIVE_NO_PROMPT', `"${name}" has no prompt to give to its agent`, {
         where,
         hint: 'give it prompt or turns, or traces that were recorded',
       });
@@ -80,7 +80,7 @@ class Planning {
     const only = this.#selection.only?.get(plan.name);
     const path = datasetPath(dataset, plan.dataset, suite, cwd);
     let index = 0;
-    for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
+    for await (const records of readDataset({ path, label: displayPath(path, suite.root) })) {
       for (const record of records) {
         index++;
         // Unreadable rows are reported when they are scored.
@@ -92,7 +92,7 @@ class Planning {
         if (fault !== undefined) {
           const pointer = `/input${fault.pointer}`;
           if (this.issues.length < FAULTS_LISTED)
-            this.#refuse(
+            this.#addIssue(
               'DRIVE_MESSAGES',
               `row "${id}" of "${plan.name}" at ${pointer}: ${fault.message}`,
               {
@@ -103,7 +103,7 @@ class Planning {
         } else if (ask !== null) {
           await this.#add(suite, plan, { kind: 'eval', name: plan.name, case: id }, ask);
         } else if (this.issues.length < FAULTS_LISTED) {
-          this.#refuse('DRIVE_NO_PROMPT', `row "${id}" of "${plan.name}" has no input to give`, {
+          this.#addIssue('DRIVE_NO_PROMPT', `row "${id}" of "${plan.name}" has no input to give`, {
             where: record.where,
             hint: 'input is text, or { messages, context } whose last message is of the user or a tool',
           });
@@ -162,7 +162,7 @@ class Planning {
     };
   }
 
-  #refuse(code: string, message: string, rest: Pick<Issue, 'where' | 'hint'>): void {
+  #addIssue(code: string, message: string, rest: Pick<Issue, 'where' | 'hint'>): void {
     this.issues.push({ code, severity: 'error', message, ...rest });
   }
 }

@@ -1,7 +1,6 @@
 import { type Issue, type JsonObject, type Trace, toNativeTrace, UserError } from '#core';
 import { type CapturedOutput, DriveError, type DriveOutput, type DriveResult } from '#drivers';
-import { readTraces } from '#readers';
-import { chooseFormat } from '../choose-format.ts';
+import { readTraces, chooseFormat } from '#readers';
 import { type DriveJob, headOf } from './drive-job.ts';
 import { joinCaptured } from './join-captured.ts';
 

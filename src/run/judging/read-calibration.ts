@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Calibration, type Issue, UserError } from '#core';
 import { readCalibration } from '#judge';
-import { labelOf } from '../label-of.ts';
+import { displayPath } from '#platform';
 import type { Judging } from './judging.ts';
 
 /** The calibration that a suite names; null where it names none. Throws a UserError where it cannot be read. */
@@ -11,7 +11,7 @@ export function readCalibrationOf({
 }: Pick<Judging, 'plan' | 'suite'>): Calibration | null {
   const { calibration: path } = plan;
   if (path === null) return null;
-  const file = labelOf(path, suite.root);
+  const file = displayPath(path, suite.root);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -1,11 +1,8 @@
 import { type Issue, type ReportIssue, type ToolSpec, ToolUses, UserError } from '#core';
 import type { ServerSpec } from '#drivers';
-import { expandPaths } from '#platform';
-import { readTraces } from '#readers';
-import { chooseFormat } from '../choose-format.ts';
-import { EmptyInputs } from '../empty-inputs.ts';
+import { expandPaths, displayPath } from '#platform';
+import { readInputs } from '#readers';
 import { IssueList } from '../issue-list.ts';
-import { labelOf } from '../label-of.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
 
@@ -48,7 +45,8 @@ export async function collectTools(
   const { paths: files, issues } = await expandPaths(paths, options.cwd);
   const errors = issues.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new UserError(errors);
-  for (const path of files) await collection.addFile(path, labelOf(path, options.cwd));
+  for (const issue of issues) collection.addIssue(issue);
+  for (const path of files) await collection.addFile(path);
   return await collection.finish();
 }
 
@@ -59,10 +57,9 @@ class Collection {
   readonly #offered = new Map<string, ToolSpec>();
   readonly #uses = new ToolUses();
   readonly #servers = new Map<string, ServerSpec>();
-  readonly #refused: Issue[] = [];
+  readonly #faults: Issue[] = [];
   readonly #issues = new IssueList(null);
-  readonly #empty = new EmptyInputs();
-  #hasTraces = false;
+  readonly #traces: string[] = [];
 
   constructor(options: CollectOptions) {
     this.#options = options;
@@ -70,25 +67,29 @@ class Collection {
 
   addServer(name: string, spec: ServerSpec): void {
     if (this.#servers.has(name))
-      this.#refuse('TOOLS_SERVER_TWICE', `two servers are called "${name}"`);
+      this.#addFault('TOOLS_SERVER_TWICE', `two servers are called "${name}"`);
     else this.#servers.set(name, spec);
   }
 
-  async addFile(path: string, label: string): Promise<void> {
-    const file = await readToolFile(path, label, this.#options.environment);
+  addIssue(issue: Issue): void {
+    this.#issues.add(issue);
+  }
+
+  async addFile(path: string): Promise<void> {
+    const { cwd, environment } = this.#options;
+    const file = await readToolFile(path, displayPath(path, cwd), environment);
     if (file.kind === 'catalog') for (const tool of file.tools) this.#tools.push(tool);
     else if (file.kind === 'servers') {
       for (const [name, spec] of file.servers) this.addServer(name, spec);
       for (const issue of file.issues) this.#issues.add(issue);
-    } else await this.#addTraces(path, label);
+    } else this.#traces.push(path);
   }
 
-  async #addTraces(path: string, label: string): Promise<void> {
-    this.#hasTraces = true;
-    const format = await chooseFormat(this.#options.format);
-    for await (const records of readTraces([{ path, label }], { format })) {
+  async #readTraces(): Promise<void> {
+    const { format, cwd } = this.#options;
+    const canAllBeEmpty = this.#tools.length > 0 || this.#servers.size > 0;
+    for await (const records of readInputs(this.#traces, cwd, { format, canAllBeEmpty })) {
       for (const record of records) {
-        this.#empty.add(record);
         if (record.kind !== 'trace') {
           this.#issues.add({ ...record.issue, severity: 'warning' });
           continue;
@@ -104,11 +105,11 @@ class Collection {
 
   async finish(): Promise<CollectedTools> {
     if (this.#servers.size > 0 && this.#options.noExecution !== null)
-      this.#refuse('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
-    if (this.#options.format !== null && !this.#hasTraces)
-      this.#refuse('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
-    if (this.#refused.length > 0) throw new UserError(this.#refused);
-    if (this.#tools.length === 0 && this.#servers.size === 0) this.#empty.check();
+      this.#addFault('EXEC_REFUSED', `no server may be started here: ${this.#options.noExecution}`);
+    if (this.#options.format !== null && this.#traces.length === 0)
+      this.#addFault('FLAG_NO_EFFECT', '--format has no effect: none of these is a file of traces');
+    if (this.#faults.length > 0) throw new UserError(this.#faults);
+    await this.#readTraces();
     let destructive: CollectedTools['destructive'] = new Map();
     if (this.#servers.size > 0) {
       const { tools, issues, ...hints } = await askServers(this.#servers, this.#options.signal);
@@ -120,14 +121,14 @@ class Collection {
     const issues = this.#issues.report().issues;
     const isAnswered = issues.every(({ severity }) => severity !== 'error');
     if (tools.length === 0 && isAnswered) {
-      this.#refuse('TOOLS_NONE', 'there is no tool in any of these');
-      throw new UserError(this.#refused);
+      this.#addFault('TOOLS_NONE', 'there is no tool in any of these');
+      throw new UserError(this.#faults);
     }
     return { tools, uses: this.#uses, destructive, servers: [...this.#servers.keys()], issues };
   }
 
-  #refuse(code: string, message: string): void {
-    this.#refused.push({ code, severity: 'error', message, where: null });
+  #addFault(code: string, message: string): void {
+    this.#faults.push({ code, severity: 'error', message, where: null });
   }
 }
 

@@ -9,8 +9,8 @@ import {
   ToolIndex,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
+import { displayPath } from '#platform';
 import { rowId } from '../dataset-row.ts';
-import { labelOf } from '../label-of.ts';
 import type { ListedTool } from './listed-tools.ts';
 import { datasetPath } from '../dataset-path.ts';
 import { readDataset } from '../read-dataset.ts';
@@ -95,7 +95,7 @@ class ExpectedRows {
     const all = new Set<string>();
     let index = 0;
     const path = datasetPath(null, plan.dataset, suite, suite.folder);
-    for await (const records of readDataset({ path, label: labelOf(path, suite.root) })) {
+    for await (const records of readDataset({ path, label: displayPath(path, suite.root) })) {
       for (const record of records) {
         index++;
         if (record.kind === 'error') continue;

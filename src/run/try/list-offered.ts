@@ -1,7 +1,7 @@
 import { UserError } from '#core';
 import { callableTools, DriveError } from '#drivers';
 import { agentContext } from '../drive/agent-context.ts';
-import { refuseExecution } from '../drive/refuse-execution.ts';
+import { checkAgent } from '../execution/check-execution.ts';
 import { openToolHost } from '../drive/open-tool-host.ts';
 import { Interrupted } from '../interrupted.ts';
 import { agentKey, type ListedTool, type OwnedAgent } from './listed-tools.ts';
@@ -16,7 +16,7 @@ export async function listOffered(
   for (const one of agents) {
     const key = agentKey(one);
     if (lists.has(key)) continue;
-    if (noExecution !== null) refuseExecution(one.suite, one.agent, noExecution);
+    checkAgent(one.suite, one.agent, noExecution);
     lists.set(key, await listOf(one, signal));
   }
   return lists;

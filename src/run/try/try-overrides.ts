@@ -1,11 +1,10 @@
 import {
   type EvalReport,
-  type Issue,
   policyOf,
   redactNames,
   type Report,
   type ReportIssue,
-  UserError,
+  userError,
 } from '#core';
 import type { AgentPatch, ToolPatch, TryReport } from '#reporters';
 import type { TrialDocument } from '#schema';
@@ -18,7 +17,8 @@ import { AgentTrial } from './agent-trial.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';
 import { redactAgentPatch, redactPatch } from './redact-patch.ts';
-import { refuseIdleTrial } from './refuse-idle-trial.ts';
+import { checkScorers } from '../execution/check-execution.ts';
+import { checkIdleTrial } from './check-idle-trial.ts';
 import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
 
 export interface TryOptions extends Pick<
@@ -38,6 +38,7 @@ export async function tryOverrides(
   options: TryOptions,
 ): Promise<TryReport> {
   const { baseline, redaction = 'secrets' } = options;
+  checkScorers(suites, options.drive.noExecution);
   const signal = options.drive.listen();
   const evals = findEvals(suites, baseline);
   const lists = await listTools(evals, options, signal);
@@ -47,18 +48,19 @@ export async function tryOverrides(
       new AgentTrial(options.trial, one.agent, lists.get(agentKey(one)) ?? []),
     ]),
   );
-  refuseIdleTrial(options.trial, [...trials.values()]);
+  checkIdleTrial(options.trial, [...trials.values()]);
   const chosen = new Map<string, ChosenCases>();
   for (const [one, trial] of trials) {
     const { tools, concernsAllCases } = trial;
     const isOverridden = (tool: ListedTool): boolean => trial.changes(tool);
     const choice = { isOverridden, concernsAllCases };
     const cases = await chooseCases(one, one.confusion, tools, choice);
-    refuseOther(one, cases);
+    rejectOtherCases(one, cases);
     if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
   }
   if (chosen.size === 0)
-    throw refusal(
+    throw userError(
+      'TRY_REFUSED',
       'no case expects a tool that is overridden, or one that it is confused with',
       'name a tool that the confusion matrix of the baseline has',
     );
@@ -129,7 +131,8 @@ function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPl
     }),
   );
   if (driven.length === 0)
-    throw refusal(
+    throw userError(
+      'TRY_REFUSED',
       'no eval of these suites drives an agent with a model',
       'overrides change what a model is told; recorded runs and programs cannot be tried',
     );
@@ -141,7 +144,8 @@ function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPl
       : [{ ...one, before: then, confusion: then.confusion }];
   });
   if (found.length > 0) return found;
-  throw refusal(
+  throw userError(
+    'TRY_REFUSED',
     `the baseline has no confusion matrix of ${driven.map(({ plan }) => `"${plan.name}"`).join(', ')}`,
     'make one with whichtool run --reporter json=baseline.json; the eval needs a scorer over labels',
   );
@@ -196,11 +200,12 @@ function agentPatches(trials: readonly AgentTrial[]): readonly AgentPatch[] {
 /** The least share of cases that must be in the baseline too. */
 const MIN_KNOWN_SHARE = 0.8;
 
-function refuseOther({ plan, before }: TriedPlan, { all }: ChosenCases): void {
+function rejectOtherCases({ plan, before }: TriedPlan, { all }: ChosenCases): void {
   const known = before.cases.filter(({ id }) => all.has(id)).length;
   const most = Math.max(all.size, before.cases.length);
   if (known >= MIN_KNOWN_SHARE * most) return;
-  throw refusal(
+  throw userError(
+    'TRY_REFUSED',
     `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
     'make a new baseline',
   );
@@ -239,9 +244,4 @@ function changedCases(
       hint: 'make a new baseline',
     },
   ];
-}
-
-function refusal(message: string, hint: string): UserError {
-  const issue: Issue = { code: 'TRY_REFUSED', severity: 'error', message, where: null, hint };
-  return new UserError([issue]);
 }

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { InspectFlags } from './inspect-traces.ts';
+import { addIgnoreOption, addMeasureOptions, collect } from '../flags/shared-options.ts';
+
+const EXAMPLES = `
+Examples:
+  whichtool inspect traces/                                       what is wrong with the pile of traces you have
+  whichtool inspect runs.jsonl --reporter html=inspection.html    the same as a page
+  whichtool inspect langfuse://my-project?since=2026-01-01        straight from where they are kept
+  whichtool inspect traces/ --threshold hallucinated.calls=0 --threshold cost.mean=0.02`;
+
+export function addInspect(program: Command, done: (code: number) => void): void {
+  const command = program
+    .command('inspect')
+    .description('show how traces use tools, without a suite or a label')
+    .argument('<traces...>', 'files, folders, globs, - for stdin or a source')
+    .option('--threshold <metric=value>', 'a gate on any figure (repeatable)', collect, [])
+    .option('--max-errors <n>', 'runs that may stay unmeasured without spoiling the verdict')
+    .option('--json', 'the same as --reporter json');
+  addIgnoreOption(addMeasureOptions(command, 'terminal, json, markdown or html'))
+    .addHelpText('after', EXAMPLES)
+    .action(async (traces: string[], flags: InspectFlags) => {
+      const { inspect } = await import('./inspect-traces.ts');
+      done(await inspect(traces, flags));
+    });
+}

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import type { AdjudicateFlags } from './adjudicate.ts';
+import type { AssignFlags } from './label-progress.ts';
+import type { ExportFlags, ImportFlags } from './label-sheets.ts';
+
+const CATALOG = [
+  '--catalog <file>',
+  'which tools were offered, where the traces do not say',
+] as const;
+
+const EXAMPLES = `
+Examples:
+  whichtool label assign samples/orders --reviewers ann,ben --overlap 100% --batch 50
+  whichtool label export samples/orders --reviewer ann --out ann.html
+  whichtool label import samples/orders ann.jsonl --reviewer ann
+  whichtool label status samples/orders
+  whichtool label adjudicate samples/orders --reviewer cleo`;
+
+export function addLabel(program: Command, done: (code: number) => void): void {
+  const label = program
+    .command('label')
+    .description('label the cases of a sample, each by two people, and decide where they differ')
+    .addHelpText('after', EXAMPLES);
+  withTask(onSample(label, 'assign', 'say who labels which case'))
+    .requiredOption('--reviewers <names>', 'comma-separated')
+    .option('--overlap <share>', 'cases that several people label (default: 100%)', '100%')
+    .option('--per-case <n>', 'how many label each of those (default: 2, or 3 who rate)')
+    .option('--batch <n>', 'cases that are labelled together (default: 50)', '50')
+    .action(async (folder: string, flags: AssignFlags) => {
+      const { assign } = await import('./label-progress.ts');
+      done(await assign(folder, flags));
+    });
+  withTask(onSample(label, 'status', 'show progress and agreement, and no label'))
+    .option('--json', 'print it as JSON')
+    .action(async (folder: string, flags: { task: string; json?: true }) => {
+      const { showStatus } = await import('./label-progress.ts');
+      done(await showStatus(folder, flags));
+    });
+  withTask(onSample(label, 'export', 'write the cases of a reviewer as a sheet to fill in'))
+    .requiredOption('--reviewer <name>', 'whose cases')
+    .option('--to <format>', 'csv, jsonl or html (default: by the name of --out, else csv)')
+    .option('--out <file>', 'write there instead of to stdout')
+    .option('--batch <n>', 'only this batch')
+    .option('--disputed', 'the cases that others disagree on, with what they said')
+    .option(...CATALOG)
+    .action(async (folder: string, flags: ExportFlags) => {
+      const { exportSheet } = await import('./label-sheets.ts');
+      done(await exportSheet(folder, flags));
+    });
+  withTask(onSample(label, 'import', 'add what a reviewer filled in: every row or none'))
+    .argument('<sheet>', 'a filled-in csv or jsonl file')
+    .requiredOption('--reviewer <name>', 'who filled it in')
+    .option('--revise', 'replace what the reviewer said before; nothing is lost')
+    .option('--adjudicate', 'the rows decide about disputed cases')
+    .option(...CATALOG)
+    .action(async (folder: string, file: string, flags: ImportFlags) => {
+      const { importSheet } = await import('./label-sheets.ts');
+      done(await importSheet(folder, file, flags));
+    });
+  withTask(onSample(label, 'adjudicate', 'decide the disputed cases, one after the other'))
+    .requiredOption('--reviewer <name>', 'a person who did not label them')
+    .option(...CATALOG)
+    .action(async (folder: string, flags: AdjudicateFlags) => {
+      const { adjudicate } = await import('./adjudicate.ts');
+      done(await adjudicate(folder, flags));
+    });
+}
+
+function onSample(label: Command, name: string, description: string): Command {
+  return label
+    .command(name)
+    .description(description)
+    .argument('<folder>', 'a sample, as whichtool sample wrote it');
+}
+
+function withTask(command: Command): Command {
+  return command.option(
+    '--task <task>',
+    'label (which call was expected), rate (how good arguments are), rate-answer or rate-goal',
+    'label',
+  );
+}

@@ -1,0 +1,125 @@
+import { type ToolSpec, UserError, userError } from '#core';
+import {
+  checkReviewer,
+  expectedLabels,
+  importLabels,
+  isRating,
+  ratedCall,
+  readSheet,
+  toolsOffered,
+} from '#dataset';
+import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
+import { EXIT } from '#run';
+import { readCatalogFlag } from '../flags/catalog-flag.ts';
+import { importContext, type LabelContext, openLabelled } from './label-context.ts';
+import { printIssues } from '../output/print-issues.ts';
+import { OutputError, print, save } from '../output/output.ts';
+
+/** The flags of `label export` as commander gives them. */
+export interface ExportFlags {
+  readonly reviewer: string;
+  readonly to?: string;
+  readonly out?: string;
+  readonly batch?: string;
+  readonly task?: string;
+  readonly disputed?: true;
+  readonly catalog?: string;
+}
+
+/** Writes the cases of a reviewer as a sheet. */
+export async function exportSheet(folder: string, flags: ExportFlags): Promise<number> {
+  const reviewer = checkReviewer(flags.reviewer);
+  const context = await openLabelled(folder, flags.task);
+  const catalog = await readCatalogFlag(flags.catalog);
+  const format = flags.to ?? /\.(csv|jsonl|html)$/.exec(flags.out ?? '')?.[1] ?? 'csv';
+  const write = await loadSheetWriter(format);
+  if (write === null) {
+    const message = `--to ${format}: write csv, jsonl or html`;
+    throw userError('FLAG_SHEET', message);
+  }
+  const sheet: LabelSheet = {
+    task: isRating(context.book.task) ? 'rate' : 'label',
+    reviewer,
+    guide: context.sample.guide,
+    guideHash: context.sample.guideHash,
+    rows: rowsFor(context, catalog, reviewer, flags),
+  };
+  await (flags.out === undefined ? print(write(sheet)) : save(flags.out, write(sheet)));
+  process.stderr.write(`${sheet.rows.length} cases for ${reviewer}\n`);
+  return EXIT.ok;
+}
+
+function rowsFor(
+  context: LabelContext,
+  catalog: readonly ToolSpec[] | null,
+  reviewer: string,
+  { batch, disputed }: ExportFlags,
+): readonly SheetRow[] {
+  const { sample, assignments, book, questions } = context;
+  const inBatch = new Set(
+    assignments?.cases.filter((one) => String(one.batch) === batch).map((one) => one.case),
+  );
+  const toolsOf = toolsOffered(sample.cases.values(), catalog);
+  const labels = book.task === 'rate' ? expectedLabels(context) : null;
+  return [...sample.cases.values()].flatMap((one): SheetRow[] => {
+    if (batch !== undefined && !inBatch.has(one.id)) return [];
+    const assigned = book.assignedTo(one.id);
+    const own = book.reviewBy(reviewer, one.id);
+    if (disputed === true) {
+      if (book.isReviewer(reviewer, one.id) || book.settle(one.id).state !== 'disputed') return [];
+    } else if (assigned !== null && !assigned.includes(reviewer)) return [];
+    const rated = labels === null ? null : ratedCall(one, labels);
+    if (labels !== null && rated === null) return [];
+    const question = questions?.get(one.id);
+    return [
+      {
+        id: one.id,
+        caseHash: sample.hashes.get(one.id) ?? '',
+        input: one.input,
+        before: one.before,
+        tools: toolsOf(one),
+        rated,
+        ...(question === undefined ? {} : { question }),
+        opinions: disputed === true ? book.opinionsOf(one.id) : [],
+        answer: own?.answer ?? null,
+        rationale: own?.rationale ?? null,
+      },
+    ];
+  });
+}
+
+/** The flags of `label import` as commander gives them. */
+export interface ImportFlags {
+  readonly reviewer: string;
+  readonly task?: string;
+  readonly revise?: true;
+  readonly adjudicate?: true;
+  readonly catalog?: string;
+}
+
+/** Adds what a reviewer filled in: every row of the sheet, or none of them. */
+export async function importSheet(
+  folder: string,
+  file: string,
+  flags: ImportFlags,
+): Promise<number> {
+  const reviewer = checkReviewer(flags.reviewer);
+  const rows = await readSheet(file);
+  const context = await openLabelled(folder, flags.task);
+  const outcome = await importLabels(folder, rows, {
+    ...importContext(context),
+    reviewer,
+    role: flags.adjudicate === true ? 'adjudicate' : 'review',
+    time: new Date().toISOString(),
+    revise: flags.revise ?? false,
+    catalog: await readCatalogFlag(flags.catalog),
+  });
+  if (!outcome.ok) throw new OutputError(outcome.issue);
+  const { records, known, empty, issues, warnings } = outcome.checked;
+  if (issues.length > 0) throw new UserError(issues);
+  printIssues(warnings);
+  await print([
+    `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
+  ]);
+  return EXIT.ok;
+}

@@ -1,0 +1,164 @@
+import { makeVisible } from '#reporters';
+import {
+  applySeed,
+  EXIT,
+  loadSuites,
+  type MadeRun,
+  openRun,
+  type OpenRunOptions,
+  type RunFacts,
+  whyNoExecution,
+} from '#run';
+import { applyRequester, applyThresholds, type Suite } from '#suite';
+import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
+import { checkIdleFlags } from '../flags/idle-flags.ts';
+import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
+import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
+import { parseRegression, type RegressionFlags } from '../flags/regression-flags.ts';
+import { parseConcurrency, parseName, parseRequester, parseRuns } from '../flags/shared-values.ts';
+import { type LabelThresholds, parseThresholds } from '../flags/threshold-flag.ts';
+import { deliver, parseOutputs } from '../output/deliver.ts';
+import { DriveConsole } from '../output/drive-console.ts';
+import { printIssues } from '../output/print-issues.ts';
+import { Progress } from '../output/progress.ts';
+import { VERSION } from '../version.ts';
+import type { Experiments } from './push-results.ts';
+
+/** The flags of `run` as commander gives them. */
+export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags {
+  readonly traces?: readonly string[];
+  readonly dataset?: string;
+  readonly baseline?: string;
+  readonly shard?: string;
+  readonly filter?: string;
+  readonly runs?: string;
+  readonly reporter: readonly string[];
+  readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
+  readonly allowTornTail?: true;
+  readonly exec?: boolean;
+  readonly name?: string;
+  readonly push?: string;
+  readonly history: boolean;
+}
+
+const YAML = /\.ya?ml$/;
+
+/** Loads, measures and reports once. */
+export async function runOnce(
+  paths: readonly string[],
+  flags: RunFlags,
+): Promise<{ code: number; suites: readonly Suite[] }> {
+  const startedAt = new Date();
+  const startMs = performance.now();
+  const name = parseName(flags.name);
+  const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  const { suites, traces } = await loadNamed(paths, flags);
+  const console = new DriveConsole();
+  const progress = new Progress(process.stderr);
+  const run = await openRun(suites, parseOptions(flags, suites, traces, console, progress));
+  if (flags.dryRun) {
+    const { showPlan } = await import('./dry-run.ts');
+    await showPlan(await run.plan(), flags.json === true);
+    return { code: EXIT.ok, suites };
+  }
+  const experiments = await openExperiments(flags.push, name, suites);
+  let made: MadeRun;
+  try {
+    const facts = (): RunFacts => {
+      return { name, startedAt, durationMs: Math.round(performance.now() - startMs) };
+    };
+    made = await run.make(
+      experiments === null ? null : (scored) => experiments.add(scored),
+      flags.history ? facts : null,
+    );
+  } catch (error) {
+    return { code: console.explain(error, sayResume), suites };
+  } finally {
+    console.close();
+    progress.clear();
+  }
+  for (const file of made.changedSuites)
+    process.stderr.write(
+      `${file} changed during the run; the report is about the file as it was loaded\n`,
+    );
+  printIssues(made.warnings);
+  const code = await deliver(made.report, outputs, made.reportFile);
+  return { code: experiments === null ? code : await experiments.push(code), suites };
+}
+
+/** The suites as the flags change them, and the traces that replace theirs. */
+async function loadNamed(
+  paths: readonly string[],
+  flags: RunFlags,
+): Promise<{ suites: readonly Suite[]; traces: readonly string[] | null }> {
+  // `--traces a b suite.yaml` takes the suite for a trace; a trace is never YAML.
+  const named = flags.traces ?? null;
+  const traces = named?.filter((path) => !YAML.test(path)) ?? null;
+  const suitePaths = [...paths, ...(named ?? []).filter((path) => YAML.test(path))];
+  const [thresholds, requester] = [parseThresholds(flags), parseRequester(flags.requester)];
+  const seed = parseSeed(flags.seed);
+  const loaded = await loadSuites(suitePaths, process.cwd());
+  const suites = applySeed(applyRequester(applyThresholds(loaded, thresholds), requester), seed);
+  checkIdleFlags(loaded, flags, traces);
+  return { suites, traces };
+}
+
+function parseOptions(
+  flags: RunFlags,
+  suites: readonly Suite[],
+  traces: readonly string[] | null,
+  console: DriveConsole,
+  progress: Progress,
+): OpenRunOptions {
+  const cwd = process.cwd();
+  const noExecution = whyNoExecution(flags.exec);
+  const driving = parseDriveFlags(flags, suites, cwd);
+  return {
+    cwd,
+    traces,
+    dataset: flags.dataset ?? null,
+    filter: flags.filter ?? null,
+    runs: parseRuns(flags.runs),
+    format: flags.format ?? null,
+    allowTornTail: flags.allowTornTail ?? false,
+    version: VERSION,
+    redaction: parseRedaction(flags),
+    threads: parseConcurrency(flags.concurrency),
+    onProgress: (count, reading) => progress.update(count, reading),
+    maxCost: driving.maxCost,
+    drive: { ...driving, noExecution, ...console.hooks },
+    judge: { ...judgeOptions(flags, driving, suites, cwd), noExecution, ...judgeHooks(console) },
+    baseline: {
+      baseline: flags.baseline ?? null,
+      shard: flags.shard ?? null,
+      regression: parseRegression(flags),
+      cwd,
+      onNote: console.hooks.onNote,
+    },
+  };
+}
+
+/** Where results are written to; found before anything is run, so that no run is made in vain. */
+async function openExperiments(
+  address: string | undefined,
+  name: string | null,
+  suites: readonly Suite[],
+): Promise<Experiments | null> {
+  if (address === undefined) return null;
+  const { Experiments: Opened } = await import('./push-results.ts');
+  return await Opened.open(address, name, suites);
+}
+
+/** What was finished is kept; how to go on with the rest. */
+function sayResume(): string {
+  const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
+  // Not at the end: a list of files, or `--`, may stand there.
+  const command = ['whichtool', verb, '--resume', ...args].map(quoteArgument).join(' ');
+  return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
+}
+
+function quoteArgument(arg: string): string {
+  return /^[\w./:=@,+-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { SECRETS_ONLY, UserError, WITH_PII } from '#core';
+import { createSample, type SampleManifest, type SamplePlan } from '#dataset';
+import { makeVisible } from '#reporters';
+import { exitCodeOfReading } from '#run';
+import { readCatalogFlag } from '../flags/catalog-flag.ts';
+import { OutputError, print } from '../output/output.ts';
+import { printIssues } from '../output/print-issues.ts';
+import { Progress } from '../output/progress.ts';
+import { idleFlag } from '../flags/idle-flags.ts';
+import { type Flag, parseChoice, parseWholeNumber } from '../flags/values.ts';
+import { parseRequester } from '../flags/shared-values.ts';
+
+/** The flags of `sample` as commander gives them. */
+export interface SampleFlags {
+  readonly size: string;
+  readonly seed: string;
+  readonly by?: string;
+  readonly unit: string;
+  readonly min?: string;
+  readonly out: string;
+  readonly json?: true;
+  readonly format?: string;
+  readonly requester?: string;
+  readonly catalog?: string;
+  readonly redactPii: boolean;
+}
+
+/** Draws cases and writes them to a new folder. */
+export async function sample(traces: readonly string[], flags: SampleFlags): Promise<number> {
+  const plan = parsePlan(flags);
+  const progress = new Progress(process.stderr);
+  const created = await createSample(flags.out, traces, plan, {
+    cwd: process.cwd(),
+    format: flags.format ?? null,
+    requester: parseRequester(flags.requester),
+    catalog: await readCatalogFlag(flags.catalog),
+    onProgress: (count) => progress.update(count),
+  }).finally(() => progress.clear());
+  if (!created.ok) throw new OutputError(created.issue);
+  const { manifest, text, issues } = created;
+  printIssues(issues);
+  await print(flags.json ? [text] : describe(manifest, flags.out));
+  return exitCodeOfReading(manifest.unreadable);
+}
+
+const DEFAULT_MIN = '5';
+const MAX_CASES = 999_999;
+
+function flag(name: string): Flag {
+  return { name, code: 'FLAG_SAMPLE' };
+}
+
+function parsePlan({ size, seed, by, unit, min, redactPii }: SampleFlags): SamplePlan {
+  if (min !== undefined && by === undefined)
+    throw new UserError([idleFlag('--min', 'without --by there is one stratum')]);
+  return {
+    size: parseWholeNumber(flag('--size'), size, 1, MAX_CASES),
+    seed,
+    by: by === undefined ? [] : by.split(',').map((trait) => trait.trim()),
+    unit: parseChoice(flag('--unit'), unit, ['decision', 'conversation', 'trace']),
+    minimum: parseWholeNumber(flag('--min'), min ?? DEFAULT_MIN, 0, MAX_CASES),
+    redaction: redactPii ? WITH_PII : SECRETS_ONLY,
+  };
+}
+
+function* describe(manifest: SampleManifest, out: string): Generator<string> {
+  const { unit, cases, population, traces, strata, by, redactions, unreadable } = manifest;
+  const drawn = strata.reduce((sum, { sampled }) => sum + sampled, 0);
+  yield unit === 'conversation'
+    ? `${drawn} of ${population} conversations with ${cases} decisions, in ${out}\n`
+    : `${cases} of ${population} cases from ${traces} traces, in ${out}\n`;
+  if (by.length > 0)
+    for (const { stratum, population: all, sampled } of strata)
+      yield `  ${by.map((trait) => makeVisible(JSON.stringify(stratum[trait]))).join(' ')}  ${sampled} of ${all}\n`;
+  if (redactions > 0) yield `  redacted: ${redactions}\n`;
+  if (unreadable > 0) yield `  not read: ${unreadable} records\n`;
+  yield `Now write ${join(out, 'guide.md')}, then: whichtool label assign ${out} --reviewers a,b\n`;
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { ToolsFlags } from './list-tools.ts';
+import { collect } from '../flags/shared-options.ts';
+
+const EXAMPLES = `
+Examples:
+  whichtool tools mcp.json                                          the tools of your MCP servers, and what is confusing about them
+  whichtool tools --server fs='npx -y @modelcontextprotocol/server-filesystem .'
+  whichtool tools catalog.json --reporter markdown=tools.md         a list of tools, without starting anything
+  whichtool tools runs.jsonl                                        the tools that recorded runs were offered`;
+
+export function addTools(program: Command, done: (code: number) => void): void {
+  program
+    .command('tools')
+    .description(
+      'list the tools of MCP servers, catalogs or traces; find those that do the same job, confusable ones and bad descriptions',
+    )
+    .argument('[files...]', 'mcp.json, catalogs or traces: files, folders, globs')
+    .option(
+      '--server <name=command>',
+      "a server to start, as name='command …', or name=https://… (repeatable)",
+      collect,
+      [],
+    )
+    .option('--reporter <name[=file]>', 'terminal, json or markdown (repeatable)', collect, [])
+    .option('--json', 'the same as --reporter json')
+    .option(
+      '--format <id>',
+      'the format of the traces, where the guess is wrong (see docs/formats)',
+    )
+    .option('--max-confusable <n>', 'fail where more pairs are easily taken for each other')
+    .option('--exec', 'start servers also where CI says the change comes from a fork')
+    .option('--no-exec', 'start none')
+    .addHelpText('after', EXAMPLES)
+    .action(async (files: string[], flags: ToolsFlags) => {
+      const { listTools } = await import('./list-tools.ts');
+      done(await listTools(files, flags));
+    });
+}

@@ -1,0 +1,10 @@
+import { isSourceUrl } from './is-source-url.ts';
+import { posixRelative } from './posix-relative.ts';
+
+/** A path as reports show it: relative to the project root where it is inside, otherwise its last part. */
+export function displayPath(path: string, root: string): string {
+  if (path === '-') return '(stdin)';
+  if (isSourceUrl(path)) return path;
+  const name = posixRelative(root, path);
+  return name.startsWith('../') ? name.slice(name.lastIndexOf('/') + 1) : name;
+}

@@ -1,0 +1,83 @@
+import { type Issue, UserError } from '#core';
+import { displayPath, expandTraces, findRoot } from '#platform';
+import { chooseFormat } from './choose-format.ts';
+import { EmptyInputs } from './empty-inputs.ts';
+import type { Input, TraceRecord } from './reader.ts';
+import { readTraces } from './read-traces.ts';
+import type { TraceFormat } from './trace-format.ts';
+
+export interface InputOptions {
+  /** The id of the format of all inputs; null: each input is looked at. */
+  readonly format: string | null;
+  /** Whether a file that ends in the middle of a record is only a warning. */
+  readonly allowTornTail?: boolean;
+  /** Called once per input, when its format is known. */
+  readonly onFormat?: (input: Input, format: TraceFormat) => void;
+}
+
+/** Traces that a user named. */
+export interface OpenTraces {
+  /** About files that are skipped and need not be read. */
+  readonly warnings: readonly Issue[];
+  readonly batches: AsyncIterable<readonly TraceRecord[]>;
+}
+
+/**
+ * Finds the traces of files, folders, globs, `-` and sources. What was named and is not read is an error record. Throws a
+ * UserError where a path cannot be used or the format is unknown; reading throws one where no input has a record.
+ */
+export async function openTraces(
+  patterns: readonly string[],
+  cwd: string,
+  options: InputOptions,
+): Promise<OpenTraces> {
+  await chooseFormat(options.format);
+  const { paths, issues, unread } = await expandTraces(patterns, cwd);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new UserError(errors);
+  const skipped = unread.map((issue): TraceRecord => ({ kind: 'error', issue }));
+  return { warnings: issues, batches: readAll(skipped, paths, findRoot(cwd), options) };
+}
+
+async function* readAll(
+  skipped: readonly TraceRecord[],
+  paths: readonly string[],
+  root: string,
+  options: InputOptions,
+): AsyncGenerator<readonly TraceRecord[]> {
+  if (skipped.length > 0) yield skipped;
+  yield* readInputs(paths, root, { ...options, canAllBeEmpty: skipped.length > 0 });
+}
+
+/**
+ * Reads files, standard input and sources in batches. An input without a record is an error record; where all inputs
+ * are, nothing is returned and a UserError is thrown.
+ */
+export async function* readInputs(
+  paths: readonly string[],
+  root: string,
+  options: InputOptions & { readonly canAllBeEmpty?: boolean },
+): AsyncGenerator<readonly TraceRecord[]> {
+  const { allowTornTail = false, canAllBeEmpty = false, onFormat } = options;
+  const format = await chooseFormat(options.format);
+  const inputs = paths.map((path) => ({ path, label: displayPath(path, root) }));
+  const empty = new EmptyInputs();
+  let waiting: (readonly TraceRecord[])[] = [];
+  for await (const records of readTraces(inputs, {
+    format,
+    ...(onFormat === undefined ? {} : { onFormat }),
+  })) {
+    for (const record of records) empty.add(record);
+    waiting.push(allowTornTail ? records.map(allowTorn) : records);
+    if (empty.areAll && !canAllBeEmpty) continue;
+    yield* waiting;
+    waiting = [];
+  }
+  if (!canAllBeEmpty) empty.check();
+  yield* waiting;
+}
+
+function allowTorn(record: TraceRecord): TraceRecord {
+  if (record.kind !== 'error' || record.issue.code !== 'TRACE_TORN_TAIL') return record;
+  return { kind: 'warning', issue: { ...record.issue, severity: 'warning' } };
+}
