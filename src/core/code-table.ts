@@ -8,12 +8,7 @@ import { type Issue, type Place, UserError } from './issue.ts';
  * - `unusable`: an input, a setting or an output cannot be used; it is not about a run;
  * - `warning`: nothing changes by it.
  */
-export type IssueEffect =
-  | 'errored'
-  | 'not measured'
-  | 'not measured or partial'
-  | 'unusable'
-  | 'warning';
+type IssueEffect = 'errored' | 'not measured' | 'not measured or partial' | 'unusable' | 'warning';
 
 /** The codes of a room: what an issue of that code makes of a run, and what it means. */
 export type CodeTable = Readonly<Record<string, readonly [effect: IssueEffect, meaning: string]>>;

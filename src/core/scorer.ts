@@ -122,7 +122,7 @@ export interface Services {
 }
 
 /** A gate that a block of a test has when the suite gives none. */
-export interface DefaultGate {
+interface DefaultGate {
   readonly metric: string;
   readonly op: '>=' | '==';
   readonly value: number;

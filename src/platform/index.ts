@@ -1,11 +1,6 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
-export {
-  expandPaths,
-  type ExpandedPaths,
-  type ExpandedTraces,
-  expandTraces,
-} from './expand-paths.ts';
+export { expandPaths, expandTraces } from './expand-paths.ts';
 export {
   errorCode,
   FILE_CODES,
@@ -31,11 +26,11 @@ export { isLink } from './is-link.ts';
 export { displayPath } from './display-path.ts';
 export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
-export { type OpenedFile, openFile, type OpenFile } from './open-file.ts';
+export { openFile } from './open-file.ts';
 export { optimizeLate } from './optimize-late.ts';
-export { openZip, type OpenedZip, type ZipMember } from './zip/open-zip.ts';
+export { openZip, type ZipMember } from './zip/open-zip.ts';
 export { posixRelative } from './posix-relative.ts';
-export { type FileChunk, readChunks, type ReadOptions } from './read-chunks.ts';
+export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';
 export { removeAbandoned } from './remove-abandoned.ts';
 export { allowedEnvironment } from './subprocess/allowed-environment.ts';
@@ -44,4 +39,4 @@ export { unpackChunks } from './unpack/unpack-chunks.ts';
 export { makeFolder } from './make-folder.ts';
 export { type FileOutcome, writeFileAtomic } from './write-file-atomic.ts';
 export { writeFileDurably } from './write-file-durably.ts';
-export { type OutputStream, type StreamOutcome, writeStream } from './write-stream.ts';
+export { writeStream } from './write-stream.ts';

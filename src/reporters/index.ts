@@ -10,7 +10,7 @@ export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
 export { formatRun, formatRuns } from './history/format-runs.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
-export type { Reporter, ReporterOptions } from './reporter.ts';
+export type { ReporterOptions } from './reporter.ts';
 export type {
   PairedCases,
   AgentPatch,
@@ -31,7 +31,6 @@ export {
   loadTryReporter,
   REPORTER_NAMES,
   type ReporterName,
-  REPORTERS,
   TOOL_SET_REPORTER_NAMES,
   TRY_REPORTER_NAMES,
 } from './registry.ts';

@@ -23,7 +23,7 @@ export const REPORTER_NAMES = [
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
 /** Every reporter by name; those that not every run needs are loaded only when asked for. */
-export const REPORTERS: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
+const REPORTERS: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
   terminal: () => Promise.resolve(terminal),
   json: () => Promise.resolve(json),
   jsonl: async () => (await import('./jsonl.ts')).jsonl,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileReport, largeReport, PAYLOADS, sampleReport } from './fixtures/reports.ts';
-import { loadReporter, REPORTER_NAMES, type Reporter, stepSummary } from './index.ts';
+import { loadReporter, REPORTER_NAMES, stepSummary } from './index.ts';
+import type { Reporter } from './reporter.ts';
 
 /** A runner takes off blanks before it looks; the headline of our own Markdown is no command. */
 const COMMAND = /^\s*(?:::|##(?! [✅❌⚠❔]))/u;

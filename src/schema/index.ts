@@ -37,8 +37,7 @@ export { type ExpectDocument, matcher, type MatcherDocument } from './expectatio
 export type { Schema } from './json-schema.ts';
 export type { JudgeDocument, JurorDocument } from './judge.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
-export { type ParsedReport, parseReport, REPORT_CODES } from './parse-report.ts';
-export { reportSchema } from './report.ts';
+export { parseReport, REPORT_CODES } from './parse-report.ts';
 export {
   checkRunRecord,
   type KeptRun,
@@ -48,10 +47,10 @@ export {
 } from './run-record.ts';
 export type { ModelDocument } from './model-keys.ts';
 export type { EntryDocument, ScorerEntry } from './scorer-entry.ts';
-export { type ClassRef, classRefs, expectedCalls } from './scorer-options.ts';
+export { type ClassRef } from './scorer-options.ts';
 export type { SelectDocument, SelectorDocument } from './selection.ts';
 export { toolList } from './tool.ts';
 export { type SuiteDocument, suiteSchema } from './suite.ts';
 export { suiteJsonSchema } from './suite-json-schema.ts';
-export type { BlocksDocument, TestDocument } from './test.ts';
+export type { TestDocument } from './test.ts';
 export type { ClassDocument } from './tool.ts';

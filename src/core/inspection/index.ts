@@ -1,3 +1,3 @@
 export { INSPECTION_METRICS, inspectionGaps, inspectionValues } from './inspection-metrics.ts';
-export type * from './inspection-report.ts';
-export { type Inspected, Inspector } from './inspector.ts';
+export type { InspectionReport, FormatReport, ToolUse, Finding } from './inspection-report.ts';
+export { Inspector } from './inspector.ts';

@@ -121,7 +121,7 @@ export interface ServerUse {
 }
 
 /** What the runs used that record it; `runs` says how many do. Tokens are those of runs that record input and output. */
-export interface UsageSums {
+interface UsageSums {
   readonly tokens: { readonly total: number; readonly runs: number };
   readonly cost: { readonly total: number; readonly runs: number };
 }

@@ -42,7 +42,7 @@ export interface RatingCounts {
 }
 
 /** A share of comparisons that depend on each other, so without an interval. */
-export interface Agreed {
+interface Agreed {
   readonly agreed: number;
   readonly compared: number;
   readonly rate: number | null;

@@ -1,4 +1,4 @@
-export { argumentsQuestion, type ComparedArguments } from './arguments-question.ts';
+export { argumentsQuestion } from './arguments-question.ts';
 export type { JudgeAnswer, JudgeError, JudgeUsage } from './judge-answer.ts';
 export { hasOutput, judgedRun } from './judged-run.ts';
 export { type OpenEnds, openGap, openScore } from './open-score.ts';
@@ -15,13 +15,11 @@ export { ruleOf, type Ruling } from './ruling.ts';
 export {
   type AnswerVerdict,
   type ArgumentsVerdict,
-  type ArgumentVerdict,
   type GoalVerdict,
   type Grade,
   gradeParts,
   GRADES,
   isGoodStatement,
   type JudgeVerdict,
-  type StatementVerdict,
   UNWANTED,
 } from './verdict.ts';

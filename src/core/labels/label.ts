@@ -4,7 +4,7 @@ import type { ToolClass } from '../scorers/equal-function-sets.ts';
 import { formatPattern, type ToolPattern } from '../tool-pattern.ts';
 
 /** A tool as a label names it: a spelling, a pair, or a class of which any member will do. */
-export type LabelTool = ToolPattern | { readonly class: string };
+type LabelTool = ToolPattern | { readonly class: string };
 
 /** What a reviewer says was expected of one case, as it is written in a row. */
 export interface LabelRow {

@@ -1,4 +1,4 @@
-export { containsPlaceholder, isPlaceholder, REDACTED, someText } from './placeholder.ts';
+export { containsPlaceholder, REDACTED, someText } from './placeholder.ts';
 export { containsRedacted, personalValues } from './personal-values.ts';
 export { policyOf, redactIssue, redactReport, redactUnmeasured } from './redact-report.ts';
 export { redactNames } from './redact-names.ts';

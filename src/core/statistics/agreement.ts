@@ -27,7 +27,7 @@ export interface Agreement {
 }
 
 /** Of one category: how often each reviewer gave it, and both. */
-export interface CategoryAgreement {
+interface CategoryAgreement {
   readonly category: string;
   readonly first: number;
   readonly second: number;

@@ -5,7 +5,7 @@ export interface Rating<T> {
 }
 
 /** How often something agrees with something else. */
-export interface AgreedCount {
+interface AgreedCount {
   readonly agreed: number;
   readonly compared: number;
 }

@@ -2,7 +2,7 @@ import type { ReportIssue } from '../report.ts';
 import type { ToolRef, ToolSpec } from '../trace.ts';
 
 /** A parameter as it is listed. */
-export interface ListedParameter {
+interface ListedParameter {
   readonly name: string;
   /** What its schema says it takes, such as `string` or `string[]`; `any` where it does not say. */
   readonly type: string;

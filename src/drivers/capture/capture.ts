@@ -19,7 +19,7 @@ export interface CaptureOptions {
 }
 
 /** What was caught so far. */
-export interface Caught {
+interface Caught {
   /** OTLP as JSON, one request per line. */
   readonly otlp: string;
   /** Messages of MCP, one per line. */

@@ -2,7 +2,7 @@ import { formatTool, type JsonObject } from '#core';
 import type { SourceTool } from './tool-source.ts';
 
 /** What a model sees of a tool instead of what its server says. */
-export interface ToolOverride {
+interface ToolOverride {
   readonly description?: string;
   readonly inputSchema?: JsonObject;
 }

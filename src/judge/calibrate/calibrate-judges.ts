@@ -8,7 +8,7 @@ import { makeProbes, type Probes } from './probes.ts';
 import type { RatedSet } from './rated-case.ts';
 
 /** How many probes of each kind are made. */
-export const MAX_PROBES = 30;
+const MAX_PROBES = 30;
 
 /** What is asked to calibrate judges. */
 export interface CalibrationPlan {
