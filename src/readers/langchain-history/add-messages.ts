@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { type Json, type JsonObject } from '#core';
+import { listOf, objectOf } from '../draft/json-parts.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import { readAnyMessage } from '../dialects/any-message.ts';
 import type { Message } from '../messages/message.ts';
@@ -37,7 +38,7 @@ export function addMessages(
       draft.addMessage(message, requester);
       continue;
     }
-    const body = unwrapMessage(value)?.body ?? (isJsonObject(value) ? value : {});
+    const body = unwrapMessage(value)?.body ?? objectOf(value);
     const name = typeof body.name === 'string' && body.name !== '' ? body.name : null;
     if (requester === null && draft.turn === 0) draft.agent = name;
     draft.addMessage(message, requester ?? (name === draft.agent ? null : name));
@@ -51,14 +52,14 @@ export function addMessages(
 
 function addAnswer(draft: RunDraft, body: JsonObject): void {
   draft.addUsage(readUsage(body));
-  const response = isJsonObject(body.response_metadata) ? body.response_metadata : {};
+  const response = objectOf(body.response_metadata);
   const model = [response.model_name, response.model, response.model_id].find(
     (one) => typeof one === 'string',
   );
   if (model !== undefined) draft.metadata.set('model', model);
   draft.error = describeCutOff(response);
   const unnamed = [body.tool_calls, body.invalid_tool_calls]
-    .flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []))
+    .flatMap((list) => listOf(list))
     .some((call) => readCall(call).length === 0);
   // What was chosen is not known, so the run cannot be measured.
   if (unnamed) draft.addCall({ id: null, name: '' });

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectsIn } from '../draft/json-parts.ts';
 import { readText } from '../draft/read-text.ts';
 import { isKnownBlock } from '../dialects/langchain/known-blocks.ts';
 import { isRanType } from '../dialects/langchain/read-calls.ts';
@@ -80,7 +81,7 @@ function joinCalls(parts: readonly JsonObject[]): JsonObject[] {
 }
 
 function partsOf(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+  return objectsIn(value);
 }
 
 /** Providers send a response's metadata in pieces, too; the last has the reason why it ended. */

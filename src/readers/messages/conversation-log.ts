@@ -3,15 +3,8 @@ import { RunDraft } from '../draft/run-draft.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { type Exchange, type Misread, NO_MESSAGE } from './exchange.ts';
-import type { Message, ReadMessage } from './message.ts';
-
-/** How the records of a log of messages are told apart and read. */
-export interface LogDialect {
-  readonly readMessage: ReadMessage;
-  /** Whether a record is a single message: those of a file are one run. */
-  isMessage(record: Json): boolean;
-  readExchange(record: Json): Exchange | Misread;
-}
+import type { Message } from './message.ts';
+import { type ApiDialect, readExchange } from './read-exchange.ts';
 
 /**
  * Makes runs of single messages, whole conversations, and requests with their answers. A request that repeats an earlier
@@ -19,14 +12,14 @@ export interface LogDialect {
  */
 export class ConversationLog implements Assembler {
   readonly #output: TraceOutput;
-  readonly #dialect: LogDialect;
+  readonly #dialect: ApiDialect;
   #parts: RunDraft | null = null;
   /** Runs that may go on, in the order of their first record. */
   readonly #runs = new Set<RunDraft>();
   /** The same by what the model said last. */
   readonly #byAnswer = new Map<string, RunDraft>();
 
-  constructor(output: TraceOutput, dialect: LogDialect) {
+  constructor(output: TraceOutput, dialect: ApiDialect) {
     this.#output = output;
     this.#dialect = dialect;
   }
@@ -34,7 +27,7 @@ export class ConversationLog implements Assembler {
   add(record: Json, where: Place): void {
     if (this.#dialect.isMessage(record)) this.#addPart(record, where);
     else {
-      const exchange = this.#dialect.readExchange(record);
+      const exchange = readExchange(record, this.#dialect);
       if ('pointer' in exchange) this.#refuse(exchange, where);
       else if (exchange.isRequest) this.#join(exchange, where);
       else this.#emit(fill(new RunDraft(where), exchange, exchange.messages));

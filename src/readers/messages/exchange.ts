@@ -40,15 +40,28 @@ export function readMessages(
 /** What is said of a value in the place of a message. */
 export const NO_MESSAGE = 'this is not a message with a role, content and calls';
 
-/** The object that a log keeps under a key, its `body` where it is an HTTP message; undefined when there is none. */
-export function readBody(
-  value: Json | undefined,
-  pointer: string,
-): { readonly value: JsonObject; readonly pointer: string } | undefined {
+/** A request or a response, and its place in the record. */
+export interface Body {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+/** The object under a key of a log, or its `body` where it is an HTTP message; undefined for other values. */
+export function readBody(value: Json | undefined, pointer: string): Body | undefined {
   if (!isJsonObject(value)) return undefined;
   return isJsonObject(value.body)
     ? { value: value.body, pointer: `${pointer}/body` }
     : { value, pointer };
+}
+
+/** The request and the response of a record; each is the whole record where it is not apart. */
+export function findBodies(
+  record: JsonObject,
+  response: Body | undefined = readBody(record.response, '/response'),
+): { readonly whole: Body; readonly request: Body; readonly response: Body } {
+  const whole = readBody(record, '') ?? { value: record, pointer: '' };
+  const request = readBody(record.request, '/request') ?? whole;
+  return { whole, request, response: response ?? whole };
 }
 
 /** A request without messages does not have the calls before its answer. Text may be all that was asked. */

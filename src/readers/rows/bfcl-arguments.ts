@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../draft/json-parts.ts';
 
 /**
  * Accepted arguments as an expectation: each has a list of values, any of which will do, and an empty text among them says
@@ -6,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
  */
 export function acceptedArguments(given: Json, schema: JsonObject): JsonObject {
   if (!isJsonObject(given)) return {};
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const properties = objectOf(schema.properties);
   return Object.fromEntries(
     Object.entries(given).map(([name, values]) => [
       name,
@@ -17,7 +18,7 @@ export function acceptedArguments(given: Json, schema: JsonObject): JsonObject {
 
 function schemaOf(properties: JsonObject, name: string): JsonObject {
   const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return isJsonObject(schema) ? schema : {};
+  return objectOf(schema);
 }
 
 function accepted(values: Json, schema: JsonObject): Json {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { objectOf, objectsIn } from '../draft/json-parts.ts';
 import {
   type Api,
   ApiClient,
@@ -67,8 +68,8 @@ function apiOf(label: string, context: ApiContext): Api {
 async function checkProject(client: ApiClient, project: string, label: string): Promise<void> {
   const answer = await client.send({ path: '/api/public/projects' });
   if (!answer.ok) throw sourceError(answer.issue.code, label, answer.issue.message);
-  const { data } = isJsonObject(answer.value) ? answer.value : {};
-  const known = Array.isArray(data) ? data.filter(isJsonObject) : [];
+  const { data } = objectOf(answer.value);
+  const known = objectsIn(data);
   if (known.some(({ id, name }) => id === project || name === project)) return;
   const names = known.flatMap(({ name }) => textOf(name) ?? []).join(', ');
   const hint = names === '' ? undefined : `it is for ${names}`;
@@ -108,7 +109,7 @@ function byNumber(query: SourceQuery, cursor: string | null): ApiRequest {
 }
 
 function toPage(answer: Json, label: string): Page {
-  const { data, meta } = isJsonObject(answer) ? answer : {};
+  const { data, meta } = objectOf(answer);
   if (!Array.isArray(data))
     return {
       ok: false,

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../draft/json-parts.ts';
 import { type ApiAnswer, ApiClient, langsmithApi, sourceError, sourceIssue } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 import { textOf } from '../draft/text-of.ts';
@@ -44,7 +45,7 @@ async function findProject(client: ApiClient, project: string, label: string): P
     query: { name: project, limit: '1' },
   });
   if (!answer.ok) throw sourceError(answer.issue.code, label, answer.issue.message);
-  const [found] = Array.isArray(answer.value) ? (answer.value as readonly Json[]) : [];
+  const [found] = listOf(answer.value);
   const id = isJsonObject(found) && found.name === project ? textOf(found.id) : null;
   if (id === null)
     throw sourceError(

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { objectOf } from '../draft/json-parts.ts';
 import {
   type Api,
   ApiClient,
@@ -61,7 +62,7 @@ function apiOf(label: string, context: ApiContext): Api {
 }
 
 function toPage(answer: Json, label: string): Page {
-  const { data, next_cursor: next } = isJsonObject(answer) ? answer : {};
+  const { data, next_cursor: next } = objectOf(answer);
   if (!Array.isArray(data))
     return {
       ok: false,

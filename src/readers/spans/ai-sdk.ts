@@ -1,4 +1,5 @@
-import { isJsonObject, type Json } from '#core';
+import { isJsonObject } from '#core';
+import { listOf } from '../draft/json-parts.ts';
 import { isCut } from '../draft/is-cut.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readTools } from '../draft/read-tools.ts';
@@ -58,7 +59,7 @@ function readResponse(attributes: Attributes): Answer {
   const given = attributes.get('ai.response.toolCalls');
   if (isCut(given)) return new Answer(given);
   const listed = parseText(given);
-  const calls = (Array.isArray(listed) ? (listed as readonly Json[]) : []).flatMap((one) => {
+  const calls = listOf(listed).flatMap((one) => {
     const call = parseText(one);
     if (!isJsonObject(call)) return [];
     const { toolCallId, toolName, input, args } = call;

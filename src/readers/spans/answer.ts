@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { listOf } from '../draft/json-parts.ts';
 import { isAbsent, isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
@@ -64,7 +65,7 @@ export class Answer {
   /** Why the model stopped, where its first message says so. */
   get finishReason(): string | null {
     const value = this.#value();
-    const [message] = Array.isArray(value) ? (value as readonly Json[]) : [];
+    const [message] = listOf(value);
     return isJsonObject(message) ? textOf(message.finish_reason) : null;
   }
 

@@ -30,8 +30,8 @@ export function readAnyValue(value: Json | undefined): Json {
     value;
   // 64-bit integers are text by the standard, and numbers by the habit of some exporters.
   if (intValue !== undefined) return readInt(intValue);
-  if (arrayValue !== undefined) return listOf(arrayValue).map(readAnyValue);
-  if (kvlistValue !== undefined) return readKeyValues(listOf(kvlistValue));
+  if (arrayValue !== undefined) return valuesOf(arrayValue).map(readAnyValue);
+  if (kvlistValue !== undefined) return readKeyValues(valuesOf(kvlistValue));
   return stringValue ?? boolValue ?? doubleValue ?? bytesValue ?? (isTyped(value) ? null : value);
 }
 
@@ -83,7 +83,7 @@ function readKeyValues(list: readonly Json[]): JsonObject {
   return Object.fromEntries(entries);
 }
 
-function listOf(value: Json): readonly Json[] {
+function valuesOf(value: Json): readonly Json[] {
   return isJsonObject(value) && Array.isArray(value.values)
     ? (value.values as readonly Json[])
     : [];

@@ -100,13 +100,13 @@ function grown({ value, children }: Branch): Json | undefined {
     keys.push(key);
     values.push(inner);
   }
-  if (!keys.every(isIndex)) return objectOf(keys, values);
+  if (!keys.every(isIndex)) return buildObject(keys, values);
   if (keys.every((key, at) => at === 0 || Number(keys[at - 1]) <= Number(key))) return values;
   const entries = keys.map((key, at) => ({ index: Number(key), value: values[at]! }));
   return entries.sort((a, b) => a.index - b.index).map((one) => one.value);
 }
 
-function objectOf(keys: readonly string[], values: readonly Json[]): JsonObject {
+function buildObject(keys: readonly string[], values: readonly Json[]): JsonObject {
   // Setting it would change the prototype instead.
   if (keys.includes('__proto__'))
     return Object.fromEntries(keys.map((key, at) => [key, values[at]!]));

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../draft/json-parts.ts';
 import { readNumber } from '../draft/read-number.ts';
 import { readText } from '../draft/read-text.ts';
 import { readTools } from '../draft/read-tools.ts';
@@ -200,8 +201,4 @@ function usageOf(llm: JsonObject): Findings['usage'] {
     outputTokens: readNumber(count.completion),
     cost: readNumber(objectOf(llm.cost).total),
   });
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

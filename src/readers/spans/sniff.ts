@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectsIn } from '../draft/json-parts.ts';
 import { isJaegerTrace, isOtlp } from './envelope.ts';
 import { SPAN_KIND } from './openinference.ts';
 import { isTableRow } from './table-row.ts';
@@ -36,10 +37,6 @@ function rawSpans(record: JsonObject): RawSpan[] {
 
 function jaegerSpans(trace: JsonObject): RawSpan[] {
   return objectsIn(trace.spans).map((span) => ({ span, isSure: true }));
-}
-
-function objectsIn(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
 const CONVENTION = /^(?:gen_ai\.|mcp\.|openinference|llm\.|ai\.|traceloop\.|whichtool\.)/;

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { listOf, objectOf } from '../draft/json-parts.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import { Answer } from './answer.ts';
@@ -61,7 +62,7 @@ function readAdk(_: string, attributes: Attributes): Findings {
   const request = parseText(attributes.get('gcp.vertex.agent.llm_request'));
   const response = attributes.get('gcp.vertex.agent.llm_response');
   if (!isJsonObject(request)) return NONE;
-  const { tools } = isJsonObject(request.config) ? request.config : {};
+  const { tools } = objectOf(request.config);
   return {
     kind: 'model',
     input: readMessagesIn(request.contents),
@@ -119,8 +120,4 @@ function readTraceloopModel(_: string, attributes: Attributes): Findings {
   if (type === 'embedding' || type === 'rerank') return NONE;
   const functions = expand(attributes, 'llm.request.functions');
   return { kind: 'model', tools: functions === undefined ? null : readTools(functions) };
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }

@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import {
   type DraftStatus,
   statusOfFlag,
@@ -67,7 +68,7 @@ export function readToolPart(part: JsonObject): ToolPart {
     case 'tool-output-denied':
       return { calls: [], results: readResult(part, 'denied') };
     case 'tool-invocation':
-      return readStated(isJsonObject(part.toolInvocation) ? part.toolInvocation : {}, null);
+      return readStated(objectOf(part.toolInvocation), null);
     default:
       return NOTHING;
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { readText } from '../../draft/read-text.ts';
 import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -70,7 +71,7 @@ function readCall(part: JsonObject): MessageCall {
   if (part.type === 'tool_call')
     return { id, name: name ?? '', server: null, arguments: part.arguments };
   // What a provider's own tool was given stands under its own kind, beside a type.
-  const call = isJsonObject(part.server_tool_call) ? part.server_tool_call : {};
+  const call = objectOf(part.server_tool_call);
   const { type: kind, ...rest } = call;
   const called = name ?? textOf(kind) ?? '';
   return { id, name: called, server: null, arguments: call.arguments ?? rest };

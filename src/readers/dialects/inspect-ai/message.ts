@@ -1,4 +1,5 @@
 import { type CallStatus, isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { callEntries } from '../../draft/call-entries.ts';
 import { readText } from '../../draft/read-text.ts';
 import { resultText } from '../../draft/result-text.ts';
@@ -9,7 +10,7 @@ import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
 /** Reads a message that only Inspect writes: one whose calls, or whose result, have the tool's name as `function`. */
 export const readInspectMessage: ReadMessage = (value) => {
   if (!isJsonObject(value)) return null;
-  const [call] = Array.isArray(value.tool_calls) ? (value.tool_calls as readonly Json[]) : [];
+  const [call] = listOf(value.tool_calls);
   const isCalling = isJsonObject(call) && typeof call.function === 'string';
   const isResult = value.role === 'tool' && typeof value.function === 'string';
   return isCalling || isResult ? readMessage(value) : null;

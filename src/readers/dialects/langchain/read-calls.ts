@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { statusOfBlock } from '../anthropic/message.ts';
 import { statusOfWord, type StatusWords, worstStatus } from '../../draft/read-status.ts';
 import { resultText } from '../../draft/result-text.ts';
@@ -15,7 +16,7 @@ import { readResponsesItem } from '../openai-responses/message.ts';
 export function readCalls(body: JsonObject): MessageCall[] {
   const content = listOf(body.content);
   const own = [...listOf(body.tool_calls), ...listOf(body.invalid_tool_calls)].flatMap(readCall);
-  const provided = isJsonObject(body.additional_kwargs) ? body.additional_kwargs : {};
+  const provided = objectOf(body.additional_kwargs);
   const chosen = [
     own,
     listOf(body.tool_call_chunks).flatMap(readCall),
@@ -116,8 +117,4 @@ function codeOf({
 }: JsonObject): JsonObject {
   if (isJsonObject(nested)) return nested;
   return { code: code ?? null, language: language ?? null };
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import type { Message } from '../../messages/message.ts';
 
 /** A LangChain message without its wrapping. */
@@ -72,7 +73,7 @@ function unwrapDictionary(value: JsonObject): UnwrappedMessage | null {
   const { role, tool_calls: calls } = value;
   if ((role === 'human' || role === 'ai') && 'content' in value)
     return { role: role === 'ai' ? 'assistant' : 'user', body: value, isChunk: false };
-  const [first] = Array.isArray(calls) ? (calls as readonly Json[]) : [];
+  const [first] = listOf(calls);
   const isOwn =
     isJsonObject(value.additional_kwargs) ||
     (isJsonObject(first) && typeof first.name === 'string' && 'args' in first);

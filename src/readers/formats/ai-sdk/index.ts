@@ -1,5 +1,6 @@
 // Vercel AI SDK 4 to 6: results of generateText and streamText (steps), UI messages and model messages.
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { readFailure } from '../../draft/read-failure.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -32,10 +33,6 @@ function hasOwnMessage(list: Json | undefined): boolean {
   return listOf(list)
     .slice(0, LOOKED_AT)
     .some((one) => readAiSdkMessage(one) !== null);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** A chat's messages, or those that a result adds to one. */

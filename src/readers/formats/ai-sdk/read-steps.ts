@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf, objectOf, objectsIn } from '../../draft/json-parts.ts';
 import { callEntries } from '../../draft/call-entries.ts';
 import { readNumber } from '../../draft/read-number.ts';
 import { readText } from '../../draft/read-text.ts';
@@ -34,7 +35,7 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
     unknown: [...findUnknownParts(parts), ...findLost(step)],
   });
   draft.addUsage(readUsage(step.usage));
-  const response = isJsonObject(step.response) ? step.response : {};
+  const response = objectOf(step.response);
   const model =
     textOf(response.modelId) ?? (isJsonObject(step.model) ? textOf(step.model.modelId) : null);
   if (model !== null) draft.metadata.set('model', model);
@@ -48,9 +49,7 @@ const STEP_KEYS = ['finishReason', 'content', 'text', 'toolCalls'];
 /** What stands in the place of a step, of its parts or of one of them. */
 function findLost(step: JsonObject): readonly string[] {
   const { content, toolCalls, toolResults } = step;
-  const odd = (Array.isArray(content) ? (content as readonly Json[]) : []).filter(
-    (part) => !isJsonObject(part),
-  );
+  const odd = listOf(content).filter((part) => !isJsonObject(part));
   return [
     ...odd.map(typeOfPart),
     ...findMisplaced(content, toolCalls, toolResults),
@@ -60,17 +59,13 @@ function findLost(step: JsonObject): readonly string[] {
 
 /** The parts of an answer. Lists beside them repeat the calls, and are all there is in version 4. */
 function partsOf({ content, toolCalls, toolResults }: JsonObject): readonly JsonObject[] {
-  const parts = objectsOf(content);
+  const parts = objectsIn(content);
   if (parts.some(isToolPart)) return parts;
   return [
     ...parts,
     ...callEntries(toolCalls).map((call) => ({ ...call, type: 'tool-call' })),
-    ...objectsOf(toolResults).map((result) => ({ ...result, type: 'tool-result' })),
+    ...objectsIn(toolResults).map((result) => ({ ...result, type: 'tool-result' })),
   ];
-}
-
-function objectsOf(list: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** Tokens; version 4 has other names for them. */
@@ -78,7 +73,7 @@ export function readUsage(usage: Json | undefined): {
   inputTokens: number | null;
   outputTokens: number | null;
 } {
-  const told = isJsonObject(usage) ? usage : {};
+  const told = objectOf(usage);
   return {
     inputTokens: readNumber(told.inputTokens ?? told.promptTokens),
     outputTokens: readNumber(told.outputTokens ?? told.completionTokens),

@@ -1,70 +1,48 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { readFailure } from '../../draft/read-failure.ts';
-import { readNumber, readSum } from '../../draft/read-number.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
-import {
-  type Exchange,
-  type Misread,
-  NO_MESSAGE,
-  noteLostRequest,
-  noteOrigin,
-  readBody,
-  readMessages,
-} from '../../messages/exchange.ts';
+import { type Body, noteOrigin, readBody } from '../../messages/exchange.ts';
 import type { Message } from '../../messages/message.ts';
+import type { ApiDialect, ExchangeBodies, FoundAnswer } from '../../messages/read-exchange.ts';
+import { readAnthropicUsage } from '../../dialects/anthropic/read-usage.ts';
 import { readAnthropicMessage } from '../../dialects/anthropic/message.ts';
 
-/** Whether an object is an answer of the API, which is a message with some more to it. */
+/** A conversation, a response, a request with its response, or a line of a batch's results. */
+export const ANTHROPIC_API: ApiDialect = {
+  messagesKey: 'messages',
+  mismatch: 'a record has messages, or is an answer with content',
+  readMessage: readAnthropicMessage,
+  isMessage: (record) => isJsonObject(record) && 'role' in record && !isResponse(record),
+  findResponse,
+  findAnswer,
+  note,
+};
+
+/** Whether an object is an answer of the API, which is a message with more keys. */
 export function isResponse({ type, role, stop_reason: reason }: JsonObject): boolean {
   return type === 'message' && role === 'assistant' && reason !== undefined;
 }
 
-/** Reads a conversation, a response, a request with its response, or a line of a batch's results. */
-export function readExchange(record: Json): Exchange | Misread {
-  if (Array.isArray(record)) return readExchange({ messages: record });
-  if (!isJsonObject(record)) return { pointer: '', message: NEITHER };
-  const whole = readBody(record, '') ?? { value: record, pointer: '' };
-  const request = readBody(record.request, '/request') ?? whole;
-  const response = findResponse(record) ?? whole;
-  const failure = readFailure(batchFailure(record.result) ?? response.value.error ?? record.error);
-  const hasAnswer = response !== whole || isResponse(response.value);
-  if (request.value.messages === undefined && !hasAnswer && failure === null)
-    return { pointer: '', message: NEITHER };
-  const messages = readMessages(
-    request.value.messages,
-    `${request.pointer}/messages`,
-    readAnthropicMessage,
-  );
-  if ('pointer' in messages) return messages;
-  const answer = hasAnswer ? readAnthropicMessage(response.value) : null;
-  if (hasAnswer && answer === null && failure === null)
-    return { pointer: response.pointer, message: NO_MESSAGE };
-  return {
-    messages,
-    answer,
-    isRequest: messages.length > 0 && (hasAnswer || request !== response),
-    note: (draft) => {
-      noteOrigin(draft, record, request.value, response.value);
-      noteLostRequest(draft, record, messages);
-      noteTools(
-        draft,
-        request.value,
-        serversIn(answer === null ? messages : [...messages, answer]),
-      );
-      noteUsage(draft, response.value.usage);
-      const { stop_reason: reason } = response.value;
-      if (answer !== null)
-        draft.endAnswer(reason, answer.calls.length, `${response.pointer}/content`);
-      draft.error = failure ?? cutOff(reason);
-    },
-  };
+function findAnswer({ value, pointer }: Body, record: JsonObject, isApart: boolean): FoundAnswer {
+  const failure = readFailure(batchFailure(record.result) ?? value.error ?? record.error);
+  const isPresent = isApart || isResponse(value);
+  return { isPresent, value, pointer, failure, isOptional: failure !== null };
 }
 
-const NEITHER = 'a record has messages, or is an answer with content';
+function note(draft: RunDraft, bodies: ExchangeBodies): void {
+  const { record, request, response, messages, answer, failure } = bodies;
+  noteOrigin(draft, record, request, response.value);
+  noteTools(draft, request, serversIn(answer === null ? messages : [...messages, answer]));
+  draft.addUsage(readAnthropicUsage(response.value.usage));
+  const { stop_reason: reason } = response.value;
+  if (answer !== null) draft.endAnswer(reason, answer.calls.length, `${response.pointer}/content`);
+  draft.error = failure ?? cutOff(reason);
+}
 
-function findResponse(record: JsonObject): ReturnType<typeof readBody> {
+function findResponse(record: JsonObject): Body | undefined {
   const { result } = record;
   if (isJsonObject(result)) return readBody(result.message, '/result/message');
   return readBody(record.response, '/response');
@@ -93,8 +71,8 @@ function noteTools(
   { tools, mcp_servers: servers }: JsonObject,
   asked: readonly string[],
 ): void {
-  const offered: readonly Json[] = Array.isArray(tools) ? tools : [];
-  const listed: readonly Json[] = Array.isArray(servers) ? servers : [];
+  const offered: readonly Json[] = listOf(tools);
+  const listed: readonly Json[] = listOf(servers);
   const names = [
     ...asked,
     ...listed.map((one) => (isJsonObject(one) ? textOf(one.name) : null)),
@@ -103,17 +81,4 @@ function noteTools(
   draft.knowServers(names);
   // The tools of servers that the provider asks are not listed, so the list would not be whole.
   if (Array.isArray(tools) && names.length === 0) draft.offer(readTools(tools));
-}
-
-function noteUsage(draft: RunDraft, usage: Json | undefined): void {
-  if (!isJsonObject(usage)) return;
-  draft.addUsage({
-    // Cached tokens are counted apart here, and are input all the same.
-    inputTokens: readSum(
-      usage.input_tokens,
-      usage.cache_creation_input_tokens,
-      usage.cache_read_input_tokens,
-    ),
-    outputTokens: readNumber(usage.output_tokens),
-  });
 }

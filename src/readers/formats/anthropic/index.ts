@@ -1,21 +1,11 @@
 // Anthropic Messages: conversations, requests with their responses, results of message batches, and bare messages, as of
 // API version 2023-06-01 with the betas of 2026-01 (MCP connector, tools called by code).
 import { isJsonObject, type Json } from '#core';
-import { ConversationLog, type LogDialect } from '../../messages/conversation-log.ts';
+import { ConversationLog } from '../../messages/conversation-log.ts';
 import { bodiesOf } from '../../messages/exchange.ts';
 import type { Likeness, TraceFormat } from '../../trace-format.ts';
-import { isResponse, readExchange } from './exchange.ts';
-import {
-  isCallType,
-  isResultType,
-  readAnthropicMessage,
-} from '../../dialects/anthropic/message.ts';
-
-const DIALECT: LogDialect = {
-  readMessage: readAnthropicMessage,
-  isMessage: (record) => isJsonObject(record) && 'role' in record && !isResponse(record),
-  readExchange,
-};
+import { ANTHROPIC_API, isResponse } from './exchange.ts';
+import { isCallType, isResultType } from '../../dialects/anthropic/message.ts';
 
 /** Logs of the Messages API. */
 export const anthropicFormat: TraceFormat = {
@@ -23,7 +13,7 @@ export const anthropicFormat: TraceFormat = {
   title: 'Anthropic Messages',
   joinsFiles: false,
   sniff,
-  open: (output) => new ConversationLog(output, DIALECT),
+  open: (output) => new ConversationLog(output, ANTHROPIC_API),
 };
 
 function sniff(record: Json): Likeness {

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
-import { readNumber } from '../../draft/read-number.ts';
+import { objectOf } from '../../draft/json-parts.ts';
+import { readNumber, readSum } from '../../draft/read-number.ts';
 
 /** What a trajectory used: its own total, else the sum of its steps. Cached tokens are in it either way. */
 export function readUsage(total: Json | undefined, steps: readonly JsonObject[]): Usage {
-  const told = isJsonObject(total) ? total : {};
+  const told = objectOf(total);
   const metrics = steps
     .filter((step) => step.is_copied_context !== true)
     .map((step) => step.metrics)
@@ -16,6 +17,5 @@ export function readUsage(total: Json | undefined, steps: readonly JsonObject[])
 }
 
 function sum(metrics: readonly JsonObject[], key: string): number | null {
-  const numbers = metrics.flatMap((one) => readNumber(one[key]) ?? []);
-  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b);
+  return readSum(...metrics.map((step) => step[key]));
 }

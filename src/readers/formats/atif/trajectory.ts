@@ -6,6 +6,7 @@ import {
   type ToolSpec,
   type Trace,
 } from '#core';
+import { objectOf, objectsIn } from '../../draft/json-parts.ts';
 import { callEntries } from '../../draft/call-entries.ts';
 import { readFailure } from '../../draft/read-failure.ts';
 import { type DraftStatus, statusOfFlag } from '../../draft/read-status.ts';
@@ -31,8 +32,8 @@ export class Trajectory {
 
   read(root: JsonObject): Trace {
     const draft = this.#draft;
-    const agent = isJsonObject(root.agent) ? root.agent : {};
-    const steps = objectsOf(root.steps);
+    const agent = objectOf(root.agent);
+    const steps = objectsIn(root.steps);
     draft.id = textOf(root.trajectory_id) ?? textOf(root.session_id);
     draft.agent = textOf(agent.name);
     for (const [key, value] of [
@@ -59,9 +60,9 @@ export class Trajectory {
     if (![steps, subs ?? []].every((list) => Array.isArray(list) && list.every(isJsonObject)))
       this.#draft.error = 'steps and trajectories of sub-agents must be lists of objects';
     const waiting = new Map<string, JsonObject>();
-    for (const sub of objectsOf(subs))
+    for (const sub of objectsIn(subs))
       waiting.set(textOf(sub.trajectory_id) ?? textOf(sub.session_id) ?? `#${waiting.size}`, sub);
-    for (const step of objectsOf(steps)) {
+    for (const step of objectsIn(steps)) {
       this.#addStep(step, requester);
       for (const id of referredTo(step)) this.#enter(waiting, id);
     }
@@ -73,14 +74,14 @@ export class Trajectory {
     if (Array.isArray(listed)) {
       this.#tools ??= [];
       for (const tool of readTools(listed)) this.#tools.push(tool);
-    } else this.#hidesTools ||= objectsOf(steps).some((step) => Array.isArray(step.tool_calls));
+    } else this.#hidesTools ||= objectsIn(steps).some((step) => Array.isArray(step.tool_calls));
   }
 
   #enter(waiting: Map<string, JsonObject>, id: string): void {
     const sub = waiting.get(id);
     if (sub === undefined) return;
     waiting.delete(id);
-    const agent = isJsonObject(sub.agent) ? sub.agent : {};
+    const agent = objectOf(sub.agent);
     this.#walk(sub, textOf(agent.name) ?? 'subagent');
   }
 
@@ -102,7 +103,7 @@ export class Trajectory {
     }
     const calls = callEntries(step.tool_calls);
     for (const call of calls) {
-      const extra = isJsonObject(call.extra) ? call.extra : {};
+      const extra = objectOf(call.extra);
       draft.addCall({
         id: textOf(call.tool_call_id),
         name: textOf(call.function_name) ?? '',
@@ -127,12 +128,8 @@ const SOURCES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'agent
 /** Parts of a message: calls stand beside it. */
 const PARTS: ReadonlySet<string> = new Set(['text', 'image', 'audio', 'video', 'file']);
 
-function objectsOf(list: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
-}
-
 function resultsOf({ observation }: JsonObject): readonly JsonObject[] {
-  return isJsonObject(observation) ? objectsOf(observation.results) : [];
+  return isJsonObject(observation) ? objectsIn(observation.results) : [];
 }
 
 /** The format has no word for failure; some writers have one in `extra`. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
+import { objectsIn } from '../../draft/json-parts.ts';
 import { callEntries } from '../../draft/call-entries.ts';
 import { readNumber } from '../../draft/read-number.ts';
 import { readText } from '../../draft/read-text.ts';
@@ -111,5 +112,5 @@ export class Conversation {
 }
 
 function itemsOf(content: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(content) ? content.filter(isJsonObject) : [];
+  return objectsIn(content);
 }

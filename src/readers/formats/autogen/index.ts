@@ -1,5 +1,6 @@
 // AutoGen AgentChat 0.4 to 0.7: messages and events of agents and teams, as task results, responses, or one by one.
 import { isJsonObject, type Json, type JsonObject, type Place, stringifyJson } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
@@ -60,7 +61,7 @@ class AutogenLog implements Assembler {
     const odd = messages?.findIndex((one) => !isMessage(one)) ?? 0;
     if (messages === null || odd >= 0)
       this.#refuse(messages === null ? '' : `/messages/${odd}`, where);
-    else this.#addRun(messages.filter(isMessage), isJsonObject(record) ? record : {}, where);
+    else this.#addRun(messages.filter(isMessage), objectOf(record), where);
   }
 
   end(): void {

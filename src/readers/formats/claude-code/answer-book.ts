@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { readAnthropicUsage } from '../../dialects/anthropic/read-usage.ts';
 import { readFailure } from '../../draft/read-failure.ts';
-import { readNumber } from '../../draft/read-number.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
 import type { MessageCall } from '../../messages/message.ts';
@@ -38,7 +38,7 @@ export class AnswerBook {
   /** All lines are in: what counts once per answer, and how the last one ended. Totals that were told are surer. */
   finish(totals: readonly JsonObject[]): void {
     for (const usage of totals.length > 0 ? totals : this.#usages.values())
-      this.#draft.addUsage(readUsage(usage));
+      this.#draft.addUsage(readAnthropicUsage(usage));
     for (const { reason, calls } of this.#ends.values()) this.#draft.endAnswer(reason, calls);
     this.#draft.error ??= this.#failure;
   }
@@ -93,20 +93,4 @@ function failureOf({ kind, message, details }: Line): string | null {
   if (details.isApiErrorMessage === true || typeof details.error === 'string')
     return message?.text || (readFailure(details.error) ?? 'the API answered with an error');
   return details.stop_reason === 'max_tokens' ? 'the last answer was cut off (max_tokens)' : null;
-}
-
-/** Tokens of one answer or of a whole run; those that the cache served are told apart from the others. */
-function readUsage(usage: JsonObject): {
-  inputTokens: number | null;
-  outputTokens: number | null;
-} {
-  const parts = [
-    readNumber(usage.input_tokens),
-    readNumber(usage.cache_creation_input_tokens),
-    readNumber(usage.cache_read_input_tokens),
-  ].filter((one) => one !== null);
-  return {
-    inputTokens: parts.length === 0 ? null : parts.reduce((sum, one) => sum + one),
-    outputTokens: readNumber(usage.output_tokens),
-  };
 }

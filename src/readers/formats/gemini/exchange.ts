@@ -1,84 +1,72 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { isAbsent } from '../../draft/is-cut.ts';
 import { readFailure } from '../../draft/read-failure.ts';
-import { readNumber } from '../../draft/read-number.ts';
+import { readSum } from '../../draft/read-number.ts';
 import { readTime } from '../../draft/read-time.ts';
+import type { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
-import {
-  type Exchange,
-  type Misread,
-  NO_MESSAGE,
-  noteLostRequest,
-  noteSystem,
-  readBody,
-  readMessages,
-} from '../../messages/exchange.ts';
+import { type Body, noteSystem } from '../../messages/exchange.ts';
+import type {
+  ApiDialect,
+  ExchangeBodies,
+  FoundAnswer,
+  History,
+} from '../../messages/read-exchange.ts';
 import { findMisplaced } from '../../messages/unknown-parts.ts';
 import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 import { readGeminiTools } from './read-gemini-tools.ts';
 
-const NEITHER = 'a Gemini record has contents, or candidates with a content';
+/** Contents, a response, or a request with its response. */
+export const GEMINI_API: ApiDialect = {
+  messagesKey: 'contents',
+  mismatch: 'a Gemini record has contents, or candidates with a content',
+  readMessage: readGeminiMessage,
+  isMessage: (record) => isJsonObject(record) && 'parts' in record,
+  findHistory,
+  findAnswer,
+  note,
+};
 
-/** Reads contents, a response, or a request with its response. */
-export function readExchange(record: Json): Exchange | Misread {
-  if (Array.isArray(record)) return readExchange({ contents: record });
-  if (!isJsonObject(record)) return { pointer: '', message: NEITHER };
-  const whole = readBody(record, '') ?? { value: record, pointer: '' };
-  const request = readBody(record.request, '/request') ?? whole;
-  const response = readBody(record.response, '/response') ?? whole;
-  const history = contentsOf(request.value, response.value);
-  const { candidates } = response.value;
-  const candidate: Json | undefined = Array.isArray(candidates)
-    ? (candidates[0] as Json)
-    : undefined;
-  const failure = failureOf(response.value, candidate);
-  if (history.list === undefined && candidate === undefined && failure === null)
-    return { pointer: '', message: NEITHER };
-  const messages = readMessages(
-    history.list,
-    `${request.pointer}/${history.key}`,
-    readGeminiMessage,
-  );
-  if ('pointer' in messages) return messages;
+function findAnswer({ value, pointer }: Body): FoundAnswer {
+  const candidate = firstCandidate(value);
   const isLost = isJsonObject(candidate) && isNoContent(candidate.content);
-  const answer = candidate === undefined || isLost ? null : readGeminiMessage(answerOf(candidate));
-  if (candidate !== undefined && answer === null)
-    return { pointer: `${response.pointer}/candidates/0/content`, message: NO_MESSAGE };
   return {
-    messages,
-    answer,
-    isRequest: messages.length > 0 && (answer !== null || response !== request),
-    note: (draft) => {
-      const tools = readGeminiTools(request.value);
-      if (tools !== null) draft.offer(tools);
-      noteSystem(draft, request.value);
-      noteLostRequest(draft, record, messages);
-      draft.id ??= textOf(record.id) ?? textOf(pick(response.value, 'responseId'));
-      draft.startedAt ??= readTime(pick(response.value, 'createTime'));
-      draft.addUsage(readUsage(response.value));
-      const model = textOf(pick(response.value, 'modelVersion')) ?? textOf(request.value.model);
-      if (model !== null) draft.metadata.set('model', model);
-      if (Array.isArray(candidates) && candidates.length > 1)
-        draft.warn(
-          'READ_RUN_SKIPPED',
-          `only the first of ${candidates.length} candidates was read`,
-        );
-      draft.error = failure;
-      if (candidate !== undefined && !isAnswered(candidate))
-        draft.reject(
-          'READ_ANSWER_MISSING',
-          'the first candidate has neither a content nor a reason why it ended',
-          `${response.pointer}/candidates/0`,
-        );
-    },
+    isPresent: candidate !== undefined,
+    value: candidate === undefined || isLost ? undefined : answerOf(candidate),
+    pointer: `${pointer}/candidates/0/content`,
+    failure: failureOf(value, candidate),
   };
 }
 
+function firstCandidate({ candidates }: JsonObject): Json | undefined {
+  return Array.isArray(candidates) ? (candidates[0] as Json) : undefined;
+}
+
+function note(draft: RunDraft, { record, request, response, failure }: ExchangeBodies): void {
+  const { value, pointer } = response;
+  const tools = readGeminiTools(request);
+  if (tools !== null) draft.offer(tools);
+  noteSystem(draft, request);
+  draft.id ??= textOf(record.id) ?? textOf(pick(value, 'responseId'));
+  draft.startedAt ??= readTime(pick(value, 'createTime'));
+  draft.addUsage(readUsage(value));
+  const model = textOf(pick(value, 'modelVersion')) ?? textOf(request.model);
+  if (model !== null) draft.metadata.set('model', model);
+  const { candidates } = value;
+  if (Array.isArray(candidates) && candidates.length > 1)
+    draft.warn('READ_RUN_SKIPPED', `only the first of ${candidates.length} candidates was read`);
+  draft.error = failure;
+  const candidate = firstCandidate(value);
+  if (candidate !== undefined && !isAnswered(candidate))
+    draft.reject(
+      'READ_ANSWER_MISSING',
+      'the first candidate has neither a content nor a reason why it ended',
+      `${pointer}/candidates/0`,
+    );
+}
+
 /** The conversation: what the SDK did by itself where it tells, else what was asked. Text alone is a question. */
-function contentsOf(
-  request: JsonObject,
-  response: JsonObject,
-): { readonly key: string; readonly list: Json | undefined } {
+function findHistory(request: JsonObject, response: JsonObject): History {
   const automatic = pick(response, 'automaticFunctionCallingHistory');
   if (Array.isArray(automatic) && automatic.length > 0)
     return { key: 'automatic_function_calling_history', list: automatic };
@@ -137,15 +125,9 @@ export function readUsage(told: JsonObject): Partial<Usage> {
   const usage = pick(told, 'usageMetadata');
   if (!isJsonObject(usage)) return {};
   return {
-    inputTokens: total(pick(usage, 'promptTokenCount'), pick(usage, 'toolUsePromptTokenCount')),
-    outputTokens: total(pick(usage, 'candidatesTokenCount'), pick(usage, 'thoughtsTokenCount')),
+    inputTokens: readSum(pick(usage, 'promptTokenCount'), pick(usage, 'toolUsePromptTokenCount')),
+    outputTokens: readSum(pick(usage, 'candidatesTokenCount'), pick(usage, 'thoughtsTokenCount')),
   };
-}
-
-function total(a: Json | undefined, b: Json | undefined): number | null {
-  const first = readNumber(a);
-  const second = readNumber(b);
-  return first === null && second === null ? null : (first ?? 0) + (second ?? 0);
 }
 
 /** A member in the spelling of the API, or in that of Python. */

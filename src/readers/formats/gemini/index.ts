@@ -5,7 +5,7 @@ import { bodiesOf } from '../../messages/exchange.ts';
 import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { AdkLog, isEvalSet, isEvent, isSession } from './adk-log.ts';
-import { readExchange } from './exchange.ts';
+import { GEMINI_API } from './exchange.ts';
 import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 import { StreamedAnswers } from './streamed-answers.ts';
 
@@ -49,11 +49,7 @@ class GeminiLog implements Assembler {
   constructor(output: TraceOutput) {
     this.#output = output;
     this.#adk = new AdkLog(output);
-    this.#messages = new ConversationLog(output, {
-      readMessage: readGeminiMessage,
-      isMessage: (record) => isJsonObject(record) && 'parts' in record,
-      readExchange,
-    });
+    this.#messages = new ConversationLog(output, GEMINI_API);
   }
 
   add(record: Json, where: Place): void {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
+import { objectsIn } from '../../draft/json-parts.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -86,7 +87,7 @@ export class Invocation {
   }
 
   #readRefusals({ parts }: JsonObject): void {
-    for (const part of (Array.isArray(parts) ? parts : []).filter(isJsonObject)) {
+    for (const part of objectsIn(parts)) {
       const answer = pick(part, 'functionResponse');
       if (!isJsonObject(answer) || !isJsonObject(answer.response)) continue;
       const about = this.#confirms.get(textOf(answer.id) ?? '');

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { isAbsent } from '../../draft/is-cut.ts';
 import { isNoContent, pick } from './exchange.ts';
@@ -34,7 +35,7 @@ export class StreamedAnswers {
     for (const { where, last, parts } of this.#answers.values()) {
       const [candidate] = last.candidates as readonly Json[];
       const content = { role: 'model', parts };
-      const first = { ...(isJsonObject(candidate) ? candidate : {}), content };
+      const first = { ...objectOf(candidate), content };
       yield { record: { ...last, candidates: [first] }, where };
     }
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { textOf } from '../../draft/text-of.ts';
 
 /** What a log says about all of its samples. */
@@ -24,12 +25,12 @@ export const NO_HEADER: LogHeader = {
 
 /** Reads the members of a log that stand beside its samples. */
 export function readHeader(log: JsonObject): LogHeader {
-  const spec = isJsonObject(log.eval) ? log.eval : {};
+  const spec = objectOf(log.eval);
   return {
     model: textOf(spec.model),
     task: textOf(spec.task),
     solver: textOf(spec.solver),
-    tags: Array.isArray(spec.tags) ? (spec.tags as readonly Json[]) : [],
+    tags: listOf(spec.tags),
     status: textOf(log.status),
     error: isJsonObject(log.error) ? textOf(log.error.message) : null,
   };

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { statusOfFlag, worstStatus } from '../../draft/read-status.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import { resultText } from '../../draft/result-text.ts';
@@ -95,7 +96,7 @@ function addModelEvent(
 ): void {
   if (Array.isArray(tools)) draft.offer(readTools(attachments.resolve(tools as Json)));
   const choices = isJsonObject(output) ? output.choices : undefined;
-  const [choice] = Array.isArray(choices) ? (choices as readonly Json[]) : [];
+  const [choice] = listOf(choices);
   const message = isJsonObject(choice) ? readMessage(attachments.resolve(choice.message)) : null;
   if (message === null) {
     const hasNone = Array.isArray(choices) && choices.length === 0;

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type Trace } from '#core';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { readRun } from '../../draft/read-number.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
@@ -26,7 +27,7 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   addEvents(draft, events, attachments);
   if (events.has('model') && !events.has('tool'))
     for (const result of messages.flatMap(({ results }) => results)) draft.addResult(result);
-  const output = isJsonObject(sample.output) ? sample.output : {};
+  const output = objectOf(sample.output);
   draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
   draft.error =
     errorOf(sample, output) ?? (isTold(sample) ? null : 'its messages or events are not whole');
@@ -78,7 +79,7 @@ function errorOf(sample: JsonObject, output: JsonObject): string | null {
   if (isJsonObject(error)) return textOf(error.message) ?? 'the sample failed';
   if (isJsonObject(limit)) return `stopped by the ${textOf(limit.type) ?? 'sample'} limit`;
   if (typeof output.error === 'string' && output.error !== '') return output.error;
-  const [choice] = Array.isArray(output.choices) ? (output.choices as readonly Json[]) : [];
+  const [choice] = listOf(output.choices);
   const reason = isJsonObject(choice) ? choice.stop_reason : null;
   return reason === 'max_tokens' || reason === 'model_length'
     ? `the last answer was cut off (${reason})`

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { isJsonObject, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -41,7 +42,7 @@ export function addState(draft: RunDraft, state: State): void {
 const BOOKKEEPING: ReadonlySet<string> = new Set(['source', 'step', 'thread_id', 'checkpoint_ns']);
 
 function errorOf(record: JsonObject): string | null {
-  const tasks = Array.isArray(record.tasks) ? (record.tasks as readonly Json[]) : [];
+  const tasks = listOf(record.tasks);
   for (const task of tasks) {
     const failure = isJsonObject(task) ? textOf(task.error) : null;
     if (failure !== null) return failure;

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { readTime } from '../../draft/read-time.ts';
 
 /** The messages that a record holds, and which moment of which conversation they are. */
@@ -71,10 +72,6 @@ function readMoment(
 function flatten(list: readonly Json[]): readonly Json[] {
   const [only] = list;
   return list.length === 1 && Array.isArray(only) && typeof only[0] === 'object' ? only : list;
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 function firstText(values: readonly (Json | undefined)[]): string | null {

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '#core';
+import { type Json, type JsonObject } from '#core';
+import { listOf, objectOf } from '../../draft/json-parts.ts';
 import { parseText } from '../../spans/parse-text.ts';
 
 /** A member of a row: the API writes `traceId`, exports to files write `trace_id`. */
@@ -15,11 +16,11 @@ export function unpack(value: Json | undefined): Json {
 /** The object that a value is or holds as text; empty for anything else. */
 export function unpackObject(value: Json | undefined): JsonObject {
   const unpacked = unpack(value);
-  return isJsonObject(unpacked) ? unpacked : {};
+  return objectOf(unpacked);
 }
 
 /** The list that a value is or holds as text; empty for anything else. */
 export function unpackList(value: Json | undefined): readonly Json[] {
   const unpacked = unpack(value);
-  return Array.isArray(unpacked) ? unpacked : [];
+  return listOf(unpacked);
 }

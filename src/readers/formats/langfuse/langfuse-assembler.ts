@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { count } from '../../draft/count.ts';
 import { textOf } from '../../draft/text-of.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
@@ -114,5 +115,5 @@ function isEmptyPage(record: Json): boolean {
 }
 
 function rowsOf(record: Json): readonly Json[] {
-  return isJsonObject(record) && Array.isArray(record.data) ? (record.data as readonly Json[]) : [];
+  return isJsonObject(record) ? listOf(record.data) : [];
 }

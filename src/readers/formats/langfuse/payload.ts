@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type ToolSpec } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import { textOf } from '../../draft/text-of.ts';
 import type { Message, MessageCall } from '../../messages/message.ts';
@@ -62,7 +63,7 @@ const TEXTS = [
 
 function readPlainText(payload: Json): string | null {
   if (!isJsonObject(payload)) return textOf(payload);
-  const [argument] = Array.isArray(payload.args) ? (payload.args as readonly Json[]) : [];
+  const [argument] = listOf(payload.args);
   return (
     textOf(argument) ?? TEXTS.map((key) => textOf(payload[key])).find((one) => one !== null) ?? null
   );

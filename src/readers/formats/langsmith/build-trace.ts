@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type Place, type Trace, type Usage } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { count } from '../../draft/count.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
@@ -66,7 +67,7 @@ function addRoot(draft: RunDraft, part: RunPart, isAlone: boolean): void {
 
 /** A root without its children: what was called can be told from the messages that it ended with, if at all. */
 function addAlone(draft: RunDraft, record: JsonObject): void {
-  const outputs = isJsonObject(record.outputs) ? record.outputs : {};
+  const outputs = objectOf(record.outputs);
   const messages = listMessages(outputs.messages);
   const asked = messages.findLastIndex((message) => readAnyMessage(message)?.role === 'user');
   const since = joinChunks(messages).filter(({ index }) => index > asked);

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { describeCutOff, endReason } from '../../langchain-history/cut-off.ts';
 import { readUsage } from '../../langchain-history/read-usage.ts';
 import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
@@ -31,7 +32,7 @@ export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
   const body = first === undefined ? undefined : unwrapMessage(first)?.body;
   const told = body === undefined ? {} : readUsage(body);
   if ((told.inputTokens ?? null) !== null) return told;
-  const llm = isJsonObject(outputs.llm_output) ? outputs.llm_output : {};
+  const llm = objectOf(outputs.llm_output);
   return readUsage({
     usage_metadata: outputs.usage_metadata ?? null,
     response_metadata: { token_usage: llm.token_usage ?? outputs.usage ?? null },

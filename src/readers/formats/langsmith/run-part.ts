@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, type ToolSpec, type Usage } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { announcesCalls } from '../../draft/announces-calls.ts';
 import { isAbsent, isCut } from '../../draft/is-cut.ts';
-import { readNumber } from '../../draft/read-number.ts';
+import { readNumber, readSum } from '../../draft/read-number.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import type { AnswerFault } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -131,13 +132,8 @@ function readUsage(record: JsonObject, outputs: JsonObject | null): Partial<Usag
   return {
     inputTokens: readNumber(record.prompt_tokens) ?? given.inputTokens ?? null,
     outputTokens: readNumber(record.completion_tokens) ?? given.outputTokens ?? null,
-    cost: readNumber(record.total_cost) ?? addCosts(record.prompt_cost, record.completion_cost),
+    cost: readNumber(record.total_cost) ?? readSum(record.prompt_cost, record.completion_cost),
   };
-}
-
-function addCosts(prompt: Json | undefined, completion: Json | undefined): number | null {
-  const costs = [readNumber(prompt), readNumber(completion)].filter((cost) => cost !== null);
-  return costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0);
 }
 
 /** LangGraph waits for a person, or hands over to another agent, by an exception: that is no failure. */
@@ -158,8 +154,4 @@ function isElsewhere(payload: JsonObject, urls: Json | undefined): boolean {
 /** The root's id is the end of the first step of a dotted order: `<time>Z<id>.<time>Z<id>`. */
 function rootOf(order: Json | undefined): string | null {
   return textOf(order)?.split('.', 1)[0]?.split('Z', 2)[1] ?? null;
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { type DraftStatus, statusOfWord } from '../../draft/read-status.ts';
 import { resultText } from '../../draft/result-text.ts';
 import { WORDS } from '../../dialects/langchain/read-calls.ts';
@@ -17,8 +18,8 @@ export interface ToolRun {
 /** Reads what a tool was given, and for which call. */
 export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: JsonObject): ToolRun {
   const result = [outputs.output, outputs].map(resultOf).find((one) => one !== null) ?? null;
-  const extra = isJsonObject(record.extra) ? record.extra : {};
-  const metadata = isJsonObject(extra.metadata) ? extra.metadata : {};
+  const extra = objectOf(record.extra);
+  const metadata = objectOf(extra.metadata);
   const ids = [result?.tool_call_id, extra.tool_call_id, metadata.tool_call_id];
   // A tool that gave nothing back has an object with null.
   const isLost = record.outputs !== undefined && !isJsonObject(record.outputs);

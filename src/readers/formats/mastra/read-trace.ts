@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type Place, type Trace } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { announcesCalls } from '../../draft/announces-calls.ts';
 import { count } from '../../draft/count.ts';
 import { readFailure } from '../../draft/read-failure.ts';
@@ -87,7 +88,7 @@ function readUsages(spans: readonly Span[], placed: readonly Placed[], draft: Ru
           inputTokens: readNumber(one.inputTokens ?? one.promptTokens),
           outputTokens: readNumber(one.outputTokens ?? one.completionTokens),
         });
-    const { estimatedCost, costUnit } = isJsonObject(costContext) ? costContext : {};
+    const { estimatedCost, costUnit } = objectOf(costContext);
     if (costUnit === undefined || /^usd$/i.test(textOf(costUnit) ?? ''))
       draft.addUsage({ cost: readNumber(estimatedCost) });
   }

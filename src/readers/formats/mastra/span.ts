@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { isAbsent, isCut } from '../../draft/is-cut.ts';
 import { readTime } from '../../draft/read-time.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -102,8 +103,8 @@ export function readSpan(record: JsonObject): Span | null {
     output: isModel ? callsOf(record.output) : record.output,
     lacksOutput: isAbsent(record.output) || isCut(record.output),
     error: record.errorInfo ?? record.error,
-    attributes: isJsonObject(record.attributes) ? record.attributes : {},
-    metadata: isJsonObject(record.metadata) ? record.metadata : {},
+    attributes: objectOf(record.attributes),
+    metadata: objectOf(record.metadata),
     tags: record.tags,
   };
 }

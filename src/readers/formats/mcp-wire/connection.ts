@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { type DraftStatus, statusOfFlag } from '../../draft/read-status.ts';
 import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
@@ -36,7 +37,7 @@ export class Connection {
     const { message, direction } = heard;
     const { id, method } = message;
     this.#requests.hear(direction);
-    const params = isJsonObject(message.params) ? message.params : {};
+    const params = objectOf(message.params);
     if (typeof method === 'string') this.#run.noteMethod(method);
     if (typeof method !== 'string') {
       if (id !== undefined && id !== null) this.#answer(id, heard);
@@ -102,7 +103,7 @@ export class Connection {
   #settle(call: WireCall, { result, error }: JsonObject, time: Json | undefined): void {
     // Nobody waits any more for what was cancelled.
     if (call.status === 'missing') return;
-    const told = isJsonObject(result) ? result : {};
+    const told = objectOf(result);
     const task = isJsonObject(told.task) ? textOf(told.task.taskId) : textOf(told.taskId);
     const isUrl = isJsonObject(error) && error.code === URL_ELICITATION_REQUIRED;
     if (task !== null && told.content === undefined) {

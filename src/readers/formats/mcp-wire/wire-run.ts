@@ -7,6 +7,7 @@ import {
   type ToolSpec,
   type Trace,
 } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { durationMs, readTime } from '../../draft/read-time.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
@@ -82,7 +83,7 @@ export class WireRun {
 
   /** Keeps what params or results tell about both ends; answers what the server calls itself. */
   know(told: JsonObject): string | null {
-    const meta = isJsonObject(told._meta) ? told._meta : {};
+    const meta = objectOf(told._meta);
     const client = told.clientInfo ?? meta[`${META}clientInfo`];
     const server = told.serverInfo ?? meta[`${META}serverInfo`];
     const version = textOf(told.protocolVersion) ?? textOf(meta[`${META}protocolVersion`]);

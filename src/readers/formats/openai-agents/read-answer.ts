@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import type { CallDraft } from '../../draft/call-ledger.ts';
 import { isAbsent } from '../../draft/is-cut.ts';
 import { readText } from '../../draft/read-text.ts';
@@ -18,7 +19,7 @@ export interface Answer {
 export function readAnswer({ output, response }: JsonObject): Answer | null {
   const list = output ?? (isJsonObject(response) ? response.output : undefined);
   if (isAbsent(list)) return null;
-  const values: readonly Json[] = Array.isArray(list) ? list : [];
+  const values: readonly Json[] = listOf(list);
   const calls: CallDraft[] = [];
   const unknown: string[] = [];
   let text = '';

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { listOf } from '../../draft/json-parts.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { StreamedCalls } from '../../draft/streamed-calls.ts';
 import { noteOrigin } from '../../messages/exchange.ts';
@@ -54,7 +55,7 @@ export class ChunkLog {
     }
     noteOrigin(stream.draft, chunk, chunk, chunk);
     if (isJsonObject(chunk.usage)) stream.usage = chunk;
-    const choices: readonly Json[] = Array.isArray(chunk.choices) ? chunk.choices : [];
+    const choices: readonly Json[] = listOf(chunk.choices);
     for (const choice of choices.filter(isJsonObject)) addChoice(stream, choice);
   }
 
@@ -71,7 +72,7 @@ function addChoice(stream: Stream, { index, delta, finish_reason: reason }: Json
   stream.finish = reason ?? stream.finish;
   const { content, tool_calls: calls, function_call: legacy } = delta;
   if (typeof content === 'string') stream.text.push(content);
-  const pieces: readonly Json[] = Array.isArray(calls) ? calls : [];
+  const pieces: readonly Json[] = listOf(calls);
   for (const piece of pieces.filter(isJsonObject)) addPiece(stream.calls, piece.index ?? 0, piece);
   if (isJsonObject(legacy)) addPiece(stream.calls, 'legacy', { function: legacy });
 }

@@ -1,18 +1,12 @@
 // OpenAI Chat Completions: conversations, requests with their responses (plain, or lines of a batch), streamed chunks, and
 // bare messages, as of the API of 2026-01, with the functions of 2023.
 import { isJsonObject, type Json, type Place } from '#core';
-import { ConversationLog, type LogDialect } from '../../messages/conversation-log.ts';
+import { ConversationLog } from '../../messages/conversation-log.ts';
 import { bodiesOf } from '../../messages/exchange.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { ChunkLog, isChunk } from './chunk-log.ts';
-import { readExchange } from './exchange.ts';
+import { OPENAI_CHAT_API } from './exchange.ts';
 import { readOpenAiChatMessage } from '../../dialects/openai-chat/message.ts';
-
-const DIALECT: LogDialect = {
-  readMessage: readOpenAiChatMessage,
-  isMessage: (record) => isJsonObject(record) && 'role' in record,
-  readExchange,
-};
 
 /** Logs of the Chat Completions API and of what speaks it. */
 export const openAiChatFormat: TraceFormat = {
@@ -60,7 +54,7 @@ class ChatLog implements Assembler {
 
   constructor(output: TraceOutput) {
     this.#chunks = new ChunkLog(output);
-    this.#messages = new ConversationLog(output, DIALECT);
+    this.#messages = new ConversationLog(output, OPENAI_CHAT_API);
   }
 
   add(record: Json, where: Place): void {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Place, type ToolSpec } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import { readText } from '../../draft/read-text.ts';
 import { readTools } from '../../draft/read-tools.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
@@ -66,7 +67,7 @@ export class ItemRun {
   #addListed(tools: Json | undefined): void {
     if (!Array.isArray(tools)) return;
     for (const tool of tools as readonly Json[]) {
-      const { type, name, server_label: label } = isJsonObject(tool) ? tool : {};
+      const { type, name, server_label: label } = objectOf(tool);
       if (!isJsonObject(tool)) this.#offer(readTools([tool]));
       else if (type === 'mcp') {
         if (typeof label === 'string') this.#servers.add(label);

@@ -1,15 +1,17 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
-import { readFailure } from '../../draft/read-failure.ts';
 import { readNumber } from '../../draft/read-number.ts';
 import { readTime } from '../../draft/read-time.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
-import { textOf } from '../../draft/text-of.ts';
-import { type Misread, noteOrigin, readBody } from '../../messages/exchange.ts';
-import { findMisplaced } from '../../messages/unknown-parts.ts';
+import { noteOrigin } from '../../messages/exchange.ts';
 import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { isCall, isItem, readCall } from '../../dialects/openai-responses/item.ts';
 import { ItemRun } from './item-run.ts';
+import {
+  conversationOf,
+  readResponseExchange,
+  type ResponseExchange,
+} from './response-exchange.ts';
 
 /** Makes runs of responses: one that goes on from another, by its id or by what it repeats, belongs to the same run. */
 export class ResponsesLog implements Assembler {
@@ -45,7 +47,7 @@ export class ResponsesLog implements Assembler {
   }
 
   #addRecord(record: Json, where: Place): void {
-    const exchange = isJsonObject(record) ? readExchange(record) : NEITHER;
+    const exchange = readResponseExchange(record);
     if ('pointer' in exchange) {
       const place = { ...where, pointer: (where.pointer ?? '') + exchange.pointer };
       this.#output.error(readIssue('TRACE_SCHEMA', exchange.message, place));
@@ -92,62 +94,6 @@ export class ResponsesLog implements Assembler {
   }
 }
 
-interface ResponseExchange {
-  readonly record: JsonObject;
-  readonly request: JsonObject;
-  readonly response: JsonObject;
-  readonly input: readonly Json[];
-  readonly answer: readonly Json[] | null;
-  readonly failure: string | null;
-}
-
-const NEITHER: Misread = { pointer: '', message: 'a record has output or input with items' };
-
-/** Reads a response, or a request with its response. */
-function readExchange(record: JsonObject): ResponseExchange | Misread {
-  const whole = readBody(record, '') ?? { value: record, pointer: '' };
-  const request = readBody(record.request, '/request') ?? whole;
-  const response = readBody(record.response, '/response') ?? whole;
-  const failure = readFailure(response.value.error) ?? readFailure(record.error);
-  const { output } = response.value;
-  const { input } = request.value;
-  const answer: readonly Json[] | null = Array.isArray(output) ? output : null;
-  if (answer === null && input === undefined && failure === null) return NEITHER;
-  if (findMisplaced(typeof input === 'string' ? null : input).length > 0)
-    return {
-      pointer: `${request.pointer}/input`,
-      message: 'input must be text or a list of items',
-    };
-  const nameless = [request, response].find(({ value }) => isNameless(value.conversation));
-  if (nameless !== undefined)
-    return {
-      pointer: `${nameless.pointer}/conversation`,
-      message: 'a conversation must have an id',
-    };
-  const items: readonly Json[] = Array.isArray(input)
-    ? input
-    : typeof input === 'string'
-      ? [{ role: 'user', content: input }]
-      : [];
-  const fault =
-    findFault(items, `${request.pointer}/input`) ??
-    findFault(answer ?? [], `${response.pointer}/output`);
-  if (fault !== null) return fault;
-  return {
-    record,
-    request: request.value,
-    response: response.value,
-    input: items,
-    answer,
-    failure,
-  };
-}
-
-function findFault(items: readonly Json[], pointer: string): Misread | null {
-  const at = items.findIndex((item) => !isJsonObject(item));
-  return at < 0 ? null : { pointer: `${pointer}/${at}`, message: 'an item must be an object' };
-}
-
 /**
  * What came before an answer. Where the run is known its calls are, too; where it is not they count only when the answer
  * has none, so that a log of single decisions is no log of everything before them.
@@ -182,16 +128,6 @@ function isCallItem(item: Json): boolean {
 /** Whether an object is a response, be it without output. */
 function isResponse({ object, status }: JsonObject): boolean {
   return object === 'response' || status === 'completed';
-}
-
-/** A conversation that cannot be told from others: its responses would be runs of their own. */
-function isNameless(conversation: Json | undefined): boolean {
-  if (conversation === undefined || conversation === null) return false;
-  return conversationOf({ conversation }) === null;
-}
-
-function conversationOf({ conversation }: JsonObject): string | null {
-  return textOf(isJsonObject(conversation) ? conversation.id : conversation);
 }
 
 function noteResponse(draft: RunDraft, { created_at: created, usage }: JsonObject): void {

@@ -1,5 +1,6 @@
 // tau2-bench results: `{ info, tasks, simulations }`, or simulations alone, as its runner writes them (0.1 to 0.2, 2025).
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { readIssue } from '../../records/record-issue.ts';
 import { readSimulation } from './read-simulation.ts';
@@ -27,7 +28,7 @@ function readResults(record: Json, where: Place, output: TraceOutput): void {
     addSimulation(record, {}, where, output);
     return;
   }
-  const info = isJsonObject(record.info) ? record.info : {};
+  const info = objectOf(record.info);
   for (const [index, one] of (record.simulations as readonly Json[]).entries()) {
     const pointer = `${where.pointer ?? ''}/simulations/${index}`;
     addSimulation(one, info, { ...where, pointer }, output);

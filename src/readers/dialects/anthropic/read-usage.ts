@@ -1,0 +1,16 @@
+import type { Json, Usage } from '#core';
+import { objectOf } from '../../draft/json-parts.ts';
+import { readNumber, readSum } from '../../draft/read-number.ts';
+
+/** The tokens of one answer. Cached tokens are counted apart, and are input all the same. */
+export function readAnthropicUsage(usage: Json | undefined): Partial<Usage> {
+  const counts = objectOf(usage);
+  return {
+    inputTokens: readSum(
+      counts.input_tokens,
+      counts.cache_creation_input_tokens,
+      counts.cache_read_input_tokens,
+    ),
+    outputTokens: readNumber(counts.output_tokens),
+  };
+}
