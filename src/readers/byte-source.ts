@@ -3,7 +3,7 @@ import type { Input } from './reader.ts';
 
 /** The bytes of a file, unpacked. */
 export interface ByteSource {
-  /** Its path without `.gz` or `.zst`: the ending tells lines and CSV. */
+  /** Its path without `.gz` or `.zst`: the ending distinguishes lines and CSV. */
   readonly name: string;
   /** What it is called in places and issues. */
   readonly label: string;
@@ -19,7 +19,7 @@ async function* chunkOf(bytes: Buffer): AsyncGenerator<FileChunk> {
   yield { ok: true, bytes };
 }
 
-/** Bytes that may be packed; their offsets are those of the unpacked text. */
+/** Bytes that may be compressed; their offsets refer to the decompressed text. */
 export function sourceOf(
   path: string,
   label: string,

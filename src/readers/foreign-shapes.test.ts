@@ -1,11 +1,11 @@
-// Records of products without a reader are refused or not measured, whichever format they are taken for.
+// Records of products without a reader are rejected or not measured, whichever format they are read as.
 import { expect, test } from 'vitest';
 import { FORMATS } from './formats/formats.ts';
 import { FOREIGN_SHAPES } from './fixtures/foreign-shapes.ts';
 import { readContent } from './fixtures/reader-case.ts';
 
 test.each(FOREIGN_SHAPES)('%s are never a run without a call', async (_, __, records) => {
-  const lines = records.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const lines = records.map((value) => `${JSON.stringify(value)}\n`).join('');
   const forms = [['x.jsonl', lines] as const, ['x.json', JSON.stringify(records)] as const];
   const silent: string[] = [];
   for (const format of [null, ...FORMATS])

@@ -2,10 +2,10 @@ import type { Json, Place } from '#core';
 import { unrecognisedFormat } from './formats/native/index.ts';
 import type { TraceFormat } from './trace-format.ts';
 
-/** How many records may pass before one shows what format they are. */
+/** How many records may pass before their format is decided. */
 const PATIENCE = 64;
 
-/** Keeps the first records of an input until one of them shows its format. */
+/** Keeps the first records of an input until a record shows its format. */
 export class FormatGuess {
   /** Ours, until a record shows another: its messages then say what a trace looks like. */
   format: TraceFormat = unrecognisedFormat;
@@ -37,12 +37,12 @@ export class FormatGuess {
   }
 }
 
-/** The first format that knows a record as its own; null when none does. */
+/** The first format that recognises a record; null when no format does. */
 export function detectFormat(record: Json, formats: readonly TraceFormat[]): TraceFormat | null {
   return formats.find((format) => !['none', 'perhaps'].includes(format.sniff(record))) ?? null;
 }
 
-/** The first format that a record may belong to, should no other record tell. */
+/** The first format that a record may belong to, for when no other record decides. */
 function findLikely(record: Json, formats: readonly TraceFormat[]): TraceFormat | null {
   return formats.find((format) => format.sniff(record) === 'perhaps') ?? null;
 }

@@ -1,7 +1,7 @@
 // What cannot be a call spoils no run, and calls that the provider ran are read in the form in which frameworks pass them on.
 import { expect, test } from 'vitest';
 import type { Json } from '#core';
-import { readDocument, readLines, tellCalls } from './fixtures/reader-case.ts';
+import { readDocument, readLines, formatCalls } from './fixtures/reader-case.ts';
 
 const ASKED = { role: 'user', content: 'Go' };
 
@@ -113,7 +113,7 @@ test('LangChain passes on what the provider ran', async () => {
       },
     ],
   });
-  expect([run?.error, run === undefined ? [] : tellCalls(run)]).toEqual([
+  expect([run?.error, run === undefined ? [] : formatCalls(run)]).toEqual([
     null,
     ['web_search ok', 'code_execution missing'],
   ]);

@@ -1,11 +1,11 @@
 import type { TraceFormat } from './trace-format.ts';
 
-/** Every trace format; loaded late, for our own needs none of them. */
+/** Every trace format. Loaded late, since native traces need none of them. */
 export async function loadFormats(): Promise<readonly TraceFormat[]> {
   return (await import('./formats/formats.ts')).FORMATS;
 }
 
-/** How what a capture recorded is read: the spans of a program as one run, and its MCP messages. */
+/** The readers of captured data: the spans of a program as a single run, and its MCP messages. */
 export async function loadCaptureFormats(): Promise<{
   readonly spans: TraceFormat;
   readonly wire: TraceFormat;

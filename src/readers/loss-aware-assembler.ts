@@ -2,8 +2,8 @@ import type { Json, Place, Trace } from '#core';
 import type { Assembler, TraceFormat, TraceOutput } from './trace-format.ts';
 
 /**
- * The assembler of a format, with the records that could not be read beside its own. A run that several records make, and
- * that may lack such a record, is partial. A run that is one record is whole or not read at all.
+ * The assembler of a format, which also receives the places of unreadable records. A run of several records that may
+ * lack such a record is partial. A run of a single record is either read or an error.
  */
 export class LossAwareAssembler implements Assembler {
   readonly #assembler: Assembler;
@@ -48,7 +48,7 @@ export class LossAwareAssembler implements Assembler {
     if (this.#record === null) return true;
     if (isWithin(where, this.#record)) return false;
     this.#closed += 1;
-    // The run that was open at the loss, and the next one, of which the lost record may be the first.
+    // The run that was open at the loss, and the next run: the lost record may be its first.
     return this.#closed <= 2;
   }
 }

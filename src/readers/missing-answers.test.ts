@@ -8,7 +8,7 @@ const SAYS_NOTHING = { role: 'assistant', content: null };
 const CUT = '[{"role":"assistant","parts":[{"type":"tool_call","na';
 
 function otlp(...spans: readonly JsonObject[]): Json {
-  const told = spans.map(({ name = 'chat m', status, ...attributes }, index) => ({
+  const recorded = spans.map(({ name = 'chat m', status, ...attributes }, index) => ({
     traceId: 'a1',
     spanId: `b${index + 1}`,
     name,
@@ -18,11 +18,11 @@ function otlp(...spans: readonly JsonObject[]): Json {
     attributes: Object.entries(attributes).map(([key, value]) => ({
       key,
       value: Array.isArray(value)
-        ? { arrayValue: { values: value.map((one: Json) => ({ stringValue: one })) } }
+        ? { arrayValue: { values: value.map((item: Json) => ({ stringValue: item })) } }
         : { stringValue: value },
     })),
   }));
-  return { resourceSpans: [{ scopeSpans: [{ spans: told }] }] };
+  return { resourceSpans: [{ scopeSpans: [{ spans: recorded }] }] };
 }
 
 const CHAT = { 'gen_ai.operation.name': 'chat' };
@@ -34,7 +34,7 @@ const TOOL = {
   'gen_ai.tool.name': 'find',
 };
 
-/** Spans of one answer each. */
+/** Spans of a single answer each. */
 const SPANS: readonly (readonly [string, JsonObject, string])[] = [
   ['OTLP without content', CHAT, 'READ_ANSWER_MISSING'],
   [
@@ -102,15 +102,15 @@ describe('spans', () => {
 
   it('a request that was cut may be all that has earlier calls, and is passed over beside calls', async () => {
     const call = { type: 'tool_call', id: 'c1', name: 'find', arguments: {} };
-    const asked = JSON.stringify([
+    const request = JSON.stringify([
       { role: 'user', parts: [{ type: 'text', content: 'go' }] },
       { role: 'assistant', parts: [call] },
       { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'found' }] },
     ]);
-    const said = { ...CHAT, 'gen_ai.completion.0.content': 'Found.' };
-    const whole = await readDocument(otlp({ ...said, 'gen_ai.input.messages': asked }));
+    const answer = { ...CHAT, 'gen_ai.completion.0.content': 'Found.' };
+    const whole = await readDocument(otlp({ ...answer, 'gen_ai.input.messages': request }));
     expect(whole).toMatchObject([{ calls: [{ name: 'find' }], error: null }]);
-    const cut = { ...said, 'gen_ai.input.messages': asked.slice(0, 40) };
+    const cut = { ...answer, 'gen_ai.input.messages': request.slice(0, 40) };
     const code = 'READ_ANSWER_CUT';
     expect(await readDocument(otlp(cut))).toMatchObject([{ calls: [], fault: { code } }]);
     const [beside] = await readDocument(otlp(cut, TOOL));
@@ -143,7 +143,7 @@ const agentSpan = (id: string, data: JsonObject): Json => ({
   span_data: data,
 });
 
-/** Records in which nothing else says what was called. */
+/** Records in which nothing else shows what was called. */
 const RECORDS: readonly (readonly [string, readonly Json[]])[] = [
   ['openai-chat', [choice(SAYS_NOTHING)]],
   [

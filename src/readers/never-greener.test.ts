@@ -23,7 +23,7 @@ interface GateCase {
   readonly expect: Readonly<Record<string, Partial<Record<'==' | '>=' | '<=', number>>>>;
 }
 
-/** Gates that calls fail, or what is not recorded of them: one or more of every scorer that needs no dataset. */
+/** Gates that fail on calls, or on what is not recorded of them: at least one of every scorer that needs no dataset. */
 const GATES: readonly GateCase[] = [
   { scorer: { type: 'no_tools', options: true }, expect: { 'no_tool.rate': { '==': 1 } } },
   {
@@ -161,9 +161,9 @@ async function outcomesOf(
 }
 
 /** Whether there is an error that was not there before. */
-function hasNewError(now: readonly Outcome[], before: readonly Outcome[]): boolean {
-  const known = new Set(before.map(({ error }) => error));
-  return now.some(({ error }) => error !== null && !known.has(error));
+function hasNewError(after: readonly Outcome[], before: readonly Outcome[]): boolean {
+  const errors = new Set(before.map(({ error }) => error));
+  return after.some(({ error }) => error !== null && !errors.has(error));
 }
 
 function scoredPart(trace: Trace): string {
@@ -178,12 +178,12 @@ function scoredPart(trace: Trace): string {
   ] as unknown as Json);
 }
 
-/** A file is cut at so many places. */
+/** The number of places at which a file is cut. */
 const CUTS = 40;
 
 type Mutant = readonly [how: string, where: string, value: Json];
 
-/** Ways to damage a value, each at every place; one line less leaves a kind of damage out. */
+/** Ways to damage a value, applied at every place. */
 const DAMAGE: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   null: () => null,
   unknown: () => ({ type: 'x_unknown_part', x_unknown: 1 }),
@@ -200,19 +200,19 @@ function* mutantsOf(value: Json, path: readonly string[] = []): Generator<Mutant
       if (put !== undefined) yield [how, path.join('/'), put];
     }
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, one] of Object.entries(value)) {
+  for (const [key, member] of Object.entries(value)) {
     const step = Array.isArray(value) ? '*' : key;
-    for (const [how, where, put] of mutantsOf(one as Json, [...path, step]))
+    for (const [how, where, put] of mutantsOf(member as Json, [...path, step]))
       yield [how, where, replaced(value, key, put)];
   }
 }
 
 function replaced(value: object, key: string, put: Json): Json {
-  if (Array.isArray(value)) return value.map((one: Json, at) => (String(at) === key ? put : one));
+  if (Array.isArray(value)) return value.map((item: Json, at) => (String(at) === key ? put : item));
   return { ...(value as Record<string, Json>), [key]: put };
 }
 
-/** The text of a fixture with one damaged place in each, and where that is. */
+/** The text of a fixture with a single damaged place each, and that place. */
 function* damaged(file: string, content: string): Generator<readonly [string, string]> {
   const isLines = /\.(?:jsonl|ndjson)$/.test(file);
   const texts = isLines ? content.split('\n').filter((line) => line !== '') : [content];
@@ -221,47 +221,47 @@ function* damaged(file: string, content: string): Generator<readonly [string, st
     if (!parsed.ok) continue;
     for (const [how, where, value] of mutantsOf(parsed.value)) {
       const changed = stringifyJson(value);
-      yield [`${how} ${where}`, texts.map((one, i) => (i === at ? changed : one)).join('\n')];
+      yield [`${how} ${where}`, texts.map((entry, i) => (i === at ? changed : entry)).join('\n')];
     }
   }
   for (let part = 1; part < CUTS; part++)
     yield ['cut file', content.slice(0, Math.floor((content.length * part) / CUTS))];
 }
 
-describe.each(readers.map((one) => [one.format.id, one] as const))(
+describe.each(readers.map((reader) => [reader.format.id, reader] as const))(
   '%s: a gate that does not pass on the whole record',
   (id, { format, fixtures }) => {
     test('does not pass on a damaged one', async () => {
-      const found = new Set<string>();
+      const undetected = new Set<string>();
       for (const { file, content } of fixtures) {
         if (typeof content !== 'string') continue;
         const original = await outcomesOf(file, content, format);
         const gates = gatesOf(toolsOf(original));
-        const known = new Map<string, readonly string[]>();
+        const expectedPlaces = new Map<string, readonly string[]>();
         const passes = async ({ text, trace }: Outcome): Promise<readonly string[]> => {
           if (text === null || trace === null) return [];
-          const passed = known.get(text) ?? (await passesOf(trace, gates));
-          known.set(text, passed);
+          const passed = expectedPlaces.get(text) ?? (await passesOf(trace, gates));
+          expectedPlaces.set(text, passed);
           return passed;
         };
         for (const [damage, mutated] of damaged(file, content)) {
-          const now = await outcomesOf(file, mutated, format);
+          const after = await outcomesOf(file, mutated, format);
           // A record that cannot be read keeps every gate over the file from passing.
-          if (hasNewError(now, original)) continue;
-          for (const [at, run] of now.entries()) {
-            const same = original.find((one) => one.id !== null && one.id === run.id);
-            const before = same ?? (now.length === original.length ? original[at] : undefined);
-            // A recorded error that is removed leaves nothing to see.
+          if (hasNewError(after, original)) continue;
+          for (const [at, run] of after.entries()) {
+            const same = original.find((outcome) => outcome.id !== null && outcome.id === run.id);
+            const before = same ?? (after.length === original.length ? original[at] : undefined);
+            // A removed error leaves no trace.
             if (before === undefined || before.text === null || before.text === run.text) continue;
             const had = await passes(before);
-            if ((await passes(run)).some((gate) => !had.includes(gate))) found.add(damage);
+            if ((await passes(run)).some((gate) => !had.includes(gate))) undetected.add(damage);
           }
         }
       }
-      const known = (UNDETECTED.get(id) ?? []).flatMap(({ places }) => places);
-      expect([...found].filter((damage) => !known.includes(damage)).sort()).toEqual([]);
+      const expected = (UNDETECTED.get(id) ?? []).flatMap(({ places }) => places);
+      expect([...undetected].filter((damage) => !expected.includes(damage)).sort()).toEqual([]);
       if (process.env['WHICHTOOL_UNDETECTED'] === 'exact')
-        expect([...found].sort()).toEqual([...known].sort());
+        expect([...undetected].sort()).toEqual([...expected].sort());
     });
 
     test('does not pass without the catalog, the schemas, the status or the usage', async () => {
@@ -273,7 +273,7 @@ describe.each(readers.map((one) => [one.format.id, one] as const))(
           if (trace === null) continue;
           const had = await passesOf(trace, gates);
           for (const [lacking, less] of Object.entries(withLess(trace))) {
-            const greener = (await passesOf(less, gates)).filter((one) => !had.includes(one));
+            const greener = (await passesOf(less, gates)).filter((entry) => !had.includes(entry));
             expect([file, lacking, greener]).toEqual([file, lacking, []]);
           }
         }

@@ -22,15 +22,15 @@ function save(name: string, bytes: Buffer): { path: string; label: string } {
 
 /** Each trace as its place and tools, everything else as its place and code. */
 async function traces(name: string, bytes: Buffer): Promise<string[]> {
-  const found: string[] = [];
+  const lines: string[] = [];
   for await (const batch of readTraces([save(name, bytes)]))
     for (const record of batch)
-      found.push(
+      lines.push(
         record.kind === 'trace'
           ? `${record.where.file}:${record.where.line ?? record.where.offset} ${record.trace.calls.map((call) => call.name).join('+')}`
           : `${record.issue.where?.file} ${record.issue.code}`,
       );
-  return found;
+  return lines;
 }
 
 const A = '{"tool_calls":[{"name":"a"}]}';
@@ -130,6 +130,6 @@ it.each([
 
 it('bad records among traces are all counted', async () => {
   const content = `${A}\n${'0\n'.repeat(9)}`.repeat(12_000);
-  const found = await traces('some.jsonl.gz', gzipSync(content));
-  expect(found.length).toBe(120_000);
+  const records = await traces('some.jsonl.gz', gzipSync(content));
+  expect(records.length).toBe(120_000);
 });

@@ -4,7 +4,7 @@ import { noRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
 import type { InputRecord } from './read-input.ts';
 
-/** Reads the members of an archive: the parts of one Inspect log, or files like those of a folder. */
+/** Reads the members of an archive: the parts of an Inspect log, or files as in a folder. */
 export async function* readArchive(
   input: Input,
   readSource: (source: ByteSource) => AsyncGenerator<readonly InputRecord[]>,
@@ -30,10 +30,11 @@ export async function* readArchive(
 
 const TRACE_MEMBER = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$/i;
 
-/** The members of an Inspect log that make it up; the others repeat them. Null when it is none. */
+/** The members of an Inspect log that make it up; the others repeat them. Null for other archives. */
 function inspectMembers(members: readonly ZipMember[]): readonly ZipMember[] | null {
-  const named = (name: string): ZipMember | undefined => members.find((one) => one.name === name);
-  // A log that is still being written, or whose writer crashed, has only what was known at the start.
+  const named = (name: string): ZipMember | undefined =>
+    members.find((member) => member.name === name);
+  // A log that is still being written, or whose writer crashed, has only what was recorded at the start.
   const header = named('header.json') ?? named('_journal/start.json');
   if (header === undefined) return null;
   const isSample = /^samples\/.*\.json$/;

@@ -1,7 +1,7 @@
 import { type CodeWith, type Issue, JSON_CODES, TRACE_CODES } from '#core';
 import { type FileFailure, type SourceFailure, TEXT_CODES } from '#platform';
 
-/** Every code that reading can give, with its meaning. Codes are only ever added. */
+/** Every code that reading can report, with its meaning. Codes are only ever added. */
 export const READ_CODES = {
   ...TEXT_CODES,
   ...TRACE_CODES,

@@ -5,7 +5,7 @@ import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';
 import type { Input } from './reader.ts';
 
-/** A JSON record of an input, why there is none in its place, a remark on all, or the start of an input within it. */
+/** A JSON record of an input, the reason for its absence, a remark on the input, or the start of an input within it. */
 export type InputRecord =
   | { readonly kind: 'value'; readonly value: Json; readonly where: Place }
   | { readonly kind: 'error'; readonly issue: ReadFailure }
@@ -15,10 +15,10 @@ export type InputRecord =
 /** A document with a list of runs is read run by run; a run itself has its calls in a list. */
 const CONTAINER = { key: 'traces', except: 'tool_calls' };
 
-/** A ZIP archive, by its name: `.eval` is one, too. */
+/** A ZIP archive, by its name; `.eval` files are ZIP archives, too. */
 const ARCHIVE = /\.(?:eval|zip)$/i;
 
-/** Reads the records of an input in batches, wherever it comes from and whatever it is packed in. */
+/** Reads the records of an input in batches, from any source and any compression. */
 export function readInput(input: Input): AsyncGenerator<readonly InputRecord[]> {
   if (isSourceUrl(input.path)) return readAddress(input);
   return ARCHIVE.test(input.path) ? readMembers(input) : readSource(openSource(input));

@@ -12,7 +12,7 @@ export interface RecordUse<T> {
   error(issue: ReadFailure): T;
 }
 
-/** Reads the JSON records of a file in whichever of the known shapes it has; one batch per chunk. */
+/** Reads the JSON records of a file in any supported layout; one batch per chunk. */
 export async function* readRecords<T>(
   { name, label, chunks }: ByteSource,
   use: RecordUse<T>,
@@ -40,7 +40,7 @@ export async function* readRecords<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** A file without a single record measures nothing: it is unusable, not perfect. */
+/** A file without a record measures nothing: it is an error, not a pass. */
 export function noRecords(file: string): ReadFailure {
   return readIssue('NO_RECORDS', 'there is no record in this file', { file });
 }

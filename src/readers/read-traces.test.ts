@@ -176,13 +176,13 @@ describe('runs that lie scattered', () => {
     }));
     const path = join(folder, 'spans.jsonl');
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const found: (string | null)[] = [];
+    const formats: (string | null)[] = [];
     const sizes: number[] = [];
     for await (const batch of readTraces([{ path, label: 'spans' }])) {
       sizes.push(batch.length);
-      for (const record of batch) found.push(record.kind === 'trace' ? record.trace.id : null);
+      for (const record of batch) formats.push(record.kind === 'trace' ? record.trace.id : null);
     }
-    expect(found).toEqual(runs.map((run) => String(run).padStart(32, 'a')));
+    expect(formats).toEqual(runs.map((run) => String(run).padStart(32, 'a')));
     expect(Math.max(...sizes)).toBeLessThan(100);
   });
 });
@@ -272,7 +272,7 @@ describe('runs beside a record that cannot be read', () => {
       true,
       true,
       false,
-      true, // The last one is open until the end, where threads of any line are.
+      true, // The last run is open until the end, where threads of any line are.
     ]);
   });
 

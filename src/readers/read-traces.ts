@@ -10,16 +10,16 @@ import { nativeFormat } from './formats/native/index.ts';
 import type { TraceFormat, TraceOutput } from './trace-format.ts';
 
 export interface ReadOptions {
-  /** The format, where the user said so; else each input is looked at. */
+  /** The format that the user chose; by default the format of each input is detected. */
   readonly format: TraceFormat | null;
-  /** Told once per input, when its format is known. */
+  /** Called once per input, as soon as its format is decided. */
   readonly onFormat?: (input: Input, format: TraceFormat) => void;
 }
 
 /**
- * Reads the traces of some inputs in their order, in batches; what cannot be read is an error record in its place.
- * Runs of formats that scatter them over files come when all inputs are read. Throws a UserError where nearly nothing
- * of an input is a trace.
+ * Reads the traces of inputs in order, in batches. A record that cannot be read is an error record in its place.
+ * Formats that spread a run over files return it when all inputs are read. Throws a UserError where nearly no record of
+ * an input is a trace.
  */
 export async function* readTraces(
   inputs: readonly Input[],
@@ -49,7 +49,7 @@ export async function* readTraces(
   for (const records of reading.end()) yield records;
 }
 
-/** Counts the records of an input: a small packed file can hold a hundred million that are not traces. */
+/** Counts the records of an input: a small compressed file can contain a hundred million that are not traces. */
 class RecordCounts {
   readonly #file: string;
   #bad = 0;
@@ -68,10 +68,10 @@ class RecordCounts {
   }
 }
 
-/** So many runs that waited for the end are given out at once. */
+/** How many runs that waited for the end are returned at a time. */
 const BATCH = 64;
 
-/** Puts records into the assembler of their format, and keeps what comes out. */
+/** Passes records to the assembler of their format, and collects its output. */
 class Reading {
   readonly #options: ReadOptions;
   readonly #joined = new Map<TraceFormat, LossAwareAssembler>();
@@ -79,11 +79,14 @@ class Reading {
   #records: TraceRecord[] = [];
   #input: Input | null = null;
   #assembler: LossAwareAssembler | null = null;
-  /** Whether a record of this input could not be read while its format is not known. */
+  /** Whether a record of this input could not be read before the format was decided. */
   #hasLoss = false;
-  /** The inputs with an unreadable record whose format never showed: it may belong to a run of any that joins files. */
+  /**
+   * The inputs with an unreadable record whose format was never decided. The record may belong to any run that joins
+   * files.
+   */
   readonly #unknown = new Set<string>();
-  /** All formats, once a record is not of our own; until then nobody else's code is needed. */
+  /** All formats, once a record is not a native trace. Until then no other format is loaded. */
   #formats: readonly TraceFormat[] = [nativeFormat];
   #guess = new FormatGuess(this.#formats);
 
@@ -105,7 +108,7 @@ class Reading {
     if (format !== null) this.#settle(format);
   }
 
-  /** Loads the other formats where these records are not of our own. */
+  /** Loads the other formats where these records are not native traces. */
   async prepare(batch: readonly InputRecord[]): Promise<void> {
     if (this.#formats.length > 1) return;
     const isForeign = (record: InputRecord): boolean =>
@@ -134,7 +137,7 @@ class Reading {
     this.#records.push({ kind: 'warning', issue });
   }
 
-  /** The end of an input: what was waiting for a format to show itself is given to the likeliest. */
+  /** The end of an input: records that waited for a format go to the likeliest. */
   *finish(): Generator<readonly TraceRecord[]> {
     if (this.#assembler === null && this.#guess.size > 0) this.#release();
     const { format } = this.#guess;

@@ -7,19 +7,19 @@ export interface Input {
   readonly path: string;
   /** What it is called in places and issues. */
   readonly label: string;
-  /** The bytes, where they are not in a file; the ending of the path still tells lines and CSV. */
+  /** The bytes, where they are not in a file; the ending of the path still distinguishes lines and CSV. */
   readonly bytes?: Buffer;
-  /** Known beforehand where a source speaks one format only. */
+  /** Set where a source returns a single format. */
   readonly format?: TraceFormat;
 }
 
-/** A trace, why a record is none (an errored run, never skipped), or a remark about a whole file. */
+/** A trace, the reason why a record is not a trace (an errored run, never skipped), or a remark about a whole file. */
 export type TraceRecord =
   | { readonly kind: 'trace'; readonly trace: Trace; readonly where: Place }
   | { readonly kind: 'error'; readonly issue: ReadFailure }
   | { readonly kind: 'warning'; readonly issue: Issue };
 
-/** A row of a dataset, or why there is none in its place. */
+/** A row of a dataset, or the reason why it cannot be read. */
 export type RowRecord =
   | { readonly kind: 'row'; readonly value: JsonObject; readonly where: Place }
   | { readonly kind: 'error'; readonly issue: ReadFailure };

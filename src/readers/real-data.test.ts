@@ -21,9 +21,9 @@ test.skipIf(mcpeval === null).each([
   const runs = (readJson(`${mcpeval!}/${model}.task_metrics.json`) as Tasks).task_results.map(
     (task) => ({
       trace: toTrace({
-        tool_calls: task.prediction_calls.map(({ tool_name: name, tool_parameters: given }) => ({
+        tool_calls: task.prediction_calls.map(({ tool_name: name, tool_parameters: passed }) => ({
           name,
-          arguments: given,
+          arguments: passed,
         })),
       }),
       expected: task.ground_truth_calls.map(({ tool_name: name }) => name),

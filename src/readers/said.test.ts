@@ -132,10 +132,10 @@ test.each([
   if (read?.kind !== 'trace') throw new Error('no trace');
   const { input, output, said = [] } = read.trace;
   expect([input, output]).toEqual([ASKED, DONE]);
-  const heard = said
+  const texts = said
     .filter(({ role }) => role !== 'system')
     .map(({ role, text, turn }): Said => ({ role, text, turn }));
-  expect(heard).toEqual([
+  expect(texts).toEqual([
     { role: 'user', text: ASKED, turn: 0 },
     { role: 'assistant', text: LOOKING, turn: 1 },
     { role: 'tool', text: FOUND, turn: 1 },

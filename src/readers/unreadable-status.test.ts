@@ -5,7 +5,7 @@ import { readDocument, readLines } from './fixtures/reader-case.ts';
 
 const UNREADABLE: readonly Json[] = [null, 'perhaps', 7, { type: 'mystery' }];
 
-/** Runs of one call, by what stands in the place of its status; `ok` is what the format has for a call that went well. */
+/** Runs of a single call, by the value of its status; `ok` is the format's value for a successful call. */
 const FORMATS: readonly (readonly [string, ok: Json, (status: Json) => JsonObject])[] = [
   [
     'Anthropic is_error',
@@ -90,7 +90,7 @@ describe('the answer to an MCP request', () => {
     [{ result: null }, null],
   ])('%j makes the status %j', async (answer, status) => {
     const [run] = await readLines([call, { jsonrpc: '2.0', id: 1, ...answer }]);
-    expect(run?.calls.map((one) => one.status)).toEqual([status]);
+    expect(run?.calls.map((entry) => entry.status)).toEqual([status]);
   });
 
   it('does not say what was called where the request cannot be read', async () => {

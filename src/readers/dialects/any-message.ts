@@ -20,11 +20,11 @@ const DIALECTS: readonly ReadMessage[] = [
   readLangchainMessage,
   readConverseMessage,
   readAnthropicMessage,
-  // Takes every message with a role, so it comes last.
+  // Accepts every message with a role, so it comes last.
   readOpenAiChatMessage,
 ];
 
-/** Reads a message in whichever dialect it is written; null when it is none. */
+/** Reads a message in any dialect; null for other values. */
 export function readAnyMessage(value: Json): Message | null {
   for (const read of DIALECTS) {
     const message = read(value);

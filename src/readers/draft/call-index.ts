@@ -5,13 +5,13 @@ interface IndexedCall {
   readonly answered: boolean;
 }
 
-/** Calls in the order in which results may come for them; answered ones are passed for good. */
+/** Calls in the order in which results may come for them; answered calls are skipped for good. */
 interface Queue<T> {
   readonly calls: T[];
   next: number;
 }
 
-/** How many calls of one id are looked at: more than a few are a broken log, and must not cost time. */
+/** How many calls with the same id are searched: more are a broken log, and must not cost time. */
 const ALIKE = 16;
 
 /** Finds calls by id or name, in time that does not grow with the length of the run. */
@@ -29,7 +29,7 @@ export class CallIndex<T extends IndexedCall> {
     else others.push(call);
   }
 
-  /** Makes a call known by the name that it has now. */
+  /** Indexes a call under its current name. */
   addName(call: T): void {
     const queue = this.#byName.get(call.name);
     if (queue === undefined) this.#byName.set(call.name, { calls: [call], next: 0 });

@@ -5,7 +5,7 @@ import { type DraftStatus, worstStatus } from './read-status.ts';
 import type { Remarks } from './remarks.ts';
 import { NameSplitter } from './split-name.ts';
 
-/** A tool call as a record tells of it. */
+/** A tool call as a record describes it. */
 export interface CallDraft {
   readonly id: string | null;
   /** As the model wrote it, or as the span is called. */
@@ -17,18 +17,18 @@ export interface CallDraft {
   readonly status?: DraftStatus | null | undefined;
   /** What came back as text, where the record has it whole. */
   readonly result?: string | undefined;
-  /** What the model wrote, where `name` is the tool's own. */
+  /** What the model wrote, where `name` is the name that the tool has itself. */
   readonly rawName?: string | null;
-  /** Whether it was carried out, though nothing says how that ended. */
+  /** Whether it was executed, though no record says how it ended. */
   readonly answered?: boolean;
-  /** Whether a new message of the conversation asks for it, which a span only tells again. */
+  /** Whether a new message of the conversation requests it, which a span only repeats. */
   readonly isAsked?: boolean;
   readonly turn?: number | undefined;
   readonly startedAt?: string | undefined;
   readonly durationMs?: number | undefined;
 }
 
-/** What is known of a call from where it stands. Beside it, for copies of calls with more members are slow to make and read. */
+/** What the place of a call adds to it. Kept separately, since copies of calls with more members are slow. */
 export interface CallContext {
   readonly server: string | null;
   readonly requester: string | null;
@@ -44,7 +44,7 @@ export interface ResultDraft {
   readonly status: DraftStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
-  /** Only the beginning of it is kept. */
+  /** Whether only the beginning of it is kept. */
   readonly isCut?: boolean;
   readonly startedAt?: string | undefined;
   readonly durationMs?: number | undefined;
@@ -53,7 +53,7 @@ export interface ResultDraft {
 interface Entry {
   readonly id: string | null;
   name: string;
-  /** What the model wrote, once another record told the tool's own name. */
+  /** What the model wrote, once another record has the name of the tool. */
   rawName: string | null;
   server: string | null;
   arguments: Json | undefined;
@@ -69,7 +69,7 @@ interface Entry {
 
 const NONE: readonly Entry[] = [];
 
-/** The decisions of one run, each once, with what came back for it. */
+/** The decisions of a run, each of them once, with their results. */
 export class CallLedger {
   readonly #entries: Entry[] = [];
   readonly #index = new CallIndex<Entry>();
@@ -86,12 +86,14 @@ export class CallLedger {
   add(call: CallDraft, context: CallContext): void {
     const id = call.id === '' ? null : call.id;
     const others = id === null ? NONE : this.#index.withId(id);
-    const known =
-      others.length === 0 ? undefined : others.find((one) => isSame(one, call, context));
-    if (known !== undefined) {
-      const { name } = known;
-      fill(known, call, context);
-      if (known.name !== name) this.#index.addName(known);
+    const existing =
+      others.length === 0
+        ? undefined
+        : others.find((candidate) => isSame(candidate, call, context));
+    if (existing !== undefined) {
+      const { name } = existing;
+      fill(existing, call, context);
+      if (existing.name !== name) this.#index.addName(existing);
       return;
     }
     const entry: Entry = {
@@ -133,13 +135,13 @@ export class CallLedger {
     return true;
   }
 
-  /** The call that a result is for: the first open one with its id, else the first open one of its name. */
+  /** The call of a result: the first open call with its id, otherwise the first open call with its name. */
   #find({ id, name }: ResultDraft): Entry | undefined {
     if (id === null || id === '') return this.#index.findOpen(name);
     const entries = this.#index.withId(id);
-    const named = entries.filter((one) => name === null || one.name === name);
+    const named = entries.filter((entry) => name === null || entry.name === name);
     const fitting = named.length > 0 ? named : entries;
-    return fitting.find((one) => !one.answered) ?? fitting[0];
+    return fitting.find((entry) => !entry.answered) ?? fitting[0];
   }
 
   settle(
@@ -147,9 +149,9 @@ export class CallLedger {
     offered: readonly ToolSpec[],
   ): { calls: ToolCall[]; offered: ToolSpec[] } {
     const splitter = new NameSplitter(servers, offered);
-    const someAnswered = this.#entries.some((one) => one.answered);
-    const calls = this.#entries.map((one, index) =>
-      this.#toCall(one, index, splitter, someAnswered),
+    const someAnswered = this.#entries.some((entry) => entry.answered);
+    const calls = this.#entries.map((entry, index) =>
+      this.#toCall(entry, index, splitter, someAnswered),
     );
     return { calls, offered: offered.map((tool) => splitOffered(tool, splitter)) };
   }
@@ -200,8 +202,8 @@ export class CallLedger {
 }
 
 /**
- * A repeated id is the same call told again, unless it names another tool, or a new message asks for it once more: with other
- * arguments, or after the first was answered. Some proxies give ids out twice.
+ * A repeated id is the same call recorded again, with two exceptions: it names another tool, or a new message requests
+ * it once more, with other arguments or after the first was answered. Some proxies reuse ids.
  */
 function isSame(entry: Entry, call: CallDraft, { isAsked }: CallContext): boolean {
   if (isAsked && entry.isAsked)
@@ -211,7 +213,7 @@ function isSame(entry: Entry, call: CallDraft, { isAsked }: CallContext): boolea
   );
 }
 
-/** Whether a name is the end of a longer one, as `get` is of `mcp__http__get`. */
+/** Whether a name is the end of a longer name, as `get` is of `mcp__http__get`. */
 function isPartOf(name: string, longer: string): boolean {
   return longer.endsWith(`__${name}`);
 }

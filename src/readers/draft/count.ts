@@ -1,4 +1,4 @@
-/** `one span names`, `3 spans name`: how many of something do what. */
-export function count(number: number, one: string, many: string): string {
-  return number === 1 ? `one ${one}` : `${number} ${many}`;
+/** `one span names`, `3 spans name`: a count with the matching verb. */
+export function count(number: number, singular: string, many: string): string {
+  return number === 1 ? `one ${singular}` : `${number} ${many}`;
 }

@@ -8,7 +8,7 @@ export function isCut(value: Json | undefined): boolean {
 /** What SDKs write in the place of a value that may not be recorded, or was too long for it. */
 const PLACEHOLDER = /^(?:__REDACTED__|\[?redacted\]?|<(?:elided|redacted|truncated[^>]*)>)$/i;
 
-/** Whether there is no value, or only a word in the place of one. */
+/** Whether a value is missing, or is a placeholder for a missing value. */
 export function isAbsent(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '' || value === 'null') return true;
   if (typeof value === 'string') return PLACEHOLDER.test(value.trim());

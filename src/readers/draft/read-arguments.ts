@@ -9,22 +9,22 @@ export interface GivenArguments {
 const ABSENT: GivenArguments = { value: { state: 'absent' }, problem: null };
 
 /**
- * Arguments as programs record them: an object, JSON text, or JSON text inside JSON text. Whatever else stays as text;
- * nothing is evaluated, so the repr of another language is text, too.
+ * Arguments as programs record them: an object, JSON text, or JSON text inside JSON text. Anything else stays text.
+ * Nothing is evaluated, so the repr of another language is text, too.
  */
-export function readArguments(given: Json | undefined): GivenArguments {
-  if (given === undefined || given === null || given === '') return ABSENT;
-  if (isJsonObject(given)) return parsed(given);
-  if (typeof given !== 'string') return unparsed(stringifyJson(given), 'not an object');
-  const once = parseJson(given);
-  if (!once.ok) return unparsed(given, once.message);
+export function readArguments(recorded: Json | undefined): GivenArguments {
+  if (recorded === undefined || recorded === null || recorded === '') return ABSENT;
+  if (isJsonObject(recorded)) return parsed(recorded);
+  if (typeof recorded !== 'string') return unparsed(stringifyJson(recorded), 'not an object');
+  const once = parseJson(recorded);
+  if (!once.ok) return unparsed(recorded, once.message);
   if (isJsonObject(once.value)) return parsed(once.value);
   if (once.value === null) return ABSENT;
-  if (typeof once.value !== 'string') return unparsed(given, 'not an object');
+  if (typeof once.value !== 'string') return unparsed(recorded, 'not an object');
   const twice = parseJson(once.value);
   return twice.ok && isJsonObject(twice.value)
     ? parsed(twice.value)
-    : unparsed(given, 'text in text');
+    : unparsed(recorded, 'text in text');
 }
 
 function parsed(value: Extract<Arguments, { state: 'parsed' }>['value']): GivenArguments {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#core';
 
-/** What an `error` member says: its text, its message, or what kind it is; null when there is none. */
+/** The content of an `error` member: its text, its message, or its kind; null when there is no error. */
 export function readFailure(value: Json | undefined): string | null {
   if (value === undefined || value === null || value === false || value === '') return null;
   if (typeof value === 'string') return value;

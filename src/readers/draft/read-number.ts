@@ -1,6 +1,6 @@
 import { ExactNumber, type Json, LIMITS } from '#core';
 
-/** A count or an amount of money: a number from 0 to 10^12, or decimal text of one; null when the value is something else. */
+/** A count or a cost: a number from 0 to 10^12, or its decimal text; null for other values. */
 export function readNumber(value: Json | undefined): number | null {
   const number =
     typeof value === 'number'
@@ -13,14 +13,14 @@ export function readNumber(value: Json | undefined): number | null {
   return number >= 0 && number <= LIMITS.amount ? number : null;
 }
 
-/** The number of a run: a whole one from 1, or null. */
+/** The number of a run: an integer from 1, or null. */
 export function readRun(value: Json | undefined): number | null {
   const run = readNumber(value);
   return run !== null && Number.isInteger(run) && run > 0 ? run : null;
 }
 
-/** The sum of those that are numbers; null when none is. */
+/** The sum of the values that are numbers; null without any. */
 export function readSum(...values: readonly (Json | undefined)[]): number | null {
-  const numbers = values.map(readNumber).filter((one) => one !== null);
+  const numbers = values.map(readNumber).filter((number) => number !== null);
   return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0);
 }

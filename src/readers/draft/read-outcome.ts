@@ -2,24 +2,24 @@ import { isJsonObject, type Json, parseJson } from '#core';
 import { isCut } from './is-cut.ts';
 import { type DraftStatus, statusOfFlag, worstStatus } from './read-status.ts';
 
-/** How deep results are wrapped in one another at most: text of a result, whose text is a result. */
+/** The maximum depth of nested results: text of a result, whose text is a result. */
 const DEPTH = 10;
 
 /** The beginning of an MCP result that was cut short, so that its `isError` may be lost. */
 const CUT_RESULT = /^\s*\{\s*"(?:content|structuredContent)"\s*:[^]*[^}\s]\s*$/;
 
 /**
- * How a call ended by the `isError` of an MCP result inside its output, which may be JSON text inside JSON text; null where
- * there is none, since the output of a function has no word for failure.
+ * How a call ended, by the `isError` of an MCP result inside its output, which may be JSON text inside JSON text. Null
+ * without such a flag, since the output of a function has no mark of failure.
  */
 export function readOutcome(output: Json | undefined, depth: number = DEPTH): DraftStatus | null {
   if (output === undefined || output === null || depth === 0) return null;
   if (typeof output === 'string') return readText(output, depth);
   if (Array.isArray(output))
-    return worstStatus(...output.map((one: Json) => readOutcome(one, depth - 1)));
+    return worstStatus(...output.map((item: Json) => readOutcome(item, depth - 1)));
   if (!isJsonObject(output)) return null;
   const { isError, content, text, output: inner, result } = output;
-  const below = [content, text, inner, result].map((one) => readOutcome(one, depth - 1));
+  const below = [content, text, inner, result].map((part) => readOutcome(part, depth - 1));
   return worstStatus(statusOfFlag(isError), ...below);
 }
 

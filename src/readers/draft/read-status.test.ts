@@ -51,6 +51,6 @@ describe('of several statuses', () => {
     draft.addCall({ id: 'a', name: 'x', status: call });
     draft.addCall({ id: 'b', name: 'x', status: 'ok' });
     draft.addResult({ id: 'a', name: null, status: result });
-    expect(draft.finish().calls.map((one) => one.status)).toEqual([status, 'ok']);
+    expect(draft.finish().calls.map((entry) => entry.status)).toEqual([status, 'ok']);
   });
 });

@@ -1,21 +1,22 @@
 import type { CallStatus, Json } from '#core';
 
 /**
- * How a call ended, as a record says. `unreadable`: its status, error flag or result is not of a kind that the format has,
- * so that a trace gives the call no status. That it ended well is then not known, whatever other records say.
+ * How a call ended, as a record says. `unreadable`: its status, error flag or result is of a kind that the format does
+ * not have, so the trace has no status for the call. The call then does not count as successful, whatever other records
+ * say.
  */
 export type DraftStatus = CallStatus | 'unreadable';
 
-/** What an error flag says; null where there is none. */
+/** What an error flag says; null where there is no flag. */
 export function statusOfFlag(flag: Json | undefined): 'ok' | 'error' | 'unreadable' | null {
   if (flag === undefined) return null;
   return flag === true ? 'error' : flag === false ? 'ok' : 'unreadable';
 }
 
-/** The words that a format has for how something ended; null for those that do not say whether it failed. */
+/** The status words of a format; null for words that do not say whether the call failed. */
 export type StatusWords = ReadonlyMap<Json, CallStatus | null>;
 
-/** What a status in the words of a format says; null where there is none. */
+/** What a status in the words of a format says; null where there is no status. */
 export function statusOfWord(word: Json | undefined, words: StatusWords): DraftStatus | null {
   if (word === undefined) return null;
   const status = words.get(word);
@@ -24,7 +25,7 @@ export function statusOfWord(word: Json | undefined, words: StatusWords): DraftS
 
 const SEVERITY: readonly DraftStatus[] = ['missing', 'ok', 'unreadable', 'error', 'denied'];
 
-/** The status of a call of which several signs or records tell: a failure stands, and so does a refusal. */
+/** The status of a call with several signs or records: a failure wins, and so does a denial. */
 export function worstStatus(...statuses: readonly (DraftStatus | null)[]): DraftStatus | null {
   let worst: DraftStatus | null = null;
   for (const status of statuses) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#core';
 
-/** The text of a message's content: a string, or a list of parts of which those with text count. */
+/** The text of a message's content: a string, or the text parts of a list. */
 export function readText(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return isJsonObject(content) ? partText(content) : '';
@@ -10,7 +10,7 @@ export function readText(content: Json | undefined): string {
     .join('\n');
 }
 
-/** Text parts only: thinking, pictures and tool blocks are no text of the message. */
+/** Text parts only: thinking, pictures and tool blocks are not text of the message. */
 function partText(part: Json): string {
   if (typeof part === 'string') return part;
   if (!isJsonObject(part)) return '';

@@ -1,6 +1,6 @@
 import { ExactNumber, type Json, LIMITS } from '#core';
 
-/** A moment as ISO 8601 in UTC with milliseconds; undefined when the value is no time that a calendar knows. */
+/** A moment as ISO 8601 in UTC with milliseconds; undefined when the value is not a valid time. */
 export function readTime(value: Json | undefined, unit: TimeUnit = 'guess'): string | undefined {
   const isPlain = typeof value === 'string' && PLAIN.test(value);
   const ms = isPlain ? readPlain(value) : readMs(value, unit);
@@ -27,7 +27,7 @@ export function msBetween(from: number | null, to: number | null): number | unde
 /** What a bare number counts; `guess` goes by its size. Text with a date in it needs no unit. */
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns' | 'guess';
 
-/** Milliseconds since 1970; null when the value is no time. */
+/** Milliseconds since 1970; null when the value is not a time. */
 export function readMs(value: Json | undefined, unit: TimeUnit = 'guess'): number | null {
   if (typeof value === 'number') return scale(value, unit);
   if (value instanceof ExactNumber) return scale(Number(value.text), unit);
@@ -36,7 +36,7 @@ export function readMs(value: Json | undefined, unit: TimeUnit = 'guess'): numbe
   if (/^\d+(?:\.\d+)?$/.test(value)) return scale(Number(value), unit);
   const date = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(value);
   if (date === null) return null;
-  // A time without a zone is taken as UTC: it must not depend on where it is read.
+  // A time without a zone is read as UTC: it must not depend on the machine.
   const [, day, clock, fraction = '', zone = 'Z'] = date;
   const ms = Date.parse(`${day}T${clock}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
   return Number.isNaN(ms) ? null : ms + Number(`0${fraction}`) * 1000;
@@ -52,7 +52,7 @@ function scale(value: number, unit: TimeUnit): number | null {
     case 'us':
       return value / 1000;
     case 'ns':
-      // A double holds nanoseconds since 1970 to a quarter of a microsecond.
+      // A double stores nanoseconds since 1970 to a quarter of a microsecond.
       return Math.round(value / 1000) / 1000;
     case 'guess':
       return scale(value, value < 1e11 ? 's' : value < 1e14 ? 'ms' : value < 1e17 ? 'us' : 'ns');

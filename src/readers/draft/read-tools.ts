@@ -2,9 +2,9 @@ import { isCut } from './is-cut.ts';
 import { isJsonObject, type Json, type JsonObject, parseJson, type ToolSpec } from '#core';
 
 /**
- * The tools that a request or a catalog lists, in any provider's shape: OpenAI (nested or flat), Anthropic, MCP, AI SDK,
- * Gemini declarations, bare names, or JSON text of one of these. An entry that cannot be read is a tool without a name, by
- * which `RunDraft.offer` knows that the list is not whole.
+ * The tools that a request or a catalog lists, in the shape of any provider: OpenAI (nested or flat), Anthropic, MCP,
+ * AI SDK, Gemini declarations, bare names, or JSON text of these. An entry that cannot be read is a tool without a
+ * name, by which `RunDraft.offer` sees that the list is incomplete.
  */
 export function readTools(value: Json | undefined, server: string | null = null): ToolSpec[] {
   if (typeof value === 'string') {
@@ -13,7 +13,7 @@ export function readTools(value: Json | undefined, server: string | null = null)
     if (isCut(value)) return [bare('', server)];
     return value === '' ? [] : [bare(value, server)];
   }
-  if (Array.isArray(value)) return value.flatMap((one) => readListed(one as Json, server));
+  if (Array.isArray(value)) return value.flatMap((entry) => readListed(entry as Json, server));
   if (!isJsonObject(value)) return [];
   const declarations = value.functionDeclarations ?? value.function_declarations;
   if (declarations !== undefined) return readTools(declarations, server);
@@ -48,7 +48,9 @@ const SCHEMA_KEYS = [
 ] as const;
 
 function readTool(name: string, tool: JsonObject, server: string | null): ToolSpec {
-  const key = SCHEMA_KEYS.find((one) => tool[one] !== undefined && tool[one] !== null);
+  const key = SCHEMA_KEYS.find(
+    (candidate) => tool[candidate] !== undefined && tool[candidate] !== null,
+  );
   return {
     server,
     name,
@@ -65,7 +67,7 @@ function readSchema(value: Json | undefined): JsonObject | boolean | null {
     return parsed.ok && isJsonObject(parsed.value) ? readSchema(parsed.value) : null;
   }
   if (!isJsonObject(value)) return null;
-  // The AI SDK wraps a schema in an object of its own.
+  // The AI SDK wraps a schema in an object.
   return isJsonObject(value.jsonSchema) ? value.jsonSchema : value;
 }
 

@@ -20,10 +20,10 @@ describe('arguments', () => {
     ['a list', [1], { state: 'unparsed', text: '[1]' }],
     ['a list in text', '[1]', { state: 'unparsed', text: '[1]' }],
     ['a key twice', '{"a":1,"a":2}', { state: 'unparsed', text: '{"a":1,"a":2}' }],
-  ])('that are %s', (_, given, wanted) => {
-    const { value, problem } = readArguments(given);
-    expect(value).toEqual(wanted);
-    expect(problem === null).toBe(wanted.state !== 'unparsed');
+  ])('that are %s', (_, recorded, expected) => {
+    const { value, problem } = readArguments(recorded);
+    expect(value).toEqual(expected);
+    expect(problem === null).toBe(expected.state !== 'unparsed');
   });
 });
 
@@ -36,8 +36,8 @@ describe('times', () => {
     ['a zone', '2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
     ['no zone, which is UTC everywhere', '2026-01-01T00:00:00.123456', '2026-01-01T00:00:00.123Z'],
     ['a blank instead of the T', '2026-01-01 00:00:00', '2026-01-01T00:00:00.000Z'],
-  ])('with %s', (_, given, wanted) => {
-    expect(readTime(given)).toBe(wanted);
+  ])('with %s', (_, value, expected) => {
+    expect(readTime(value)).toBe(expected);
   });
 
   it.each([
@@ -50,8 +50,8 @@ describe('times', () => {
     {},
     '+275761-01-01',
     Number.NaN,
-  ])('that are none stay unknown: %s', (given) => {
-    expect(readTime(given)).toBeUndefined();
+  ])('that are none stay unknown: %s', (value) => {
+    expect(readTime(value)).toBeUndefined();
   });
 
   it('are what the calendar of the runtime makes of them, with and without fraction and zone', () => {
@@ -65,12 +65,15 @@ describe('times', () => {
     });
     fc.assert(
       fc.property(spelled, ({ moment: ms, places, tail, zone }) => {
-        const wanted = new Date(ms).toISOString();
-        const fraction = `${wanted.slice(20, 23)}${String(tail).padStart(6, '0')}`.slice(0, places);
-        const given = `${wanted.slice(0, 19)}${places === 0 ? '' : `.${fraction}`}${zone ? 'Z' : ''}`;
-        const precise = Date.parse(`${wanted.slice(0, 19)}Z`) + Number(`0.${fraction}0`) * 1000;
-        expect(readMs(given, 'guess')).toBe(precise);
-        expect(readTime(given)).toBe(new Date(precise).toISOString());
+        const expected = new Date(ms).toISOString();
+        const fraction = `${expected.slice(20, 23)}${String(tail).padStart(6, '0')}`.slice(
+          0,
+          places,
+        );
+        const text = `${expected.slice(0, 19)}${places === 0 ? '' : `.${fraction}`}${zone ? 'Z' : ''}`;
+        const precise = Date.parse(`${expected.slice(0, 19)}Z`) + Number(`0.${fraction}0`) * 1000;
+        expect(readMs(text, 'guess')).toBe(precise);
+        expect(readTime(text)).toBe(new Date(precise).toISOString());
       }),
     );
   });
@@ -93,8 +96,8 @@ describe('the tools on offer', () => {
     ['Gemini', [{ functionDeclarations: [{ name: 'a', parametersJsonSchema: schema }] }]],
     ['JSON text', JSON.stringify([{ name: 'a', input_schema: schema }])],
     ['a list of JSON texts', [JSON.stringify({ name: 'a', parameters: JSON.stringify(schema) })]],
-  ])('are read as %s writes them', (_, given) => {
-    expect(readTools(given)).toEqual([
+  ])('are read as %s writes them', (_, tools) => {
+    expect(readTools(tools)).toEqual([
       { server: null, name: 'a', description: null, inputSchema: schema, cost: null },
     ]);
   });
@@ -131,7 +134,7 @@ describe('amounts', () => {
     ['less than nothing', -1, null],
     ['words', '5 dollars', null],
     ['more than doubles hold', '1e999', null],
-  ])('from %s', (_, given, wanted) => {
-    expect(readNumber(given)).toBe(wanted);
+  ])('from %s', (_, value, expected) => {
+    expect(readNumber(value)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import type { Issue, Place } from '#core';
 import type { ReadRemark } from '../read-codes.ts';
 
-/** How many remarks of one run are listed; the rest are counted. */
+/** How many remarks of a run are listed; the rest are counted. */
 const LISTED = 20;
 
 /** What was odd about a run, though it could be read. */

@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, stringifyJson } from '#core';
 import { readText } from './read-text.ts';
 
-/** What a tool gave back as text: its text parts where it has some, otherwise JSON; undefined where nothing is recorded. */
+/**
+ * The result of a tool as text: its text parts where it has some, otherwise JSON; undefined where nothing is recorded.
+ */
 export function resultText(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === '') return '';

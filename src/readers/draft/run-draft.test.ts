@@ -37,11 +37,11 @@ describe('a decision', () => {
 
   it('that a later message asks for under an id that was used is another one, and said', () => {
     const run = draft();
-    const ask = (given: string): void =>
+    const ask = (passed: string): void =>
       run.addMessage({
         role: 'assistant',
         text: '',
-        calls: [{ id: 'c1', name: 'a', server: null, arguments: given }],
+        calls: [{ id: 'c1', name: 'a', server: null, arguments: passed }],
         results: [],
       });
     ask('{"n":1}');
@@ -52,7 +52,7 @@ describe('a decision', () => {
     ask('{"n":2}');
     run.addResult({ id: 'c1', name: null, status: 'error' });
     const { calls, issues } = run.finish();
-    expect(calls.map(({ arguments: given, status }) => [given, status])).toEqual([
+    expect(calls.map(({ arguments: passed, status }) => [passed, status])).toEqual([
       [{ state: 'parsed', value: { n: 1 } }, null],
       [{ state: 'parsed', value: { n: 2 } }, null],
       [{ state: 'parsed', value: { n: 2 } }, 'error'],

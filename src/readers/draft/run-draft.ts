@@ -21,7 +21,7 @@ import type { ReadFault, ReadRemark } from '../read-codes.ts';
 import { Remarks } from './remarks.ts';
 import { type RecordPart, UnknownTypes } from './unknown-types.ts';
 
-/** Collects what records say about one run, in any order, and makes the trace of it. */
+/** Collects what records say about a run, in any order, and makes its trace. */
 export class RunDraft {
   readonly where: Place;
   id: string | null = null;
@@ -58,7 +58,7 @@ export class RunDraft {
     this.where = where;
   }
 
-  /** Adds a decision; one that is known already by its id is the same one, and is filled in. */
+  /** Adds a decision. A decision with a known id is the same decision, and is completed. */
   addCall(call: CallDraft): void {
     this.#addCall(call, call.requester ?? null, call.isAsked === true);
   }
@@ -66,7 +66,7 @@ export class RunDraft {
   #addCall(call: CallDraft, requester: string | null, isAsked: boolean): void {
     const server = call.server === undefined || call.server === '' ? null : call.server;
     if (!isName(call.name) || (server !== null && !isName(server))) {
-      // What was chosen is not known, and to leave it out would change the score.
+      // The chosen tool is unknown, and skipping the call would change the score.
       const what = isName(call.name)
         ? explainName('server', server ?? '')
         : explainName('name', call.name);
@@ -77,7 +77,10 @@ export class RunDraft {
     this.#calls.add(call, { server, requester, isAsked, turn });
   }
 
-  /** Adds what came back for a call of the agent, or of whom the requester names: found by its id, else by its name and place. */
+  /**
+   * Adds the result of a call of the agent, or of the named requester. The call is found by its id, otherwise by its
+   * name and place.
+   */
   addResult(result: ResultDraft, requester: string | null = null): void {
     // Its call was made, and the record does not have it.
     if (!this.#calls.answer(result) && requester === null) this.#lacksCalls = true;
@@ -90,16 +93,20 @@ export class RunDraft {
   }
 
   /** Adds what the user or the agent said. The first words of the user are the input, the last of the agent the output. */
-  hear(role: 'user' | 'assistant', text: string): void {
+  addText(role: 'user' | 'assistant', text: string): void {
     if (text === '') return;
     if (role === 'assistant') this.output = text;
     else this.input ??= text;
     this.#said.push({ role, text, turn: this.turn });
   }
 
-  /** Adds what the system prompt says; a text that is repeated with every request is one. */
+  /** Adds the system prompt; a text that is repeated with every request counts once. */
   instruct(text: string, turn: number = this.turn): void {
-    if (text === '' || this.#said.some((one) => one.role === 'system' && one.text === text)) return;
+    if (
+      text === '' ||
+      this.#said.some((message) => message.role === 'system' && message.text === text)
+    )
+      return;
     this.#said.push({ role: 'system', text, turn });
   }
 
@@ -109,7 +116,7 @@ export class RunDraft {
     const { role, text } = message;
     this.rejectTypes('part', message.unknown);
     if (role === 'system' && requester === null) this.instruct(text);
-    if ((role === 'user' || role === 'assistant') && requester === null) this.hear(role, text);
+    if ((role === 'user' || role === 'assistant') && requester === null) this.addText(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) {
       const isOwn = role === 'tool' && !('text' in result) && text !== '';
@@ -118,8 +125,8 @@ export class RunDraft {
   }
 
   /**
-   * Adds tools that were on offer; a schema that is known stays. An empty list says that none were. With a tool that cannot be
-   * read the list is not whole, and it is not known which tools were offered.
+   * Adds offered tools; a known schema stays. An empty list says that no tool was offered. With a tool that cannot be
+   * read the list is incomplete, and the offer is unknown.
    */
   offer(tools: readonly ToolSpec[]): void {
     this.#offered ??= new Map();
@@ -134,17 +141,17 @@ export class RunDraft {
         continue;
       }
       const key = tool.server === null ? `.${tool.name}` : JSON.stringify([tool.server, tool.name]);
-      const known = this.#offered.get(key);
-      if (known === undefined || known.inputSchema === null) this.#offered.set(key, tool);
+      const existing = this.#offered.get(key);
+      if (existing === undefined || existing.inputSchema === null) this.#offered.set(key, tool);
     }
   }
 
-  /** Names MCP servers that took part, so that `mcp__server__tool` can be taken apart. */
+  /** Adds MCP servers that took part, so that `mcp__server__tool` can be split. */
   knowServers(names: readonly string[]): void {
     for (const name of names) this.#servers.add(name);
   }
 
-  /** Adds tokens and money; what is not told stays unknown. */
+  /** Adds tokens and cost; what is not recorded stays unknown. */
   addUsage(usage: Partial<Usage>): void {
     const { inputTokens = null, outputTokens = null, cost = null } = usage;
     if (inputTokens === null && outputTokens === null && cost === null) return;
@@ -152,23 +159,23 @@ export class RunDraft {
     this.#usage.inputTokens = sum(this.#usage.inputTokens, inputTokens);
     this.#usage.outputTokens = sum(this.#usage.outputTokens, outputTokens);
     const total = sum(this.#usage.cost, cost);
-    // Prices are decimals: what binary fractions add to their sum is taken away.
+    // Prices are decimals: rounding removes the error of binary fractions.
     this.#usage.cost = total === null ? null : Math.round(total * 1e12) / 1e12;
   }
 
-  /** Notes something odd that was kept as it is. `where` adds to the place of the run. */
+  /** Adds a warning about a value that was kept. `where` adds to the place of the run. */
   warn(code: ReadRemark, message: string, where: Place = {}): void {
     this.#remarks.add(code, message, where);
   }
 
-  /** Says why the record cannot be measured, whatever else it has. The first reason is reported. */
+  /** Rejects the run: it cannot be measured, whatever else it has. The first reason is reported. */
   reject(code: ReadFault, message: string, pointer?: string): void {
     this.#fault ??= pointer === undefined ? { code, message } : { code, message, pointer };
   }
 
   /**
-   * Says that the agent's output, or an event of the run, is of a type that the reader does not know: it may be a call. The
-   * run is not measured, unless the suite ignores the type.
+   * Rejects the run because the agent's output, or an event of the run, has an unknown type: it may be a call. The run
+   * is not measured, unless the suite ignores the type.
    */
   rejectType(kind: RecordPart, type: string, where: Place = {}): void {
     this.#unknown.add(kind, type, where);
@@ -179,15 +186,18 @@ export class RunDraft {
     for (const type of types ?? []) this.rejectType(kind, type, where);
   }
 
-  /** Checks how an answer of the model ended: one that announces calls, and has none in the record, was not recorded whole. */
+  /**
+   * Checks how an answer of the model ended. An answer that announces calls, and has none in the record, was not
+   * recorded completely.
+   */
   endAnswer(reason: Json | undefined, calls: number, pointer?: string): void {
     if (calls === 0 && announcesCalls(reason))
       this.reject('READ_ANSWER_MISSING', describeMissing(reason), pointer);
   }
 
   /**
-   * Says that an answer of the model is not in the record, or not whole. Calls that are known from elsewhere, as by the spans
-   * of tools, are a part of the run; without any it is not measured.
+   * Notes that an answer of the model is missing or incomplete. With calls from elsewhere, such as spans of tools, the
+   * run is partial; without any it is not measured.
    */
   missAnswer(code: AnswerFault, message: string, pointer?: string): void {
     this.#missed ??= pointer === undefined ? { code, message } : { code, message, pointer };
@@ -202,7 +212,7 @@ export class RunDraft {
     return this.#calls.size;
   }
 
-  /** Decides what a missing answer or call makes of the run; whether it is a part of one. */
+  /** Decides what a missing answer or call makes of the run; returns whether the run is partial. */
   #settleMissed(): boolean {
     if (this.#lacksCalls && this.callCount === 0)
       this.reject('READ_RESULT_WITHOUT_CALL', 'the record has results, and not their calls');
@@ -213,7 +223,7 @@ export class RunDraft {
     return this.callCount > 0 || this.#lacksCalls;
   }
 
-  /** The trace. Calls without an answer are `missing` where others have one, unknown where none has. */
+  /** The trace. Calls without a result are `missing` where other calls have one, and unknown where no call has one. */
   finish(): Trace {
     const isPartial = this.#settleMissed() || this.isPartial;
     const fault = this.#fault ?? this.#unknown.fault();
@@ -221,7 +231,7 @@ export class RunDraft {
     const settled = this.#calls.settle([...this.#servers], offered ?? []);
     const metadata: JsonObject | null =
       this.metadata.size === 0 ? null : Object.fromEntries(this.metadata);
-    // Nothing is decided after the last answer.
+    // After the last answer nothing is decided.
     const said = this.#said.filter(({ turn }) => turn < this.turn);
     const isInput = said.length === 1 && said[0]?.text === this.input;
     const { calls } = settled;

@@ -1,6 +1,6 @@
 import type { ToolSpec } from '#core';
 
-/** A tool's name taken apart; `guessed` when another split would have been as good. */
+/** A tool's name split into parts; `guessed` when another split is equally likely. */
 export interface SplitName {
   readonly server: string | null;
   readonly name: string;
@@ -11,9 +11,9 @@ const PREFIX = 'mcp__';
 const SEPARATOR = '__';
 
 /**
- * Takes `mcp__server__tool` apart: by the servers that are known, by the catalog, where only one split is possible, else
- * at the first separator. Clients replace what is not a letter, digit, `_` or `-` by `_`, so servers are compared that way
- * and given back as they call themselves.
+ * Splits `mcp__server__tool`: by the known servers, by the catalog, where only one split is possible, otherwise at the
+ * first separator. Clients replace what is not a letter, digit, `_` or `-` by `_`. So servers are compared in that
+ * spelling, and returned in the original spelling.
  */
 export class NameSplitter {
   /** Normalised server name to the name as the server has it; the longest first. */
@@ -36,8 +36,8 @@ export class NameSplitter {
   }
 
   split(raw: string): SplitName {
-    const known = this.#catalog.get(raw);
-    if (known !== undefined) return { server: known.server, name: known.name, guessed: false };
+    const match = this.#catalog.get(raw);
+    if (match !== undefined) return { server: match.server, name: match.name, guessed: false };
     if (!raw.startsWith(PREFIX)) return { server: null, name: raw, guessed: false };
     const rest = raw.slice(PREFIX.length);
     for (const [written, server] of this.#servers) {
@@ -48,9 +48,9 @@ export class NameSplitter {
     const at = rest.indexOf(SEPARATOR, 1);
     if (at < 0 || at + SEPARATOR.length === rest.length)
       return { server: null, name: raw, guessed: false };
-    const other = rest.indexOf(SEPARATOR, at + 1);
+    const second = rest.indexOf(SEPARATOR, at + 1);
     const name = rest.slice(at + SEPARATOR.length);
-    return { server: rest.slice(0, at), name, guessed: other >= 0 && name !== '' };
+    return { server: rest.slice(0, at), name, guessed: second >= 0 && name !== '' };
   }
 }
 

@@ -1,13 +1,13 @@
 import { type Json, stringifyJson } from '#core';
 
-/** A call whose pieces are put together. */
+/** A call whose pieces are joined. */
 interface Streamed {
   id: string | null;
 }
 
 /**
- * The calls of one streamed answer. An id decides which call a piece belongs to. A piece without an id goes on with the last
- * call of its index: some senders leave out the index, or give all calls the same.
+ * The calls of a streamed answer. An id decides which call a piece belongs to. A piece without an id continues the last
+ * call of its index: some senders omit the index, or send the same for all calls.
  */
 export class StreamedCalls<T extends Streamed> {
   readonly #begin: () => T;
@@ -23,19 +23,19 @@ export class StreamedCalls<T extends Streamed> {
     return this.#calls;
   }
 
-  /** The call of a piece; a new one where the piece begins one. */
-  find(index: Json | undefined, given: Json | undefined): T {
-    const id = typeof given === 'string' && given !== '' ? given : null;
+  /** The call of a piece; a new call where the piece starts one. */
+  find(index: Json | undefined, sentId: Json | undefined): T {
+    const id = typeof sentId === 'string' && sentId !== '' ? sentId : null;
     const key = stringifyJson(index ?? null);
     const open = this.#byIndex.get(key);
     const isOpen = id === null || open?.id === null;
     const call = (id === null ? undefined : this.#byId.get(id)) ?? (isOpen ? open : undefined);
     if (call !== undefined && id === null) return call;
-    const own = call ?? this.#add();
-    own.id ??= id;
-    if (id !== null) this.#byId.set(id, own);
-    this.#byIndex.set(key, own);
-    return own;
+    const target = call ?? this.#add();
+    target.id ??= id;
+    if (id !== null) this.#byId.set(id, target);
+    this.#byIndex.set(key, target);
+    return target;
   }
 
   #add(): T {

@@ -1,6 +1,6 @@
 import type { Json } from '#core';
 
-/** Text that says something; null for anything else. */
+/** Text that is not empty; null for anything else. */
 export function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

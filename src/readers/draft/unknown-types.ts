@@ -1,14 +1,14 @@
 import type { Place, TraceFault } from '#core';
 
-/** What of a record has a type: a part of a message, or something that stands in the record by itself. */
+/** What of a record has a type: a part of a message, or an element of the record. */
 export type RecordPart = 'part' | 'message' | 'item' | 'line' | 'event' | 'span' | 'method';
 
-/** How many types of a run are kept. A run with more of them cannot be passed over. */
+/** How many types of a run are kept. A run with more types cannot be ignored. */
 const MAX_TYPES = 100;
 const MAX_SHOWN = 5;
 const MAX_LENGTH = 200;
 
-/** The types of a run that its reader does not know. */
+/** The unknown types of a run. */
 export class UnknownTypes {
   readonly #places = new Map<string, { readonly kind: RecordPart; readonly where: Place }>();
   #hasMore = false;

@@ -30,7 +30,7 @@ function natives(records: readonly TraceRecord[]): NativeTrace[] {
   );
 }
 
-/** What was said, and what tools gave back, have a test of their own, `said.test.ts`. */
+/** Messages and tool results have a separate test, `said.test.ts`. */
 function withoutSaid({ said: _said, answers: _answers, ...native }: NativeTrace): NativeTrace {
   return { ...native, tool_calls: native.tool_calls.map(({ result: _result, ...call }) => call) };
 }
@@ -44,8 +44,8 @@ function codes(records: readonly TraceRecord[]): string[] {
 /** The records of a text: its lines, the items of its list, or itself. */
 function recordsOf(file: string, text: string): Json[] {
   const texts = isLines(file) ? text.split('\n').filter((line) => line.trim() !== '') : [text];
-  const values = texts.flatMap((one) => {
-    const parsed = parseJson(one);
+  const values = texts.flatMap((entry) => {
+    const parsed = parseJson(entry);
     return parsed.ok ? [parsed.value] : [];
   });
   const [only] = values;
@@ -77,7 +77,7 @@ test('every format has a folder with fixtures, and every folder with fixtures is
   expect(cases.map(({ format }) => format.id).sort()).toEqual(FORMATS.map(({ id }) => id).sort());
 });
 
-describe.each(cases.map((one) => [one.format.id, one] as const))(
+describe.each(cases.map((reader) => [reader.format.id, reader] as const))(
   '%s',
   (_, { format, fixtures, unknown, write }) => {
     test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
@@ -114,7 +114,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         const owners = recordsOf(file, content).map(
           (record) => detectFormat(record, FORMATS)?.id ?? null,
         );
-        const owner = owners.find((one) => one !== null);
+        const owner = owners.find((id) => id !== null);
         expect([name, owner]).toEqual([name, format.id]);
       }
     });
@@ -126,8 +126,8 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         const plain = assemble(format, records.map(freeze));
         const extended = assemble(
           format,
-          records.map((one) =>
-            freeze(isJsonObject(one) ? { ...one, x_unknown_member: { deep: [1] } } : one),
+          records.map((entry) =>
+            freeze(isJsonObject(entry) ? { ...entry, x_unknown_member: { deep: [1] } } : entry),
           ),
         );
         expect([name, extended]).toEqual([name, plain]);
@@ -160,7 +160,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         for (let round = 0; round < 40; round++)
           assemble(
             format,
-            records.map((one) => mangle(one, next)),
+            records.map((entry) => mangle(entry, next)),
           ).forEach(useUp);
       }
     });
@@ -174,9 +174,9 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
         {},
         { constructor: 1, __proto__: null },
       ] as Json[]) {
-        const told = assemble(format, [record]);
-        expect(told).toHaveLength(1);
-        expect(isTrace(told[0]) ? told[0].error : told[0]).toBeTruthy();
+        const made = assemble(format, [record]);
+        expect(made).toHaveLength(1);
+        expect(isTrace(made[0]) ? made[0].error : made[0]).toBeTruthy();
       }
     });
 
@@ -186,8 +186,8 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
       const records = isLines(file)
         ? content.toString().trimEnd().split('\n')
         : [content.toString()];
-      const isWhole = (found: readonly TraceRecord[]): boolean =>
-        found.every((one) => one.kind === 'trace' && one.trace.error === null);
+      const isWhole = (outputs: readonly TraceRecord[]): boolean =>
+        outputs.every((entry) => entry.kind === 'trace' && entry.trace.error === null);
       const lost: string[] = [];
       for (const [index, text] of records.entries()) {
         const value = JSON.parse(text) as Json;
@@ -200,10 +200,12 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
           ] as const) {
             const at = path.slice(0, path.length - up);
             const changed = JSON.stringify(replaceAt(value, at, put));
-            const all = records.map((one, i) => (i === index ? changed : one)).join('\n');
-            const found = await readContents([{ file, content: all }, ...others], format);
-            const calls = found.flatMap((one) => (one.kind === 'trace' ? one.trace.calls : []));
-            if (calls.length < 4 && isWhole(found)) lost.push(`${at.join('/')} = ${String(put)}`);
+            const all = records.map((line, i) => (i === index ? changed : line)).join('\n');
+            const results = await readContents([{ file, content: all }, ...others], format);
+            const calls = results.flatMap((result) =>
+              result.kind === 'trace' ? result.trace.calls : [],
+            );
+            if (calls.length < 4 && isWhole(results)) lost.push(`${at.join('/')} = ${String(put)}`);
           }
       }
       expect(lost).toEqual([]);
@@ -213,7 +215,7 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
       // A native trace has no types.
       expect(unknown.length > 0).toBe(format.id !== 'native');
       for (const records of unknown) {
-        const content = records.map((one) => `${JSON.stringify(one)}\n`).join('');
+        const content = records.map((line) => `${JSON.stringify(line)}\n`).join('');
         const [run, ...others] = await readContent('unknown.jsonl', content, format);
         if (run?.kind !== 'trace') throw new Error(`not a run: ${JSON.stringify(run)}`);
         expect([run.trace.fault, others]).toMatchObject([
@@ -227,15 +229,15 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
 
     test('the same runs score alike in it', async () => {
       const records = await readContents(write(SAMPLES), null);
-      const told: { input?: unknown }[] = records.flatMap((record): object[] =>
+      const runs: { input?: unknown }[] = records.flatMap((record): object[] =>
         record.kind === 'trace'
           ? [
               {
                 input: record.trace.input,
-                calls: record.trace.calls.map(({ name, server, arguments: given }) => [
+                calls: record.trace.calls.map(({ name, server, arguments: passed }) => [
                   server,
                   name,
-                  given,
+                  passed,
                 ]),
               },
             ]
@@ -243,14 +245,14 @@ describe.each(cases.map((one) => [one.format.id, one] as const))(
       );
       const byInput = (a: { input?: unknown }, b: { input?: unknown }): number =>
         String(a.input) < String(b.input) ? -1 : 1;
-      const wanted = SAMPLES.map(({ input, calls }) => ({
+      const expected = SAMPLES.map(({ input, calls }) => ({
         input,
         calls: calls.map(({ name, arguments: value }) => [null, name, { state: 'parsed', value }]),
       }));
       // A wire log has no user in it.
-      const known =
-        format.id === 'mcp-wire' ? wanted.map((one) => ({ ...one, input: null })) : wanted;
-      expect(told.sort(byInput)).toEqual(known.sort(byInput));
+      const comparable =
+        format.id === 'mcp-wire' ? expected.map((entry) => ({ ...entry, input: null })) : expected;
+      expect(runs.sort(byInput)).toEqual(comparable.sort(byInput));
     });
   },
 );
@@ -291,7 +293,7 @@ function assemble(format: TraceFormat, records: readonly Json[]): unknown[] {
   return out;
 }
 
-/** Does with a trace what the commands do: an odd one may be an errored run, never one that cannot be counted or written. */
+/** Uses a trace as the commands do: an odd trace may be an errored run, but must be counted and written. */
 function useUp(made: unknown): void {
   if (!isTrace(made)) return;
   const written = parseJson(stringifyJson(toNativeTrace(made) as unknown as Json));
@@ -306,23 +308,24 @@ function useUp(made: unknown): void {
   if (made.error === null) scoreTrace(made, { usage: {}, call_checks: {} });
 }
 
-/** Where in a value a text stands. */
+/** The places of a text in a value. */
 function placesOf(value: Json, text: string): string[][] {
   if (value === text) return [[]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) =>
-    placesOf(one as Json, text).map((path) => [key, ...path]),
+  return Object.entries(value).flatMap(([key, member]) =>
+    placesOf(member as Json, text).map((path) => [key, ...path]),
   );
 }
 
 /** A copy with another value at a place. */
 function replaceAt(value: Json, [key, ...path]: readonly string[], put: Json): Json {
   if (key === undefined) return put;
-  const replace = ([name, one]: [string, Json]): [string, Json] => [
+  const replace = ([name, member]: [string, Json]): [string, Json] => [
     name,
-    name === key ? replaceAt(one, path, put) : one,
+    name === key ? replaceAt(member, path, put) : member,
   ];
-  if (Array.isArray(value)) return Object.entries(value as Json[]).map((one) => replace(one)[1]);
+  if (Array.isArray(value))
+    return Object.entries(value as Json[]).map((entry) => replace(entry)[1]);
   return Object.fromEntries(Object.entries(value as Record<string, Json>).map(replace));
 }
 
@@ -358,7 +361,9 @@ const ODD: readonly Json[] = [
 /** A copy in which some values are of another kind, or odd. */
 function mangle(value: Json, next: () => number): Json {
   if (next() < 0.05) return ODD[Math.floor(next() * ODD.length)] as Json;
-  if (Array.isArray(value)) return value.map((one: Json) => mangle(one, next));
+  if (Array.isArray(value)) return value.map((item: Json) => mangle(item, next));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mangle(one, next)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, mangle(member, next)]),
+  );
 }

@@ -20,7 +20,7 @@ import { tau2BenchFormat } from './tau2-bench/index.ts';
 import { tauBenchFormat } from './tau-bench/index.ts';
 import type { TraceFormat } from '../trace-format.ts';
 
-/** Every trace format, in the order in which they are asked: the surest signs first. */
+/** Every trace format, in the order of detection: the most specific first. */
 export const FORMATS: readonly TraceFormat[] = [
   atifFormat,
   tau2BenchFormat,

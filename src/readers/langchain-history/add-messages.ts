@@ -17,9 +17,9 @@ export function readHistoryMessage(value: Json): Message | null {
 }
 
 /**
- * Adds a history to a run. The first agent that speaks is the run's; answers under another name are a sub-agent's.
- * `pointer` is the place of the list in its record, null when each message is one; `requester` names the sub-agent whose
- * whole history it is.
+ * Adds a history to a run. The first agent that speaks is the run's agent; answers under another name belong to a
+ * sub-agent. `pointer` is the place of the list in its record, null when each message is a record. `requester` names
+ * the sub-agent whose whole history it is.
  */
 export function addMessages(
   draft: RunDraft,
@@ -43,7 +43,7 @@ export function addMessages(
     if (requester === null && draft.turn === 0) draft.agent = name;
     draft.addMessage(message, requester ?? (name === draft.agent ? null : name));
     if (requester !== null) continue;
-    // Whoever speaks last answers the user.
+    // The last speaker answers the user.
     if (message.text !== '') draft.output = message.text;
     addAnswer(draft, body);
     draft.endAnswer(endReason(body.response_metadata), message.calls.length, where.pointer);
@@ -54,13 +54,13 @@ function addAnswer(draft: RunDraft, body: JsonObject): void {
   draft.addUsage(readUsage(body));
   const response = objectOf(body.response_metadata);
   const model = [response.model_name, response.model, response.model_id].find(
-    (one) => typeof one === 'string',
+    (name) => typeof name === 'string',
   );
   if (model !== undefined) draft.metadata.set('model', model);
   draft.error = describeCutOff(response);
   const unnamed = [body.tool_calls, body.invalid_tool_calls]
     .flatMap((list) => listOf(list))
     .some((call) => readCall(call).length === 0);
-  // What was chosen is not known, so the run cannot be measured.
+  // The chosen tool is unknown, so the run cannot be measured.
   if (unnamed) draft.addCall({ id: null, name: '' });
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 
-/** Why an answer breaks off, by what its model says about its end; null when it came to one. */
+/** Why an answer was cut off, by its finish reason; null when it is complete. */
 export function describeCutOff(response: JsonObject): string | null {
   const reason = endReason(response);
   return typeof reason === 'string' && /^(?:length|max_tokens|content_filter)$/i.test(reason)

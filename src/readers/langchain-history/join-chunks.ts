@@ -13,7 +13,7 @@ export interface ListedMessage {
   readonly value: Json;
 }
 
-/** Joins the pieces of answers that were streamed: neighbours that are chunks of one message. */
+/** Joins the pieces of streamed answers: adjacent chunks of the same message. */
 export function joinChunks(messages: readonly Json[]): ListedMessage[] {
   const joined: ListedMessage[] = [];
   let pieces: JsonObject[] = [];
@@ -38,14 +38,14 @@ export function joinChunks(messages: readonly Json[]): ListedMessage[] {
   return joined;
 }
 
-/** One answer, as a flat dump. */
+/** A joined answer, as a flat dump. */
 function join(pieces: readonly JsonObject[]): JsonObject {
   const usage = pieces.map(readUsage);
   return {
     type: 'ai',
     name: lastGiven(pieces.map(({ name }) => name)),
     content: joinContent(pieces),
-    tool_calls: joinCalls(pieces.flatMap((piece) => partsOf(piece.tool_call_chunks))),
+    tool_calls: joinCalls(pieces.flatMap((piece) => objectsIn(piece.tool_call_chunks))),
     usage_metadata: {
       input_tokens: sum(usage.map(({ inputTokens }) => inputTokens ?? null)),
       output_tokens: sum(usage.map(({ outputTokens }) => outputTokens ?? null)),
@@ -54,11 +54,11 @@ function join(pieces: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** The text of all pieces, and the blocks that stand nowhere else: what the provider ran, and what is not known. */
+/** The text of all pieces, and the blocks that are nowhere else: calls that the provider ran, and unknown blocks. */
 function joinContent(pieces: readonly JsonObject[]): Json {
   const text = pieces.map(({ content }) => readText(content)).join('');
   const others = pieces
-    .flatMap(({ content }) => partsOf(content))
+    .flatMap(({ content }) => objectsIn(content))
     .filter(({ type }) => typeof type === 'string' && (isRanType(type) || !isKnownBlock(type)));
   return others.length === 0 ? text : [{ type: 'text', text }, ...others];
 }
@@ -80,10 +80,6 @@ function joinCalls(parts: readonly JsonObject[]): JsonObject[] {
   return calls.calls.map((call) => ({ ...call }));
 }
 
-function partsOf(value: Json | undefined): readonly JsonObject[] {
-  return objectsIn(value);
-}
-
 /** Providers send a response's metadata in pieces, too; the last has the reason why it ended. */
 function lastGiven(values: readonly (Json | undefined)[]): Json {
   return (
@@ -96,6 +92,6 @@ function isEmpty(value: Json): boolean {
 }
 
 function sum(counts: readonly (number | null)[]): number | null {
-  const known = counts.filter((count) => count !== null);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+  const numbers = counts.filter((count) => count !== null);
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0);
 }

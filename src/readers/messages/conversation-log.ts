@@ -7,8 +7,8 @@ import type { Message } from './message.ts';
 import { type ApiDialect, readExchange } from './read-exchange.ts';
 
 /**
- * Makes runs of single messages, whole conversations, and requests with their answers. A request that repeats an earlier
- * one and its answer belongs to the same run, and what it repeats is not told again.
+ * Makes runs of single messages, whole conversations, and requests with their answers. A request that repeats an
+ * earlier request and its answer belongs to the same run, and the repeated messages count once.
  */
 export class ConversationLog implements Assembler {
   readonly #output: TraceOutput;
@@ -58,12 +58,12 @@ export class ConversationLog implements Assembler {
     const { messages, answer } = exchange;
     const last = messages.findLastIndex(({ role }) => role === 'assistant');
     const key = last < 0 ? null : answerKey(messages[last]!, messages, last);
-    const known = key === null ? undefined : this.#byAnswer.get(key);
-    const run = known ?? new RunDraft(where);
+    const existing = key === null ? undefined : this.#byAnswer.get(key);
+    const run = existing ?? new RunDraft(where);
     this.#runs.add(run);
-    // An earlier answer may have been cut off; what counts is how the last one ended.
+    // An earlier answer may have been cut off; only the end of the last answer counts.
     run.error = null;
-    fill(run, exchange, known === undefined ? messages : messages.slice(last + 1));
+    fill(run, exchange, existing === undefined ? messages : messages.slice(last + 1));
     // A request that failed may be sent again.
     if (answer === null) {
       if (run.error === null) run.reject('READ_ANSWER_MISSING', NO_ANSWER);
@@ -79,7 +79,7 @@ export class ConversationLog implements Assembler {
   }
 
   #emit(run: RunDraft): void {
-    // A request alone says nothing of what the agent chose.
+    // A request alone does not show what the agent chose.
     if (run.turn === 0) run.error ??= NO_ANSWER;
     this.#output.trace(run.finish(), run.where);
   }
@@ -94,7 +94,7 @@ function fill(run: RunDraft, exchange: Exchange, messages: readonly Message[]): 
   return run;
 }
 
-/** What later requests know an answer by: the ids of its calls, else its words and place in the conversation. */
+/** The key of an answer in later requests: the ids of its calls, otherwise its text and place in the conversation. */
 function answerKey(answer: Message, messages: readonly Message[], place: number): string {
   const ids = answer.calls.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length > 0) return JSON.stringify(ids);

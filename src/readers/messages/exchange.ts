@@ -3,24 +3,24 @@ import { readText } from '../draft/read-text.ts';
 import type { RunDraft } from '../draft/run-draft.ts';
 import type { Message, ReadMessage } from './message.ts';
 
-/** What one record of a log of messages tells. */
+/** The content of a record of a message log. */
 export interface Exchange {
-  /** The conversation up to the answer; all of it where the answer does not stand apart. */
+  /** The conversation up to the answer; all of it where the answer is not separate. */
   readonly messages: readonly Message[];
   readonly answer: Message | null;
-  /** Whether it may be one of several requests of a run, each of which repeats those before. */
+  /** Whether it may be one of several requests of a run, each of which repeats the earlier messages. */
   readonly isRequest: boolean;
-  /** Tells a run the rest: its id, tools, model, usage, error. */
+  /** Adds the rest to a run: its id, tools, model, usage, error. */
   note(draft: RunDraft): void;
 }
 
-/** Why a record is no exchange. */
+/** Why a record is not an exchange. */
 export interface Misread {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Reads a list of messages; one that is none spoils the record. */
+/** Reads a list of messages; any other value in it makes the record an error. */
 export function readMessages(
   list: Json | undefined,
   pointer: string,
@@ -54,7 +54,7 @@ export function readBody(value: Json | undefined, pointer: string): Body | undef
     : { value, pointer };
 }
 
-/** The request and the response of a record; each is the whole record where it is not apart. */
+/** The request and the response of a record; each is the whole record where it is not separate. */
 export function findBodies(
   record: JsonObject,
   response: Body | undefined = readBody(record.response, '/response'),
@@ -64,7 +64,7 @@ export function findBodies(
   return { whole, request, response: response ?? whole };
 }
 
-/** A request without messages does not have the calls before its answer. Text may be all that was asked. */
+/** A request without messages lacks the calls before its answer. A text may be the whole request. */
 export function noteLostRequest(
   draft: RunDraft,
   { request }: JsonObject,
@@ -80,7 +80,7 @@ export function bodiesOf(record: JsonObject): readonly JsonObject[] {
   return [...bodies, ...bodies.map(({ body }) => body).filter(isJsonObject)];
 }
 
-/** Adds the system prompt of a request that keeps it beside the messages. */
+/** Adds the system prompt of a request that has it beside the messages. */
 export function noteSystem(draft: RunDraft, ...bodies: readonly JsonObject[]): void {
   for (const body of bodies) {
     const system =
@@ -98,7 +98,7 @@ function systemIn(place: Json): Json {
   return system ?? instructions ?? systemInstruction ?? snakeCase ?? null;
 }
 
-/** Tells a run what the logs of all providers say alike: ids, the model, metadata of the user's own. */
+/** Adds what the logs of all providers have in common: ids, the model, metadata of the user. */
 export function noteOrigin(
   draft: RunDraft,
   record: JsonObject,

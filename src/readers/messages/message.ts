@@ -1,27 +1,27 @@
 import type { Json } from '#core';
 import type { DraftStatus } from '../draft/read-status.ts';
 
-/** A message of a conversation, whatever dialect it was written in. */
+/** A message of a conversation, in any dialect. */
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   /** Its text parts, joined by newlines; empty when it has none. */
   readonly text: string;
   readonly calls: readonly MessageCall[];
   readonly results: readonly MessageResult[];
-  /** Of an answer: the types of parts that its reader does not know. One of them may be a call. */
+  /** Of an answer: the unknown types of its parts. Such a part may be a call. */
   readonly unknown?: readonly string[];
 }
 
-/** A tool call that a message asks for. */
+/** A tool call that a message requests. */
 export interface MessageCall {
   readonly id: string | null;
   readonly name: string;
   readonly server: string | null;
   /** As recorded: an object, JSON text, any other value; undefined when nothing was passed. */
   readonly arguments: Json | undefined;
-  /** Known at once for calls that the provider ran itself. */
+  /** Set at once for calls that the provider ran. */
   readonly status?: DraftStatus | null;
-  /** Who asked, where it was neither the model itself nor whoever wrote the message: `program` for code that it wrote. */
+  /** The requester, where it is neither the model nor the author of the message: `program` for code that it wrote. */
   readonly requester?: string;
 }
 
@@ -33,9 +33,9 @@ export interface MessageResult {
   readonly status: DraftStatus | null;
   /** What it was, where the record has it. */
   readonly text?: string | undefined;
-  /** Only the beginning of it is kept. */
+  /** Whether only the beginning of it is kept. */
   readonly isCut?: boolean;
 }
 
-/** Reads one message of a dialect; null when the value is not one. Never throws and changes nothing. */
+/** Reads a message of a dialect; null for other values. Never throws and changes nothing. */
 export type ReadMessage = (value: Json) => Message | null;

@@ -18,15 +18,15 @@ export interface ApiDialect {
   /** The message for a record that has neither messages nor an answer. */
   readonly mismatch: string;
   readonly readMessage: ReadMessage;
-  /** Whether a record is a single message: the messages of a file are one run. */
+  /** Whether a record is a single message: the messages of a file are a run. */
   isMessage(record: Json): boolean;
   /** The response of a record in another place than its `response`. */
   readonly findResponse?: (record: JsonObject) => Body | undefined;
-  /** The messages up to the answer; by default those of the request. */
+  /** The messages up to the answer; by default the messages of the request. */
   readonly findHistory?: (request: JsonObject, response: JsonObject) => History;
   /** The answer in a response. `isApart` is false where the response may be a request. */
   findAnswer(response: Body, record: JsonObject, isApart: boolean): FoundAnswer;
-  /** Adds what else the bodies say to a run: tools, ids, model, usage, error. */
+  /** Adds the rest of the bodies to a run: tools, ids, model, usage, error. */
   note(draft: RunDraft, bodies: ExchangeBodies): void;
 }
 
@@ -38,7 +38,7 @@ export interface History {
 /** What a response contains in the place of the answer. */
 export interface FoundAnswer {
   readonly isPresent: boolean;
-  /** The message of the answer; undefined where it cannot be one. */
+  /** The message of the answer; undefined where it cannot be a message. */
   readonly value: Json | undefined;
   readonly pointer: string;
   /** Why the request failed or the answer breaks off; null when neither is recorded. */
@@ -67,8 +67,8 @@ export function readExchange(record: Json, dialect: ApiDialect): Exchange | Misr
     key,
     list: request.value[key],
   };
-  const found = dialect.findAnswer(response, record, response !== whole);
-  const { isPresent, failure } = found;
+  const result = dialect.findAnswer(response, record, response !== whole);
+  const { isPresent, failure } = result;
   if (history.list === undefined && !isPresent && failure === null)
     return { pointer: '', message: dialect.mismatch };
   const messages = readMessages(
@@ -77,9 +77,9 @@ export function readExchange(record: Json, dialect: ApiDialect): Exchange | Misr
     dialect.readMessage,
   );
   if ('pointer' in messages) return messages;
-  const answer = isPresent && found.value !== undefined ? dialect.readMessage(found.value) : null;
-  if (isPresent && answer === null && found.isOptional !== true)
-    return { pointer: found.pointer, message: NO_MESSAGE };
+  const answer = isPresent && result.value !== undefined ? dialect.readMessage(result.value) : null;
+  if (isPresent && answer === null && result.isOptional !== true)
+    return { pointer: result.pointer, message: NO_MESSAGE };
   return {
     messages,
     answer,

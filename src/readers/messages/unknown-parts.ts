@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 
 const NONE: readonly string[] = [];
 
-/** The types of parts that a reader does not know. Text among them is known everywhere. */
+/** The types of parts that a reader does not know. Text is known to all readers. */
 export function findUnknown(
   parts: Json | undefined,
   isKnown: (type: string) => boolean,
@@ -17,13 +17,13 @@ export function findUnknown(
 }
 
 /**
- * The types of values in the place of a list of parts, calls or messages. Nothing is left out by reading them as no list: a
- * member that is neither absent nor a list may have been a call.
+ * The types of values in the place of a list of parts, calls or messages. A member that is neither absent nor a list
+ * may have been a call, so reading it as an empty list would lose it.
  */
 export function findMisplaced(...members: readonly (Json | undefined)[]): readonly string[] {
   return members
-    .filter((one) => one !== undefined && one !== null && !Array.isArray(one))
-    .map((one) => typeOfPart(one as Json));
+    .filter((member) => member !== undefined && member !== null && !Array.isArray(member))
+    .map((member) => typeOfPart(member as Json));
 }
 
 /** What a part says that it is; where it does not say, the name of its first member, as in `{ "toolUse": … }`. */
@@ -36,7 +36,7 @@ export function typeOfPart(part: Json): string {
   return Object.keys(part).find((key) => part[key] !== null) ?? 'empty';
 }
 
-/** A message with what its reader does not know. Only an answer can ask for calls, so other messages stay as they are. */
+/** A message with its unknown types. Only an answer can request calls, so other messages are returned unchanged. */
 export function withUnknown(message: Message, unknown: readonly string[]): Message {
   if (message.role !== 'assistant' || unknown.length === 0) return message;
   return { ...message, unknown };

@@ -1,10 +1,10 @@
 import { UserError } from '#core';
 import { readIssue } from './record-issue.ts';
 
-/** From so many records on that are not traces, an input is given up where they outnumber its traces tenfold. */
+/** From this many records that are not traces, reading stops if they outnumber the traces tenfold. */
 const MAX_BAD_RECORDS = 100_000;
 
-/** Throws a UserError where a file has so many records that are not traces that it is given up. */
+/** Throws a UserError where too many records of a file are not traces. */
 export function checkBadRecords(file: string, bad: number, good: number): void {
   if (bad <= MAX_BAD_RECORDS || bad <= 10 * good) return;
   const message = `over ${MAX_BAD_RECORDS} records are not traces; the rest was not read`;

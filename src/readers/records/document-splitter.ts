@@ -13,14 +13,14 @@ const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 
 /**
- * A file that is a list of records, one record, a document that holds a list of them, or lines: its first bytes tell.
- * An object that ends on the line it began on means lines.
+ * A file that is a list of records, a record, a document that contains a list of records, or lines: its first bytes
+ * decide. An object that ends on its first line means lines.
  */
 export class DocumentSplitter implements Splitter {
   readonly #sink: RecordSink;
   readonly #container: Container | null;
   readonly #scanner: ObjectScanner;
-  /** The first object, without the records it holds. */
+  /** The first object, without its records. */
   readonly #object = new RecordBuffer();
   #state: 'before' | 'object' | 'list' | 'lines' | 'after' | 'ignored' = 'before';
   #line = 1;
@@ -114,7 +114,7 @@ export class DocumentSplitter implements Splitter {
     }
   }
 
-  /** Takes what is left of a document when its records are out: nothing in it is a record, but it must be JSON. */
+  /** Receives the rest of a document without its records: it contains no record, but must be JSON. */
   #frameSink(offset: number): RecordSink {
     const { file } = this.#sink;
     const { key, except } = this.#container ?? { key: '', except: '' };
@@ -125,7 +125,7 @@ export class DocumentSplitter implements Splitter {
         const message = `a document has either ${key} or ${except}, not both`;
         this.#sink.error(readIssue('TRACE_SCHEMA', message, { file, offset }));
       },
-      // Offsets inside it are not those of the file.
+      // Offsets inside it are not offsets of the file.
       error: (issue) => this.#sink.error({ ...issue, where: { file, offset } }),
     };
   }

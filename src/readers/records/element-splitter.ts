@@ -8,7 +8,7 @@ import { isBlank, ValueScanner } from './value-scanner.ts';
 const COMMA = 0x2c;
 const CLOSE = 0x5d;
 
-/** The items of one JSON list, each a record, found without holding the list. */
+/** The items of a JSON list, each a record, split without keeping the list in memory. */
 export class ElementSplitter {
   readonly #sink: RecordSink;
   readonly #pointer: string;
@@ -24,7 +24,9 @@ export class ElementSplitter {
     this.#pointer = pointer;
   }
 
-  /** Reads on at `from`, behind the opening bracket; answers where the list ends (exclusive), or -1 when it goes on. */
+  /**
+   * Continues at `from`, behind the opening bracket; returns where the list ends (exclusive), or -1 when it continues.
+   */
   push(chunk: Buffer, from: number, offset: number): number {
     let at = from;
     while (at < chunk.length) {
@@ -52,16 +54,16 @@ export class ElementSplitter {
     this.#sink.error(tornTail(this.#place(this.#inValue ? this.#buffer.offset : offset)));
   }
 
-  /** Reads on inside a value; answers where the chunk goes on after it. */
+  /** Continues inside a value; returns where the chunk continues after it. */
   #readValue(chunk: Buffer, from: number): number {
-    const found = this.#scanner.scan(chunk, from);
-    if (found < 0) {
+    const valueEnd = this.#scanner.scan(chunk, from);
+    if (valueEnd < 0) {
       this.#buffer.add(chunk, from, chunk.length);
       return chunk.length;
     }
-    // A byte that can begin no value is a record of its own, and a bad one.
-    const isStray = found === from && this.#buffer.length === 0;
-    const end = isStray ? from + 1 : found;
+    // A byte that cannot begin a value is a bad record.
+    const isStray = valueEnd === from && this.#buffer.length === 0;
+    const end = isStray ? from + 1 : valueEnd;
     this.#finishValue(chunk, from, end);
     return end;
   }
@@ -87,7 +89,7 @@ export class ElementSplitter {
     return { file: this.#sink.file, offset, pointer: `${this.#pointer}/${this.#index}` };
   }
 
-  #stray(byte: number, wanted: 'value' | 'item', offset: number): void {
-    this.#sink.error(strayByte(byte, wanted, { file: this.#sink.file, offset }));
+  #stray(byte: number, expected: 'value' | 'item', offset: number): void {
+    this.#sink.error(strayByte(byte, expected, { file: this.#sink.file, offset }));
   }
 }

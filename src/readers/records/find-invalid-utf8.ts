@@ -4,7 +4,7 @@ export interface InvalidUtf8 {
   readonly cut: boolean;
 }
 
-/** Finds the first invalid byte sequence of a range, or null; slow, for bytes already known to be bad. */
+/** Finds the first invalid byte sequence of a range, or null; slow, for bytes that are known to be bad. */
 export function findInvalidUtf8(bytes: Buffer, start: number, end: number): InvalidUtf8 | null {
   let at = start;
   while (at < end) {
@@ -32,7 +32,7 @@ function sequenceLength(lead: number): number {
 
 const CONTINUATION = [0x80, 0xbf] as const;
 
-/** Narrower after some leads: no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+/** Narrower after some lead bytes: no overlong forms, no surrogates, nothing above U+10FFFF. */
 function secondByteRange(lead: number): readonly [number, number] {
   if (lead === 0xe0) return [0xa0, 0xbf];
   if (lead === 0xed) return [0x80, 0x9f];

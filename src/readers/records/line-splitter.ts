@@ -9,14 +9,14 @@ import { isBlank } from './value-scanner.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** One record per line. Lines end at byte 0x0A and nowhere else; blank ones are skipped. */
+/** One record per line. Lines end at byte 0x0A only; blank lines are skipped. */
 export class LineSplitter implements Splitter {
   readonly #sink: RecordSink;
   /** The line that has not ended yet. */
   #carry: RecordBuffer;
   #line: number;
 
-  /** `line` and `carry` continue where someone else began to read the file. */
+  /** `line` and `carry` continue where another reader stopped. */
   constructor(sink: RecordSink, line = 1, carry: RecordBuffer = new RecordBuffer()) {
     this.#sink = sink;
     this.#line = line;
@@ -32,7 +32,7 @@ export class LineSplitter implements Splitter {
       start = end + 1;
       end = chunk.indexOf(LF, start);
     }
-    // One check for the whole chunk is cheaper than one per line; a line feed is never inside a character.
+    // A check of the whole chunk is cheaper than a check per line; a line feed is never inside a character.
     const clean = end >= 0 && isUtf8(chunk.subarray(start, chunk.lastIndexOf(LF) + 1));
     while (end >= 0) {
       this.#finishLine(chunk, start, end, offset + start, clean, true);
@@ -50,7 +50,7 @@ export class LineSplitter implements Splitter {
   #finishCarry(ended: boolean): void {
     const { offset, tooLong: isTooLong, maxBytes } = this.#carry;
     const bytes = this.#carry.take();
-    // The first may have been taken for a document, which may be longer than lines.
+    // The first record may have been taken for a document, which may be longer than lines.
     this.#carry = new RecordBuffer();
     if (isTooLong) {
       this.#sink.error(tooLong(this.#place(offset), maxBytes));

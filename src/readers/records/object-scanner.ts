@@ -1,12 +1,12 @@
 import { ValueScanner } from './value-scanner.ts';
 
-/** A member that holds the records of a document, and one that marks the document as a record itself. */
+/** A member that contains the records of a document, and a member that marks the document as a record itself. */
 export interface Container {
   readonly key: string;
   readonly except: string;
 }
 
-/** Where an object ends (exclusive), or where the wanted list in it begins (behind its bracket). */
+/** Where an object ends (exclusive), or where the requested list in it begins (behind its bracket). */
 export interface ObjectLandmark {
   readonly kind: 'end' | 'list';
   readonly at: number;
@@ -15,9 +15,9 @@ export interface ObjectLandmark {
 const OPEN_LIST = 0x5b;
 const CLOSE_OBJECT = 0x7d;
 const COLON = 0x3a;
-const LONGEST_KEY = 64;
+const MAX_KEY_BYTES = 64;
 
-/** Follows the members of one object through a stream of bytes, just well enough to find a list among them. */
+/** Follows the members of an object through a stream of bytes, only to find a list among them. */
 export class ObjectScanner {
   readonly #listKey: string | null;
   readonly #exceptKey: string | null;
@@ -29,13 +29,13 @@ export class ObjectScanner {
   #key = '';
   #mayHoldList = true;
 
-  /** A document whose `except` comes before its `key` is no container. */
+  /** A document whose `except` comes before its `key` is not a container. */
   constructor(container: Container | null) {
     this.#listKey = container === null ? null : `"${container.key}"`;
     this.#exceptKey = container === null ? null : `"${container.except}"`;
   }
 
-  /** Reads on at `from`, where the object or the rest of it stands; null when the chunk ends first. */
+  /** Continues at `from`, inside the object; null when the chunk ends first. */
   scan(chunk: Buffer, from: number): ObjectLandmark | null {
     let at = from;
     if (!this.#isOpen && at < chunk.length) {
@@ -60,7 +60,7 @@ export class ObjectScanner {
     return null;
   }
 
-  /** Whether the list that opens here is the wanted one; only the first is. */
+  /** Whether the list that opens here is the requested list; only the first is. */
   #isList(): boolean {
     if (this.#key === this.#exceptKey) this.#mayHoldList = false;
     const isList = this.#mayHoldList && this.#key === this.#listKey;
@@ -69,14 +69,14 @@ export class ObjectScanner {
   }
 
   #readToken(chunk: Buffer, from: number): number {
-    const found = this.#scanner.scan(chunk, from);
-    let end = found < 0 ? chunk.length : found;
-    // A byte that can begin no token is one of its own: the parser will say what is wrong with it.
+    const tokenEnd = this.#scanner.scan(chunk, from);
+    let end = tokenEnd < 0 ? chunk.length : tokenEnd;
+    // A byte that cannot begin a token becomes a token, so that the parser reports it.
     if (end === from && this.#token === '') end += 1;
-    if (this.#token.length < LONGEST_KEY) {
-      this.#token += chunk.toString('latin1', from, Math.min(end, from + LONGEST_KEY));
+    if (this.#token.length < MAX_KEY_BYTES) {
+      this.#token += chunk.toString('latin1', from, Math.min(end, from + MAX_KEY_BYTES));
     }
-    if (found >= 0) this.#inToken = false;
+    if (tokenEnd >= 0) this.#inToken = false;
     return end;
   }
 }

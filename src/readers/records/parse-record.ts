@@ -4,7 +4,7 @@ import { findInvalidUtf8 } from './find-invalid-utf8.ts';
 import { faultIssue, invalidUtf8, tornTail } from './record-issue.ts';
 import type { RecordSink } from './record-sink.ts';
 
-/** A range of bytes that should be one JSON value. */
+/** A range of bytes that should be a JSON value. */
 export interface RecordBytes {
   readonly bytes: Buffer;
   readonly start: number;
@@ -13,14 +13,14 @@ export interface RecordBytes {
   readonly ended: boolean;
 }
 
-/** Decodes and parses one record whose bytes start at `where.offset`. */
+/** Decodes and parses a record whose bytes start at `where.offset`. */
 export function parseRecord(record: RecordBytes, where: Place, sink: RecordSink): void {
   const { bytes, start, end } = record;
   if (isUtf8(bytes.subarray(start, end))) parseText(record, where, sink);
   else reportEncoding(record, where, sink);
 }
 
-/** Parses one record whose bytes are known to be UTF-8. */
+/** Parses a record whose bytes are known to be UTF-8. */
 export function parseText(record: RecordBytes, where: Place, sink: RecordSink): void {
   const text = record.bytes.toString('utf8', record.start, record.end);
   const parsed = parseJson(text);

@@ -1,10 +1,10 @@
 /** The longest line, or item of a list, that is read. */
 export const MAX_RECORD_BYTES: number = 16 * 1024 * 1024;
 
-/** The longest document that is read as one record: whole exports are one, and cannot be told piece by piece. */
+/** Upper limit for a document parsed as a single record. */
 export const MAX_DOCUMENT_BYTES: number = 256 * 1024 * 1024;
 
-/** Keeps the bytes of one record that is spread over chunks, and stops keeping them when it grows too long. */
+/** Keeps the bytes of a record that is spread over chunks, up to the limit of its length. */
 export class RecordBuffer {
   /** Where the record starts in the file. */
   offset = 0;
@@ -20,14 +20,14 @@ export class RecordBuffer {
     return this.#length > this.maxBytes;
   }
 
-  /** Adds a copy of a range: the chunk's memory is used again for the next one. */
+  /** Adds a copy of a range: the memory of the chunk is reused for the next chunk. */
   add(chunk: Buffer, start: number, end: number): void {
     this.#length += end - start;
     if (this.tooLong) this.#pieces = [];
     else if (end > start) this.#pieces.push(Buffer.from(chunk.subarray(start, end)));
   }
 
-  /** Everything kept, and starts over. */
+  /** Returns everything kept, and starts over. */
   take(): Buffer {
     const [only] = this.#pieces;
     const bytes =

@@ -12,7 +12,7 @@ export function readIssue<Code extends CodeWith<typeof READ_CODES>>(
   return { code, severity: 'error', message, where, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** A record whose text is not JSON that we accept. */
+/** A record whose text is not acceptable JSON. */
 export function faultIssue(fault: JsonFault, where: Place): Issue<ReadFault> {
   const { code, message, hint } = fault;
   if (code !== 'JSON_SYNTAX' || where.line === undefined)
@@ -20,13 +20,17 @@ export function faultIssue(fault: JsonFault, where: Place): Issue<ReadFault> {
   return readIssue('TRACE_BAD_LINE', `this line is not JSON: ${message}`, where, hint);
 }
 
-/** A byte between the records of a document where something else should be. */
+/** An unexpected byte between the records of a document. */
 export function strayByte(
   byte: number,
-  wanted: 'value' | 'item' | 'end',
+  expected: 'value' | 'item' | 'end',
   where: Place,
 ): Issue<ReadFault> {
-  const { message, hint } = describeJsonFault({ text: String.fromCharCode(byte), at: 0, wanted });
+  const { message, hint } = describeJsonFault({
+    text: String.fromCharCode(byte),
+    at: 0,
+    wanted: expected,
+  });
   return readIssue('JSON_SYNTAX', message, where, hint);
 }
 
@@ -59,7 +63,7 @@ export function invalidUtf8(where: Place): Issue<ReadFault> {
   );
 }
 
-/** A place with a line is shown without its byte, and here no column stands for it. */
+/** A place with a line is printed without its byte, so the message names it where there is no column. */
 function fromByte({ line, offset }: Place): string {
   return line === undefined || offset === undefined ? '' : ` from byte ${offset}`;
 }

@@ -10,21 +10,21 @@ interface Found {
   readonly issues: Issue[];
 }
 
-/** Reads bytes in chunks of one size, as if they were the file `name`. */
+/** Reads bytes in chunks of the same size, as the file `name`. */
 function read(content: string | Buffer, name = 'x.jsonl', chunkBytes = 1 << 16): Found {
-  const found: Found = { list: [], places: [], issues: [] };
+  const output: Found = { list: [], places: [], issues: [] };
   const reader = new RecordReader(
     name,
     { key: 'traces', except: 'tool_calls' },
     {
       file: name,
       value: (value: Json, where) => {
-        found.list.push(stringifyJson(value));
-        found.places.push(where);
+        output.list.push(stringifyJson(value));
+        output.places.push(where);
       },
       error: (issue) => {
-        found.list.push(issue.code);
-        found.issues.push(issue);
+        output.list.push(issue.code);
+        output.issues.push(issue);
       },
     },
   );
@@ -37,7 +37,7 @@ function read(content: string | Buffer, name = 'x.jsonl', chunkBytes = 1 << 16):
     memory.fill(0x58);
   }
   reader.end();
-  return found;
+  return output;
 }
 
 const list = (content: string | Buffer, name?: string): string[] => read(content, name).list;
@@ -132,9 +132,9 @@ describe('lines', () => {
     const lines = Array.from({ length: 8 }, (_, index) => `{"n":${index}}`);
     for (let at = 0; at < lines.length; at++) {
       const damaged = lines.with(at, 'garbage');
-      const found = read(`${damaged.join('\n')}\n`);
-      expect(found.list).toEqual(lines.with(at, 'TRACE_BAD_LINE'));
-      expect(found.issues[0]?.where).toEqual({
+      const output = read(`${damaged.join('\n')}\n`);
+      expect(output.list).toEqual(lines.with(at, 'TRACE_BAD_LINE'));
+      expect(output.issues[0]?.where).toEqual({
         file: 'x.jsonl',
         line: at + 1,
         column: 1,
@@ -154,12 +154,12 @@ describe('a file cut at any byte', () => {
       const whole = ends.filter((end) => end <= cut).length;
       const start = whole === 0 ? 0 : (ends[whole - 1] ?? 0) + 1;
       const isTorn = start < cut && whole < 3;
-      const found = read(golden.subarray(0, cut));
-      expect(found.list).toEqual([
+      const output = read(golden.subarray(0, cut));
+      expect(output.list).toEqual([
         ...lines.slice(0, whole),
         ...(isTorn ? ['TRACE_TORN_TAIL'] : []),
       ]);
-      expect(found.issues.map((issue) => issue.where)).toEqual(
+      expect(output.issues.map((issue) => issue.where)).toEqual(
         isTorn ? [{ file: 'x.jsonl', line: whole + 1, offset: start }] : [],
       );
     }
@@ -170,10 +170,10 @@ describe('a file cut at any byte', () => {
     for (const golden of [records, `{"x":{"y":[]},\n"traces":${records},"z":1}`]) {
       const bytes = Buffer.from(golden);
       for (let cut = 1; cut < bytes.length; cut++) {
-        const found = read(bytes.subarray(0, cut), 'x.json').list;
-        expect(found.at(-1)).toBe('TRACE_TORN_TAIL');
-        expect(['{"a":"ü"}', '{"b":[1]}', '{"c":{}}'].slice(0, found.length - 1)).toEqual(
-          found.slice(0, -1),
+        const list = read(bytes.subarray(0, cut), 'x.json').list;
+        expect(list.at(-1)).toBe('TRACE_TORN_TAIL');
+        expect(['{"a":"ü"}', '{"b":[1]}', '{"c":{}}'].slice(0, list.length - 1)).toEqual(
+          list.slice(0, -1),
         );
       }
     }
@@ -276,9 +276,9 @@ describe('a file in another encoding', () => {
     ['zip', [0x50, 0x4b, 0x03, 0x04]],
     ['UTF-16', [0xff, 0xfe]],
   ])('is recognised as %s and told once', (name, bytes) => {
-    const found = read(Buffer.from([...bytes, 0x0a, 0x0a]), 'x.jsonl', 1);
-    expect(found.list).toEqual(['ENCODING_UNSUPPORTED']);
-    expect(found.issues[0]?.message).toBe(`this is ${name}, not UTF-8 text`);
+    const output = read(Buffer.from([...bytes, 0x0a, 0x0a]), 'x.jsonl', 1);
+    expect(output.list).toEqual(['ENCODING_UNSUPPORTED']);
+    expect(output.issues[0]?.message).toBe(`this is ${name}, not UTF-8 text`);
   });
 });
 

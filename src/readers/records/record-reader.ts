@@ -7,7 +7,7 @@ import { TextStart } from './text-start.ts';
 const LINES = /\.(?:jsonl|ndjson)$/i;
 const DOCUMENT = /\.json$/i;
 
-/** Turns the bytes of one file, in chunks of any size, into records. */
+/** Splits the bytes of a file, in chunks of any size, into records. */
 export class RecordReader {
   readonly #sink: RecordSink;
   readonly #splitter: Splitter;

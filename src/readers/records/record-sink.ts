@@ -1,7 +1,7 @@
 import type { Json, Place } from '#core';
 import type { ReadFailure } from '../read-codes.ts';
 
-/** Takes what is found in a file, in file order. */
+/** Receives the records and errors of a file, in file order. */
 export interface RecordSink {
   /** What the file is called in places and issues. */
   readonly file: string;
@@ -9,7 +9,7 @@ export interface RecordSink {
   error(issue: ReadFailure): void;
 }
 
-/** Cuts a stream of bytes into records; `offset` is where the chunk (or the end) stands in the file. */
+/** Splits a stream of bytes into records; `offset` is the place of the chunk (or the end) in the file. */
 export interface Splitter {
   push(chunk: Buffer, offset: number): void;
   end(offset: number): void;

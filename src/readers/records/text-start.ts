@@ -11,14 +11,14 @@ export class TextStart {
   #head: Buffer | null = NOTHING;
   /** How many bytes were dropped. */
   skipped = 0;
-  /** Why nothing of the file can be read; everything is dropped then. */
+  /** Why the file cannot be read; all its bytes are dropped then. */
   issue: ReadFailure | null = null;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** The bytes to go on with; none while the start of the file is not yet known. */
+  /** Returns the bytes to continue with; empty until the start of the file is decoded. */
   push(chunk: Buffer): Buffer {
     if (this.issue !== null) return NOTHING;
     if (this.#head === null) return chunk;

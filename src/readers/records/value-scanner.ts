@@ -1,13 +1,13 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Finds the end of one JSON value in a stream of bytes by its brackets and quotes alone. */
+/** Finds the end of a JSON value in a stream of bytes, by its brackets and quotes alone. */
 export class ValueScanner {
   #depth = 0;
   #inString = false;
   #escaped = false;
 
-  /** Where the value ends (exclusive) when its next bytes stand at `from`; -1 when the chunk ends first. */
+  /** Where the value ends (exclusive) when its next bytes are at `from`; -1 when the chunk ends first. */
   scan(chunk: Buffer, from: number): number {
     const end = chunk.length;
     let at = from;
@@ -26,7 +26,7 @@ export class ValueScanner {
         }
         if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
         else if (byte === 0x7d || byte === 0x5d) {
-          // A closing bracket at depth 0 belongs to what surrounds a number or a word.
+          // A closing bracket at depth 0 belongs to the value around a number or a word.
           if (this.#depth === 0) return at;
           this.#depth -= 1;
           if (this.#depth === 0) return at + 1;

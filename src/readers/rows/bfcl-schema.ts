@@ -7,15 +7,15 @@ const TYPES: ReadonlyMap<Json, string> = new Map([
   ['tuple', 'array'],
 ]);
 
-/** A parameter description of BFCL as JSON Schema; `any` is no restriction. */
+/** A parameter description of BFCL as JSON Schema; `any` is not a restriction. */
 export function toJsonSchema(value: Json): Json {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]): [string, Json][] => {
-      if (key === 'type') return one === 'any' ? [] : [[key, TYPES.get(one) ?? one]];
-      if (key === 'items' || key === 'additionalProperties') return [[key, toJsonSchema(one)]];
-      if (key !== 'properties' || !isJsonObject(one)) return [[key, one]];
-      const inner = Object.entries(one).map(([name, schema]) => [name, toJsonSchema(schema)]);
+    Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+      if (key === 'type') return member === 'any' ? [] : [[key, TYPES.get(member) ?? member]];
+      if (key === 'items' || key === 'additionalProperties') return [[key, toJsonSchema(member)]];
+      if (key !== 'properties' || !isJsonObject(member)) return [[key, member]];
+      const inner = Object.entries(member).map(([name, schema]) => [name, toJsonSchema(schema)]);
       return [[key, Object.fromEntries(inner) as Json]];
     }),
   );

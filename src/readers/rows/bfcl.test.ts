@@ -70,11 +70,11 @@ const ANSWER = {
 };
 
 async function read(name: string, rows: object[], answers: object[] | null): Promise<unknown[]> {
-  const text = (list: object[]): string => list.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const text = (list: object[]): string => list.map((row) => `${JSON.stringify(row)}\n`).join('');
   writeFileSync(join(folder, name), text(rows));
   if (answers !== null) writeFileSync(join(folder, 'possible_answer', name), text(answers));
   const records = await readAll(join(folder, name));
-  return records.map((one) => (one.kind === 'row' ? one.value : one.issue.code));
+  return records.map((record) => (record.kind === 'row' ? record.value : record.issue.code));
 }
 
 describe('a question of BFCL', () => {
@@ -157,17 +157,17 @@ describe('a question of BFCL', () => {
   });
 });
 
-/** The arguments of an accepted answer: of each list one value that is not "left out", inside objects too. */
+/** The arguments of an accepted answer: of each list a value that is not "left out", inside objects too. */
 function choose(values: Json, pick: (list: readonly Json[]) => Json): Json {
-  const value = pick((values as readonly Json[]).filter((one) => one !== ''));
+  const value = pick((values as readonly Json[]).filter((candidate) => candidate !== ''));
   return isJsonObject(value) ? chooseAll(value, pick) : value;
 }
 
-function chooseAll(given: JsonObject, pick: (list: readonly Json[]) => Json): JsonObject {
-  const told = Object.entries(given).filter(([, values]) =>
-    (values as Json[]).some((one) => one !== ''),
+function chooseAll(accepted: JsonObject, pick: (list: readonly Json[]) => Json): JsonObject {
+  const required = Object.entries(accepted).filter(([, values]) =>
+    (values as Json[]).some((candidate) => candidate !== ''),
   );
-  return Object.fromEntries(told.map(([name, values]) => [name, choose(values, pick)]));
+  return Object.fromEntries(required.map(([name, values]) => [name, choose(values, pick)]));
 }
 
 const FILES = ['simple_python', 'multiple', 'parallel', 'parallel_multiple'];
@@ -190,9 +190,9 @@ describe.each(FILES)('the recorded questions of %s', (name) => {
       for (const [i, row] of rows.entries()) {
         if (row.kind === 'error') throw new Error(row.issue.message);
         const calls = answers[i]!.ground_truth.flatMap((call) =>
-          Object.entries(call).map(([tool, given]) => ({
+          Object.entries(call).map(([tool, accepted]) => ({
             name: tool,
-            arguments: chooseAll(given as JsonObject, pick),
+            arguments: chooseAll(accepted as JsonObject, pick),
           })),
         );
         expect(row.value.id).toBe(answers[i]!.id);

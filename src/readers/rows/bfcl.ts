@@ -8,7 +8,7 @@ export function isBfclRow(row: JsonObject): boolean {
   return Array.isArray(row.question) && Array.isArray(row.function);
 }
 
-/** The accepted answers of a question, from the file beside it; null when the value is none. */
+/** The accepted answers of a question, from the file beside it; null for other values. */
 export function readBfclAnswer(
   value: Json,
 ): { readonly id: string; readonly calls: readonly Json[] } | null {
@@ -33,7 +33,9 @@ export function toDatasetRow(
   };
 }
 
-/** Questions that no function fits have no answers, since none should be called; others have none that we know. */
+/**
+ * Questions without a matching function have no answers, since nothing should be called; other questions lack theirs.
+ */
 function unanswered(id: string): readonly Json[] | null {
   return id.includes('irrelevance') ? [] : null;
 }
@@ -55,10 +57,10 @@ function toTool({ name = '', description = '', parameters = {} }: JsonObject): J
 
 function expectedCalls(accepted: readonly Json[], tools: readonly JsonObject[]): readonly Json[] {
   return accepted.filter(isJsonObject).flatMap((call) =>
-    Object.entries(call).map(([name, given]) => {
-      const tool = tools.find((one) => one.name === name);
+    Object.entries(call).map(([name, answer]) => {
+      const tool = tools.find((candidate) => candidate.name === name);
       const schema = isJsonObject(tool?.parameters) ? tool.parameters : {};
-      return { tool: name, args: acceptedArguments(given, schema) };
+      return { tool: name, args: acceptedArguments(answer, schema) };
     }),
   );
 }

@@ -22,18 +22,18 @@ export class CsvReader {
     this.#start = new TextStart(file);
     this.#parser = parse({
       record_delimiter: ['\r\n', '\n'],
-      // Rows with too few or too many cells are told of one by one.
+      // Rows with too few or too many cells are reported individually.
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_RECORD_BYTES,
       on_record: (cells: string[], context) => {
         this.#table.add(cells, context.lines, this.#start.skipped + this.#rowOffset);
         this.#rowOffset = context.bytes;
-        // Rows do not go through the stream: an error would drop those that wait in it.
+        // Rows do not go through the stream: an error would drop the rows that wait in it.
         return null;
       },
     });
-    // The error is asked for after each chunk; without a listener it would end the process.
+    // The error is checked after each chunk; without a listener it would end the process.
     this.#parser.on('error', () => {});
     this.#parser.resume();
   }
@@ -44,14 +44,14 @@ export class CsvReader {
     return new CsvReader(file, parse);
   }
 
-  /** Reads on; answers why it cannot. */
+  /** Parses a chunk; returns why it cannot be parsed. */
   push(chunk: Buffer): ReadFailure | null {
     const bytes = this.#start.push(chunk);
     if (this.#start.issue !== null) return this.#start.issue;
     return this.#write(bytes);
   }
 
-  /** Reads what is left; answers why it cannot. */
+  /** Parses the rest; returns why it cannot be parsed. */
   async end(): Promise<ReadFailure | null> {
     const issue = this.#write(this.#start.end()) ?? this.#start.issue;
     if (issue !== null) return issue;
@@ -63,7 +63,7 @@ export class CsvReader {
     return this.#parserIssue();
   }
 
-  /** The rows since it was last asked. */
+  /** The rows since the last call. */
   take(): RowRecord[] {
     return this.#table.take();
   }
@@ -72,7 +72,7 @@ export class CsvReader {
     if (bytes.length === 0) return null;
     const invalid = this.#checker.push(bytes);
     if (invalid !== null) return this.#encodingIssue(invalid);
-    // The parser keeps the rest of a chunk, whose memory is used again.
+    // The parser keeps the rest of a chunk, whose memory is reused.
     this.#parser.write(Buffer.from(bytes));
     return this.#parserIssue();
   }

@@ -4,7 +4,7 @@ import { readIssue } from '../records/record-issue.ts';
 import type { RowRecord } from '../reader.ts';
 import { parseCell } from './parse-cell.ts';
 
-/** Turns the rows of a CSV file, whose first one names the columns, into records. */
+/** Makes records of the rows of a CSV file, whose first row names the columns. */
 export class CsvTable {
   readonly #file: string;
   #columns: readonly string[] | null = null;
@@ -16,7 +16,7 @@ export class CsvTable {
     this.#file = file;
   }
 
-  /** Adds a row that stands on a line and at a byte offset. */
+  /** Adds a row with its line and byte offset. */
   add(cells: readonly string[], line: number, offset: number): void {
     const where = { file: this.#file, line, offset };
     if (this.#isBroken) return;
@@ -24,7 +24,7 @@ export class CsvTable {
     else this.#records.push(readRow(this.#columns, cells, where));
   }
 
-  /** The records since it was last asked. */
+  /** The records since the last call. */
   take(): RowRecord[] {
     const records = this.#records;
     this.#records = [];
@@ -67,6 +67,6 @@ function readRow(columns: readonly string[], cells: readonly string[], where: Pl
     }
     if (cell.value !== undefined) members.push([column, cell.value]);
   }
-  // Unlike assignment this makes an own member of any name, `__proto__` too.
+  // Unlike assignment, this also creates a member called `__proto__`.
   return { kind: 'row', value: Object.fromEntries(members), where };
 }

@@ -3,7 +3,7 @@ import { type Json, type JsonFault, parseJson } from '#core';
 /** The value of a cell: undefined when it is empty where a value should be, a fault when it is hostile JSON. */
 export type ParsedCell = { readonly ok: true; readonly value: Json | undefined } | JsonFault;
 
-/** Columns whose cells are JSON wherever they are JSON at all. */
+/** Columns whose cells are parsed as JSON where that is possible. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'tool_calls',
   'trace',
@@ -14,7 +14,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'expected_calls',
 ]);
 
-/** Turns the text of a CSV cell into a value. Text that is no JSON stays text. */
+/** Makes a value of the text of a CSV cell. Text that is not JSON stays text. */
 export function parseCell(column: string, text: string): ParsedCell {
   const isJsonColumn = JSON_COLUMNS.has(column);
   // An empty cell is the only way in which CSV can leave something out.

@@ -7,7 +7,10 @@ import type { Input, RowRecord } from '../reader.ts';
 import { readIssue } from '../records/record-issue.ts';
 import { isBfclRow, readBfclAnswer, toDatasetRow } from './bfcl.ts';
 
-/** Turns the rows of a file into those of a dataset where its first one is a question of BFCL; else they stay as they are. */
+/**
+ * Converts the rows of a file to rows of a dataset if its first row is a question of BFCL; otherwise returns them
+ * unchanged.
+ */
 export async function* adaptBfcl(
   input: Input,
   batches: AsyncGenerator<readonly RowRecord[]>,
@@ -32,7 +35,7 @@ function adapt(record: RowRecord, answers: ReadonlyMap<string, readonly Json[]>)
   return { ...record, value: toDatasetRow(record.value, answers) };
 }
 
-/** Reads the accepted answers, which stand in a folder beside the questions under the same name; it may be absent. */
+/** Reads the accepted answers. They are in a folder beside the questions, under the same name, and may be absent. */
 async function readAnswers({ path, label }: Input): Promise<{
   readonly answers: ReadonlyMap<string, readonly Json[]>;
   readonly issues: readonly ReadFailure[];

@@ -5,7 +5,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** Checks that a stream of bytes is UTF-8, also where a character is spread over chunks. */
 export class Utf8Checker {
-  /** The beginning of a character whose rest must come next. */
+  /** The beginning of a character that the next chunk completes. */
   #carry = NOTHING;
   #offset = 0;
 

@@ -11,9 +11,9 @@ import type { Source } from './source.ts';
 interface SourceCase {
   readonly source: Source;
   readonly env: (url: string) => { readonly [name: string]: string };
-  /** Answers what is asked before the pages: which project it is. */
+  /** Responds to the requests before the pages: which project it is. */
   readonly project: (seen: Seen) => Reply | null;
-  /** A page with one trace of one record, and then the cursor. */
+  /** A page with a trace of a single record, and then the cursor. */
   readonly page: (cursor: string | null) => unknown;
 }
 
@@ -64,7 +64,7 @@ const CASES: readonly SourceCase[] = [
   },
 ];
 
-describe.each(CASES.map((one) => [one.source.scheme, one] as const))(
+describe.each(CASES.map((testCase) => [testCase.source.scheme, testCase] as const))(
   '%s',
   (scheme, { source, env, project, page }) => {
     const url = `${scheme}://p`;
@@ -135,7 +135,7 @@ describe.each(CASES.map((one) => [one.source.scheme, one] as const))(
   },
 );
 
-/** Whether the first page is asked for: without a cursor. */
+/** Whether the request is for the first page: without a cursor. */
 function isFirst({ query, body }: Seen): boolean {
   return !query.has('cursor') && (body === null || !('cursor' in body));
 }

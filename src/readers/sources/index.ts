@@ -9,11 +9,11 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   [langsmithSource, langfuseSource, phoenixSource].map((source) => [source.scheme, source]),
 );
 
-/** The source that an address names; one of an unknown kind is a UserError. */
+/** The source of an address; an unknown kind is a UserError. */
 export function findSource(url: string): Source {
   const scheme = url.slice(0, Math.max(0, url.indexOf('://'))).toLowerCase();
   const source = SOURCES.get(scheme);
   if (source !== undefined) return source;
-  const known = [...SOURCES.keys()].map((one) => `${one}://`).join(', ');
-  throw sourceError('SOURCE_URL', url, `there is no source "${scheme}"`, `there are ${known}`);
+  const names = [...SOURCES.keys()].map((name) => `${name}://`).join(', ');
+  throw sourceError('SOURCE_URL', url, `there is no source "${scheme}"`, `there are ${names}`);
 }

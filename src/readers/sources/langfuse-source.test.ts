@@ -16,9 +16,9 @@ const projects = ({ path }: Seen): Reply | null =>
 
 test('observations are read by cursor, with all that was said in them', async () => {
   const { url, seen } = await serve(
-    (one) =>
-      projects(one) ??
-      (one.query.get('cursor') === 'bb=='
+    (request) =>
+      projects(request) ??
+      (request.query.get('cursor') === 'bb=='
         ? { body: { data: [row('root', null, 1)], meta: {} } }
         : { body: { data: [row('a', 'root', 3)], meta: { cursor: 'bb==' } } }),
   );
@@ -41,12 +41,12 @@ test('observations are read by cursor, with all that was said in them', async ()
 });
 
 test('a server without cursors is read by the number of its pages', async () => {
-  const { url, seen } = await serve((one) => {
-    if (one.path === '/api/public/v2/observations')
+  const { url, seen } = await serve((request) => {
+    if (request.path === '/api/public/v2/observations')
       return { status: 404, body: { message: 'Not Found' } };
-    const page = Number(one.query.get('page'));
+    const page = Number(request.query.get('page'));
     return (
-      projects(one) ?? {
+      projects(request) ?? {
         body: {
           data: [row(page === 1 ? 'a' : 'root', page === 1 ? 'root' : null, 4 - page)],
           meta: { page, totalPages: 2 },
@@ -64,7 +64,7 @@ test('a server without cursors is read by the number of its pages', async () => 
 });
 
 test('a key of another project is refused, with the name of its own', async () => {
-  const { url } = await serve((one) => projects(one) ?? {});
+  const { url } = await serve((request) => projects(request) ?? {});
   await expect(
     collect(langfuseSource, 'langfuse://cart', world({ ...KEYS, LANGFUSE_HOST: url })),
   ).rejects.toMatchObject({ issues: [{ code: 'SOURCE_PROJECT', hint: 'it is for shop' }] });

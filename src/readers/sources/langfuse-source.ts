@@ -64,14 +64,14 @@ function apiOf(label: string, context: ApiContext): Api {
   };
 }
 
-/** Keys are for one project, so another name would measure something else than was asked for. */
+/** Keys are for a single project, so another name would measure other traces than requested. */
 async function checkProject(client: ApiClient, project: string, label: string): Promise<void> {
   const answer = await client.send({ path: '/api/public/projects' });
   if (!answer.ok) throw sourceError(answer.issue.code, label, answer.issue.message);
   const { data } = objectOf(answer.value);
-  const known = objectsIn(data);
-  if (known.some(({ id, name }) => id === project || name === project)) return;
-  const names = known.flatMap(({ name }) => textOf(name) ?? []).join(', ');
+  const projects = objectsIn(data);
+  if (projects.some(({ id, name }) => id === project || name === project)) return;
+  const names = projects.flatMap(({ name }) => textOf(name) ?? []).join(', ');
   const hint = names === '' ? undefined : `it is for ${names}`;
   throw sourceError(
     'SOURCE_PROJECT',

@@ -24,10 +24,10 @@ const sessions = (seen: Seen): Reply | null =>
 const KEY = 'lsv2_secret';
 
 test('a project is found by its name, and read page by page', async () => {
-  const { url, seen } = await serve((one) => {
-    const project = sessions(one);
+  const { url, seen } = await serve((request) => {
+    const project = sessions(request);
     if (project !== null) return project;
-    return one.body?.cursor === 'c2'
+    return request.body?.cursor === 'c2'
       ? { body: { items: [run('t1', 't1', 1)], next_cursor: null } }
       : { body: { items: [run('a', 't1', 3)], next_cursor: 'c2' } };
   });
@@ -63,9 +63,10 @@ test('a project is found by its name, and read page by page', async () => {
 });
 
 test('a deployment without the newer query is asked the older way', async () => {
-  const { url, seen } = await serve((one) => {
-    if (one.path === '/api/v2/runs/query') return { status: 404, body: { detail: 'Not Found' } };
-    return one.body?.cursor === undefined
+  const { url, seen } = await serve((request) => {
+    if (request.path === '/api/v2/runs/query')
+      return { status: 404, body: { detail: 'Not Found' } };
+    return request.body?.cursor === undefined
       ? { body: { runs: [run('a', 't1', 3)], cursors: { next: 'n' } } }
       : { body: { runs: [run('t1', 't1', 1)], cursors: { next: null } } };
   });
@@ -123,8 +124,8 @@ describe('a set-up that cannot work', () => {
 
 test('an address is read like a file, with the format of its source', async () => {
   const { url } = await serve(
-    (one) =>
-      sessions(one) ?? {
+    (request) =>
+      sessions(request) ?? {
         body: {
           items: [
             run('look', 't1', 2, { inputs: { input: '{"q":1}' } }),

@@ -37,7 +37,7 @@ export const langsmithSource: Source = {
   },
 };
 
-/** Runs are asked for by the id of their project. */
+/** Runs are queried by the id of their project. */
 async function findProject(client: ApiClient, project: string, label: string): Promise<string> {
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(project)) return project;
   const answer = await client.send({
@@ -45,8 +45,8 @@ async function findProject(client: ApiClient, project: string, label: string): P
     query: { name: project, limit: '1' },
   });
   if (!answer.ok) throw sourceError(answer.issue.code, label, answer.issue.message);
-  const [found] = listOf(answer.value);
-  const id = isJsonObject(found) && found.name === project ? textOf(found.id) : null;
+  const [session] = listOf(answer.value);
+  const id = isJsonObject(session) && session.name === project ? textOf(session.id) : null;
   if (id === null)
     throw sourceError(
       'SOURCE_PROJECT',
@@ -56,7 +56,7 @@ async function findProject(client: ApiClient, project: string, label: string): P
   return id;
 }
 
-/** One of the two ways to ask for runs. */
+/** One of the two versions of the query for runs. */
 interface QueryVersion {
   readonly path: string;
   body(project: string, query: SourceQuery, cursor: string | null): JsonObject;
@@ -94,10 +94,10 @@ const V2: QueryVersion = {
     project_ids: [project],
     // Left out it would be yesterday.
     min_start_time: query.since ?? '1971-01-01T00:00:00.000Z',
-    ...given('max_start_time', lastStart(query)),
+    ...optional('max_start_time', lastStart(query)),
     selects: [...FIELDS, 'metadata', 'thread_id'].map((field) => field.toUpperCase()),
     page_size: PAGE_SIZE,
-    ...given('cursor', cursor),
+    ...optional('cursor', cursor),
   }),
   items: (answer) => answer.items,
   next: (answer) => answer.next_cursor,
@@ -109,18 +109,18 @@ const V1: QueryVersion = {
     const end = lastStart(query);
     return {
       session: [project],
-      ...given('start_time', query.since),
-      ...given('filter', end === null ? null : `lt(start_time, "${end}")`),
+      ...optional('start_time', query.since),
+      ...optional('filter', end === null ? null : `lt(start_time, "${end}")`),
       select: [...FIELDS, 'parent_run_id'],
       limit: PAGE_SIZE,
-      ...given('cursor', cursor),
+      ...optional('cursor', cursor),
     };
   },
   items: (answer) => answer.runs,
   next: (answer) => (isJsonObject(answer.cursors) ? answer.cursors.next : null),
 };
 
-function given(key: string, value: string | null): JsonObject {
+function optional(key: string, value: string | null): JsonObject {
   return value === null ? {} : { [key]: value };
 }
 

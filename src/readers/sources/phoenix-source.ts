@@ -47,7 +47,7 @@ export const phoenixSource: Source = {
   },
 };
 
-/** A server of one's own needs no key. */
+/** A self-hosted server needs no key. */
 function apiOf(label: string, context: ApiContext): Api {
   const key = readKey(context, ['PHOENIX_API_KEY'], label);
   const names = ['PHOENIX_COLLECTOR_ENDPOINT', 'PHOENIX_HOST'];

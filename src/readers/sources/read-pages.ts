@@ -7,7 +7,7 @@ import type { SourceRecord } from './source.ts';
 import type { SourceQuery } from './source-url.ts';
 import { type RecordFacts, TraceWindow } from './trace-window.ts';
 
-/** A page of an API; `next` asks for the one after it, null when it is the last. */
+/** A page of an API; `next` requests the following page, null on the last page. */
 export type Page =
   | { readonly ok: true; readonly items: readonly Json[]; readonly next: string | null }
   | { readonly ok: false; readonly issue: ReadFailure };
@@ -17,17 +17,17 @@ export interface PageReader {
   readonly label: string;
   readonly query: SourceQuery;
   read(cursor: string | null): Promise<Page>;
-  /** Null for an item that tells nothing: it goes to the format, which says what is wrong with it. */
+  /** Null for an item without these facts: the format reports what is wrong with it. */
   describe(item: Json): RecordFacts | null;
 }
 
-/** Reads the wanted traces of an API, one batch per page. */
+/** Reads the requested traces of an API, one batch per page. */
 export async function* readPages(reader: PageReader): AsyncGenerator<readonly SourceRecord[]> {
   const { label, query } = reader;
   const window = new TraceWindow(query);
   const where = { file: label };
   const toRecord = (value: Json): SourceRecord => ({ kind: 'value', value, where });
-  let given = 0;
+  let count = 0;
   let cursor: string | null = null;
   do {
     const page: Page = await reader.read(cursor);
@@ -39,7 +39,7 @@ export async function* readPages(reader: PageReader): AsyncGenerator<readonly So
       const facts = reader.describe(item);
       return facts === null ? [item] : window.add(item, facts);
     });
-    given += records.length;
+    count += records.length;
     if (records.length > 0) yield records.map(toRecord);
     if (page.next !== null && page.next === cursor) {
       yield [{ kind: 'error', issue: sameAgain(label) }];
@@ -51,7 +51,7 @@ export async function* readPages(reader: PageReader): AsyncGenerator<readonly So
   if (records.length > 0) yield records.map(toRecord);
   if (leftOut > 0 && query.since !== null)
     yield [{ kind: 'warning', issue: beganBefore(label, leftOut, query.since) }];
-  if (given + records.length === 0) yield [{ kind: 'error', issue: nothingFound(label) }];
+  if (count + records.length === 0) yield [{ kind: 'error', issue: nothingFound(label) }];
 }
 
 function nothingFound(label: string): ReadFailure {

@@ -1,10 +1,10 @@
 import { sourceError } from '#platform';
 import { readTime } from '../draft/read-time.ts';
 
-/** Which traces of a source are wanted. */
+/** Which traces of a source to read. */
 export interface SourceQuery {
   readonly project: string;
-  /** When a trace began: from this time on (ISO 8601, UTC), and before that one. */
+  /** When a trace began: from `since` on (ISO 8601, UTC), and before `until`. */
   readonly since: string | null;
   readonly until: string | null;
   /** How many traces at most, the newest first. */
@@ -28,8 +28,8 @@ export function parseSourceUrl(url: string, now: () => Date): SourceQuery {
     if (key !== 'since' && key !== 'until' && key !== 'limit')
       throw fail(`there is no parameter "${key}"`, 'the parameters are since, until and limit');
   const time = (key: string): string | null => {
-    const given = parameters.get(key);
-    const read = given === null ? null : parseTime(given, now);
+    const value = parameters.get(key);
+    const read = value === null ? null : parseTime(value, now);
     if (read === undefined)
       throw fail(`${key} is not a time`, 'write 2026-01-31, 2026-01-31T12:00:00Z, 30m, 12h or 7d');
     return read;

@@ -17,8 +17,8 @@ describe('addresses', () => {
     ],
     ['langsmith://p?since=90m', { since: '2026-04-01T10:30:00.000Z' }],
     ['langsmith://p?since=2d&limit=500', { since: '2026-03-30T12:00:00.000Z', limit: 500 }],
-  ])('%s', (url, wanted) => {
-    expect(parseSourceUrl(url, now)).toMatchObject(wanted);
+  ])('%s', (url, expected) => {
+    expect(parseSourceUrl(url, now)).toMatchObject(expected);
   });
 
   test.each([
@@ -55,14 +55,14 @@ describe('windows', () => {
 
   test('a trace that began before the window, or after it, is left out whole', () => {
     const window = new TraceWindow(query({ since: '2', until: '5' }));
-    const given = [
+    const records = [
       ...window.add('late child', { traceId: 'late', isRoot: false, start: '7' }),
       ...window.add('late root', { traceId: 'late', isRoot: true, start: '6' }),
       ...window.add('child', { traceId: 'in', isRoot: false, start: '6' }),
       ...window.add('early child', { traceId: 'early', isRoot: false, start: '3' }),
       ...window.add('root', { traceId: 'in', isRoot: true, start: '3' }),
     ];
-    expect(given).toEqual(['child', 'root']);
+    expect(records).toEqual(['child', 'root']);
     expect(window.end()).toEqual({ records: [], leftOut: 1 });
   });
 
@@ -84,16 +84,16 @@ describe('windows', () => {
         (parts, limit) => {
           const all = [0, 1, 2, 3, 4].map((trace) => ({ trace, at: 0 })).concat(parts);
           const shuffled = all
-            .map((one, index) => ({ ...one, index, key: (one.at * 7 + index * 13) % 11 }))
+            .map((entry, index) => ({ ...entry, index, key: (entry.at * 7 + index * 13) % 11 }))
             .sort((a, b) => a.key - b.key);
           const window = new TraceWindow(query({ limit }));
-          const given = shuffled.flatMap(({ trace, at, index }) =>
+          const records = shuffled.flatMap(({ trace, at, index }) =>
             window.add(index, { traceId: String(trace), isRoot: index < 5, start: String(at) }),
           );
-          given.push(...window.end().records);
-          const traces = new Set(given.map((index) => all[Number(index)]?.trace));
+          records.push(...window.end().records);
+          const traces = new Set(records.map((index) => all[Number(index)]?.trace));
           expect(traces.size).toBe(limit);
-          expect(given.length).toBe(all.filter(({ trace }) => traces.has(trace)).length);
+          expect(records.length).toBe(all.filter(({ trace }) => traces.has(trace)).length);
         },
       ),
     );

@@ -1,7 +1,7 @@
 import type { Json } from '#core';
 import type { SourceQuery } from './source-url.ts';
 
-/** What a record tells of its place in a trace. */
+/** The place of a record in a trace. */
 export interface RecordFacts {
   readonly traceId: string;
   readonly isRoot: boolean;
@@ -9,17 +9,17 @@ export interface RecordFacts {
   readonly start: string;
 }
 
-/** How long after `until` the parts of a trace that began before it are still asked for. */
-const LONGEST_RUN_MS = 3_600_000;
+/** How long after `until` the parts of an earlier trace are still requested. */
+const MAX_RUN_MS = 3_600_000;
 
-/** Before which time all wanted parts begin; null when there is no end. */
+/** The time before which all requested parts begin; null without an end. */
 export function lastStart({ until }: SourceQuery): string | null {
-  return until === null ? null : new Date(Date.parse(until) + LONGEST_RUN_MS).toISOString();
+  return until === null ? null : new Date(Date.parse(until) + MAX_RUN_MS).toISOString();
 }
 
 /**
- * Picks whole traces out of a stream of their parts. A trace belongs to the window by when its root began, so parts wait
- * for their root: what began before the window has its root outside, and would only be a piece.
+ * Selects whole traces from a stream of their parts. The start of its root decides whether a trace is in the window, so
+ * parts wait for their root. A trace that began earlier has its root outside, and would only be a fragment.
  */
 export class TraceWindow {
   readonly #query: SourceQuery;
@@ -33,7 +33,7 @@ export class TraceWindow {
     this.#query = query;
   }
 
-  /** Takes a record, and gives on those that are known to be wanted now. */
+  /** Adds a record, and returns the records that are now known to be in the window. */
   add(record: Json, { traceId, isRoot, start }: RecordFacts): readonly Json[] {
     if (this.#last !== null && start > this.#last) this.#isNewestFirst = false;
     this.#last = start;
@@ -54,12 +54,14 @@ export class TraceWindow {
     return [...(waiting ?? []), record];
   }
 
-  /** Whether nothing more is wanted: a part never begins before its root, so newest first the taken ones are complete. */
+  /**
+   * Whether reading can stop: a part never begins before its root, so newest first the selected traces are complete.
+   */
   get isDone(): boolean {
     return this.#isFull && this.#isNewestFirst;
   }
 
-  /** There are no more records: what waits has no root. Without a `since` that is how it was recorded. */
+  /** Ends the stream: waiting parts have no root. Without a `since` they were recorded like that. */
   end(): { readonly records: readonly Json[]; readonly leftOut: number } {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,12 +1,12 @@
 import { isSameTool } from './same-tool.ts';
 import type { Branch } from './span-tree.ts';
 
-/** How many tools that ran just before are looked at for one span. */
+/** How many earlier tools are searched for each span. */
 const LOOKED_AT = 64;
 
 /**
- * Puts MCP spans whose parent was not exported under the tool that ran at their time, for they tell of its call: a collector may
- * drop the requests between the agent and the server.
+ * Moves MCP spans whose parent was not exported below the tool that ran at the time, since they record its call. A
+ * collector may drop the requests between the agent and the server.
  */
 export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>): void {
   if (lost.size === 0) return;
@@ -16,7 +16,9 @@ export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>
     if (branch.parent !== null && branch.node.facts.kind === 'mcp') taken.add(branch.parent);
     if (branch.node.facts.kind === 'tool') hosts.push(branch);
     if (branch.node.facts.kind !== 'mcp' || !lost.has(branch)) continue;
-    const host = hosts.slice(-LOOKED_AT).find((one) => !taken.has(one) && ran(one, branch));
+    const host = hosts
+      .slice(-LOOKED_AT)
+      .find((candidate) => !taken.has(candidate) && ran(candidate, branch));
     if (host === undefined) continue;
     branch.parent = host;
     host.children.push(branch);
@@ -24,9 +26,9 @@ export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>
   }
 }
 
-/** Whether a tool was running when a server was asked for the same one. */
-function ran({ node: tool }: Branch, { node: asked }: Branch): boolean {
-  if (tool.startMs === null || tool.endMs === null || asked.startMs === null) return false;
-  if (asked.startMs < tool.startMs || asked.startMs > tool.endMs) return false;
-  return isSameTool(asked.facts.toolName, tool.facts.toolName ?? tool.name);
+/** Whether a tool was running when a server received a request for the same tool. */
+function ran({ node: tool }: Branch, { node: request }: Branch): boolean {
+  if (tool.startMs === null || tool.endMs === null || request.startMs === null) return false;
+  if (request.startMs < tool.startMs || request.startMs > tool.endMs) return false;
+  return isSameTool(request.facts.toolName, tool.facts.toolName ?? tool.name);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json, JsonObject, Trace } from '#core';
-import { readDocument, tellCalls } from '../fixtures/reader-case.ts';
+import { readDocument, formatCalls } from '../fixtures/reader-case.ts';
 
 interface Request {
   readonly scope: string;
@@ -12,7 +12,7 @@ interface Request {
   /** Whether its calls have ids: `call_` and the name. */
   readonly hasIds?: boolean;
   readonly response?: string;
-  readonly asked?: string;
+  readonly question?: string;
   readonly usage?: number;
 }
 
@@ -27,20 +27,31 @@ function text(key: string, value: string): JsonObject {
 }
 
 function toScope(request: Request): JsonObject {
-  const { scope, id, parent, from, to, calls = [], hasIds, response, asked, usage = 10 } = request;
+  const {
+    scope,
+    id,
+    parent,
+    from,
+    to,
+    calls = [],
+    hasIds,
+    response,
+    question: prompt,
+    usage = 10,
+  } = request;
   const parts: Json[] = calls.map((name) => ({
     type: 'tool_call',
     ...(hasIds === true ? { id: `call_${name}` } : {}),
     name,
     arguments: {},
   }));
-  const question = { role: 'user', parts: [{ type: 'text', content: asked ?? '' }] };
+  const question = { role: 'user', parts: [{ type: 'text', content: prompt ?? '' }] };
   const message = { role: 'assistant', parts: [...parts, { type: 'text', content: '' }] };
   const attributes = [
     { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
     { key: 'gen_ai.output.messages', value: { stringValue: JSON.stringify([message]) } },
     ...(response === undefined ? [] : [text('gen_ai.response.id', response)]),
-    ...(asked === undefined ? [] : [text('gen_ai.input.messages', JSON.stringify([question]))]),
+    ...(prompt === undefined ? [] : [text('gen_ai.input.messages', JSON.stringify([question]))]),
     { key: 'gen_ai.usage.input_tokens', value: { intValue: String(usage) } },
   ];
   const span = {
@@ -60,7 +71,7 @@ it('takes one request that two instrumentations record side by side once', async
     { scope: 'framework', id: 'b1', from: 0, to: 100 },
     { scope: 'client', id: 'b2', from: 10, to: 90, calls: ['find', 'find'] },
   );
-  expect(tellCalls(trace)).toEqual(['find', 'find']);
+  expect(formatCalls(trace)).toEqual(['find', 'find']);
   expect(trace.usage).toMatchObject({ inputTokens: 10 });
 });
 
@@ -69,7 +80,7 @@ it('takes the calls of either, whichever span is longer', async () => {
     { scope: 'framework', id: 'b1', from: 0, to: 100, calls: ['find'] },
     { scope: 'client', id: 'b2', from: 10, to: 90 },
   );
-  expect(tellCalls(trace)).toEqual(['find']);
+  expect(formatCalls(trace)).toEqual(['find']);
 });
 
 it.each([
@@ -77,10 +88,10 @@ it.each([
   ['that do not lie in each other', { to: 200 }],
   ['with other tokens', { usage: 11 }],
   ['with other calls', { calls: ['read'] }],
-])('counts two requests %s', async (_, other) => {
+])('counts two requests %s', async (_, difference) => {
   const trace = await read(
     { scope: 'framework', id: 'b1', from: 0, to: 100, calls: ['find'] },
-    { scope: 'client', id: 'b2', from: 10, to: 90, calls: ['find'], ...other },
+    { scope: 'client', id: 'b2', from: 10, to: 90, calls: ['find'], ...difference },
   );
   expect(trace.calls).toHaveLength(2);
 });
@@ -88,14 +99,14 @@ it.each([
 it.each([
   ['the ids of their calls', { hasIds: true }, {}],
   ['the id of the answer', { response: 'r1' }, {}],
-  ['the question and its tokens', { asked: 'What is new?' }, {}],
+  ['the question and its tokens', { question: 'What is new?' }, {}],
   ['the ids of their calls, though tokens differ', { hasIds: true }, { usage: 12 }],
 ])('takes late spans of one request once, by %s', async (_, both, late) => {
   const trace = await read(
     { scope: 'client', id: 'b1', from: 0, to: 100, calls: ['find'], ...both },
     { scope: 'framework', id: 'b2', from: 400, to: 450, calls: ['find'], ...both, ...late },
   );
-  expect(tellCalls(trace)).toEqual(['find']);
+  expect(formatCalls(trace)).toEqual(['find']);
   expect(trace.calls).toMatchObject([{ turn: 1 }]);
 });
 
@@ -109,14 +120,14 @@ it('counts two requests whose calls have other ids, though one lies in the other
 
 it('counts two requests with one question that are minutes apart', async () => {
   const trace = await read(
-    { scope: 'client', id: 'b1', from: 0, to: 100, calls: ['find'], asked: 'What is new?' },
+    { scope: 'client', id: 'b1', from: 0, to: 100, calls: ['find'], question: 'What is new?' },
     {
       scope: 'framework',
       id: 'b2',
       from: 90_000,
       to: 90_100,
       calls: ['find'],
-      asked: 'What is new?',
+      question: 'What is new?',
     },
   );
   expect(trace.calls).toHaveLength(2);

@@ -9,16 +9,16 @@ import {
 } from './same-request.ts';
 import type { Branch } from './span-tree.ts';
 
-/** How many requests that began just before and just after are looked at for one span. */
+/** How many requests just before and just after are searched for each span. */
 const LOOKED_AT = 64;
 
-/** The spans that record one request: at most one of each instrumentation. */
+/** The spans that record the same request: at most one of each instrumentation. */
 type Request = readonly Branch[];
 
 /**
- * Puts model spans under the span of another instrumentation that records the same request, where no context joins them: the
- * spans of LangChain's callbacks are never active, so the client's own span begins beside them, even in a trace of its own.
- * Equal ids prove it; the content and the time decide where no ids are recorded. Returns whether there were any.
+ * Moves model spans below the span of another instrumentation that records the same request, where no context joins
+ * them. The spans of LangChain's callbacks are never active, so the client's span begins beside them, even in another
+ * trace. Equal ids prove it; content and time decide where no ids are recorded. Returns whether a span was moved.
  */
 export function adoptRetold(branches: readonly Branch[]): boolean {
   const models = findInnermost(branches);
@@ -56,31 +56,33 @@ class Requests {
         const others = byKey.get(key);
         if (others === undefined) byKey.set(key, [branch]);
         else {
-          const other = others.find((one) => this.#canJoin(one, branch));
-          if (other !== undefined) this.#join(other, branch);
+          const match = others.find((candidate) => this.#canJoin(candidate, branch));
+          if (match !== undefined) this.#join(match, branch);
           others.push(branch);
         }
       }
     }
   }
 
-  /** Joins each with the one that began closest to it, of those that a rule holds for. */
+  /** Joins each span with the closest in time that matches a rule. */
   joinBy(isSame: SameRequest): void {
     for (const [index, branch] of this.#models.entries()) {
       const [closest] = this.#models
         .slice(Math.max(0, index - LOOKED_AT), index + LOOKED_AT)
-        .filter((one) => isSame(one.node, branch.node) && this.#canJoin(one, branch))
+        .filter(
+          (candidate) => isSame(candidate.node, branch.node) && this.#canJoin(candidate, branch),
+        )
         .sort((a, b) => distanceOf(a.node, branch.node) - distanceOf(b.node, branch.node));
       if (closest !== undefined) this.#join(closest, branch);
     }
   }
 
-  /** One instrumentation records a request once, and of spans that lie in others only one can be the host. */
+  /** An instrumentation records a request once, and of nested spans only one can be the host. */
   #canJoin(a: Branch, b: Branch): boolean {
     if (a.node.scope === b.node.scope) return false;
-    const [one, other] = [this.#byBranch.get(a)!, this.#byBranch.get(b)!];
-    if (one === other) return false;
-    const both = [...one, ...other];
+    const [first, second] = [this.#byBranch.get(a)!, this.#byBranch.get(b)!];
+    if (first === second) return false;
+    const both = [...first, ...second];
     const scopes = new Set(both.map(({ node }) => node.scope));
     return scopes.size === both.length && !scopes.has(null) && both.filter(isInModel).length <= 1;
   }
@@ -91,7 +93,7 @@ class Requests {
   }
 }
 
-/** The models that no span of a model lies in, but for those of tools and agents that they run. */
+/** The models without a model span inside, apart from models of the tools and agents that they run. */
 function findInnermost(branches: readonly Branch[]): readonly Branch[] {
   const outer = new Set<Branch>();
   for (const { node, parent } of branches) {
@@ -111,7 +113,10 @@ function isInModel({ parent }: Branch): boolean {
   return false;
 }
 
-/** The innermost is what counts: the one with the most to say, else the shortest. One that lies in another model stays there. */
+/**
+ * The innermost span counts: the span with the most content, otherwise the shortest. A span inside another model stays
+ * there.
+ */
 function nest(request: Request): void {
   const [first, ...rest] = [...request].sort(
     (a, b) =>

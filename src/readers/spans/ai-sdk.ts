@@ -56,11 +56,11 @@ function readPrompt(attributes: Attributes): Message[] {
 function readResponse(attributes: Attributes): Answer {
   const text =
     textOf(attributes.get('ai.response.text')) ?? textOf(attributes.get('ai.response.object'));
-  const given = attributes.get('ai.response.toolCalls');
-  if (isCut(given)) return new Answer(given);
-  const listed = parseText(given);
-  const calls = listOf(listed).flatMap((one) => {
-    const call = parseText(one);
+  const recorded = attributes.get('ai.response.toolCalls');
+  if (isCut(recorded)) return new Answer(recorded);
+  const listed = parseText(recorded);
+  const calls = listOf(listed).flatMap((entry) => {
+    const call = parseText(entry);
     if (!isJsonObject(call)) return [];
     const { toolCallId, toolName, input, args } = call;
     return [

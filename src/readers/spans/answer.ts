@@ -8,21 +8,21 @@ import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 
 /**
- * What a model answered, read when someone asks: until a run is complete its text is one thing to keep, its messages are
+ * The answer of a model, parsed on demand: until a run is complete, its text is a single value, its messages are
  * dozens.
  */
 export class Answer {
-  #given: Json | undefined;
+  #recorded: Json | undefined;
   #messages: readonly Message[] | null;
   readonly #isList: boolean;
 
   /** `isList`: a list of messages by its definition, so that what is not a message is of an unknown type. */
   constructor(
-    given: Json | undefined,
+    recorded: Json | undefined,
     messages: readonly Message[] | null = null,
     isList: boolean = false,
   ) {
-    this.#given = given;
+    this.#recorded = recorded;
     this.#messages = messages;
     this.#isList = isList;
   }
@@ -38,7 +38,7 @@ export class Answer {
     return (Array.isArray(value) ? (value as readonly Json[]) : [value]).find(isCut);
   }
 
-  /** Whether nothing of it was recorded. */
+  /** Whether it was not recorded. */
   get isAbsent(): boolean {
     return this.messages.length === 0 && isAbsent(this.#value());
   }
@@ -51,13 +51,13 @@ export class Answer {
   #read(): readonly Message[] {
     const value = this.#value();
     if (!this.#isList || !Array.isArray(value)) return readMessagesIn(value);
-    return (value as readonly Json[]).flatMap((one): readonly Message[] => {
-      const messages = readMessagesIn(one);
-      return messages.length > 0 || !isJsonObject(one) ? messages : [unknownMessage(one)];
+    return (value as readonly Json[]).flatMap((entry): readonly Message[] => {
+      const messages = readMessagesIn(entry);
+      return messages.length > 0 || !isJsonObject(entry) ? messages : [unknownMessage(entry)];
     });
   }
 
-  /** Whether a message says or asks for something: a framework may record the answer without its calls. */
+  /** Whether a message has text or calls: a framework may record the answer without its calls. */
   get hasContent(): boolean {
     return this.messages.some(hasContent);
   }
@@ -70,12 +70,12 @@ export class Answer {
   }
 
   #value(): Json | undefined {
-    if (typeof this.#given === 'string') this.#given = parseText(this.#given);
-    return this.#given;
+    if (typeof this.#recorded === 'string') this.#recorded = parseText(this.#recorded);
+    return this.#recorded;
   }
 }
 
-/** Whether a message says or asks for something, be it in a part that is not known. */
+/** Whether a message has text, calls, or a part of unknown type. */
 export function hasContent({ text, calls, unknown }: Message): boolean {
   return text !== '' || calls.length > 0 || unknown !== undefined;
 }
@@ -84,10 +84,10 @@ function unknownMessage(value: Json): Message {
   return { role: 'assistant', text: '', calls: [], results: [], unknown: [typeOfPart(value)] };
 }
 
-/** Of spans in which nothing was answered. */
+/** For spans without an answer. */
 export const NO_ANSWER: Answer = new Answer(undefined, []);
 
-/** An answer, or another where it says nothing. */
-export function orElse(answer: Answer, other: Answer): Answer {
-  return answer === NO_ANSWER || answer.messages.length === 0 ? other : answer;
+/** An answer, or the other answer where it is empty. */
+export function orElse(answer: Answer, fallback: Answer): Answer {
+  return answer === NO_ANSWER || answer.messages.length === 0 ? fallback : answer;
 }

@@ -4,14 +4,14 @@ import { ExactNumber, isJsonObject, type Json, type JsonObject } from '#core';
 export type Attributes = ReadonlyMap<string, Json>;
 
 /**
- * Reads attributes: OTLP's list of keys with typed values, Jaeger's tags, or a plain object; null when it is neither, or has
- * something else in the place of a key or a value.
+ * Reads attributes: OTLP's list of keys with typed values, Jaeger's tags, or a plain object. Null for anything else,
+ * also in the place of a key or a value.
  */
 export function readAttributes(value: Json | undefined): Attributes | null {
   const attributes = new Map<string, Json>();
   if (value === undefined || value === null) return attributes;
   if (isJsonObject(value)) {
-    for (const [key, one] of Object.entries(value)) attributes.set(key, one);
+    for (const [key, member] of Object.entries(value)) attributes.set(key, member);
     return attributes;
   }
   if (!Array.isArray(value)) return null;
@@ -22,7 +22,7 @@ export function readAttributes(value: Json | undefined): Attributes | null {
   return attributes;
 }
 
-/** A value as OTLP types it, or as it stands where it has no type; its depth is that of JSON, so it is bounded. */
+/** A value as OTLP types it, or unchanged where it has no type; its depth is bounded by that of JSON. */
 export function readAnyValue(value: Json | undefined): Json {
   if (value === undefined) return null;
   if (!isJsonObject(value)) return value;
@@ -45,7 +45,7 @@ const KINDS: ReadonlyMap<string, (value: Json | undefined) => boolean> = new Map
   ['kvlistValue', isJsonObject],
 ]);
 
-/** Whether a value is neither of a type of OTLP's nor of its JSON type. One that is empty or null is not set. */
+/** Whether a value has neither a type of OTLP nor its JSON type. An empty value or null is not set. */
 function isMisread(value: Json | undefined): boolean {
   if (!isJsonObject(value)) return false;
   const keys = Object.keys(value);

@@ -1,15 +1,15 @@
 import type { Message, MessageCall, MessageResult } from '../messages/message.ts';
 
-/** What the requests of a run repeat of its earlier turns, kept once. */
+/** The earlier turns that the requests of a run repeat, kept once. */
 export class Conversation {
   /** What came back for calls, by their ids. */
   readonly results: Map<string, MessageResult> = new Map();
-  /** The ids of calls that one answer asked for, in its order, by the first of them. */
+  /** The ids of calls that an answer requested, in order, by the first id. */
   readonly lists: Map<string, readonly string[]> = new Map();
   #longest: readonly MessageCall[] = [];
   #before = Infinity;
 
-  /** The earlier calls, without those before the question of the first request: they are of another run. */
+  /** The earlier calls, without those before the question of the first request: these belong to another run. */
   get history(): readonly MessageCall[] {
     return this.#longest.slice(this.#before);
   }
@@ -38,8 +38,8 @@ export class Conversation {
 
   #addResult(result: MessageResult): void {
     if (result.id === null) return;
-    const known = this.results.get(result.id);
-    if (known === undefined || known.status === null) this.results.set(result.id, result);
+    const existing = this.results.get(result.id);
+    if (existing === undefined || existing.status === null) this.results.set(result.id, result);
   }
 }
 

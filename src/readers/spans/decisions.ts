@@ -5,37 +5,37 @@ import type { Execution } from './executions.ts';
 import { plainName } from './same-tool.ts';
 import type { Branch } from './span-tree.ts';
 
-/** A call that a model asked for. */
+/** A call that a model requested. */
 export interface Selection {
   readonly branch: Branch;
   readonly call: MessageCall;
 }
 
-/** One call: by the model's word, by its execution, or by both. */
+/** A call: recorded by the model, by its execution, or by both. */
 export type Decision =
   | { readonly selection: Selection; execution: Execution | null }
   | { readonly selection: null; readonly execution: Execution };
 
 /**
- * The calls of a run in the order of time, each once: what a model asked for and what was run for it are joined by id,
- * else by who asked for which tool with which arguments, in order. `lists` has the ids of calls that single answers asked for.
+ * The calls of a run in the order of time, each of them once. Requests of models and executions are joined by id,
+ * otherwise by requester, tool and arguments, in order. `lists` has the ids of calls that single answers requested.
  */
 export function joinCalls(
   selections: readonly Selection[],
   executions: readonly Execution[],
   lists: Iterable<readonly string[]>,
 ): Decision[] {
-  const asked = selections.map((selection): Asked => ({ selection, execution: null }));
-  let alone = joinById(asked, executions);
+  const requested = selections.map((selection): Asked => ({ selection, execution: null }));
+  let alone = joinById(requested, executions);
   for (const likeness of LIKENESSES)
-    if (alone.length > 0) alone = joinByLikeness(asked, alone, likeness);
+    if (alone.length > 0) alone = joinByLikeness(requested, alone, likeness);
   const run = alone.map((execution): Decision => ({ selection: null, execution }));
-  // The sort keeps the order of calls of one answer.
-  const inTime = [...asked, ...run].sort((a, b) => branchOf(a).index - branchOf(b).index);
+  // The sort is stable: calls of the same answer keep their order.
+  const inTime = [...requested, ...run].sort((a, b) => branchOf(a).index - branchOf(b).index);
   return run.length > 1 ? asListed(inTime, lists) : inTime;
 }
 
-/** Calls of one answer are run at once, or in any order: among themselves they keep the order of the answer. */
+/** Calls of an answer run at once, or in any order: among themselves they keep the order of the answer. */
 function asListed(decisions: readonly Decision[], lists: Iterable<readonly string[]>): Decision[] {
   const places = new Map<string, number>();
   for (const [place, { selection, execution }] of decisions.entries()) {
@@ -44,14 +44,14 @@ function asListed(decisions: readonly Decision[], lists: Iterable<readonly strin
   }
   const ordered = [...decisions];
   for (const ids of lists) {
-    const own = [...new Set(ids)].flatMap((id) => places.get(id) ?? []);
-    for (const [index, place] of [...own].sort((a, b) => a - b).entries())
-      ordered[place] = decisions[own[index]!]!;
+    const ofAnswer = [...new Set(ids)].flatMap((id) => places.get(id) ?? []);
+    for (const [index, place] of [...ofAnswer].sort((a, b) => a - b).entries())
+      ordered[place] = decisions[ofAnswer[index]!]!;
   }
   return ordered;
 }
 
-/** Where a call stands in time: at the answer that asked for it, else at its own span. */
+/** The place of a call in time: the answer that requested it, otherwise its execution. */
 export function branchOf({ selection, execution }: Decision): Branch {
   return selection === null ? execution.branch : selection.branch;
 }
@@ -59,17 +59,17 @@ export function branchOf({ selection, execution }: Decision): Branch {
 type Asked = Extract<Decision, { selection: Selection }>;
 
 /** A call that was run again after a failure has its id twice, and was chosen once. */
-function joinById(asked: readonly Asked[], executions: readonly Execution[]): Execution[] {
+function joinById(requested: readonly Asked[], executions: readonly Execution[]): Execution[] {
   const byId = new Map<string, Asked>();
-  for (const one of asked) {
-    const { id } = one.selection.call;
-    if (id !== null && !byId.has(id)) byId.set(id, one);
+  for (const call of requested) {
+    const { id } = call.selection.call;
+    if (id !== null && !byId.has(id)) byId.set(id, call);
   }
   return executions.filter((execution) => {
-    const one = execution.id === null ? undefined : byId.get(execution.id);
-    if (one === undefined) return true;
-    if (one.execution === null) one.execution = execution;
-    else one.execution.status = execution.status ?? one.execution.status;
+    const call = execution.id === null ? undefined : byId.get(execution.id);
+    if (call === undefined) return true;
+    if (call.execution === null) call.execution = execution;
+    else call.execution.status = execution.status ?? call.execution.status;
     return false;
   });
 }
@@ -88,12 +88,12 @@ const LIKENESSES: readonly Likeness[] = [
   { byEnding: true, withArguments: false },
 ];
 
-/** Clients put names of servers before a tool's own; no real one has more parts than this. */
-const MOST_PARTS = 16;
+/** Clients put names of servers before a tool's name; no real name has more parts than this. */
+const MAX_NAME_PARTS = 16;
 
 function endings(name: string): string[] {
   const parts = plainName(name).split('_');
-  const first = Math.max(1, parts.length - MOST_PARTS);
+  const first = Math.max(1, parts.length - MAX_NAME_PARTS);
   return parts.slice(first).map((_, index) => parts.slice(first + index).join('_'));
 }
 
@@ -104,13 +104,13 @@ function argumentsText(passed: Json | undefined): string {
 
 /** Calls that wait for their execution, the first first. */
 interface Queue {
-  readonly asked: Asked[];
+  readonly calls: Asked[];
   next: number;
 }
 
-/** Joins what is alike and has the same requester. Two that both have ids have different ones by now. */
+/** Joins calls that match and have the same requester. Two calls with ids have different ids at this point. */
 function joinByLikeness(
-  asked: readonly Asked[],
+  requested: readonly Asked[],
   executions: readonly Execution[],
   { byEnding, withArguments }: Likeness,
 ): Execution[] {
@@ -118,20 +118,20 @@ function joinByLikeness(
   const keyOf = (branch: Branch, hasId: boolean, name: string, passed: string): string =>
     JSON.stringify([branch.requester, hasId, name, passed]);
   const textOf = (passed: Json | undefined): string => (withArguments ? argumentsText(passed) : '');
-  for (const one of asked) {
-    if (one.execution !== null) continue;
-    const { call, branch } = one.selection;
+  for (const pending of requested) {
+    if (pending.execution !== null) continue;
+    const { call, branch } = pending.selection;
     const passed = textOf(call.arguments);
     for (const name of byEnding ? endings(call.name) : [plainName(call.name)]) {
-      enqueue(queues, keyOf(branch, false, name, passed), one);
-      if (call.id === null) enqueue(queues, keyOf(branch, true, name, passed), one);
+      enqueue(queues, keyOf(branch, false, name, passed), pending);
+      if (call.id === null) enqueue(queues, keyOf(branch, true, name, passed), pending);
     }
   }
   return executions.filter((execution) => {
     const { branch, id, name, mcpName } = execution;
     const passed = textOf(execution.arguments);
-    for (const one of [name, mcpName ?? name]) {
-      const next = take(queues.get(keyOf(branch, id !== null, plainName(one), passed)));
+    for (const alias of [name, mcpName ?? name]) {
+      const next = take(queues.get(keyOf(branch, id !== null, plainName(alias), passed)));
       if (next === undefined) continue;
       next.execution = execution;
       return false;
@@ -140,14 +140,14 @@ function joinByLikeness(
   });
 }
 
-function enqueue(queues: Map<string, Queue>, key: string, one: Asked): void {
+function enqueue(queues: Map<string, Queue>, key: string, call: Asked): void {
   const queue = queues.get(key);
-  if (queue === undefined) queues.set(key, { asked: [one], next: 0 });
-  else queue.asked.push(one);
+  if (queue === undefined) queues.set(key, { calls: [call], next: 0 });
+  else queue.calls.push(call);
 }
 
 function take(queue: Queue | undefined): Asked | undefined {
   if (queue === undefined) return undefined;
-  while (queue.asked[queue.next]?.execution) queue.next += 1;
-  return queue.asked[queue.next];
+  while (queue.calls[queue.next]?.execution) queue.next += 1;
+  return queue.calls[queue.next];
 }

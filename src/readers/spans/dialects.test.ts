@@ -4,12 +4,12 @@ import { readContent } from '../fixtures/reader-case.ts';
 import { otlpLine } from './fixtures/spans.ts';
 
 async function read(...records: readonly object[]): Promise<JsonObject[]> {
-  const content = records.map((one) => `${JSON.stringify(one)}\n`).join('');
-  const found = await readContent('x.jsonl', content, null);
-  return found.map((one) =>
-    one.kind === 'trace'
-      ? (toNativeTrace(one.trace) as unknown as JsonObject)
-      : expect.fail(one.issue.message),
+  const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const results = await readContent('x.jsonl', content, null);
+  return results.map((result) =>
+    result.kind === 'trace'
+      ? (toNativeTrace(result.trace) as unknown as JsonObject)
+      : expect.fail(result.issue.message),
   );
 }
 
@@ -121,8 +121,8 @@ it.each<[JsonObject, object]>([
   // What a model thought is part of what it put out.
   [{ output_tokens: 7, 'reasoning.output_tokens': 3 }, { output_tokens: 7 }],
 ])('of the tokens %j the run took %j', async (tokens, usage) => {
-  const told = Object.entries(tokens).map(([key, value]) => [`gen_ai.usage.${key}`, value]);
-  const attributes = { 'gen_ai.operation.name': 'chat', ...Object.fromEntries(told) };
+  const counts = Object.entries(tokens).map(([key, value]) => [`gen_ai.usage.${key}`, value]);
+  const attributes = { 'gen_ai.operation.name': 'chat', ...Object.fromEntries(counts) };
   expect(await read({ name: 'chat', attributes })).toMatchObject([{ usage }]);
 });
 
@@ -148,7 +148,7 @@ it('totals of an agent are not added to those of the models in its steps', async
 });
 
 it.each(['response', 'result'])('a part that came back may call it %s', async (key) => {
-  const said = [{ role: 'tool', parts: [{ type: 'tool_call_response', id: 'c', [key]: 'x' }] }];
+  const messages = [{ role: 'tool', parts: [{ type: 'tool_call_response', id: 'c', [key]: 'x' }] }];
   const line = otlpLine(
     null,
     {
@@ -162,12 +162,12 @@ it.each(['response', 'result'])('a part that came back may call it %s', async (k
       from: 2,
       attributes: {
         'gen_ai.operation.name': 'chat',
-        'gen_ai.input.messages': JSON.stringify(said),
+        'gen_ai.input.messages': JSON.stringify(messages),
       },
     },
   );
   const [run] = await read(line);
-  // That the other is missing says that this one is not.
+  // The other call is `missing`, which says that this call is not.
   expect((run!.tool_calls as JsonObject[]).map(({ id, status }) => [id, status])).toEqual([
     ['c', undefined],
     ['d', 'missing'],
@@ -185,16 +185,16 @@ it.each<[JsonObject, unknown]>([
   [{ arrayValue: { values: [{ intValue: '1' }, { stringValue: 'y' }] } }, [1, 'y']],
   [{ kvlistValue: { values: [{ key: 'k', value: { boolValue: true } }] } }, { k: true }],
   [{}, null],
-])('the typed value %j is %j', async (value, wanted) => {
-  const given = { kvlistValue: { values: [{ key: 'v', value }] } };
+])('the typed value %j is %j', async (value, expected) => {
+  const wrapped = { kvlistValue: { values: [{ key: 'v', value }] } };
   const [run] = await read(
     otlpLine(null, {
       id: 'a',
       name: 'execute_tool go',
-      attributes: { ...TOOL, 'gen_ai.tool.call.arguments': given },
+      attributes: { ...TOOL, 'gen_ai.tool.call.arguments': wrapped },
     }),
   );
-  expect((run!.tool_calls as JsonObject[])[0]!.arguments).toEqual({ v: wanted });
+  expect((run!.tool_calls as JsonObject[])[0]!.arguments).toEqual({ v: expected });
 });
 
 it('the program of a SERVER span names the server, however its kind is written; that of a client does not', async () => {
@@ -245,12 +245,12 @@ it.each(['length', 'max_tokens', 'content_filter', 'error'])(
     };
     const attributes = { 'gen_ai.operation.name': 'chat' };
     const choice = { name: 'gen_ai.choice', attributes: { message: 'On', finish_reason: reason } };
-    for (const one of [
+    for (const span of [
       { attributes: { ...attributes, 'gen_ai.response.finish_reasons': [reason] } },
       { attributes, events: [event] },
       { attributes, events: [choice] },
     ])
-      expect(await read({ name: 'chat', ...one })).toMatchObject([
+      expect(await read({ name: 'chat', ...span })).toMatchObject([
         { error: expect.stringContaining('the last answer') },
       ]);
   },
@@ -276,8 +276,12 @@ it('a request that failed fails the run, unless one after it was answered', asyn
   };
   const fine = { name: 'chat', attributes };
   const errorOf = async (...spans: (typeof fine)[]): Promise<unknown> => {
-    const told = spans.map((one, index) => ({ ...one, id: String(index + 1), from: index * 2 }));
-    return (await read(otlpLine(null, ...told)))[0]!.error;
+    const recorded = spans.map((entry, index) => ({
+      ...entry,
+      id: String(index + 1),
+      from: index * 2,
+    }));
+    return (await read(otlpLine(null, ...recorded)))[0]!.error;
   };
   expect(await errorOf(fine, failed)).toBe('timeout');
   expect(await errorOf(failed, fine)).toBeUndefined();
@@ -312,7 +316,7 @@ it('calls without ids are joined with what ran for the same agent, and not with 
     ),
   );
   expect(
-    (run!.tool_calls as JsonObject[]).map((one) => [one.name, one.requester, one.status]),
+    (run!.tool_calls as JsonObject[]).map((entry) => [entry.name, entry.requester, entry.status]),
   ).toEqual([
     ['go', undefined, 'ok'],
     ['ask', undefined, 'ok'],

@@ -4,18 +4,18 @@ import { readJaegerSpan } from './jaeger.ts';
 import { foldRow, isTableRow } from './table-row.ts';
 import { readLogRecord, readSpan, scopeOf, type Span } from './span.ts';
 
-/** Takes the spans of a record. */
+/** Receives the spans of a record. */
 export interface SpanSink {
   span(span: Span): void;
   /** A log record, shaped as a span of no length. */
   log(span: Span): void;
   /** A record of another signal. */
   other(): void;
-  /** Something in the place of a span that is none. */
+  /** A value in the place of a span that is not a span. */
   bad(pointer: string, message: string): void;
 }
 
-/** Unpacks a record: OTLP, Jaeger, a list or page of spans, or one span. */
+/** Unpacks a record: OTLP, Jaeger, a list or page of spans, or a single span. */
 export function unpack(record: Json, sink: SpanSink): void {
   if (!isJsonObject(record)) sink.bad('', 'a span must be an object');
   else if (isOtlp(record)) unpackOtlp(record, sink);
@@ -33,7 +33,7 @@ interface Origin {
 
 const NO_ORIGIN: Origin = { resource: null, scope: null };
 
-/** Whether a record is one of OTLP's, of whatever signal. */
+/** Whether a record is from OTLP, of any signal. */
 export function isOtlp(record: JsonObject): boolean {
   return 'resourceSpans' in record || 'resourceLogs' in record || 'resourceMetrics' in record;
 }
@@ -64,23 +64,23 @@ function unpackOtlp(record: JsonObject, sink: SpanSink): void {
         ? readAttributes(resource.resource.attributes)
         : null;
       const scope = scopes.find((key) => resource[key] !== undefined) ?? scopes[0];
-      eachItem(resource[scope], `${at()}/${scope}`, sink, (one, place) => {
-        if (!isHolder(one, [inner, 'scope', 'instrumentationLibrary'])) {
+      eachItem(resource[scope], `${at()}/${scope}`, sink, (container, place) => {
+        if (!isHolder(container, [inner, 'scope', 'instrumentationLibrary'])) {
           sink.bad(place(), `this has no ${inner}`);
           return;
         }
         const origin = {
           resource: attributes ?? new Map(),
-          scope: scopeOf(one.scope ?? one.instrumentationLibrary),
+          scope: scopeOf(container.scope ?? container.instrumentationLibrary),
         };
-        if (inner === 'spans') unpackSpans(one.spans, `${place()}/spans`, origin, sink);
-        else unpackLogs(one.logRecords, `${place()}/logRecords`, attributes, sink);
+        if (inner === 'spans') unpackSpans(container.spans, `${place()}/spans`, origin, sink);
+        else unpackLogs(container.logRecords, `${place()}/logRecords`, attributes, sink);
       });
     });
   }
 }
 
-/** Whether an object is one of those that OTLP puts around spans. One that has nothing to hold leaves its list out. */
+/** Whether an object is one of OTLP's containers of spans. An empty container omits its list. */
 function isHolder(value: JsonObject, members: readonly string[]): boolean {
   const keys = Object.keys(value);
   return keys.length === 0 || keys.some((key) => members.includes(key));
@@ -140,7 +140,7 @@ function unpackSpan(
   else sink.bad(at(), 'this is neither OTLP (resourceSpans) nor a span with a name and attributes');
 }
 
-/** Takes the objects of a list, each with its place for who asks; whatever else is there is said to be wrong. */
+/** Passes the objects of a list with their places to the caller, and reports all other values. */
 function eachItem(
   list: Json | undefined,
   pointer: string,

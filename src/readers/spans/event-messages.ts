@@ -6,7 +6,7 @@ import { parseText } from './parse-text.ts';
 const CONTENT = ['message', 'tool_calls', 'content'] as const;
 const ROLE = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 
-/** The messages that events of the conventions 1.28 to 1.36 tell, as lists to be read like any other. */
+/** The messages in events of the conventions 1.28 to 1.36, as lists in the usual form. */
 export interface EventMessages {
   readonly input: readonly Json[];
   readonly output: readonly Json[];
@@ -14,7 +14,7 @@ export interface EventMessages {
   readonly finishReason: string | null;
 }
 
-/** Sorts event bodies, each with its `event.name`, into what the model was given and what it chose. */
+/** Sorts event bodies, each with its `event.name`, into the input of the model and its choices. */
 export function eventMessages(bodies: readonly Json[]): EventMessages {
   const input: Json[] = [];
   const output: Json[] = [];
@@ -25,7 +25,7 @@ export function eventMessages(bodies: readonly Json[]): EventMessages {
     const [, role] = (typeof name === 'string' ? ROLE.exec(name) : null) ?? [];
     if (role !== undefined) input.push(toMessage(body, role));
     if (name !== 'gen_ai.choice') continue;
-    // A text that was cut short stays as it is: the answer is then known to be cut.
+    // A truncated text stays as it is, so that the answer counts as truncated.
     const cut = [body.message, body.tool_calls, body.content].find(isCut);
     finishReason ??= textOf(body.finish_reason);
     // Without content capture an event says no more than that there was an answer.
@@ -35,15 +35,16 @@ export function eventMessages(bodies: readonly Json[]): EventMessages {
   return { input, output, finishReason };
 }
 
-/** The calls of a choice stand in its message, or beside it. */
+/** The calls of a choice are in its message, or beside it. */
 function choiceOf(body: JsonObject): JsonObject {
   const message = parseText(body.message);
   const calls = body.tool_calls;
-  if (!isJsonObject(message)) return { content: message ?? body.content ?? '', ...given(calls) };
-  return message.tool_calls === undefined ? { ...message, ...given(calls) } : message;
+  if (!isJsonObject(message))
+    return { content: message ?? body.content ?? '', ...withCalls(calls) };
+  return message.tool_calls === undefined ? { ...message, ...withCalls(calls) } : message;
 }
 
-function given(calls: Json | undefined): JsonObject {
+function withCalls(calls: Json | undefined): JsonObject {
   const list = parseText(calls);
   return list === undefined ? {} : { tool_calls: list };
 }
@@ -55,12 +56,12 @@ function toMessage(body: JsonObject, fallback: string): JsonObject {
     ...body,
     role,
     ...(typeof content === 'string' ? { content: blocksIn(content) } : {}),
-    ...given(calls),
+    ...withCalls(calls),
     ...(fallback === 'tool' && id !== undefined ? { tool_call_id: id } : {}),
   };
 }
 
-/** Attributes cannot hold blocks of content, so some emitters write them as JSON text. */
+/** Attributes cannot contain blocks of content, so some emitters write them as JSON text. */
 function blocksIn(content: string): Json {
   const blocks = parseText(content);
   return Array.isArray(blocks) && blocks.every(isJsonObject) ? blocks : content;

@@ -7,8 +7,8 @@ interface Branch {
 }
 
 /**
- * What lies below a dotted prefix, as one value: `a.0.b` and `a.1.b` make a list of two objects. Exporters flatten some
- * levels and nest others, so both may be mixed. Indexes are sorted as numbers, and gaps between them closed.
+ * The attributes below a dotted prefix, as a value: `a.0.b` and `a.1.b` make a list of two objects. Exporters flatten
+ * some levels and nest others, so both may be mixed. Indexes are sorted as numbers, and gaps between them closed.
  */
 export function expand(attributes: Attributes, prefix: string): Json | undefined {
   let root: Branch | null = null;
@@ -30,19 +30,19 @@ function newBranch(): Branch {
   return { value: undefined, children: null };
 }
 
-/** How many different keys are kept at once, and how long they may be. */
+/** How many different keys are cached, and their maximum length. */
 const KEPT = 4096;
 const LONGEST = 256;
 
-/** Keys taken apart, by how much of them is left out: every span repeats the same. */
-const known = new Map<number, Map<string, readonly string[]>>();
+/** Split keys, by the length of the omitted prefix: every span repeats the same keys. */
+const stepCache = new Map<number, Map<string, readonly string[]>>();
 
-/** The steps from a prefix of a key to its end; null when the prefix ends inside one. */
+/** The steps from a prefix of a key to its end; null when the prefix ends inside a step. */
 function stepsBelow(key: string, prefix: string): readonly string[] | null {
   if (key.length === prefix.length) return [];
   if (key.charAt(prefix.length) !== '.') return null;
-  let ofLength = known.get(prefix.length);
-  if (ofLength === undefined) known.set(prefix.length, (ofLength = new Map()));
+  let ofLength = stepCache.get(prefix.length);
+  if (ofLength === undefined) stepCache.set(prefix.length, (ofLength = new Map()));
   let steps = ofLength.get(key);
   if (steps === undefined) {
     steps = key.slice(prefix.length + 1).split('.');
@@ -52,7 +52,7 @@ function stepsBelow(key: string, prefix: string): readonly string[] | null {
   return steps;
 }
 
-/** What a user's program put there is a value of its own, whatever its keys look like. */
+/** A value of the user's program is not expanded, whatever its keys look like. */
 const OPAQUE: ReadonlySet<string | undefined> = new Set([
   'arguments',
   'parameters',
@@ -74,8 +74,8 @@ function plant(root: Branch, path: readonly string[], value: Json): void {
   }
   const isOpen = typeof value === 'object' && !OPAQUE.has(path.at(-1));
   if (isOpen && (isJsonObject(value) || Array.isArray(value))) {
-    for (const [key, one] of Object.entries(value) as [string, Json][])
-      plant(branch, key.split('.'), one);
+    for (const [key, member] of Object.entries(value) as [string, Json][])
+      plant(branch, key.split('.'), member);
     if (Object.keys(value).length === 0) branch.value ??= value;
   } else branch.value = value;
 }
@@ -103,7 +103,7 @@ function grown({ value, children }: Branch): Json | undefined {
   if (!keys.every(isIndex)) return buildObject(keys, values);
   if (keys.every((key, at) => at === 0 || Number(keys[at - 1]) <= Number(key))) return values;
   const entries = keys.map((key, at) => ({ index: Number(key), value: values[at]! }));
-  return entries.sort((a, b) => a.index - b.index).map((one) => one.value);
+  return entries.sort((a, b) => a.index - b.index).map((entry) => entry.value);
 }
 
 function buildObject(keys: readonly string[], values: readonly Json[]): JsonObject {

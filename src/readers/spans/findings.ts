@@ -6,10 +6,10 @@ import type { Answer } from './answer.ts';
 /** What a span is about. `mcp`: a request to an MCP server, or its handling there. */
 export type SpanSubject = 'tool' | 'mcp' | 'model' | 'agent' | 'other';
 
-/** What the attributes of a span tell, whichever dialect they are in. */
+/** What the attributes of a span contain, in any dialect. */
 export interface SpanFacts {
   readonly kind: SpanSubject;
-  /** The tool's name where attributes tell it, else what the span's name says after its prefix. */
+  /** The tool's name in the attributes, otherwise the span's name without its prefix. */
   readonly toolName: string | null;
   readonly callId: string | null;
   readonly server: string | null;
@@ -19,11 +19,11 @@ export interface SpanFacts {
   readonly status: DraftStatus | null;
   /** Of a call: what came back, as text. */
   readonly result: string | undefined;
-  /** One of several spans of a framework that tell of the same call under one parent. */
+  /** Whether it is one of several spans of a framework that record the same call under a parent. */
   readonly isUpdate: boolean;
   readonly agent: string | null;
   readonly model: string | null;
-  /** What the model was given, earlier turns included, and what it answered. */
+  /** The input of the model, earlier turns included, and its answer. */
   readonly input: readonly Message[];
   readonly output: Answer;
   /** What went in and came out of spans that have no messages. */
@@ -40,7 +40,7 @@ export interface SpanFacts {
   readonly finishReason: string | null;
 }
 
-/** What one dialect finds; the rest is unknown to it. */
+/** What a dialect finds; absent members are unknown to it. */
 export type Findings = { readonly [K in keyof SpanFacts]?: SpanFacts[K] | undefined };
 
 /** What a dialect finds in a span that does not speak it. */

@@ -72,7 +72,7 @@ function speaksGenAi(attributes: Attributes): boolean {
 function kindOf(name: string, attributes: Attributes): SpanSubject {
   const method = textOf(attributes.get('mcp.method.name'));
   const operation = textOf(attributes.get('gen_ai.operation.name'));
-  // MCP instrumentation may enrich the agent's own tool span, or make a span of its own below it.
+  // MCP instrumentation may enrich the agent's tool span, or create a span below it.
   if (method !== null && !name.startsWith('execute_tool'))
     return method === 'tools/call' ? 'mcp' : 'other';
   if (operation !== null) return OPERATIONS.get(operation) ?? 'other';
@@ -84,7 +84,7 @@ function kindOf(name: string, attributes: Attributes): SpanSubject {
 
 const TOOL_PREFIX = /^(?:execute_tool|tools\/call|running tool:?) /;
 
-/** The tool that a span is named after: `execute_tool get_weather`; the whole name where there is no such prefix. */
+/** The tool that a span is named after: `execute_tool get_weather`; the whole name without such a prefix. */
 export function toolOfSpan(name: string): string | null {
   return textOf(name.replace(TOOL_PREFIX, '').trim());
 }
@@ -98,11 +98,11 @@ export function agentOfSpan(name: string): string | null {
 function statusOf(attributes: Attributes): DraftStatus | null {
   const type = attributes.get('error.type');
   if (type === 'denied' || type === 'missing') return type;
-  // Strands: the span of a tool that told of a failure ended well.
-  const told = statusOfWord(attributes.get('gen_ai.tool.status') ?? undefined, TOOL_STATUS);
+  // Strands: the span of a tool that reported a failure ended with success.
+  const reported = statusOfWord(attributes.get('gen_ai.tool.status') ?? undefined, TOOL_STATUS);
   const code = attributes.get('rpc.jsonrpc.error_code') ?? type;
   const hasCode = code !== undefined && code !== null && code !== '';
-  return worstStatus(told, hasCode ? 'error' : null);
+  return worstStatus(reported, hasCode ? 'error' : null);
 }
 
 const TOOL_STATUS: StatusWords = new Map([
@@ -110,7 +110,7 @@ const TOOL_STATUS: StatusWords = new Map([
   ['error', 'error'],
 ]);
 
-/** Messages under their name, or under the one that they had before, there in one piece or in many. */
+/** Messages under their current or previous name, as one attribute or many. */
 function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
   const value = attributes.get(name) ?? expand(attributes, before);
   return value === undefined ? undefined : unfold(value);
@@ -140,12 +140,12 @@ function unfold(value: Json): Json {
     const isCalls =
       Array.isArray(calls) &&
       calls.length > 0 &&
-      calls.every((one: Json) => isJsonObject(one) && isJsonObject(one.function));
+      calls.every((call: Json) => isJsonObject(call) && isJsonObject(call.function));
     return isCalls ? { role: 'assistant', tool_calls: calls } : message;
   });
 }
 
-/** Each under the name that it has, and under those that it had before. */
+/** Each attribute under its current name and its previous names. */
 const INPUT = ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'];
 const OUTPUT = ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'];
 const COST = ['gen_ai.usage.cost', 'operation.cost'];
@@ -172,7 +172,10 @@ function amountOf(attributes: Attributes, names: readonly string[]): number | nu
   return null;
 }
 
-/** Input tokens include cached ones by the conventions; where they cannot, the emitter passed on what its provider counts apart. */
+/**
+ * By the conventions, input tokens include cached tokens. Where the numbers contradict that, the emitter passed on
+ * separate counts of its provider.
+ */
 export function withCache(
   input: number | null,
   read: number | null,

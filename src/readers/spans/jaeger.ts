@@ -20,7 +20,7 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
   const startMs = readMoment(span.startTime, 'us');
   const duration = typeof span.duration === 'number' ? span.duration / 1000 : null;
   const outcome = outcomeOf(attributes);
-  const told = textOf(attributes.get('otel.status_description'));
+  const description = textOf(attributes.get('otel.status_description'));
   return {
     traceId: readId(span.traceID),
     spanId: readId(span.spanID),
@@ -33,7 +33,7 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
     service: serviceOf(processes, span.processID),
     scope: textOf(attributes.get('otel.scope.name')) ?? textOf(attributes.get('otel.library.name')),
     outcome: outcome ?? 'unset',
-    failure: outcome === 'error' ? (told ?? failureIn(events)) : null,
+    failure: outcome === 'error' ? (description ?? failureIn(events)) : null,
     events,
   };
 }
@@ -42,14 +42,14 @@ export function readJaegerSpan(span: JsonObject, processes: Json | undefined): S
 function outcomeOf(attributes: Attributes): Outcome {
   const code = readOutcome(attributes.get('otel.status_code') ?? undefined);
   const flag = attributes.get('error') ?? undefined;
-  const told = statusOfFlag(flag === 'true' || flag === 'false' ? flag === 'true' : flag);
-  return told === 'error' || told === 'unreadable' ? told : code;
+  const failure = statusOfFlag(flag === 'true' || flag === 'false' ? flag === 'true' : flag);
+  return failure === 'error' || failure === 'unreadable' ? failure : code;
 }
 
 function parentOf(references: Json | undefined): string | null {
   if (!Array.isArray(references)) return null;
   const parent = references.find(
-    (one: Json) => isJsonObject(one) && one.refType !== 'FOLLOWS_FROM',
+    (reference: Json) => isJsonObject(reference) && reference.refType !== 'FOLLOWS_FROM',
   );
   return isJsonObject(parent) ? readId(parent.spanID) : null;
 }

@@ -4,8 +4,8 @@ import { describeMissing, type RunDraft } from '../draft/run-draft.ts';
 import type { Branch, SpanTree } from './span-tree.ts';
 
 /**
- * Notes the answers that spans of models do not have: instrumentations leave content out by default, and exporters cut long
- * attributes short.
+ * Notes the answers that spans of models lack: instrumentations omit content by default, and exporters truncate long
+ * attributes.
  */
 export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
   for (const branch of branches) {
@@ -14,13 +14,13 @@ export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
     if (facts.kind !== 'model' || outcome === 'error' || branch.below.model) continue;
     const { output, outputValue, finishReason } = facts;
     const span = `span "${name.slice(0, 80)}"`;
-    // Earlier answers may be in the request alone, such as those whose tools the caller of a service ran.
+    // Earlier answers may be in the request alone, such as answers whose tools the caller of a service ran.
     if (branch.node.isInputCut && draft.callCount === 0)
       draft.missAnswer(
         'READ_ANSWER_CUT',
         `the request in ${span} was cut short, and earlier calls of the run may be in it`,
       );
-    if (isToldAround(branch)) continue;
+    if (isRecordedAround(branch)) continue;
     const reason = finishReason ?? output.finishReason;
     const hasCalls = output.messages.some(({ calls }) => calls.length > 0);
     if (output.isCut || (output.isAbsent && isCut(outputValue)))
@@ -32,8 +32,8 @@ export function noteMissing({ branches }: SpanTree, draft: RunDraft): void {
   }
 }
 
-/** Whether a span around it, that is of this one request, has the answer. */
-function isToldAround(branch: Branch): boolean {
+/** Whether a span around it, of the same request, has the answer. */
+function isRecordedAround(branch: Branch): boolean {
   for (let at = branch.parent; at !== null; at = at.parent) {
     const { kind, output } = at.node.facts;
     if (kind !== 'model' && kind !== 'other') return false;

@@ -26,12 +26,13 @@ const KINDS: ReadonlyMap<string, SpanSubject> = new Map([
 
 /** The OpenInference conventions: lists are flattened into numbered keys, or nested where a dump did so. */
 export function readOpenInference(name: string, attributes: Attributes): Findings {
-  const told = attributes.get(SPAN_KIND) ?? dig(attributes.get('openinference'), ['span', 'kind']);
-  if (typeof told !== 'string')
+  const spanKind =
+    attributes.get(SPAN_KIND) ?? dig(attributes.get('openinference'), ['span', 'kind']);
+  if (typeof spanKind !== 'string')
     return attributes.has('input.value') || attributes.has('output.value')
       ? readValues(attributes)
       : NONE;
-  const kind = KINDS.get(told.toUpperCase()) ?? 'other';
+  const kind = KINDS.get(spanKind.toUpperCase()) ?? 'other';
   const tool = objectOf(expand(attributes, 'tool'));
   if (kind === 'tool' || textOf(tool.name) !== null) return readTool(kind, tool, attributes);
   const agent = kind === 'agent' ? agentName(name, attributes) : null;
@@ -71,11 +72,11 @@ function withIds(messages: readonly Message[], answer: Json | undefined): readon
   }));
 }
 
-/** An update of an agent may carry a call, too: BeeAI tells of each several times below one step. */
+/** An update of an agent may contain a call, too: BeeAI records each call several times below a step. */
 function readTool(kind: SpanSubject, tool: JsonObject, attributes: Attributes): Findings {
   const { inputValue, outputValue } = readValues(attributes);
   const isUpdate = kind !== 'tool';
-  // By definition `tool.parameters` is what the tool takes; emitters that have no input put there what it got.
+  // By definition `tool.parameters` is the schema; emitters without an input put the arguments there.
   const parameters = parseText(tool.parameters);
   const passed =
     isJsonObject(parameters) && parameters.properties === undefined ? parameters : undefined;
@@ -126,7 +127,7 @@ function readMessage(message: JsonObject): Message | null {
   const listed = Array.isArray(calls)
     ? (calls as readonly Json[]).map(callOf)
     : legacyCalls(message);
-  const given = {
+  const output = {
     role: role === 'model' ? 'assistant' : (role ?? 'assistant'),
     content: textOf(content) ?? (parts === null ? '' : readText(parts)),
     // A part of `contents` may repeat a call of `tool_calls`, or be the only place of it.
@@ -134,7 +135,7 @@ function readMessage(message: JsonObject): Message | null {
     ...(id === undefined ? {} : { tool_call_id: id }),
     ...(name === undefined ? {} : { name }),
   };
-  const read = readAnyMessage(given);
+  const read = readAnyMessage(output);
   if (read === null || parts === null) return read;
   const others = parts.filter((part) => callIn(part).length === 0);
   const isKnown = (type: string): boolean =>
@@ -155,7 +156,7 @@ function callIn(part: Json): readonly Json[] {
   return isJsonObject(part) && isJsonObject(part.tool_call) ? [part.tool_call] : [];
 }
 
-/** Parts of an answer that ask for nothing. */
+/** Parts of an answer that are not calls. */
 const PARTS: ReadonlySet<string> = new Set([
   'text',
   'reasoning',
@@ -176,15 +177,15 @@ function legacyCalls(message: JsonObject): Json[] {
   return typeof name === 'string' ? [{ function: { name, arguments: args } }] : [];
 }
 
-function toolsOf(given: Json | undefined): Findings['tools'] {
-  const list = parseText(given);
+function toolsOf(recorded: Json | undefined): Findings['tools'] {
+  const list = parseText(recorded);
   if (!Array.isArray(list)) return null;
   return list.flatMap((item: Json) => {
     const tool = isJsonObject(item) && isJsonObject(item.tool) ? item.tool : item;
     if (!isJsonObject(tool)) return readTools([tool]);
     const { 'tool.name': name = tool.name, json_schema: schema, 'tool.json_schema': dotted } = tool;
     const read = readTools([schema ?? dotted ?? (name === undefined ? tool : { ...tool, name })]);
-    const isNamed = read.every((one) => one.name !== '') || typeof name !== 'string';
+    const isNamed = read.every((spec) => spec.name !== '') || typeof name !== 'string';
     return isNamed ? read : readTools(name);
   });
 }

@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '#core';
 
-/** The value of JSON text; whatever is not such text stays as it is. */
+/** The value of JSON text; other values are returned unchanged. */
 export function parseText(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string') return value;
   const parsed = /^\s*[[{"]/.test(value) ? parseJson(value) : null;

@@ -3,7 +3,7 @@ import { readAnyMessage } from '../dialects/any-message.ts';
 import type { Message } from '../messages/message.ts';
 import { parseText } from './parse-text.ts';
 
-/** Where requests and answers of providers and frameworks keep their messages. */
+/** Where requests and answers of providers and frameworks have their messages. */
 const PLACES = [
   'messages',
   'choices',
@@ -19,14 +19,14 @@ const PLACES = [
   'kwargs',
 ] as const;
 
-/** All messages in a value, in any dialect: a list, a request, an answer, or JSON text of one of these. */
+/** All messages in a value, in any dialect: a list, a request, an answer, or JSON text of these. */
 export function readMessagesIn(value: Json | undefined): Message[] {
-  const given = parseText(value);
+  const parsed = parseText(value);
   // Lists in lists are batches of conversations; the depth of JSON bounds the walk.
-  if (Array.isArray(given)) return given.flatMap((one: Json) => readMessagesIn(one));
-  if (!isJsonObject(given)) return [];
-  const message = readAnyMessage(given);
+  if (Array.isArray(parsed)) return parsed.flatMap((item: Json) => readMessagesIn(item));
+  if (!isJsonObject(parsed)) return [];
+  const message = readAnyMessage(parsed);
   if (message !== null) return [message];
-  const place = PLACES.find((key) => isJsonObject(given[key]) || Array.isArray(given[key]));
-  return place === undefined ? [] : readMessagesIn(given[place]);
+  const place = PLACES.find((key) => isJsonObject(parsed[key]) || Array.isArray(parsed[key]));
+  return place === undefined ? [] : readMessagesIn(parsed[place]);
 }

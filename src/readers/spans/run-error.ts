@@ -21,14 +21,14 @@ export function runError({ branches }: SpanTree): string | null {
   return reason === null ? null : (CUT_OFF.get(reason.toLowerCase()) ?? null);
 }
 
-/** A span that stands for the whole run. A tool without anything around it is not one. */
+/** A span that represents the whole run. A tool without a span around it does not. */
 function isWhole({ node, parent, requester }: Branch): boolean {
   const { kind } = node.facts;
   if (kind === 'agent') return requester === null;
   return kind === 'other' && parent === null && node.parentId === null;
 }
 
-/** An answer of the run's own agent: the innermost span where several tell of it. */
+/** An answer of the run's agent: the innermost span where several record it. */
 function isAnswer({ node, below, requester }: Branch): boolean {
   return node.facts.kind === 'model' && requester === null && !below.model;
 }

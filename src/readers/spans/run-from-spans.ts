@@ -16,7 +16,7 @@ import { plainName } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
 import { type Branch, growTree, type SpanTree } from './span-tree.ts';
 
-/** The spans of one trace as a run; null when no agent, model or tool is among them. */
+/** The spans of a trace as a run; null without an agent, model or tool. */
 export function runFromSpans(
   id: string | null,
   nodes: readonly SpanNode[],
@@ -61,7 +61,7 @@ function addCalls(
   }
   const decisions = joinCalls(selections, executions, lists.values());
   const turns = numberTurns(tree);
-  // Where nothing tells what the last answer chose, each request still repeats what was chosen before it.
+  // Without a record of the last answer's calls, each request still repeats the earlier calls.
   const calls =
     decisions.length > 0
       ? decisions.map((decision) => toCall(decision, turns, results))
@@ -74,7 +74,7 @@ function addCalls(
   addOffered(tree, calls, draft);
 }
 
-/** What models asked for, where no span inside theirs says the same. */
+/** The requests of models, where no span inside records the same. */
 function selectionsOf({ branches }: SpanTree, kind: 'model' | 'agent'): Selection[] {
   return branches.flatMap((branch) =>
     answersOf(branch, kind).flatMap(({ calls }) => calls.map((call) => ({ branch, call }))),
@@ -91,13 +91,13 @@ function answersOf(
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** Answers with parts of unknown types do not show what was asked for, whatever was run besides. */
+/** Answers with parts of unknown types do not show what was requested, whatever else was run. */
 function rejectUnknown({ branches }: SpanTree, kind: 'model' | 'agent', draft: RunDraft): void {
   for (const branch of branches)
     for (const { unknown } of answersOf(branch, kind)) draft.rejectTypes('part', unknown);
 }
 
-/** Which answer asked for what a span tells: models count from 1, what is run belongs to the last before it. */
+/** The turn of each span: models count from 1, an execution belongs to the last model before it. */
 function numberTurns({ branches }: SpanTree): Turns {
   const last = new Map<string | null, number>();
   let turn = 0;
@@ -140,8 +140,8 @@ function toCall(
 }
 
 /**
- * A server has its own name for a tool; without one, what the model wrote is what it was offered. The program that a server runs
- * in names it only where the model's word does not.
+ * A server has its own name for a tool; without it, the model's name is the offered name. The program that a server
+ * runs in names it only where the model's name does not.
  */
 function nameOf({
   selection,
@@ -155,13 +155,13 @@ function nameOf({
     execution?.service ??
     null;
   if (server === null) return { name: raw, server };
-  const own = execution?.mcpName ?? execution?.name ?? raw;
-  return { name: new NameSplitter([server], []).split(own).name, server, rawName: raw };
+  const toolName = execution?.mcpName ?? execution?.name ?? raw;
+  return { name: new NameSplitter([server], []).split(toolName).name, server, rawName: raw };
 }
 
-/** The server in `mcp__server__tool`: what its client calls it, told apart by the name that the server itself has for the tool. */
-function writtenServer(raw: string, own: string | null): string | null {
-  const end = own === null ? null : `__${own}`;
+/** The server in `mcp__server__tool`, in the client's words. The server's name for the tool shows where it ends. */
+function writtenServer(raw: string, toolName: string | null): string | null {
+  const end = toolName === null ? null : `__${toolName}`;
   if (end === null || !raw.startsWith('mcp__') || !plainName(raw).endsWith(plainName(end)))
     return null;
   return textOf(raw.slice('mcp__'.length, -end.length));
@@ -172,21 +172,21 @@ function timesOf({ startMs, endMs }: SpanNode): Pick<CallDraft, 'startedAt' | 'd
   return { startedAt: readTime(startMs, 'ms'), durationMs: msBetween(startMs, endMs) };
 }
 
-/** A tool whose own name became known through a call is offered under that name. */
+/** A tool is offered under its own name once a call shows it. */
 function addOffered({ branches }: SpanTree, calls: readonly CallDraft[], draft: RunDraft): void {
-  const known = new Map<string, CallDraft>();
+  const byName = new Map<string, CallDraft>();
   for (const call of calls)
     if (typeof call.rawName === 'string' && call.rawName !== call.name)
-      known.set(call.rawName, call);
+      byName.set(call.rawName, call);
   const rename = (tool: ToolSpec): ToolSpec => {
-    const call = tool.server === null ? known.get(tool.name) : undefined;
+    const call = tool.server === null ? byName.get(tool.name) : undefined;
     return call === undefined ? tool : { ...tool, server: call.server ?? null, name: call.name };
   };
   for (const { node } of branches)
     if (node.facts.tools !== null) draft.offer(node.facts.tools.map(rename));
 }
 
-/** Totals of an agent are the sums of its models: they count only where those say nothing. */
+/** Totals of an agent are the sums of its models: they count only where the models have no usage. */
 function addUsage({ branches }: SpanTree, draft: RunDraft): void {
   for (const { node, below, usageBelow } of branches) {
     const { kind, usage } = node.facts;

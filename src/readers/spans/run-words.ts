@@ -7,17 +7,17 @@ import { readMessagesIn } from './read-messages.ts';
 import { OWN } from './span-metadata.ts';
 import type { Branch, SpanTree } from './span-tree.ts';
 
-/** Tells a run what was said in it, by whom, and what it is known by. */
+/** Adds the texts of a run, their speakers, and its metadata. */
 export function describeRun({ branches }: SpanTree, draft: RunDraft): void {
-  const own = branches.filter(({ requester }) => requester === null);
-  draft.agent = first(own, ({ node }) => node.facts.agent);
-  draft.input = first(own, ({ node }) => node.asked) ?? first(own, inputOf);
-  draft.output = lastWords(own);
+  const ofAgent = branches.filter(({ requester }) => requester === null);
+  draft.agent = first(ofAgent, ({ node }) => node.facts.agent);
+  draft.input = first(ofAgent, ({ node }) => node.question) ?? first(ofAgent, inputOf);
+  draft.output = lastWords(ofAgent);
   const model =
-    first(own, ({ node }) => (node.facts.kind === 'model' ? node.facts.model : null)) ??
-    first(own, ({ node }) => node.facts.model);
+    first(ofAgent, ({ node }) => (node.facts.kind === 'model' ? node.facts.model : null)) ??
+    first(ofAgent, ({ node }) => node.facts.model);
   if (model !== null) draft.metadata.set('model', model);
-  const service = first(own, ({ node }) => (node.facts.kind === 'other' ? null : node.service));
+  const service = first(ofAgent, ({ node }) => (node.facts.kind === 'other' ? null : node.service));
   if (service !== null) draft.metadata.set('service', service);
   for (const { node } of branches) {
     for (const [key, value] of node.metadata) {
@@ -29,26 +29,28 @@ export function describeRun({ branches }: SpanTree, draft: RunDraft): void {
 
 function first<T>(branches: readonly Branch[], read: (branch: Branch) => T | null): T | null {
   for (const branch of branches) {
-    const found = read(branch);
-    if (found !== null) return found;
+    const value = read(branch);
+    if (value !== null) return value;
   }
   return null;
 }
 
-/** What the last answer said; else what agents, or spans around all, gave out in the end. */
+/** The text of the last answer; otherwise the last output of agents, or of spans around all. */
 function lastWords(branches: readonly Branch[]): Json {
   const last = branches.toReversed();
-  const said = (kind: 'model' | 'agent') => (branch: Branch) => {
+  const textIn = (kind: 'model' | 'agent') => (branch: Branch) => {
     const { facts } = branch.node;
     if (facts.kind !== kind || branch.below.output) return null;
     return textOf(
       facts.output.messages.findLast(({ role, text }) => role === 'assistant' && text !== '')?.text,
     );
   };
-  return first(last, said('model')) ?? first(branches, said('agent')) ?? first(branches, outputOf);
+  return (
+    first(last, textIn('model')) ?? first(branches, textIn('agent')) ?? first(branches, outputOf)
+  );
 }
 
-/** What went into a span as a whole: its user's words where they can be found, else as it is. */
+/** The input of a span as a whole: its user's text where it can be found, otherwise unchanged. */
 function inputOf({ node }: Branch): Json {
   const { kind, inputValue } = node.facts;
   if (inputValue === undefined || isStep(kind)) return null;
@@ -72,7 +74,7 @@ function isStep(kind: string): boolean {
   return kind === 'tool' || kind === 'mcp';
 }
 
-/** Our own attributes stand above what can be gathered. */
+/** Attributes with the `whichtool.` prefix win over collected values. */
 function setOwn(draft: RunDraft, key: string, value: Json): void {
   if (key === 'id' || key === 'test' || key === 'case') draft[key] = textOf(value) ?? draft[key];
   else if (key === 'run') draft.run = readRun(value) ?? draft.run;
@@ -83,6 +85,6 @@ function setOwn(draft: RunDraft, key: string, value: Json): void {
   } else if (key === 'metadata') {
     const metadata = parseText(value);
     if (isJsonObject(metadata))
-      for (const [name, one] of Object.entries(metadata)) draft.metadata.set(name, one);
+      for (const [name, member] of Object.entries(metadata)) draft.metadata.set(name, member);
   }
 }

@@ -8,10 +8,10 @@ const TOLERANCE_MS = 5;
 /** Callbacks of frameworks wait in a queue: on a busy machine their spans begin and end late. */
 const MAX_DELAY_MS = 5000;
 
-/** Whether two spans of models, of different instrumentations, record one request. */
+/** Whether two spans of models, of different instrumentations, record the same request. */
 export type SameRequest = (a: SpanNode, b: SpanNode) => boolean;
 
-/** What identifies an answer whatever its time: its own id, and the ids of its calls. */
+/** What identifies an answer whatever its time: its id, and the ids of its calls. */
 export function answerKeys(node: SpanNode): readonly string[] {
   const { responseId } = node.facts;
   const ids = callIdsOf(node);
@@ -21,13 +21,13 @@ export function answerKeys(node: SpanNode): readonly string[] {
   ];
 }
 
-/** Whether one span lies in the time of the other, and nothing that both record differs. */
+/** Whether one span is within the time of the other, and nothing that both record differs. */
 export const isSameByTime: SameRequest = (a, b) =>
   (isWithin(a, b) || isWithin(b, a)) && nothingDiffers(a, b);
 
 /**
- * Whether both were given the same question after the same number of answers, as the same number of tokens, and nothing that
- * both record differs: then the spans may lie apart by the delay of callbacks.
+ * Whether both have the same question after the same number of answers and with the same number of tokens, and nothing
+ * that both record differs. Then the spans may be apart by the delay of callbacks.
  */
 export const isSameByRequest: SameRequest = (a, b) =>
   a.earlierAnswers === b.earlierAnswers &&
@@ -35,8 +35,8 @@ export const isSameByRequest: SameRequest = (a, b) =>
   a.facts.usage.inputTokens === b.facts.usage?.inputTokens &&
   agree(a.facts.model, b.facts.model) &&
   distanceOf(a, b) <= MAX_DELAY_MS &&
-  a.asked !== null &&
-  a.asked === b.asked &&
+  a.question !== null &&
+  a.question === b.question &&
   nothingDiffers(a, b);
 
 /** How long a span took; 0 where its times are not recorded. */
@@ -44,12 +44,12 @@ export function extentOf({ startMs, endMs }: SpanNode): number {
   return (endMs ?? 0) - (startMs ?? 0);
 }
 
-/** How far apart two spans begin. */
+/** The time between the starts of two spans. */
 export function distanceOf(a: SpanNode, b: SpanNode): number {
   return a.startMs === null || b.startMs === null ? Infinity : Math.abs(a.startMs - b.startMs);
 }
 
-/** The ids of the calls of an answer; null where it has none, or not all are recorded. */
+/** The ids of the calls of an answer; null where it has no calls, or an id is not recorded. */
 export function callIdsOf(node: SpanNode): string | null {
   const ids = callsOf(node).map(({ id }) => id);
   return ids.length === 0 || ids.includes(null) ? null : JSON.stringify(ids);

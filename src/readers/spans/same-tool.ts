@@ -1,4 +1,6 @@
-/** Whether two names are of one tool: equal but for signs that clients rewrite, or the end of a longer one. */
+/**
+ * Whether two names mean the same tool: equal apart from characters that clients replace, or the end of a longer name.
+ */
 export function isSameTool(a: string | null, b: string): boolean {
   if (a === null) return true;
   const [short, long] = [plainName(a), plainName(b)].sort((x, y) => x.length - y.length);

@@ -4,7 +4,7 @@ import { isJaegerTrace, isOtlp } from './envelope.ts';
 import { SPAN_KIND } from './openinference.ts';
 import { isTableRow } from './table-row.ts';
 
-/** What a record of spans speaks; null when it holds none. */
+/** The dialect of a record of spans; null for other records. */
 export function spanDialect(record: Json): 'openinference' | 'otlp' | null {
   if (!isJsonObject(record)) return null;
   const spans = rawSpans(record);
@@ -22,14 +22,14 @@ interface RawSpan {
 function rawSpans(record: JsonObject): RawSpan[] {
   if (isOtlp(record)) {
     return objectsIn(record.resourceSpans)
-      .flatMap((one) => objectsIn(one.scopeSpans ?? one.instrumentationLibrarySpans))
-      .flatMap((one) => objectsIn(one.spans))
+      .flatMap((resource) => objectsIn(resource.scopeSpans ?? resource.instrumentationLibrarySpans))
+      .flatMap((scope) => objectsIn(scope.spans))
       .map((span) => ({ span, isSure: true }));
   }
   if (isJaegerTrace(record)) return jaegerSpans(record);
   if (Array.isArray(record.data))
-    return objectsIn(record.data).flatMap((one) =>
-      isJaegerTrace(one) ? jaegerSpans(one) : [{ span: one, isSure: false }],
+    return objectsIn(record.data).flatMap((trace) =>
+      isJaegerTrace(trace) ? jaegerSpans(trace) : [{ span: trace, isSure: false }],
     );
   const list = Array.isArray(record.spans) ? objectsIn(record.spans) : [record];
   return list.map((span) => ({ span, isSure: false }));
@@ -41,7 +41,7 @@ function jaegerSpans(trace: JsonObject): RawSpan[] {
 
 const CONVENTION = /^(?:gen_ai\.|mcp\.|openinference|llm\.|ai\.|traceloop\.|whichtool\.)/;
 
-/** A name and attributes alone are too little: one of the conventions must show, or an id as tracers write it. */
+/** A name and attributes alone are not enough: a convention must be used, or an id as tracers write it. */
 function looksLikeSpan(span: JsonObject): boolean {
   if (isTableRow(span)) return true;
   if (typeof span.name !== 'string' || typeof span.attributes !== 'object') return false;

@@ -9,30 +9,30 @@ import { isRun, runFromSpans } from './run-from-spans.ts';
 import type { Span } from './span.ts';
 import { condense, type SpanNode } from './span-node.ts';
 
-/** What has arrived of one trace. */
+/** What has arrived of a trace. */
 interface Gathering {
   readonly id: string | null;
   readonly where: Place;
-  /** By id where they have one, so that a span that was exported twice is one. */
+  /** By id where they have one, so that a span that was exported twice counts once. */
   readonly nodes: Map<string, SpanNode>;
-  /** Log records by the span that they belong to; null while there are none. */
+  /** Log records by their span; null without any. */
   logs: Map<string, Span[]> | null;
   readonly conversation: Conversation;
 }
 
 /**
- * Gathers spans and log records, in any order and from any file, into one run for each trace; `isOneRun` makes one run of all
- * of them, for a program without a span around its work begins a trace with every request.
+ * Collects spans and log records, in any order and from any file, into one run per trace. `isOneRun` makes a single run
+ * of all traces: a program without a span around its work begins a trace with every request.
  */
 export class SpanAssembler implements Assembler {
   readonly #output: TraceOutput;
-  /** The conversation of all traces where they are one run. */
+  /** The conversation of all traces where they are a single run. */
   readonly #shared: Conversation | null;
   readonly #traces = new Map<string, Gathering>();
   /** Spans without a trace id belong with all the others of their file. */
   readonly #byFile = new Map<string | undefined, Gathering>();
   #arrived = 0;
-  /** Whether there were metrics, or logs of programs: they are no runs, but a file of them alone is a mistake. */
+  /** Whether there were metrics, or logs of programs. They are not runs, but a file of them alone is a mistake. */
   #hasOthers = false;
 
   constructor(output: TraceOutput, { isOneRun }: { readonly isOneRun: boolean }) {
@@ -73,11 +73,11 @@ export class SpanAssembler implements Assembler {
       nodes.clear();
       yield;
     }
-    if (skipped > 0) this.#tellSkipped(count(skipped, 'trace', 'traces'));
-    else if (this.#hasOthers && gatherings.length === 0) this.#tellSkipped('all records');
+    if (skipped > 0) this.#warnSkipped(count(skipped, 'trace', 'traces'));
+    else if (this.#hasOthers && gatherings.length === 0) this.#warnSkipped('all records');
   }
 
-  #tellSkipped(what: string): void {
+  #warnSkipped(what: string): void {
     this.#output.warn({
       code: 'READ_RUN_SKIPPED',
       severity: 'warning',
@@ -87,8 +87,8 @@ export class SpanAssembler implements Assembler {
   }
 
   #gathering({ traceId }: Span, where: Place): Gathering {
-    const known = traceId === null ? this.#byFile.get(where.file) : this.#traces.get(traceId);
-    if (known !== undefined) return known;
+    const existing = traceId === null ? this.#byFile.get(where.file) : this.#traces.get(traceId);
+    if (existing !== undefined) return existing;
     const gathering: Gathering = {
       id: traceId,
       where,
@@ -104,9 +104,9 @@ export class SpanAssembler implements Assembler {
   #addSpan({ nodes, conversation }: Gathering, span: Span): void {
     const node = this.#condense(span, conversation);
     const key = span.spanId ?? `#${node.arrival}`;
-    const known = nodes.get(key);
-    // Of two states of one span the later tells more.
-    if (known === undefined || (node.endMs ?? 0) > (known.endMs ?? 0)) nodes.set(key, node);
+    const existing = nodes.get(key);
+    // Of two states of a span the later contains more.
+    if (existing === undefined || (node.endMs ?? 0) > (existing.endMs ?? 0)) nodes.set(key, node);
   }
 
   #condense(span: Span, conversation: Conversation): SpanNode {
@@ -122,20 +122,20 @@ export class SpanAssembler implements Assembler {
     else others.push(log);
   }
 
-  /** Log records tell what a model's span does not, and stand for it where it is missing. */
+  /** Log records contain what a model's span lacks, and replace it where it is missing. */
   #joinLogs({ nodes, logs, conversation }: Gathering): void {
-    for (const [spanId, own] of logs ?? []) {
-      own.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-      const attributes = new Map(own.flatMap((log) => [...log.attributes]));
-      const events = own.flatMap((log) => log.events);
-      const told = this.#condense({ ...own[0]!, attributes, events }, conversation);
-      const known = nodes.get(spanId);
-      nodes.set(spanId, known === undefined ? asModel(told) : complete(known, told));
+    for (const [spanId, records] of logs ?? []) {
+      records.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+      const attributes = new Map(records.flatMap((log) => [...log.attributes]));
+      const events = records.flatMap((log) => log.events);
+      const logged = this.#condense({ ...records[0]!, attributes, events }, conversation);
+      const existing = nodes.get(spanId);
+      nodes.set(spanId, existing === undefined ? asModel(logged) : complete(existing, logged));
     }
   }
 }
 
-/** One run of all traces that a model, a tool or an agent took part in; the others are of the program around it. */
+/** A single run of all traces with a model, a tool or an agent; other traces belong to the program around it. */
 function joinTraces(gatherings: readonly Gathering[]): Gathering[] {
   const [first, ...rest] = gatherings.filter(({ nodes }) => isRun(nodes.values()));
   if (first === undefined) return [];
@@ -147,10 +147,11 @@ function joinTraces(gatherings: readonly Gathering[]): Gathering[] {
 /** By their start, then by their id. */
 function inOrder(gatherings: readonly Gathering[]): Gathering[] {
   const starts = new Map(
-    gatherings.map((one) => {
+    gatherings.map((gathering) => {
       let start = Infinity;
-      for (const { startMs } of one.nodes.values()) start = Math.min(start, startMs ?? Infinity);
-      return [one, start === Infinity ? 0 : start];
+      for (const { startMs } of gathering.nodes.values())
+        start = Math.min(start, startMs ?? Infinity);
+      return [gathering, start === Infinity ? 0 : start];
     }),
   );
   return [...gatherings].sort((a, b) => {
@@ -161,7 +162,7 @@ function inOrder(gatherings: readonly Gathering[]): Gathering[] {
   });
 }
 
-/** Whether a log record is one of the conventions', and not a program's own. */
+/** Whether a log record belongs to the conventions, and not to the program. */
 function isOfModel({ events, attributes }: Span): boolean {
   return (
     events.some(({ name }) => name.startsWith('gen_ai.')) ||
@@ -173,17 +174,17 @@ function asModel(node: SpanNode): SpanNode {
   return { ...node, facts: { ...node.facts, kind: 'model' } };
 }
 
-function complete(node: SpanNode, told: SpanNode): SpanNode {
+function complete(node: SpanNode, logged: SpanNode): SpanNode {
   const { output, tools, finishReason } = node.facts;
   return {
     ...node,
     facts: {
       ...node.facts,
-      output: orElse(output, told.facts.output),
-      tools: tools ?? told.facts.tools,
-      finishReason: finishReason ?? told.facts.finishReason,
+      output: orElse(output, logged.facts.output),
+      tools: tools ?? logged.facts.tools,
+      finishReason: finishReason ?? logged.facts.finishReason,
     },
-    asked: node.asked ?? told.asked,
-    earlierAnswers: Math.max(node.earlierAnswers, told.earlierAnswers),
+    question: node.question ?? logged.question,
+    earlierAnswers: Math.max(node.earlierAnswers, logged.earlierAnswers),
   };
 }

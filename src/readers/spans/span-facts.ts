@@ -34,7 +34,7 @@ const NOTHING: SpanFacts = {
   finishReason: null,
 };
 
-/** A span may speak several dialects at once; of what they say about one thing the first is taken. */
+/** A span may use several dialects at once; the first that has a value wins. */
 const DIALECTS: readonly ((name: string, attributes: Attributes) => Findings)[] = [
   readGenAi,
   readAiSdk,
@@ -42,55 +42,55 @@ const DIALECTS: readonly ((name: string, attributes: Attributes) => Findings)[] 
   readVendors,
 ];
 
-/** What a span tells by its name and attributes, in the words of all conventions that we know. */
+/** The facts of a span by its name and attributes, in all supported conventions. */
 export function readSpanFacts(name: string, attributes: Attributes): SpanFacts {
   let facts = NOTHING;
   for (const read of DIALECTS) {
-    const found = read(name, attributes);
-    if (found !== NONE) facts = merge(facts, found);
+    const findings = read(name, attributes);
+    if (findings !== NONE) facts = merge(facts, findings);
   }
   return facts.kind === 'tool' || facts.kind === 'mcp' ? withResult(facts) : facts;
 }
 
 /**
- * A call with what its result says. The message that goes back to the model has the id of the call and the tool's name, where
- * spans of LangChain may have the name of a class; an MCP result says whether the tool failed.
+ * A call with the facts of its result. The message to the model has the id of the call and the tool's name, where spans
+ * of LangChain may have the name of a class. An MCP result says whether the tool failed.
  */
 function withResult(facts: SpanFacts): SpanFacts {
   const { outputValue } = facts;
   const messages = typeof outputValue === 'object' ? readMessagesIn(outputValue) : [];
   const result = messages.flatMap(({ results }) => results).find(({ id }) => id !== null);
-  const told = worstStatus(result?.status ?? null, readOutcome(outputValue));
+  const reported = worstStatus(result?.status ?? null, readOutcome(outputValue));
   return {
     ...facts,
     toolName: result?.name ?? facts.toolName,
     callId: facts.callId ?? result?.id ?? null,
     arguments: facts.arguments ?? facts.inputValue,
-    status: facts.status ?? (told === 'error' || told === 'unreadable' ? told : null),
+    status: facts.status ?? (reported === 'error' || reported === 'unreadable' ? reported : null),
     result: result?.text ?? resultText(outputValue),
   };
 }
 
-function merge(facts: SpanFacts, found: Findings): SpanFacts {
+function merge(facts: SpanFacts, findings: Findings): SpanFacts {
   return {
-    kind: facts.kind === 'other' ? (found.kind ?? 'other') : facts.kind,
-    toolName: facts.toolName ?? found.toolName ?? null,
-    callId: facts.callId ?? found.callId ?? null,
-    server: facts.server ?? found.server ?? null,
-    arguments: facts.arguments ?? found.arguments,
-    status: facts.status ?? found.status ?? null,
+    kind: facts.kind === 'other' ? (findings.kind ?? 'other') : facts.kind,
+    toolName: facts.toolName ?? findings.toolName ?? null,
+    callId: facts.callId ?? findings.callId ?? null,
+    server: facts.server ?? findings.server ?? null,
+    arguments: facts.arguments ?? findings.arguments,
+    status: facts.status ?? findings.status ?? null,
     result: undefined,
-    isUpdate: facts.isUpdate || found.isUpdate === true,
-    agent: facts.agent ?? found.agent ?? null,
-    model: facts.model ?? found.model ?? null,
-    input: facts.input.length > 0 ? facts.input : (found.input ?? []),
-    output: found.output === undefined ? facts.output : orElse(facts.output, found.output),
-    inputValue: facts.inputValue ?? found.inputValue,
-    outputValue: facts.outputValue ?? found.outputValue,
-    tools: facts.tools ?? found.tools ?? null,
-    usage: facts.usage ?? found.usage ?? null,
-    responseId: facts.responseId ?? found.responseId ?? null,
-    repeated: facts.repeated.length > 0 ? facts.repeated : (found.repeated ?? []),
-    finishReason: facts.finishReason ?? found.finishReason ?? null,
+    isUpdate: facts.isUpdate || findings.isUpdate === true,
+    agent: facts.agent ?? findings.agent ?? null,
+    model: facts.model ?? findings.model ?? null,
+    input: facts.input.length > 0 ? facts.input : (findings.input ?? []),
+    output: findings.output === undefined ? facts.output : orElse(facts.output, findings.output),
+    inputValue: facts.inputValue ?? findings.inputValue,
+    outputValue: facts.outputValue ?? findings.outputValue,
+    tools: facts.tools ?? findings.tools ?? null,
+    usage: facts.usage ?? findings.usage ?? null,
+    responseId: facts.responseId ?? findings.responseId ?? null,
+    repeated: facts.repeated.length > 0 ? facts.repeated : (findings.repeated ?? []),
+    finishReason: facts.finishReason ?? findings.finishReason ?? null,
   };
 }

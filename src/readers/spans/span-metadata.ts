@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '#core';
 import type { Attributes } from './attributes.ts';
 import { parseText } from './parse-text.ts';
 
-/** What users select runs by, under the names that conventions and vendors give it. */
+/** What users select runs by, under the names of conventions and vendors. */
 const KEYS: readonly (readonly [string, string])[] = [
   ['session.id', 'session'],
   ['gen_ai.conversation.id', 'session'],
@@ -12,12 +12,12 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['langfuse.trace.tags', 'tags'],
 ];
 
-/** Our own attributes: anyone may set them to say which case and test a run belongs to. */
+/** Attributes of whichtool: any program may set them to record the case and test of a run. */
 export const OWN = 'whichtool.';
 
 const CUSTOM = 'ai.telemetry.metadata.';
 
-/** What a span says about its run: metadata by plain names, our own attributes by their dotted ones. */
+/** What a span says about its run: metadata by plain names, `whichtool.` attributes by their dotted names. */
 export function readMetadata(attributes: Attributes): ReadonlyMap<string, Json> {
   const metadata = new Map<string, Json>();
   for (const [key, name] of KEYS) {

@@ -7,21 +7,23 @@ export interface Branch {
   readonly node: SpanNode;
   /** Its place in time among the spans of the run. */
   index: number;
-  /** When it began; of spans that record one request the earliest, for callbacks are late and never early. */
+  /** Its start; of spans that record the same request the earliest, since callbacks are late and never early. */
   startMs: number;
   parent: Branch | null;
   readonly children: Branch[];
-  /** The nearest agent at or above it; one without a name that does nothing itself is only a wrapper. */
+  /** The nearest agent at or above it; an agent without a name that does nothing itself is only a wrapper. */
   agent: Branch | null;
-  /** Who asks for what is told here: null for the agent of the run, else the name of an agent inside it. */
+  /**
+   * The requester of what is recorded here: null for the agent of the run, otherwise the name of an agent inside it.
+   */
   requester: string | null;
   /** The same for what lies inside it. */
   inside: string | null;
   /** Whether a tool lies between it and the agent above. */
   viaTool: boolean;
-  /** What models inside it, not those of tools or agents below, tell as well; `requests` counts the innermost of them. */
+  /** What models inside it, except in tools or agents below, record as well; `requests` counts the innermost models. */
   below: { model: boolean; output: boolean; usage: boolean; requests: number };
-  /** Whether anything at all below it tells of usage. */
+  /** Whether any span below it records usage. */
   usageBelow: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface SpanTree {
   readonly orphans: number;
 }
 
-/** Puts spans that arrived in any order into one tree. */
+/** Builds a tree of spans that arrived in any order. */
 export function growTree(nodes: readonly SpanNode[]): SpanTree {
   const branches = nodes.map(toBranch);
   sortByTime(branches);
@@ -85,7 +87,7 @@ function sortByTime(branches: Branch[]): void {
   for (const [index, branch] of branches.entries()) branch.index = index;
 }
 
-/** By start, then by id: never by the order of lines, unless spans have nothing else. */
+/** By start, then by id: the order of lines decides only between spans without both. */
 function compare({ startMs, node: a }: Branch, { startMs: otherMs, node: b }: Branch): number {
   if (startMs !== otherMs) return startMs - otherMs;
   const idA = a.spanId ?? '';
@@ -93,7 +95,7 @@ function compare({ startMs, node: a }: Branch, { startMs: otherMs, node: b }: Br
   return idA === idB ? a.arrival - b.arrival : idA < idB ? -1 : 1;
 }
 
-/** All of them, parents first. Spans that are their own ancestors are cut loose where they begin. */
+/** All branches, parents first. Cycles are cut at their earliest span. */
 function fromTheRoots(branches: readonly Branch[]): { order: Branch[]; circles: number } {
   const order: Branch[] = [];
   const isSeen = branches.map(() => false);
@@ -131,11 +133,11 @@ function nameAgents(order: readonly Branch[]): void {
     branch.viaTool = viaTool;
     branch.inside = inside;
     branch.requester = inside;
-    // A tool that asks models is an agent, too: what they choose was not chosen by who called it.
+    // A tool that calls models is an agent, too: its caller did not choose what they choose.
     if (isTool(branch) && below.model) branch.inside = facts.toolName ?? name;
     if (facts.kind !== 'agent' || (facts.agent === null && !acting.has(branch))) continue;
     branch.agent = branch;
-    // An agent directly inside one of its own name is the same, told by two instrumentations.
+    // An agent directly inside an agent of the same name is the same, recorded by two instrumentations.
     const isSame =
       outer !== null && !viaTool && facts.agent !== null && facts.agent === outer.node.facts.agent;
     if ((outer !== null || viaTool) && !isSame) branch.inside = facts.agent ?? name;
@@ -143,7 +145,7 @@ function nameAgents(order: readonly Branch[]): void {
   }
 }
 
-/** Agents that have models or tools of their own. */
+/** Agents with models or tools that belong to them. */
 function findActing(order: readonly Branch[]): ReadonlySet<Branch | null> {
   const acting = new Set<Branch | null>();
   const nearest = order.map((): Branch | null => null);
@@ -167,12 +169,12 @@ function lookBelow(order: readonly Branch[]): void {
     const { node, parent, below, usageBelow } = order[at]!;
     if (parent === null) continue;
     const { kind, usage, output } = node.facts;
-    const tells = usage !== null && (kind === 'model' || kind === 'agent');
-    parent.usageBelow ||= usageBelow || tells;
+    const hasUsage = usage !== null && (kind === 'model' || kind === 'agent');
+    parent.usageBelow ||= usageBelow || hasUsage;
     if (kind !== 'model' && kind !== 'other') continue;
     parent.below.model ||= below.model || kind === 'model';
     parent.below.requests += kind === 'model' && !below.model ? 1 : below.requests;
     parent.below.output ||= below.output || (kind === 'model' && output.hasContent);
-    parent.below.usage ||= below.usage || tells;
+    parent.below.usage ||= below.usage || hasUsage;
   }
 }

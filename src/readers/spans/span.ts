@@ -5,7 +5,7 @@ import { type Attributes, readAnyValue, readAttributes } from './attributes.ts';
 
 /** A span or a log record, whichever program wrote it down. */
 export interface Span {
-  /** In small letters where it is hexadecimal; null where a dump has none. */
+  /** In lower case where it is hexadecimal; null where a dump has none. */
   readonly traceId: string | null;
   readonly spanId: string | null;
   readonly parentId: string | null;
@@ -24,7 +24,7 @@ export interface Span {
   readonly events: readonly SpanEvent[];
 }
 
-/** `unset` is what most spans that went well say; null that a dump says nothing. */
+/** `unset` is the status of most successful spans; null means that a dump has no status. */
 export type Outcome = 'ok' | 'error' | 'unset' | 'unreadable' | null;
 
 /** Something noted in the course of a span. */
@@ -36,7 +36,7 @@ export interface SpanEvent {
 const NOTHING: JsonObject = {};
 const NO_EVENTS: readonly SpanEvent[] = [];
 
-/** Reads a span as OTLP has it, as console exporters print it, or as Phoenix gives it out; null when it is none. */
+/** Reads a span in the form of OTLP, of console exporters, or of Phoenix; null for other values. */
 export function readSpan(
   span: JsonObject,
   resource: Attributes | null,
@@ -46,7 +46,7 @@ export function readSpan(
   const events = readEvents(span.events);
   if (attributes === null || events === null || isOddId(span.traceId)) return null;
   const context = isJsonObject(span.context) ? span.context : NOTHING;
-  const own =
+  const plain =
     resource ?? readAttributes(isJsonObject(span.resource) ? span.resource.attributes : null);
   const { outcome, failure } = readStatus(span, events);
   return {
@@ -59,7 +59,7 @@ export function readSpan(
       readMoment(span.startTimeUnixNano, 'ns') ?? readMoment(span.start_time ?? span.startTime),
     endMs: readMoment(span.endTimeUnixNano, 'ns') ?? readMoment(span.end_time ?? span.endTime),
     attributes: withKind(attributes, span.span_kind),
-    service: textOf(own?.get('service.name')),
+    service: textOf(plain?.get('service.name')),
     scope: scope ?? scopeOf(span.instrumentationScope ?? span.scope),
     outcome,
     failure,
@@ -72,7 +72,7 @@ export function scopeOf(scope: Json | undefined): string | null {
   return isJsonObject(scope) ? textOf(scope.name) : null;
 }
 
-/** An id; hexadecimal ones are compared without regard to case, and `0x` is only a way of writing. */
+/** An id; hexadecimal ids are compared without regard to case, and `0x` is ignored. */
 export function readId(value: Json | undefined): string | null {
   if (typeof value !== 'string') return null;
   if (isPlainId(value)) return value;
@@ -81,7 +81,7 @@ export function readId(value: Json | undefined): string | null {
   return /^0*$/.test(id) ? null : id;
 }
 
-/** Whether an id is in small hexadecimal letters and not all zeros, as nearly all are: it stands for itself. */
+/** Whether an id is in lower case hexadecimal and not all zeros, as nearly all are: it needs no change. */
 function isPlainId(value: string): boolean {
   let isZero = true;
   for (let at = 0; at < value.length; at++) {
@@ -92,7 +92,7 @@ function isPlainId(value: string): boolean {
   return !isZero;
 }
 
-/** Zero is how OTLP says that a time is not known. */
+/** OTLP uses zero for an unknown time. */
 export function readMoment(value: Json | undefined, unit: TimeUnit = 'guess'): number | null {
   const ms = readMs(value, unit);
   return ms === 0 ? null : ms;
@@ -102,7 +102,7 @@ function isServer(kind: Json | undefined): boolean {
   return kind === 2 || (typeof kind === 'string' && /(?:^|[_.])SERVER$/i.test(kind));
 }
 
-/** Phoenix keeps what sort of span it is beside the attributes. */
+/** Phoenix has the kind of a span beside the attributes. */
 function withKind(attributes: Attributes, kind: Json | undefined): Attributes {
   if (typeof kind !== 'string' || attributes.has('openinference.span.kind')) return attributes;
   return new Map([...attributes, ['openinference.span.kind', kind]]);
@@ -113,15 +113,15 @@ function readStatus(
   events: readonly SpanEvent[],
 ): Pick<Span, 'outcome' | 'failure'> {
   const status = isJsonObject(span.status) ? span.status : NOTHING;
-  // OTLP leaves a status out that nobody set; a bare dump of names and attributes has none to leave out.
+  // OTLP omits a status that is not set; a bare dump of names and attributes never has a status.
   const isExport = 'endTimeUnixNano' in span || 'end_time' in span || 'endTime' in span;
   const outcome = readOutcome(codeOf(span)) ?? (isExport ? 'unset' : null);
   if (outcome !== 'error') return { outcome, failure: null };
-  const told = status.message ?? status.description ?? span.status_message;
-  return { outcome, failure: textOf(told) ?? failureIn(events) };
+  const description = status.message ?? status.description ?? span.status_message;
+  return { outcome, failure: textOf(description) ?? failureIn(events) };
 }
 
-/** The code of a status, which may be the status itself or stand beside it. OTLP leaves out that of one which is not set. */
+/** The code of a status, which may be the status itself or be beside it. OTLP omits the code of an unset status. */
 function codeOf({ status, status_code: code = status }: JsonObject): Json | undefined {
   if (!isJsonObject(status)) return code;
   if ('code' in status) return status.code;
@@ -129,7 +129,7 @@ function codeOf({ status, status_code: code = status }: JsonObject): Json | unde
   return Object.keys(status).every((key) => key === 'message' || key === 'description') ? 0 : null;
 }
 
-/** What a status code says; null when there is none. */
+/** What a status code says; null without a code. */
 export function readOutcome(code: Json | undefined): Outcome {
   if (code === undefined) return null;
   const word = typeof code === 'string' ? code.replace(/^.*[_.]/, '').toUpperCase() : code;
@@ -152,7 +152,7 @@ export function failureIn(events: readonly SpanEvent[]): string | null {
   return textOf(exception?.get('exception.message')) ?? textOf(exception?.get('exception.type'));
 }
 
-/** The events of a span; null when one of them cannot be read, for it may have the answer of the model. */
+/** The events of a span; null when an event cannot be read, since it may have the answer of the model. */
 function readEvents(value: Json | undefined): readonly SpanEvent[] | null {
   if (value === undefined || value === null) return NO_EVENTS;
   if (!Array.isArray(value)) return null;
@@ -165,18 +165,18 @@ function readEvents(value: Json | undefined): readonly SpanEvent[] | null {
   return events;
 }
 
-/** Whether there is something else in the place of an id. A dump without ids has none at all. */
+/** Whether an id has another kind of value. A dump without ids has no such member. */
 function isOddId(id: Json | undefined): boolean {
   return id !== undefined && typeof id !== 'string';
 }
 
-/** Reads a log record as a span of no length, with what it says as its one event. */
+/** Reads a log record as a span of no length, with its content as a single event. */
 export function readLogRecord(record: JsonObject, resource: Attributes | null): Span | null {
   const attributes = readAttributes(record.attributes);
   if (attributes === null) return null;
   const name = textOf(record.eventName) ?? textOf(attributes.get('event.name'));
   const body = readAnyValue(record.body);
-  const said = isJsonObject(body) ? Object.entries(body) : [['content', body] as const];
+  const members = isJsonObject(body) ? Object.entries(body) : [['content', body] as const];
   return {
     traceId: readId(record.traceId),
     spanId: readId(record.spanId),
@@ -190,6 +190,6 @@ export function readLogRecord(record: JsonObject, resource: Attributes | null): 
     scope: null,
     outcome: null,
     failure: null,
-    events: name === null ? [] : [{ name, attributes: new Map([...attributes, ...said]) }],
+    events: name === null ? [] : [{ name, attributes: new Map([...attributes, ...members]) }],
   };
 }

@@ -5,7 +5,7 @@ export function isTableRow(span: JsonObject): boolean {
   return 'context.span_id' in span && span.attributes === undefined;
 }
 
-/** A row as the span that it was made from; columns that say nothing are left out. */
+/** A row as the span that it was made from; empty columns are skipped. */
 export function foldRow(row: JsonObject): JsonObject {
   const attributes: [string, Json][] = [];
   const context: [string, Json][] = [];

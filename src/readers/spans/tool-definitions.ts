@@ -4,20 +4,20 @@ import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 
-/** How many different catalogs are kept at once. */
+/** How many different catalogs are cached. */
 const KEPT = 32;
 
 /** Catalogs by their text: every request of an agent repeats the same, and reading it is most of the work. */
-const known = new Map<string, readonly ToolSpec[] | null>();
+const catalogCache = new Map<string, readonly ToolSpec[] | null>();
 
-/** The tools of `gen_ai.tool.definitions`; null when it is not there, or is no list. */
+/** The tools of `gen_ai.tool.definitions`; null when it is absent or not a list. */
 export function readDefinitions(value: Json | undefined): readonly ToolSpec[] | null {
   if (typeof value !== 'string') return read(value);
-  let tools = known.get(value);
+  let tools = catalogCache.get(value);
   if (tools === undefined) {
     tools = read(value);
-    if (known.size >= KEPT) known.clear();
-    known.set(value, tools);
+    if (catalogCache.size >= KEPT) catalogCache.clear();
+    catalogCache.set(value, tools);
   }
   return tools;
 }
@@ -27,9 +27,9 @@ function read(value: Json | undefined): readonly ToolSpec[] | null {
   return Array.isArray(list) ? list.flatMap(readDefinition) : null;
 }
 
-/** A definition may name its server and cost: the conventions let it have members of its own. */
-function readDefinition(given: Json): ToolSpec[] {
-  const definition = parseText(given) ?? null;
+/** A definition may name its server and cost: the conventions allow additional members. */
+function readDefinition(entry: Json): ToolSpec[] {
+  const definition = parseText(entry) ?? null;
   if (!isJsonObject(definition)) return readTools([definition]);
   const cost = readNumber(definition['whichtool.cost']);
   return readTools(definition, textOf(definition['mcp.server.name'])).map((tool) => ({

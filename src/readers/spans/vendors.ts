@@ -10,7 +10,7 @@ import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
 
-/** What instrumentations of single frameworks say in words of their own. */
+/** What instrumentations of single frameworks record in attributes of their own. */
 export function readVendors(name: string, attributes: Attributes): Findings {
   for (const [sign, read] of VENDORS) if (attributes.has(sign)) return read(name, attributes);
   return NONE;
@@ -76,7 +76,7 @@ const LANGSMITH_KINDS: ReadonlyMap<Json | undefined, SpanSubject> = new Map([
   ['tool', 'tool'],
 ]);
 
-/** LangSmith keeps inputs and outputs of every run under the names that prompts once had. */
+/** LangSmith has inputs and outputs of every run under the former names for prompts. */
 function readLangSmith(name: string, attributes: Attributes): Findings {
   const kind = LANGSMITH_KINDS.get(attributes.get('langsmith.span.kind')) ?? 'other';
   const input = parseText(attributes.get('gen_ai.prompt'));
@@ -106,7 +106,7 @@ function readTraceloop(name: string, attributes: Attributes): Findings {
   return { kind, toolName: entity, arguments: passedIn(input), outputValue };
 }
 
-/** What a tool was given: named, or as the one argument of a function. */
+/** The arguments of a tool: by name, or as the only argument of a function. */
 function passedIn(input: Json | undefined): Json | undefined {
   if (!isJsonObject(input)) return input;
   const { inputs, kwargs, args } = input;

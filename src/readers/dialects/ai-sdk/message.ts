@@ -7,7 +7,7 @@ import { findUnknownParts, isToolPart, isUnfinished, readToolPart } from './tool
 
 const ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'assistant', 'tool']);
 
-/** Reads a UI message or a model message of the AI SDK that shows by its parts to be one. */
+/** Reads a UI message or a model message of the AI SDK, which its parts identify. */
 export const readAiSdkMessage: ReadMessage = (value) => {
   if (!isJsonObject(value)) return null;
   const parts = partsOf(value);
@@ -22,7 +22,7 @@ function readMessage(value: Json): Message | null {
   const read = parts.map(readToolPart);
   const message = {
     role: value.role as Message['role'],
-    // Version 4 tells all text in `content`, too.
+    // Version 4 repeats all text in `content`.
     text: readText(Array.isArray(value.parts) ? value.parts : value.content),
     calls: read.flatMap(({ calls }) => calls),
     results: read.flatMap(({ results }) => results),
@@ -30,7 +30,7 @@ function readMessage(value: Json): Message | null {
   return withUnknown(message, [...findUnknownParts(parts), ...findLost(value, message)]);
 }
 
-/** What stands in the place of parts: something else than a list, or nothing where no other version's member says more. */
+/** The types of misplaced values: not a list of parts, or no parts where no other version's member has them. */
 function findLost(value: JsonObject, { text, calls }: Message): readonly string[] {
   const { parts, content, toolInvocations } = value;
   const isEmpty = text === '' && calls.length === 0 && listsOf(value).length === 0;
@@ -41,17 +41,20 @@ function findLost(value: JsonObject, { text, calls }: Message): readonly string[
   ];
 }
 
-/** Adds a message to a run; false when it is none. One message of a chat may hold several answers of the model. */
+/**
+ * Adds a message to a run; returns false for other values. A message of a chat may contain several answers of the
+ * model.
+ */
 export function addMessage(value: Json, draft: RunDraft): boolean {
-  // What is no part may have been a call.
+  // An entry that is not a part may have been a call.
   if (isJsonObject(value) && !listsOf(value).every((list) => list.every(isJsonObject)))
     return false;
-  for (const one of splitSteps(value)) {
-    const message = readMessage(one);
+  for (const step of splitSteps(value)) {
+    const message = readMessage(step);
     if (message === null) return false;
     draft.addMessage(message);
     if (message.role !== 'assistant') continue;
-    const isCutOff = partsOf(one as JsonObject).some(isUnfinished);
+    const isCutOff = partsOf(step as JsonObject).some(isUnfinished);
     draft.error = isCutOff ? 'the answer was cut off while it wrote a call' : null;
   }
   return true;
@@ -68,7 +71,7 @@ function splitSteps(value: Json): readonly Json[] {
   return filled.length < 2 ? [value] : filled.map((parts) => ({ ...value, parts }));
 }
 
-/** The parts of a message wherever its version keeps them; each version has one place. */
+/** The parts of a message; each version has another place for them. */
 function partsOf(message: JsonObject): readonly JsonObject[] {
   return listsOf(message)[0]?.filter(isJsonObject) ?? [];
 }

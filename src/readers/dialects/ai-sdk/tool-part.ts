@@ -36,11 +36,11 @@ export function isToolPart(part: JsonObject): boolean {
   return MODEL_TYPES.has(part.type) || isStated(part);
 }
 
-/** Parts of an answer that ask for nothing; those with `data-` are the application's own. */
+/** Parts of an answer that are not calls; types with `data-` belong to the application. */
 const HARMLESS =
   /^(?:text|reasoning|redacted-reasoning|reasoning-file|file|image|source|source-url|source-document|step-start|data-.+)$/;
 
-/** The types of parts that are not known. */
+/** The unknown types of parts. */
 export function findUnknownParts(parts: readonly JsonObject[]): readonly string[] {
   return parts
     .filter((part) => !isToolPart(part))
@@ -74,7 +74,7 @@ export function readToolPart(part: JsonObject): ToolPart {
   }
 }
 
-/** Whether a part is call and result in one, and tells by its state how far it came. */
+/** Whether a part contains both call and result; `state` is its progress. */
 function isStated({ toolCallId, state }: JsonObject): boolean {
   return typeof toolCallId === 'string' && typeof state === 'string';
 }
@@ -94,13 +94,13 @@ function readCall(part: JsonObject, name: Json | undefined): MessageCall {
   };
 }
 
-/** No status: nothing came back yet, so there is no result. */
+/** Without a status nothing came back yet, so there is no result. */
 function readResult(part: JsonObject, status: DraftStatus | null): MessageResult[] {
   if (status === null) return [];
   const { toolCallId: id, toolName: name, output, result, errorText, error } = part;
   // An output says of what type it is, beside its value.
-  const given = isJsonObject(output) && 'value' in output ? output.value : output;
-  const text = resultText(given ?? result ?? errorText ?? error);
+  const value = isJsonObject(output) && 'value' in output ? output.value : output;
+  const text = resultText(value ?? result ?? errorText ?? error);
   return [{ id: textOf(id), name: textOf(name), status, text }];
 }
 

@@ -24,7 +24,7 @@ export const readAnthropicMessage: ReadMessage = (value) => {
   return withUnknown(message, findUnknown(blocks, isKnownType));
 };
 
-/** Blocks of an answer that ask for nothing. */
+/** Blocks of an answer that are not calls. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'text',
   'thinking',
@@ -43,12 +43,12 @@ function isKnownType(type: string): boolean {
   return HARMLESS.has(type) || isCallType(type) || isResultType(type);
 }
 
-/** Whether a block is a call: of the client, of the provider, or of an MCP server that the provider asks. */
+/** Whether a block is a call: of the client, of the provider, or of an MCP server that the provider calls. */
 export function isCallType(type: Json | undefined): boolean {
   return type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use';
 }
 
-/** Whether a block is what came back for a call: each tool that the provider runs has a type of its own. */
+/** Whether a block is the result of a call. Each tool that the provider runs has a result type. */
 export function isResultType(type: Json | undefined): boolean {
   return typeof type === 'string' && (type === 'tool_result' || type.endsWith('_tool_result'));
 }

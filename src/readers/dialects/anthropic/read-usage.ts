@@ -2,7 +2,7 @@ import type { Json, Usage } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { readNumber, readSum } from '../../draft/read-number.ts';
 
-/** The tokens of one answer. Cached tokens are counted apart, and are input all the same. */
+/** The tokens of an answer. Cached tokens are counted apart, but are input too. */
 export function readAnthropicUsage(usage: Json | undefined): Partial<Usage> {
   const counts = objectOf(usage);
   return {

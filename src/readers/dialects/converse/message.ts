@@ -6,7 +6,10 @@ import { textOf } from '../../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../../messages/message.ts';
 import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
 
-/** Reads a message of Bedrock's Converse API, whose blocks have a member named after their kind; Strands agents keep theirs so. */
+/**
+ * Reads a message of Bedrock's Converse API, whose blocks have a member named after their kind. Strands agents record
+ * these.
+ */
 export const readConverseMessage: ReadMessage = (value) => {
   if (!isJsonObject(value) || !Array.isArray(value.content)) return null;
   const { role } = value;

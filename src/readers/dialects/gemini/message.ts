@@ -6,7 +6,7 @@ import { textOf } from '../../draft/text-of.ts';
 import type { Message, MessageCall, MessageResult, ReadMessage } from '../../messages/message.ts';
 import { withUnknown } from '../../messages/unknown-parts.ts';
 
-/** What a part of a content can hold, in the spelling of the API and in that of Python. */
+/** What a part of a content can contain, in the spelling of the API and of Python. */
 const PART_KEYS: readonly string[] = [
   'text',
   'thought',
@@ -23,7 +23,7 @@ const PART_KEYS: readonly string[] = [
   'codeExecutionResult',
   'code_execution_result',
 ];
-/** Members that only say something of a part. A part that has nothing else is empty. */
+/** Members that only describe a part. A part without other members is empty. */
 const NOTES: ReadonlySet<string> = new Set([
   'thought',
   'thoughtSignature',
@@ -42,15 +42,15 @@ const NOTES: ReadonlySet<string> = new Set([
   'audio_transcription',
 ]);
 
-/** The tool that Gemini runs itself, under one name in calls and in catalogs. */
+/** The tool that Gemini runs itself, under the same name in calls and in catalogs. */
 export const CODE_EXECUTION = 'code_execution';
 
-/** Reads a content of the Gemini API: a role and parts, the calls and answers of functions among them. */
+/** Reads a content of the Gemini API: a role and parts, with the calls and responses of functions. */
 export const readGeminiMessage: ReadMessage = (value) => {
   if (!isJsonObject(value) || !Array.isArray(value.parts)) return null;
   const { role = 'user' } = value;
   const parts = value.parts as readonly Json[];
-  // Of a user's parts one must be known; what the model says is its answer, whatever kinds of parts it has.
+  // A user's message needs a known part. What the model says is its answer, whatever kinds of parts it has.
   if (!parts.every(isUntyped) || !(role === 'model' || parts.some(isKnown))) return null;
   if (role !== 'user' && role !== 'model' && role !== 'function' && role !== 'tool') return null;
   const calls = parts.flatMap(readCall);
@@ -60,7 +60,7 @@ export const readGeminiMessage: ReadMessage = (value) => {
   return withUnknown(message, parts.flatMap(findUnknownKind));
 };
 
-/** The kind of a part that is not known: the member that it has in the place of a known one. */
+/** The kind of an unknown part: the member that it has in the place of a known member. */
 function findUnknownKind(part: JsonObject): readonly string[] {
   if (PART_KEYS.some((key) => !NOTES.has(key) && (part[key] ?? null) !== null)) return [];
   return Object.keys(part)
@@ -68,7 +68,7 @@ function findUnknownKind(part: JsonObject): readonly string[] {
     .slice(0, 1);
 }
 
-/** The APIs whose parts look alike give each a type; a part of Gemini's is known by its key. */
+/** Similar APIs have a type in each part; a part of Gemini is identified by its key. */
 function isUntyped(part: Json): part is JsonObject {
   return isJsonObject(part) && typeof part.type !== 'string';
 }
@@ -110,7 +110,7 @@ function readResult(part: JsonObject): MessageResult[] {
   return [{ id: textOf(id), name: textOf(name), status: statusOf(response), text }];
 }
 
-/** There is no flag; by habit a failed function answers with `error`. Nothing says that one succeeded. */
+/** There is no flag; by convention a failed function responds with `error`. Nothing marks a success. */
 function statusOf(response: Json | undefined): CallStatus | null {
   if (!isJsonObject(response)) return null;
   const { error } = response;

@@ -15,7 +15,7 @@ const PARTS: ReadonlySet<Json | undefined> = new Set([
   'reasoning',
 ]);
 
-/** Parts of an answer that ask for nothing: those of the conventions, and what instrumentations write beside them. */
+/** Parts of an answer that are not calls: of the conventions, and of instrumentations. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'text',
   'thinking',
@@ -30,7 +30,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'audio',
   'video',
   'document',
-  // Contents of Microsoft.Extensions.AI that have no part of their own in the conventions.
+  // Contents of Microsoft.Extensions.AI for which the conventions have no part.
   'Microsoft.Extensions.AI.TextReasoningContent',
   'Microsoft.Extensions.AI.DataContent',
   'Microsoft.Extensions.AI.UriContent',
@@ -70,7 +70,7 @@ function readCall(part: JsonObject): MessageCall {
   const name = textOf(part.name);
   if (part.type === 'tool_call')
     return { id, name: name ?? '', server: null, arguments: part.arguments };
-  // What a provider's own tool was given stands under its own kind, beside a type.
+  // The arguments of a provider's tool are under the key of its kind, beside a type.
   const call = objectOf(part.server_tool_call);
   const { type: kind, ...rest } = call;
   const called = name ?? textOf(kind) ?? '';

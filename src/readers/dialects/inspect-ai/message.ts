@@ -7,7 +7,7 @@ import { textOf } from '../../draft/text-of.ts';
 import type { Message, MessageCall, ReadMessage } from '../../messages/message.ts';
 import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
 
-/** Reads a message that only Inspect writes: one whose calls, or whose result, have the tool's name as `function`. */
+/** Reads a message that only Inspect writes: its calls or its result name the tool as `function`. */
 export const readInspectMessage: ReadMessage = (value) => {
   if (!isJsonObject(value)) return null;
   const [call] = listOf(value.tool_calls);
@@ -16,7 +16,7 @@ export const readInspectMessage: ReadMessage = (value) => {
   return isCalling || isResult ? readMessage(value) : null;
 };
 
-/** Reads any message of a log; null when it is none. */
+/** Reads any message of a log; null for other values. */
 export function readMessage(value: Json | undefined): Message | null {
   if (!isJsonObject(value)) return null;
   const { role } = value;
@@ -51,7 +51,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'tool_use',
 ]);
 
-/** A failure has a type and a message; without one the tool did its work. */
+/** A failure has a type and a message; without an error the tool succeeded. */
 export function statusOf(error: Json | undefined): CallStatus {
   if (error === undefined || error === null) return 'ok';
   return isJsonObject(error) && error.type === 'approval' ? 'denied' : 'error';
@@ -66,7 +66,7 @@ function readCalls(calls: Json | undefined): MessageCall[] {
   }));
 }
 
-/** Arguments that could not be parsed are kept, inside of the message that says so. */
+/** Arguments that could not be parsed are kept inside the message that says so. */
 function argumentsOf(call: JsonObject): Json | undefined {
   const problem = textOf(call.parse_error);
   if (problem === null) return call.arguments;
@@ -75,7 +75,7 @@ function argumentsOf(call: JsonObject): Json | undefined {
   return start >= 0 && end > start ? problem.slice(start + 2, end) : problem;
 }
 
-/** Calls that the provider carried out while it answered; those to MCP servers name the server as their context. */
+/** Calls that the provider executed while it answered; calls to MCP servers name the server as their context. */
 function readServerCalls({ content }: JsonObject): MessageCall[] {
   if (!Array.isArray(content)) return [];
   return (content as readonly Json[]).flatMap((part) => {

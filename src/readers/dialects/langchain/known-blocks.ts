@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { findUnknown } from '../../messages/unknown-parts.ts';
 import { CALL_BLOCKS, isRanType, isResultType } from './read-calls.ts';
 
-/** Blocks of an answer that ask for nothing: LangChain's own, and those that it passes on from providers. */
+/** Blocks of an answer that are not calls: of LangChain, and of providers whose blocks it passes on. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'text',
   'text-plain',
@@ -41,7 +41,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'input_json_delta',
 ]);
 
-/** The types of blocks of an answer that are not known. LlamaIndex has messages that look alike, with `blocks`. */
+/** The unknown types of blocks of an answer. LlamaIndex has similar messages, with `blocks`. */
 export function findUnknownBlocks({ content, blocks }: JsonObject): readonly string[] {
   return [
     ...findUnknown(unwrapBlocks(content), isKnownBlock),
@@ -49,7 +49,7 @@ export function findUnknownBlocks({ content, blocks }: JsonObject): readonly str
   ];
 }
 
-/** A block that a provider has for itself is wrapped in one that says no more than that. */
+/** A provider-specific block is wrapped in a block without further information. */
 function unwrapBlocks(content: Json | undefined): Json | undefined {
   if (!Array.isArray(content)) return content;
   return content.map((block: Json) =>

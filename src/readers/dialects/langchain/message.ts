@@ -25,7 +25,7 @@ export function readLangchainMessage(value: Json): Message | null {
     : message;
 }
 
-/** What stands in the place of an answer, or of its calls: every answer has a content, be it empty. */
+/** What is in the place of an answer, or of its calls. Every answer has a content, which may be empty. */
 function findLost(body: JsonObject): readonly string[] {
   return [
     ...('content' in body ? [] : [typeOfPart(body)]),

@@ -10,21 +10,21 @@ import { isCall } from '../openai-responses/item.ts';
 import { readResponsesItem } from '../openai-responses/message.ts';
 
 /**
- * The calls of an answer. `tool_calls` and `invalid_tool_calls` have them all; the provider's own forms in
- * `additional_kwargs` and in the content only repeat them, and are read where those are missing.
+ * The calls of an answer. `tool_calls` and `invalid_tool_calls` have them all. The provider's forms in
+ * `additional_kwargs` and in the content only repeat them, and are read where both lists are missing.
  */
 export function readCalls(body: JsonObject): MessageCall[] {
   const content = listOf(body.content);
-  const own = [...listOf(body.tool_calls), ...listOf(body.invalid_tool_calls)].flatMap(readCall);
+  const listed = [...listOf(body.tool_calls), ...listOf(body.invalid_tool_calls)].flatMap(readCall);
   const provided = objectOf(body.additional_kwargs);
   const chosen = [
-    own,
+    listed,
     listOf(body.tool_call_chunks).flatMap(readCall),
     listOf(provided.tool_calls).flatMap(readCall),
     [provided.function_call ?? null].flatMap(readCall),
     content.flatMap((block) => (isOfType(block, CALL_BLOCKS) ? readCall(block) : [])),
   ].find((calls) => calls.length > 0);
-  // What the provider ran itself stands in the content only.
+  // Calls that the provider ran are in the content only.
   const ran = content.flatMap(readRanCall);
   return [...(chosen ?? []), ...ran];
 }
@@ -72,7 +72,7 @@ export function isResultType(type: string): boolean {
   return /_(?:tool_)?result$/.test(type) || type === 'codeExecutionResult';
 }
 
-/** Items of the Responses API stand in the content as they are. */
+/** Items of the Responses API are in the content unchanged. */
 function isProviderItem(type: string): boolean {
   return isCall({ type }) && !CALL_BLOCKS.includes(type);
 }
@@ -81,7 +81,7 @@ function isOfType(block: Json, types: readonly string[]): boolean {
   return isJsonObject(block) && typeof block.type === 'string' && types.includes(block.type);
 }
 
-/** LangChain's own shape, OpenAI's nested ones, or a block of content; none where there is no name. */
+/** LangChain's shape, OpenAI's nested shapes, or a block of content; empty where there is no name. */
 export function readCall(value: Json): MessageCall[] {
   if (!isJsonObject(value)) return [];
   const nested = [value.function, value.custom].find(isJsonObject);

@@ -18,7 +18,7 @@ const ROLES: ReadonlyMap<string, Message['role']> = new Map([
   ['developer', 'system'],
   ['tool', 'tool'],
   ['function', 'tool'],
-  // It takes a message out of a state and says nothing itself.
+  // It removes a message from a state and has no text.
   ['remove', 'system'],
 ]);
 const PAIR_ROLES: ReadonlyMap<string, Message['role']> = new Map([
@@ -28,8 +28,8 @@ const PAIR_ROLES: ReadonlyMap<string, Message['role']> = new Map([
 ]);
 
 /**
- * Takes a message out of the serialisations of LangChain: constructor, stored, flat dump, pair, and dictionaries with a
- * role where they are in its own dialect. Null for anything else.
+ * Unwraps a message from the serialisations of LangChain: constructor, stored, flat dump, pair, and dictionaries with a
+ * role in its dialect. Null for anything else.
  */
 export function unwrapMessage(value: Json): UnwrappedMessage | null {
   if (Array.isArray(value)) return unwrapPair(value);
@@ -52,13 +52,13 @@ function unwrapPair(pair: readonly Json[]): UnwrappedMessage | null {
   return role === undefined ? null : { role, body: { content }, isChunk: false };
 }
 
-/** `AIMessageChunk`, `AIMessage` and `ai` are one kind. */
+/** `AIMessageChunk`, `AIMessage` and `ai` are the same kind. */
 function unwrapKind(kind: Json | undefined, body: JsonObject): UnwrappedMessage | null {
   if (typeof kind !== 'string') return null;
   const isChunk = kind.endsWith('MessageChunk');
   const name = kind.replace(/Message(?:Chunk)?$/, '').toLowerCase();
-  const given = name === 'chat' && typeof body.role === 'string' ? body.role : name;
-  const role = (name === 'chat' ? PAIR_ROLES : ROLES).get(given);
+  const spelling = name === 'chat' && typeof body.role === 'string' ? body.role : name;
+  const role = (name === 'chat' ? PAIR_ROLES : ROLES).get(spelling);
   return role === undefined ? null : { role, body, isChunk };
 }
 

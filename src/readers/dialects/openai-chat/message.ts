@@ -14,7 +14,7 @@ const ROLES: ReadonlyMap<Json | undefined, Message['role']> = new Map([
   ['function', 'tool'],
 ]);
 
-/** Parts of an answer that ask for nothing: those of the API, and those of providers that speak it. */
+/** Parts of an answer that are not calls: of the API, and of providers with a compatible API. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'text',
   'input_text',
@@ -77,18 +77,18 @@ function isContainer(content: Json | undefined): boolean {
   return typeof content === 'object' && content !== null;
 }
 
-/** The calls that a message asks for; null when there is something else in their place. */
+/** The calls that a message requests; null when their place contains something else. */
 function readCalls(message: JsonObject): MessageCall[] | null {
   const listed = message.tool_calls ?? [];
   if (!Array.isArray(listed)) return null;
   const calls = listed.map(readCall);
-  // A message that tells its call both ways, for old clients too, made one.
+  // A message that records its call in both forms, for old clients too, made a single call.
   const legacy = message.function_call;
   if (calls.length === 0 && isJsonObject(legacy)) calls.push(readCall(legacy));
   return calls;
 }
 
-/** A call in the nested form of the API, or in the flat one that logs make of it. Without a name it has an empty one. */
+/** A call in the nested form of the API, or in the flat form of some logs. Without a name the name is empty. */
 function readCall(value: Json): MessageCall {
   if (!isJsonObject(value)) return { id: null, name: '', server: null, arguments: value };
   const id = textOf(value.id);
@@ -102,7 +102,7 @@ function readCall(value: Json): MessageCall {
   return { id, name, server: null, arguments: call.arguments ?? call.args };
 }
 
-/** A custom tool takes text of any kind, which is no failed JSON. */
+/** A custom tool takes text of any kind, which is not invalid JSON. */
 export function freeText(input: Json | undefined): JsonObject {
   return { input: input ?? '' };
 }

@@ -10,9 +10,9 @@ import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { freeText } from '../openai-chat/message.ts';
 
-/** Tools that the provider runs itself, so that the item of the call tells how it ended. */
+/** Tools that the provider runs, so that the item of the call says how it ended. */
 const PROVIDER_TOOLS = ['web_search', 'file_search', 'code_interpreter', 'image_generation'];
-/** Built-in tools that the client runs: what came back is an item of its own. */
+/** Built-in tools that the client runs: the result is a separate item. */
 const CLIENT_TOOLS = ['computer', 'local_shell', 'shell', 'apply_patch', 'tool_search'];
 /** The names of tools that have only a type: `web_search` is called by a `web_search_call`. */
 export const BUILT_IN: readonly string[] = [...PROVIDER_TOOLS, ...CLIENT_TOOLS];
@@ -31,7 +31,7 @@ const OTHERS: ReadonlySet<Json | undefined> = new Set([
   'additional_tools',
 ]);
 
-/** Items that ask for nothing: programs write calls, and those are items of their own. */
+/** Items that are not calls: programs write calls, which are separate items. */
 const HARMLESS: ReadonlySet<Json | undefined> = new Set([
   'message',
   'reasoning',
@@ -62,7 +62,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'input_file',
 ]);
 
-/** Whether a part of an answer is known: none of them is a call. */
+/** Whether a part of an answer is known: no such part is a call. */
 export function isHarmlessPart(type: string): boolean {
   return PARTS.has(type);
 }
@@ -85,12 +85,12 @@ export function isResult({ type, call_id: id }: JsonObject): boolean {
   return typeof type === 'string' && type.endsWith('_call_output') && id !== undefined;
 }
 
-/** Whether an item is a call, be it carried out or only asked for. */
+/** Whether an item is a call, executed or only requested. */
 export function isCall({ type }: JsonObject): boolean {
   return CALLS.has(type);
 }
 
-/** The call that an item is. A request for approval and the call that follows it are one and have one id. */
+/** The call of an item. A request for approval and the call that follows share an id and are the same call. */
 export function readCall(item: JsonObject): CallDraft {
   const { type, namespace, server_label: label, caller } = item;
   const id = realId(item.approval_request_id) ?? realId(item.call_id) ?? realId(item.id);
@@ -114,11 +114,11 @@ function realId(id: Json | undefined): string | null {
 function readName({ type, name, server_label: label }: JsonObject): string {
   // A call of a server that cannot be read is a call of an unknown tool.
   if (type === 'mcp_call' && label !== undefined && typeof label !== 'string') return '';
-  const builtIn = BUILT_IN.find((one) => type === `${one}_call`);
+  const builtIn = BUILT_IN.find((tool) => type === `${tool}_call`);
   return builtIn ?? textOf(name) ?? '';
 }
 
-/** What was passed: built-in tools have members of their own for it. */
+/** The arguments of a call: built-in tools have separate members for them. */
 function readGiven(item: JsonObject): Json | undefined {
   const { type, input, action, operation, queries, code } = item;
   if (type === 'custom_tool_call') return freeText(input);
@@ -147,7 +147,7 @@ const STATES: StatusWords = new Map([
   ),
 ]);
 
-/** Whether the provider carries a call out itself; who searches for tools is said apart. */
+/** Whether the provider executes a call; `execution` says where a tool search runs. */
 function isRunByProvider({ type, execution }: JsonObject): boolean {
   if (type === 'tool_search_call') return execution === 'server';
   return type === 'mcp_call' || PROVIDER_TOOLS.some((name) => type === `${name}_call`);

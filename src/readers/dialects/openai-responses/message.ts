@@ -7,7 +7,7 @@ import { findUnknown, withUnknown } from '../../messages/unknown-parts.ts';
 import { isCall, isHarmlessPart, isItem, isResult, readCall } from './item.ts';
 import { readOutcome } from '../../draft/read-outcome.ts';
 
-/** Reads an item of the Responses API: a message, or a call or a result, which are items of their own. */
+/** Reads an item of the Responses API: a message, a call or a result. */
 export const readResponsesItem: ReadMessage = (value) => {
   if (!isItem(value)) return null;
   if (isResult(value)) {
@@ -22,12 +22,12 @@ export const readResponsesItem: ReadMessage = (value) => {
   }
   if (value.type === 'message') return readSaid(value);
   if (!isCall(value)) return null;
-  const { id, name, server = null, arguments: given, status, requester } = readCall(value);
+  const { id, name, server = null, arguments: passed, status, requester } = readCall(value);
   const call = {
     id,
     name,
     server,
-    arguments: given,
+    arguments: passed,
     ...(status === null || status === undefined ? {} : { status }),
     ...(requester === null || requester === undefined ? {} : { requester }),
   };

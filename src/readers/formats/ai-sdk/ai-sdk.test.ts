@@ -1,14 +1,14 @@
 import type { JsonObject } from '#core';
 import { describe, expect, test } from 'vitest';
-import { readContent, readDocument, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, readDocument, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import { aiSdkFormat } from './index.ts';
 
-const asked: JsonObject = { role: 'user', parts: [{ type: 'text', text: 'Go' }] };
+const question: JsonObject = { role: 'user', parts: [{ type: 'text', text: 'Go' }] };
 
-/** An answer of a chat with one part about a call. */
+/** An answer of a chat with a single part about a call. */
 function chat(part: JsonObject): JsonObject {
   const parts = [{ type: 'step-start' }, { toolCallId: 'c1', ...part }];
-  return { messages: [asked, { role: 'assistant', parts }] };
+  return { messages: [question, { role: 'assistant', parts }] };
 }
 
 describe('the state of a part tells how far its call came', () => {
@@ -21,9 +21,9 @@ describe('the state of a part tells how far its call came', () => {
     ['approval-requested', { approval: { id: 'a' } }, 'get'],
     ['approval-responded', { approval: { id: 'a', approved: true } }, 'get'],
     ['approval-responded', { approval: { id: 'a', approved: false } }, 'get denied'],
-  ])('%s %j', async (state, more, wanted) => {
+  ])('%s %j', async (state, more, expected) => {
     const [run] = await readDocument(chat({ type: 'tool-get', state, input: {}, ...more }));
-    expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
   });
 
   test.each<[string, JsonObject]>([
@@ -36,7 +36,9 @@ describe('the state of a part tells how far its call came', () => {
       },
     ],
   ])('one that was still being written was cut off: %s', async (_, part) => {
-    const [run] = await readDocument({ messages: [asked, { role: 'assistant', parts: [part] }] });
+    const [run] = await readDocument({
+      messages: [question, { role: 'assistant', parts: [part] }],
+    });
     expect(run?.error).toBe('the answer was cut off while it wrote a call');
   });
 
@@ -49,7 +51,7 @@ describe('the state of a part tells how far its call came', () => {
       { role: 'assistant', content: '', toolInvocations },
       { role: 'assistant', content: 'Done.' },
     ]);
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(['get ok']);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(['get ok']);
     expect(run).toMatchObject({ output: 'Done.', said: [{ text: 'Go' }, { text: '8' }] });
   });
 
@@ -67,7 +69,7 @@ describe('results of model messages', () => {
     [{ output: { type: 'error-json', value: {} } }, 'get error'],
     [{ output: { type: 'execution-denied', reason: 'no' } }, 'get denied'],
     [{ result: 'x', isError: true }, 'get error'],
-  ])('%j', async (more, wanted) => {
+  ])('%j', async (more, expected) => {
     const [run] = await readDocument({
       messages: [
         { role: 'user', content: 'Go' },
@@ -81,7 +83,7 @@ describe('results of model messages', () => {
         },
       ],
     });
-    expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
   });
 
   test.each<[string, JsonObject]>([
@@ -101,7 +103,7 @@ describe('results of model messages', () => {
   });
 });
 
-/** A step that asks for a tool, or one that ends a run. */
+/** A step that calls a tool, or a step that ends a run. */
 function step(name: string | null, more: JsonObject = {}): JsonObject {
   const toolCalls = name === null ? [] : [{ toolCallId: name, toolName: name, args: {} }];
   const finishReason = name === null ? 'stop' : 'tool-calls';
@@ -121,8 +123,8 @@ describe('steps', () => {
       [step('a', { stepType: 'initial' }), step('b', { stepType: 'initial' })],
       [['a'], ['b']],
     ],
-  ])('on lines are one run %s', async (_, lines, wanted) => {
-    expect((await readLines(lines)).map(tellCalls)).toEqual(wanted);
+  ])('on lines are one run %s', async (_, lines, expected) => {
+    expect((await readLines(lines)).map(formatCalls)).toEqual(expected);
   });
 
   test('content tells the calls that the lists beside it repeat', async () => {
@@ -140,8 +142,8 @@ describe('steps', () => {
     ['of the whole', { totalUsage: { inputTokens: 7 }, usage: { inputTokens: 4 } }, []],
     ['of the whole, in version 4', { usage: { promptTokens: 7 } }, []],
   ])('tokens are counted once: %s', async (_, record, usages) => {
-    const steps = [step('a'), step(null)].map((one, index) => ({
-      ...one,
+    const steps = [step('a'), step(null)].map((entry, index) => ({
+      ...entry,
       usage: usages[index] ?? null,
     }));
     const [run] = await readDocument({ ...record, steps });
@@ -178,17 +180,17 @@ describe('steps', () => {
 
 test('a chat of words alone is one of ours, and one without an answer is errored', async () => {
   const answer = { role: 'assistant', parts: [{ type: 'text', text: 'Hi', state: 'done' }] };
-  expect(aiSdkFormat.sniff([asked])).toBe('run');
-  expect(await readDocument({ messages: [asked, answer] })).toMatchObject([
+  expect(aiSdkFormat.sniff([question])).toBe('run');
+  expect(await readDocument({ messages: [question, answer] })).toMatchObject([
     { input: 'Go', output: 'Hi', error: null },
   ]);
-  expect(await readDocument({ messages: [asked] })).toMatchObject([
+  expect(await readDocument({ messages: [question] })).toMatchObject([
     { error: 'the record holds no answer of the model' },
   ]);
 });
 
 test.each<[string, JsonObject, string]>([
-  ['a message without a role', { messages: [asked, {}] }, '/messages/1'],
+  ['a message without a role', { messages: [question, {}] }, '/messages/1'],
   ['neither steps nor messages', { steps: [] }, ''],
 ])('%s is refused in its place', async (_, value, pointer) => {
   const records = await readContent('x.json', JSON.stringify(value), aiSdkFormat);

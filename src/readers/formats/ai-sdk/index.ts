@@ -19,7 +19,7 @@ export const aiSdkFormat: TraceFormat = {
   open: (output) => new AiSdkLog(output),
 };
 
-/** How many messages of a conversation are looked at for one that only this format has. */
+/** How many messages of a conversation are searched for a mark of this format. */
 const LOOKED_AT = 50;
 
 function sniff(record: Json): Likeness {
@@ -32,17 +32,17 @@ function sniff(record: Json): Likeness {
 function hasOwnMessage(list: Json | undefined): boolean {
   return listOf(list)
     .slice(0, LOOKED_AT)
-    .some((one) => readAiSdkMessage(one) !== null);
+    .some((message) => readAiSdkMessage(message) !== null);
 }
 
-/** A chat's messages, or those that a result adds to one. */
+/** The messages of a chat, or the messages that a result adds to a chat. */
 function messagesOf({ messages, response }: JsonObject): Json | undefined {
   return messages ?? (isJsonObject(response) ? response.messages : undefined);
 }
 
 class AiSdkLog implements Assembler {
   readonly #output: TraceOutput;
-  /** Single messages and steps are of one run, until a step begins another. */
+  /** Single messages and steps are the same run, until a step begins another. */
   #parts: RunDraft | null = null;
   #isOver = false;
 
@@ -67,7 +67,7 @@ class AiSdkLog implements Assembler {
       this.#emit(this.#parts);
       this.#parts = null;
     }
-    // A run goes on as long as the model waits for what its calls give.
+    // A run continues as long as the model waits for the results of its calls.
     this.#isOver = isStep(record) && record.finishReason !== 'tool-calls';
     this.#parts ??= new RunDraft(where);
     if (isStep(record)) addStep(record, this.#parts);
@@ -119,7 +119,7 @@ class AiSdkLog implements Assembler {
   }
 }
 
-/** What a result was asked: it does not keep that itself, so it is what the user wrote beside it. */
+/** The question of a result. The result does not record it, so it is what the user wrote beside it. */
 function questionOf({ prompt, messages }: JsonObject): Json {
   if (typeof prompt === 'string') return prompt;
   const draft = new RunDraft({});

@@ -21,7 +21,7 @@ export function isStep(
   );
 }
 
-/** Adds one answer of the model with what its calls gave. */
+/** Adds an answer of the model with the results of its calls. */
 export function addStep(step: JsonObject, draft: RunDraft): void {
   const parts = partsOf(step);
   const read = parts.map(readToolPart);
@@ -43,10 +43,10 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
   draft.error = cutOff(step.finishReason);
 }
 
-/** Members by which a step is one; without any it may be something else. */
+/** Members that identify a step; without any the record may be something else. */
 const STEP_KEYS = ['finishReason', 'content', 'text', 'toolCalls'];
 
-/** What stands in the place of a step, of its parts or of one of them. */
+/** What is in the place of a step, of its parts or of one part. */
 function findLost(step: JsonObject): readonly string[] {
   const { content, toolCalls, toolResults } = step;
   const odd = listOf(content).filter((part) => !isJsonObject(part));
@@ -73,10 +73,10 @@ export function readUsage(usage: Json | undefined): {
   inputTokens: number | null;
   outputTokens: number | null;
 } {
-  const told = objectOf(usage);
+  const counts = objectOf(usage);
   return {
-    inputTokens: readNumber(told.inputTokens ?? told.promptTokens),
-    outputTokens: readNumber(told.outputTokens ?? told.completionTokens),
+    inputTokens: readNumber(counts.inputTokens ?? counts.promptTokens),
+    outputTokens: readNumber(counts.outputTokens ?? counts.completionTokens),
   };
 }
 

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { readContent } from '../../fixtures/reader-case.ts';
 
 async function read(file: string, ...records: object[]): Promise<unknown[]> {
-  const content = records.map((one) => `${JSON.stringify(one)}\n`).join('');
-  const found = await readContent(file, content, null);
-  return found.map((one) => (one.kind === 'trace' ? toNativeTrace(one.trace) : one.issue));
+  const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const results = await readContent(file, content, null);
+  return results.map((result) =>
+    result.kind === 'trace' ? toNativeTrace(result.trace) : result.issue,
+  );
 }
 
 const user = { role: 'user', content: 'Fetch it' };
@@ -97,12 +99,12 @@ test('a list of messages on a line is a run', async () => {
     [user, use('t1'), result('t1')],
     [user, use('t2')],
   ];
-  const found = await readContent(
+  const results = await readContent(
     'x.jsonl',
-    content.map((one) => JSON.stringify(one)).join('\n'),
+    content.map((line) => JSON.stringify(line)).join('\n'),
     null,
   );
-  expect(found).toMatchObject([
+  expect(results).toMatchObject([
     { trace: { input: 'Fetch it', calls: [{ id: 't1', status: 'ok' }] } },
     { trace: { calls: [{ id: 't2' }] } },
   ]);
@@ -122,7 +124,7 @@ test('the tools of a request are offered, unless an MCP server has some that it 
   });
   const servers = [{ type: 'url', name: 'my.server' }];
   const toolset = { type: 'mcp_toolset', mcp_server_name: 'my.server' };
-  const asked = {
+  const request = {
     type: 'mcp_tool_use',
     id: 'm',
     name: 'a__b',
@@ -132,10 +134,10 @@ test('the tools of a request are offered, unless an MCP server has some that it 
   for (const [more, message] of [
     [{ mcp_servers: servers }, use('t')],
     [{ tools: [...tools, toolset] }, use('t')],
-    [{}, { role: 'assistant', content: [asked] }],
+    [{}, { role: 'assistant', content: [request] }],
   ] as const)
     expect(await send(more, message)).not.toHaveProperty('tools');
-  expect(await send({}, { role: 'assistant', content: [asked] })).toMatchObject({
+  expect(await send({}, { role: 'assistant', content: [request] })).toMatchObject({
     tool_calls: [{ name: 'a__b', server: 'my.server', id: 'm' }],
   });
 });
@@ -162,7 +164,7 @@ test.each([
   const [run] = (await read('x.jsonl', response({ role: 'assistant', content: [block] }))) as {
     tool_calls: { requester?: string }[];
   }[];
-  expect(run!.tool_calls.map((one) => one.requester)).toEqual([requester]);
+  expect(run!.tool_calls.map((call) => call.requester)).toEqual([requester]);
 });
 
 test('what a provider ran itself fails by a flag or by the type of its content, and is fine else', async () => {

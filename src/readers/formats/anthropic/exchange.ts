@@ -61,7 +61,7 @@ function cutOff(reason: Json | undefined): string | null {
     : null;
 }
 
-/** The servers that were asked: a log may have left out where a request names them. */
+/** The servers in the calls: a log may lack the request that names them. */
 function serversIn(messages: readonly Message[]): readonly string[] {
   return messages.flatMap(({ calls }) => calls.flatMap(({ server }) => server ?? []));
 }
@@ -69,16 +69,16 @@ function serversIn(messages: readonly Message[]): readonly string[] {
 function noteTools(
   draft: RunDraft,
   { tools, mcp_servers: servers }: JsonObject,
-  asked: readonly string[],
+  called: readonly string[],
 ): void {
   const offered: readonly Json[] = listOf(tools);
   const listed: readonly Json[] = listOf(servers);
   const names = [
-    ...asked,
-    ...listed.map((one) => (isJsonObject(one) ? textOf(one.name) : null)),
-    ...offered.map((one) => (isJsonObject(one) ? textOf(one.mcp_server_name) : null)),
+    ...called,
+    ...listed.map((server) => (isJsonObject(server) ? textOf(server.name) : null)),
+    ...offered.map((tool) => (isJsonObject(tool) ? textOf(tool.mcp_server_name) : null)),
   ].filter((name) => name !== null);
   draft.knowServers(names);
-  // The tools of servers that the provider asks are not listed, so the list would not be whole.
+  // The tools of servers that the provider calls are not listed, so the list would be incomplete.
   if (Array.isArray(tools) && names.length === 0) draft.offer(readTools(tools));
 }

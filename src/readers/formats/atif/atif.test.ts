@@ -1,6 +1,6 @@
 import type { JsonObject } from '#core';
 import { expect, test } from 'vitest';
-import { readDocument, tellCalls } from '../../fixtures/reader-case.ts';
+import { readDocument, formatCalls } from '../../fixtures/reader-case.ts';
 import { atifFormat } from './index.ts';
 
 function trajectory(steps: readonly JsonObject[], more: JsonObject = {}): JsonObject {
@@ -11,7 +11,7 @@ function call(id: string, name: string, extra: JsonObject = {}): JsonObject {
   return { tool_call_id: id, function_name: name, arguments: {}, extra };
 }
 
-const asked: JsonObject = { source: 'user', message: 'Go' };
+const question: JsonObject = { source: 'user', message: 'Go' };
 
 test('the totals of a trajectory are surer than the sum of its steps', async () => {
   const metrics = { prompt_tokens: 5, completion_tokens: 3, cost_usd: 0.5 };
@@ -30,8 +30,8 @@ test('the totals of a trajectory are surer than the sum of its steps', async () 
 
 test.each(['server', 'server_name', 'mcp_server'])('a server is looked for in %s', async (key) => {
   const step = { source: 'agent', message: '', tool_calls: [call('c1', 'get', { [key]: 's' })] };
-  const [run] = await readDocument(trajectory([asked, step]));
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['s.get']);
+  const [run] = await readDocument(trajectory([question, step]));
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['s.get']);
 });
 
 test.each<[JsonObject, string]>([
@@ -39,14 +39,14 @@ test.each<[JsonObject, string]>([
   [{ error: 'x' }, 'get error'],
   [{ is_error: false }, 'get ok'],
   [{ other: 1 }, 'get'],
-])('an outcome is looked for in the extras %j', async (extra, wanted) => {
-  // A result that does not name its call is that of the only one.
+])('an outcome is looked for in the extras %j', async (extra, expected) => {
+  // A result without the name of its call belongs to the only call.
   const observation = { results: [{ content: '8', extra }] };
   const step = { source: 'agent', message: '', tool_calls: [call('c1', 'get')], observation };
   const [run] = await readDocument(
-    trajectory([asked, step, { source: 'agent', message: 'Done.' }]),
+    trajectory([question, step, { source: 'agent', message: 'Done.' }]),
   );
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
   expect(run?.said).toMatchObject([{ text: 'Go' }, { role: 'tool', text: '8' }]);
 });
 
@@ -54,9 +54,9 @@ test('where there are several calls, a result that names none is of none', async
   const tool_calls = [call('c1', 'get'), call('c2', 'put')];
   const observation = { results: [{ content: 'x', extra: { is_error: true } }] };
   const [run] = await readDocument(
-    trajectory([asked, { source: 'agent', message: '', tool_calls, observation }]),
+    trajectory([question, { source: 'agent', message: '', tool_calls, observation }]),
   );
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['get', 'put']);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['get', 'put']);
 });
 
 test('calls of the user are his, and words to a sub-agent are no question of the user', async () => {
@@ -80,7 +80,7 @@ test('calls of the user are his, and words to a sub-agent are no question of the
     ),
   );
   expect(run).toMatchObject({ input: 'Go', output: 'Done.' });
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([
     'ask',
     'digger:c missing',
     'user:toggle missing',

@@ -4,7 +4,7 @@ import { readIssue } from '../../records/record-issue.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { Trajectory } from './trajectory.ts';
 
-/** Trajectories in the interchange format of Harbor: one document, one run. */
+/** Trajectories in the interchange format of Harbor: a document is a run. */
 export const atifFormat: TraceFormat = {
   id: 'atif',
   title: 'ATIF trajectories',

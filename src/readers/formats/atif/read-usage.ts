@@ -2,17 +2,17 @@ import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { readNumber, readSum } from '../../draft/read-number.ts';
 
-/** What a trajectory used: its own total, else the sum of its steps. Cached tokens are in it either way. */
+/** The usage of a trajectory: its total, otherwise the sum of its steps. Both include cached tokens. */
 export function readUsage(total: Json | undefined, steps: readonly JsonObject[]): Usage {
-  const told = objectOf(total);
+  const totals = objectOf(total);
   const metrics = steps
     .filter((step) => step.is_copied_context !== true)
     .map((step) => step.metrics)
     .filter(isJsonObject);
   return {
-    inputTokens: readNumber(told.total_prompt_tokens) ?? sum(metrics, 'prompt_tokens'),
-    outputTokens: readNumber(told.total_completion_tokens) ?? sum(metrics, 'completion_tokens'),
-    cost: readNumber(told.total_cost_usd) ?? sum(metrics, 'cost_usd'),
+    inputTokens: readNumber(totals.total_prompt_tokens) ?? sum(metrics, 'prompt_tokens'),
+    outputTokens: readNumber(totals.total_completion_tokens) ?? sum(metrics, 'completion_tokens'),
+    cost: readNumber(totals.total_cost_usd) ?? sum(metrics, 'cost_usd'),
   };
 }
 

@@ -19,10 +19,10 @@ import { textOf } from '../../draft/text-of.ts';
 import { findUnknown } from '../../messages/unknown-parts.ts';
 import { readUsage } from './read-usage.ts';
 
-/** Makes a run of a trajectory and of those of sub-agents in it. */
+/** Makes a run of a trajectory and of the sub-agents in it. */
 export class Trajectory {
   readonly #draft: RunDraft;
-  /** Whether someone called something without telling what was on offer. */
+  /** Whether an agent made calls without recording which tools were offered. */
   #hidesTools = false;
   #tools: ToolSpec[] | null = null;
 
@@ -53,7 +53,7 @@ export class Trajectory {
     return draft.finish();
   }
 
-  /** Goes through the steps; a sub-agent's come behind the call whose result refers to it, others at the end. */
+  /** Walks the steps. The steps of a sub-agent follow the call whose result refers to it, others come at the end. */
   #walk(trajectory: JsonObject, requester: string | null): void {
     this.#readTools(trajectory);
     const { steps, subagent_trajectories: subs } = trajectory;
@@ -88,7 +88,7 @@ export class Trajectory {
   #addStep(step: JsonObject, requester: string | null): void {
     const draft = this.#draft;
     const text = readText(step.message);
-    if (step.source === 'user' && requester === null) draft.hear('user', text);
+    if (step.source === 'user' && requester === null) draft.addText('user', text);
     // What was copied from an earlier trajectory was done there.
     if (step.is_copied_context === true) return;
     if (!SOURCES.has(step.source)) draft.rejectType('event', textOf(step.source) ?? 'null');
@@ -99,7 +99,7 @@ export class Trajectory {
       );
     if (step.source === 'agent') {
       draft.turn += 1;
-      if (requester === null) draft.hear('assistant', text);
+      if (requester === null) draft.addText('assistant', text);
     }
     const calls = callEntries(step.tool_calls);
     for (const call of calls) {
@@ -125,20 +125,20 @@ export class Trajectory {
 }
 
 const SOURCES: ReadonlySet<Json | undefined> = new Set(['system', 'user', 'agent']);
-/** Parts of a message: calls stand beside it. */
+/** Parts of a message: calls are beside it. */
 const PARTS: ReadonlySet<string> = new Set(['text', 'image', 'audio', 'video', 'file']);
 
 function resultsOf({ observation }: JsonObject): readonly JsonObject[] {
   return isJsonObject(observation) ? objectsIn(observation.results) : [];
 }
 
-/** The format has no word for failure; some writers have one in `extra`. */
+/** The format has no mark of failure; some writers have one in `extra`. */
 function statusOf({ extra }: JsonObject): DraftStatus | null {
   if (!isJsonObject(extra)) return null;
   return readFailure(extra.error) === null ? statusOfFlag(extra.is_error) : 'error';
 }
 
-/** The trajectories of sub-agents that the results of a step refer to: one, or a list. */
+/** The trajectories of sub-agents that the results of a step refer to: a reference, or a list of them. */
 function referredTo(step: JsonObject): string[] {
   return resultsOf(step)
     .flatMap(({ subagent_trajectory_ref: ref }) => (Array.isArray(ref) ? (ref as Json[]) : [ref]))

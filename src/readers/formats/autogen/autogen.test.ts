@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '#core';
 import { expect, test } from 'vitest';
-import { readDocument, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readDocument, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import { autogenFormat } from './index.ts';
 
 function message(id: string, type: string, source: string, content: Json): JsonObject {
   return { id, type, source, content };
 }
 
-const asked = message('m1', 'TextMessage', 'user', 'Go');
+const question = message('m1', 'TextMessage', 'user', 'Go');
 const asks = message('m2', 'ToolCallRequestEvent', 'helper', [
   { id: 'c1', name: 'get', arguments: '{}' },
 ]);
@@ -25,41 +25,41 @@ test.each<[string, JsonObject[]]>([
   [
     'all of them, known by their ids',
     [
-      ...[asked, asks, ran, done].map((one) => ({ ...one, metadata: {} })),
-      { messages: [asked, asks, ran, done], stop_reason: 'max' },
+      ...[question, asks, ran, done].map((entry) => ({ ...entry, metadata: {} })),
+      { messages: [question, asks, ran, done], stop_reason: 'max' },
     ],
   ],
   [
     'all of them, which have no ids',
     [
-      ...[asked, asks, ran, done].map(older),
-      { messages: [asked, asks, ran, done].map(older), stop_reason: 'max' },
+      ...[question, asks, ran, done].map(older),
+      { messages: [question, asks, ran, done].map(older), stop_reason: 'max' },
     ],
   ],
   [
     'the last one only in its response',
-    [asked, asks, ran, { chat_message: done, inner_messages: [asks, ran], stop_reason: 'max' }],
+    [question, asks, ran, { chat_message: done, inner_messages: [asks, ran], stop_reason: 'max' }],
   ],
 ])('a stream that ends with its messages once more is one run: %s', async (_, lines) => {
   const runs = await readLines([...lines, ...lines]);
-  expect(runs.map((run) => [run.output, run.metadata?.stop_reason, ...tellCalls(run)])).toEqual([
+  expect(runs.map((run) => [run.output, run.metadata?.stop_reason, ...formatCalls(run)])).toEqual([
     ['Done.', 'max', 'get ok'],
     ['Done.', 'max', 'get ok'],
   ]);
 });
 
 test('results that were not streamed stay runs of their own', async () => {
-  const other = message('m9', 'TextMessage', 'helper', 'Other.');
-  const runs = await readLines([asked, done, { messages: [asked, other].map(older) }]);
+  const unrelated = message('m9', 'TextMessage', 'helper', 'Other.');
+  const runs = await readLines([question, done, { messages: [question, unrelated].map(older) }]);
   expect(runs.map(({ output }) => output)).toEqual(['Other.', 'Done.']);
 });
 
 test('a summary is the answer where nothing else is said, and each answer a turn', async () => {
   const summary = message('m4', 'ToolCallSummaryMessage', 'helper', '8');
-  expect(await readDocument([asked, asks, ran, summary])).toMatchObject([
+  expect(await readDocument([question, asks, ran, summary])).toMatchObject([
     { output: '8', calls: [{ turn: 1 }] },
   ]);
-  expect(await readDocument([asked, done, asks])).toMatchObject([{ calls: [{ turn: 2 }] }]);
+  expect(await readDocument([question, done, asks])).toMatchObject([{ calls: [{ turn: 2 }] }]);
 });
 
 test('what came back for calls without ids is told by their names', async () => {
@@ -69,12 +69,12 @@ test('what came back for calls without ids is told by their names', async () => 
     .toReversed()
     .map((name) => ({ call_id: '', name, content: name, is_error: name === 'put' }));
   const [run] = await readDocument([
-    asked,
+    question,
     message('m2', 'ToolCallRequestEvent', 'helper', calls),
     message('m3', 'ToolCallExecutionEvent', 'helper', results),
     done,
   ]);
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['get ok', 'put error']);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['get ok', 'put error']);
   expect(run?.said).toMatchObject([{ text: 'Go' }, { text: 'put' }, { text: 'get' }]);
 });
 

@@ -12,7 +12,7 @@ import { textOf } from '../../draft/text-of.ts';
 /** Messages in which an agent says something. */
 const SPOKEN = /^(?:TextMessage|MultiModalMessage|StructuredMessage(?:\[\w+\])?)$/;
 
-/** Messages and events that ask for nothing: the call of a handoff has an event of its own. */
+/** Messages and events that are not calls: the call of a handoff has its own event. */
 const HARMLESS: ReadonlySet<Json | undefined> = new Set([
   'HandoffMessage',
   'StopMessage',
@@ -27,10 +27,10 @@ const HARMLESS: ReadonlySet<Json | undefined> = new Set([
   'CodeExecutionEvent',
 ]);
 
-/** One run of an agent or a team, message by message. */
+/** A run of an agent or a team, message by message. */
 export class Conversation {
   readonly draft: RunDraft;
-  /** Who is asked for input is a person, whatever the agent that asks is called. */
+  /** The source of requested input is a person, whatever its name. */
   readonly #people = new Set<string | null>(['user']);
   #first: Json | undefined;
   #last: Json | undefined;
@@ -72,7 +72,7 @@ export class Conversation {
   #addCalls(content: Json | undefined, source: string | null, time: Json | undefined): void {
     this.draft.turn += 1;
     const requester = source === this.draft.agent ? null : source;
-    // A request without calls would be none, so what is not a list is a call that cannot be read.
+    // A request has calls, so a value that is not a list is a call that cannot be read.
     for (const call of callEntries(content ?? {})) {
       const id = textOf(call.id);
       this.draft.addCall({
@@ -88,13 +88,13 @@ export class Conversation {
   }
 
   #addResults(content: Json | undefined, time: Json | undefined): void {
-    for (const result of itemsOf(content)) {
+    for (const result of objectsIn(content)) {
       const { is_error: failed } = result;
       const id = textOf(result.call_id);
       this.draft.addResult({
         id,
         name: textOf(result.name),
-        // The flag is as young as 0.4.3: without it nothing is said.
+        // The flag exists since 0.4.3: without it the status is unknown.
         status: statusOfFlag(failed),
         text: resultText(result.content),
         durationMs: durationMs(this.#askedAt.get(id ?? ''), time),
@@ -105,12 +105,8 @@ export class Conversation {
   #addText(content: Json | undefined, isPerson: boolean): void {
     const { draft } = this;
     if (!isPerson) draft.turn += 1;
-    if (!isJsonObject(content)) draft.hear(isPerson ? 'user' : 'assistant', readText(content));
+    if (!isJsonObject(content)) draft.addText(isPerson ? 'user' : 'assistant', readText(content));
     else if (isPerson) draft.input ??= content;
     else draft.output = content;
   }
-}
-
-function itemsOf(content: Json | undefined): readonly JsonObject[] {
-  return objectsIn(content);
 }

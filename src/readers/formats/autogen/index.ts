@@ -21,7 +21,7 @@ function sniff(record: Json): Likeness {
   return messages !== null && isMessage(messages[0]) ? 'run' : 'none';
 }
 
-/** Every message has the name of its class and of whoever sent it. */
+/** Every message has the name of its class and of its sender. */
 function isMessage(value: Json | undefined): value is JsonObject & { readonly type: string } {
   if (!isJsonObject(value) || typeof value.source !== 'string') return false;
   return (
@@ -42,9 +42,9 @@ function messagesOf(record: Json): readonly Json[] | null {
 
 class AutogenLog implements Assembler {
   readonly #output: TraceOutput;
-  /** Single messages are one run, up to the result that tells them all again. */
+  /** Single messages are a run, up to the result that repeats them all. */
   #parts: Conversation | null = null;
-  readonly #heard = new Set<string>();
+  readonly #seenMessages = new Set<string>();
 
   constructor(output: TraceOutput) {
     this.#output = output;
@@ -54,11 +54,11 @@ class AutogenLog implements Assembler {
     if (isMessage(record)) {
       this.#parts ??= new Conversation(where);
       this.#parts.add(record);
-      this.#heard.add(keyOf(record));
+      this.#seenMessages.add(keyOf(record));
       return;
     }
     const messages = messagesOf(record);
-    const odd = messages?.findIndex((one) => !isMessage(one)) ?? 0;
+    const odd = messages?.findIndex((message) => !isMessage(message)) ?? 0;
     if (messages === null || odd >= 0)
       this.#refuse(messages === null ? '' : `/messages/${odd}`, where);
     else this.#addRun(messages.filter(isMessage), objectOf(record), where);
@@ -69,12 +69,12 @@ class AutogenLog implements Assembler {
   }
 
   #addRun(messages: readonly JsonObject[], record: JsonObject, where: Place): void {
-    const isRepeated = messages.some((one) => this.#heard.has(keyOf(one)));
+    const isRepeated = messages.some((candidate) => this.#seenMessages.has(keyOf(candidate)));
     const run = (isRepeated ? this.#parts : null) ?? new Conversation(where);
-    for (const message of messages) if (!this.#heard.has(keyOf(message))) run.add(message);
+    for (const message of messages) if (!this.#seenMessages.has(keyOf(message))) run.add(message);
     if (isRepeated) {
       this.#parts = null;
-      this.#heard.clear();
+      this.#seenMessages.clear();
     }
     run.draft.id = textOf(record.id);
     const reason = textOf(record.stop_reason);
@@ -93,7 +93,7 @@ class AutogenLog implements Assembler {
   }
 }
 
-/** What a message is known by when it is told again; those of 0.4 have no id. */
+/** The identity of a message when it is repeated; messages of 0.4 have no id. */
 function keyOf(message: JsonObject): string {
   return textOf(message.id) ?? stringifyJson(message);
 }

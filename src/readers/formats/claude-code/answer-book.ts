@@ -6,14 +6,14 @@ import type { RunDraft } from '../../draft/run-draft.ts';
 import type { MessageCall } from '../../messages/message.ts';
 import type { Line } from './line.ts';
 
-/** Puts lines into a run: several lines of one answer are one turn, with one usage. */
+/** Adds lines to a run: several lines of an answer are one turn, with one usage. */
 export class AnswerBook {
   readonly #draft: RunDraft;
   readonly #turns = new Map<string, number>();
   readonly #usages = new Map<string, JsonObject>();
   /** How each answer ended, and how many calls its lines have. */
   readonly #ends = new Map<string, { reason: Json; calls: number }>();
-  /** Each call as it was told last: earlier lines may be snapshots of an answer that was still being written. */
+  /** Each call as it was recorded last: earlier lines may be snapshots of an answer that was still being written. */
   readonly #calls = new Map<string, MessageCall>();
   readonly #askedAt = new Map<string, string | null>();
   #failure: string | null = null;
@@ -35,7 +35,7 @@ export class AnswerBook {
     else if (line.message !== null) this.#failure = failureOf(line);
   }
 
-  /** All lines are in: what counts once per answer, and how the last one ended. Totals that were told are surer. */
+  /** Ends the run: adds what counts once per answer, and how the last answer ended. Recorded totals win over sums. */
   finish(totals: readonly JsonObject[]): void {
     for (const usage of totals.length > 0 ? totals : this.#usages.values())
       this.#draft.addUsage(readAnthropicUsage(usage));
@@ -58,36 +58,36 @@ export class AnswerBook {
     this.#ends.set(answer, { reason: details.stop_reason ?? null, calls });
     const startedAt = message.calls.length === 0 ? undefined : readTime(line.time ?? undefined);
     for (const call of message.calls) {
-      const told = this.#calls.get(`${call.id} ${call.name}`) ?? call;
+      const latest = this.#calls.get(`${call.id} ${call.name}`) ?? call;
       this.#draft.addCall({
-        id: told.id,
-        name: told.name,
-        server: told.server,
-        arguments: told.arguments,
-        status: told.status,
-        requester: told.requester ?? requester,
+        id: latest.id,
+        name: latest.name,
+        server: latest.server,
+        arguments: latest.arguments,
+        status: latest.status,
+        requester: latest.requester ?? requester,
         turn,
         startedAt,
       });
       if (call.id !== null) this.#askedAt.set(call.id, line.time);
     }
-    if (requester === null) this.#draft.hear('assistant', message.text);
+    if (requester === null) this.#draft.addText('assistant', message.text);
   }
 
   #addUser({ message, denied, isMeta, time }: Line, requester: string | null): void {
     if (message === null) return;
-    if (requester === null && !isMeta) this.#draft.hear('user', message.text);
+    if (requester === null && !isMeta) this.#draft.addText('user', message.text);
     for (const result of message.results) {
-      const asked = this.#askedAt.get(result.id ?? '') ?? undefined;
+      const askedAt = this.#askedAt.get(result.id ?? '') ?? undefined;
       const isDenied = result.id !== null && denied.has(result.id);
       const status = isDenied ? 'denied' : result.status;
-      const took = durationMs(asked, time ?? undefined);
+      const took = durationMs(askedAt, time ?? undefined);
       this.#draft.addResult({ ...result, status, durationMs: took }, requester);
     }
   }
 }
 
-/** Why an answer is none: the API failed for good, or the answer was cut off. */
+/** Why an answer failed: an API error without a retry, or an answer that was cut off. */
 function failureOf({ kind, message, details }: Line): string | null {
   if (kind !== 'assistant') return null;
   if (details.isApiErrorMessage === true || typeof details.error === 'string')

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '#core';
 import { describe, expect, test } from 'vitest';
-import { readContents, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContents, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import type { TraceRecord } from '../../reader.ts';
 import { claudeCodeFormat } from './index.ts';
 import { answer, jsonl, result, text, use, user } from './fixtures/lines.ts';
 
 /** Each run as its session, and its calls as `requester:name`. */
-function told(records: readonly TraceRecord[]): [string | null, string[]][] {
+function requestersOf(records: readonly TraceRecord[]): [string | null, string[]][] {
   return records.flatMap((record): [string | null, string[]][] =>
     record.kind === 'trace'
       ? [
@@ -19,7 +19,7 @@ function told(records: readonly TraceRecord[]): [string | null, string[]][] {
   );
 }
 
-/** A question and a call, which every session that resumes this one begins with. */
+/** A question and a call, with which every session that resumes this session begins. */
 function start(session: string): JsonObject[] {
   return [
     user({ uuid: 'u1', parent: null, second: 0, session }, 'Begin'),
@@ -46,11 +46,11 @@ describe('a resumed session', () => {
   test('counts what it copied for the session that it was copied from, whichever is read first', async () => {
     const a = { file: 'a.jsonl', content: original };
     const b = { file: 'b.jsonl', content: resumed };
-    expect(told(await readContents([a, b], null))).toEqual([
+    expect(requestersOf(await readContents([a, b], null))).toEqual([
       ['s1', ['agent:Read']],
       ['s2', ['agent:Bash']],
     ]);
-    expect(told(await readContents([b, a], null))).toEqual([
+    expect(requestersOf(await readContents([b, a], null))).toEqual([
       ['s2', ['agent:Bash']],
       ['s1', ['agent:Read']],
     ]);
@@ -73,7 +73,7 @@ describe('a resumed session', () => {
       ],
       null,
     );
-    expect(told(records)).toEqual([
+    expect(requestersOf(records)).toEqual([
       ['s1', ['agent:Read']],
       ['s3', []],
     ]);
@@ -87,7 +87,7 @@ describe('a resumed session', () => {
       ],
       null,
     );
-    expect(told(records)).toEqual([['s1', ['agent:Read']]]);
+    expect(requestersOf(records)).toEqual([['s1', ['agent:Read']]]);
     expect(records).toMatchObject([{ trace: { issues: [], usage: { inputTokens: 246 } } }]);
   });
 });
@@ -113,14 +113,14 @@ describe('sub-agents', () => {
       { file: 'agent-f00.jsonl', content: agent },
       { file: 's1.jsonl', content: main },
     ];
-    const wanted = [['s1', ['agent:Task', 'Explore:Grep']]];
-    expect(told(await readContents(files, null))).toEqual(wanted);
-    expect(told(await readContents(files.reverse(), null))).toEqual(wanted);
+    const expected = [['s1', ['agent:Task', 'Explore:Grep']]];
+    expect(requestersOf(await readContents(files, null))).toEqual(expected);
+    expect(requestersOf(await readContents(files.reverse(), null))).toEqual(expected);
   });
 
   test('are called subagent when the session that started them is not there, and the run is not whole', async () => {
     const records = await readContents([{ file: 'agent-f00.jsonl', content: agent }], null);
-    expect(told(records)).toEqual([['s1', ['subagent:Grep']]]);
+    expect(requestersOf(records)).toEqual([['s1', ['subagent:Grep']]]);
     expect(records).toMatchObject([{ trace: { error: expect.stringContaining('sub-agents') } }]);
   });
 
@@ -141,7 +141,7 @@ describe('sub-agents', () => {
       ],
       null,
     );
-    expect(told(records)).toEqual([['s1', []]]);
+    expect(requestersOf(records)).toEqual([['s1', []]]);
     expect(records).toMatchObject([{ trace: { issues: [{ code: 'READ_BRANCH_SKIPPED' }] } }]);
   });
 });
@@ -152,7 +152,7 @@ test('lines that name each other as parents end somewhere', async () => {
     answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', use('toolu_1', 'Read', {})),
   ]);
   const records = await readContents([{ file: 'circle.jsonl', content: circle }], null);
-  expect(told(records)).toEqual([['s1', ['agent:Read']]]);
+  expect(requestersOf(records)).toEqual([['s1', ['agent:Read']]]);
 });
 
 test('a session of which both the transcript and the stream are given is one run', async () => {
@@ -178,7 +178,7 @@ test('a session of which both the transcript and the stream are given is one run
     ],
     null,
   );
-  expect(told(records)).toEqual([['s1', ['agent:Read']]]);
+  expect(requestersOf(records)).toEqual([['s1', ['agent:Read']]]);
   expect(records).toMatchObject([
     { trace: { input: 'Begin', error: null, issues: [], usage: { cost: 0.5 } } },
   ]);
@@ -198,7 +198,7 @@ test('a session that is resumed under a name that sorts before its own gives not
     ],
     null,
   );
-  expect(told(records)).toEqual([
+  expect(requestersOf(records)).toEqual([
     ['s2', ['agent:Bash']],
     ['s9', ['agent:Read']],
   ]);
@@ -266,16 +266,16 @@ test.each<[string, string, boolean, Json, string]>([
   ['a person', 'Stop that.', true, 'User rejected tool use', 'Bash denied'],
   ['nobody', 'Permission to use is a fine word', false, null, 'Bash ok'],
   ['nobody, as it failed', 'It says: Permission to use', true, null, 'Bash error'],
-])('a call is refused by %s', async (_, said, failed, toolUseResult, wanted) => {
+])('a call is refused by %s', async (_, content, failed, toolUseResult, expected) => {
   const [run] = await readLines([
     user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
     answer({ uuid: 'a1', parent: 'u1', second: 1 }, 'msg_1', use('toolu_1', 'Bash', {})),
     user(
       { uuid: 'r1', parent: 'a1', second: 2, more: { toolUseResult } },
-      result('toolu_1', said, failed),
+      result('toolu_1', content, failed),
     ),
   ]);
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
 });
 
 test.each<[string, JsonObject]>([
@@ -317,7 +317,7 @@ test.each([
 
 describe('the results of a stream', () => {
   const init = { type: 'system', subtype: 'init', session_id: 's1', tools: ['Bash'] };
-  const said = (id: string): JsonObject => ({
+  const answerLine = (id: string): JsonObject => ({
     type: 'assistant',
     session_id: 's1',
     uuid: id,
@@ -353,14 +353,14 @@ describe('the results of a stream', () => {
       200,
     ],
   ])('%s', async (_, results, usage, took) => {
-    const [run, ...others] = await readLines([init, said('m1'), ...results]);
+    const [run, ...others] = await readLines([init, answerLine('m1'), ...results]);
     expect(run).toMatchObject({ usage, durationMs: took, error: null });
     expect(others).toEqual([]);
   });
 });
 
 describe('the branch that was followed', () => {
-  const asked = user({ uuid: 'u1', parent: null, second: 0 }, 'Go');
+  const question = user({ uuid: 'u1', parent: null, second: 0 }, 'Go');
   const reads = answer(
     { uuid: 'a1', parent: 'u1', second: 1 },
     'msg_1',
@@ -376,22 +376,22 @@ describe('the branch that was followed', () => {
 
   test('has all calls of its answers, though the next line hangs on another', async () => {
     const done = answer({ uuid: 'a3', parent: 'r1', second: 3 }, 'msg_2', text('Done.'));
-    const [run] = await readLines([asked, reads, greps, grepped, read, done]);
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(['Read ok', 'Grep ok']);
+    const [run] = await readLines([question, reads, greps, grepped, read, done]);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(['Read ok', 'Grep ok']);
     expect(run?.issues).toEqual([]);
   });
 
   test('goes on with the line before, where a parent is nowhere', async () => {
     const done = answer({ uuid: 'a3', parent: 'lost', second: 3 }, 'msg_2', text('Done.'));
-    const [run] = await readLines([asked, reads, read, done]);
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(['Read ok']);
+    const [run] = await readLines([question, reads, read, done]);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(['Read ok']);
     expect(run?.issues).toMatchObject([{ code: 'READ_ORPHAN', where: { line: 4 } }]);
   });
 
   test('tells by what the program made up that a run failed, and not as words of the agent', async () => {
     const more = { isApiErrorMessage: true };
     const lines = [
-      asked,
+      question,
       answer({ uuid: 'a1', parent: 'u1', second: 1, more }, 'msg_1', text('API Error'), {
         model: '<synthetic>',
       }),
@@ -423,7 +423,7 @@ test('sub-agents that were given the same words belong to their calls in turn', 
     ...side('f1', 2, 'Read'),
     ...side('f2', 3, 'Grep'),
   ]);
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([
     'Task',
     'first:Read',
     'Task',
@@ -438,14 +438,14 @@ test.each<[JsonObject, string | null]>([
   [{ subtype: 'error_during_execution', errors: [] }, 'error_during_execution'],
   [{ subtype: 'success', is_error: false, result: 'Done.' }, null],
 ])('a stream that ends with %j', async (ended, error) => {
-  const said = { role: 'assistant', id: 'm1', content: [text('Hm.')] };
+  const message = { role: 'assistant', id: 'm1', content: [text('Hm.')] };
   const denied = { tool_name: 'Bash', tool_use_id: 'toolu_1', tool_input: { command: 'rm' } };
   const [run] = await readLines([
-    { type: 'assistant', session_id: 's1', uuid: 'x', message: said },
+    { type: 'assistant', session_id: 's1', uuid: 'x', message: message },
     { type: 'result', session_id: 's1', permission_denials: [denied, 7], ...ended },
   ]);
   expect(run?.error).toBe(error);
-  // A refusal that nothing else tells of was a choice all the same.
+  // A denial without any other record was a choice all the same.
   expect(run?.calls).toMatchObject([
     { name: 'Bash', status: 'denied', arguments: { value: { command: 'rm' } } },
   ]);

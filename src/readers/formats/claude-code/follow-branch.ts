@@ -3,16 +3,16 @@ import type { Line } from './line.ts';
 /** The lines of the conversation as it ended, and what was left aside. */
 export interface Branch {
   readonly lines: readonly Line[];
-  /** How many messages stand on branches that were given up. */
+  /** How many messages are on abandoned branches. */
   readonly leftOut: number;
   /** Parents that are in no file. */
   readonly orphans: readonly Line[];
 }
 
 /**
- * A transcript is a tree: who rewinds or retries leaves a branch behind. Follows the parents from the last message, and
- * takes along what belongs to the same answers: the calls of one answer stand on several lines, and each result hangs on
- * its own call.
+ * A transcript is a tree: rewinding or retrying leaves a branch behind. Follows the parents from the last message, and
+ * adds what belongs to the same answers. The calls of an answer are on several lines, and each result is a child of its
+ * call.
  */
 export function followBranch(lines: readonly Line[], isKnown: (uuid: string) => boolean): Branch {
   let at = lines.findLastIndex(
@@ -36,7 +36,9 @@ export function followBranch(lines: readonly Line[], isKnown: (uuid: string) => 
   }
   if (kept.every(Boolean)) return { lines, leftOut: 0, orphans };
   widen(lines, kept);
-  const leftOut = lines.filter((one, place) => one.message !== null && !kept[place]).length;
+  const leftOut = lines.filter(
+    (candidate, place) => candidate.message !== null && !kept[place],
+  ).length;
   return { lines: lines.filter((_, place) => kept[place]), leftOut, orphans };
 }
 

@@ -15,10 +15,10 @@ export const claudeCodeFormat: TraceFormat = {
   open: (output) => new Transcripts(output),
 };
 
-/** Keeps the lines of all files, for a session may go on in several of them, and makes a run of each session. */
+/** Keeps the lines of all files, since a session may continue in several, and makes a run of each session. */
 class Transcripts implements Assembler {
   readonly #output: TraceOutput;
-  /** Lines by session; those of a file without sessions are one. */
+  /** Lines by session; all lines of a file without sessions are a session. */
   readonly #sessions = new Map<string, Line[]>();
   /** The session of the line before. */
   #last: { readonly file: string; readonly key: string } | null = null;
@@ -53,7 +53,7 @@ class Transcripts implements Assembler {
     else lines.push(line);
   }
 
-  /** The session of a line. One of unknown type that names none may be of the session before it. */
+  /** The session of a line. A line of unknown type without a session may belong to the session before it. */
   #keyOf({ session, unknownType, where }: Line): string {
     const file = where.file ?? '';
     if (session === null && unknownType !== null && this.#last?.file === file)
@@ -87,7 +87,7 @@ class Transcripts implements Assembler {
 const NAMED: ReadonlySet<Json | undefined> = new Set(['user', 'assistant', 'system', 'result']);
 const NAMES = ['sessionId', 'session_id', 'subtype'] as const;
 
-/** Whether there is something else in the place of a name or flag by which a line belongs to its session, or to a sub-agent. */
+/** Whether a name or flag that assigns a line to its session, or to a sub-agent, has another kind of value. */
 function hasOddName(record: JsonObject): boolean {
   const isOdd = (value: Json | undefined): boolean =>
     value !== undefined && typeof value !== 'string';
@@ -96,7 +96,7 @@ function hasOddName(record: JsonObject): boolean {
   return NAMED.has(record.type) && NAMES.some((key) => isOdd(record[key]));
 }
 
-/** Whether a line makes its session a run: something was said, or it ended, or its type is not known. */
+/** Whether a line makes its session a run: a message, an end, or an unknown type. */
 function isSpoken({ kind, message, unknownType }: Line): boolean {
   return message !== null || kind === 'init' || kind === 'result' || unknownType !== null;
 }

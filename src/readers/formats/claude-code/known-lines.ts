@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '#core';
 
 /**
- * All types of lines. Calls stand in `assistant` lines alone; whatever else there is are results, progress, and notes of the
- * program to itself. Cursor's command line writes much the same, with lines of type `tool_call`.
+ * All types of lines. Calls are in `assistant` lines alone; other lines are results, progress, and notes of the
+ * program. Cursor's command line writes nearly the same, with lines of type `tool_call`.
  */
 const TYPES: ReadonlySet<Json | undefined> = new Set([
   // Messages of the Agent SDK.

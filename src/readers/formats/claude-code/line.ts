@@ -5,23 +5,23 @@ import type { Message, MessageResult } from '../../messages/message.ts';
 import { deniedCalls } from './denied-calls.ts';
 import { isKnownLine } from './known-lines.ts';
 
-/** What is kept of a line until all files are read: of results of tools, which are long, only how they begin. */
+/** What is kept of a line until all files are read. Results of tools are long, so only their beginning is kept. */
 export interface Line {
-  /** `link` lines only lead from one line to the next. */
+  /** `link` lines only connect a line to the next. */
   readonly kind: 'user' | 'assistant' | 'init' | 'result' | 'failure' | 'link';
-  /** Its type, where that is not known; null when it is. */
+  /** Its type, where that is unknown; otherwise null. */
   readonly unknownType: string | null;
   readonly where: Place;
   readonly session: string | null;
   readonly uuid: string | null;
   readonly parent: string | null;
-  /** Whether it stands in a transcript, where lines name their parent; the lines of a stream do not. */
+  /** Whether it is from a transcript, where lines name their parent; the lines of a stream do not. */
   readonly isLinked: boolean;
   /** Whether the conversation was summarised here: what came before goes on though no parent says so. */
   readonly isCompaction: boolean;
   /** A sub-agent said it. */
   readonly isSidechain: boolean;
-  /** Which sub-agent, or for which call it works, where the line tells. */
+  /** Which sub-agent wrote it, or for which call, where the line records that. */
   readonly agentId: string | null;
   readonly taskId: string | null;
   readonly time: string | null;
@@ -31,7 +31,7 @@ export interface Line {
   readonly denied: ReadonlySet<string>;
   /** Written by the program, not by a person. */
   readonly isMeta: boolean;
-  /** The line's own members, for the few kinds that have more to tell. */
+  /** Further members of the line, for the few kinds that need them. */
   readonly details: JsonObject;
 }
 
@@ -73,7 +73,7 @@ function shortened(message: Message | null): Message | null {
   return { ...message, results: message.results.map(shorten) };
 }
 
-/** A copy, for a part of a text would hold on to all of it. */
+/** A copy, since a substring would keep the whole text in memory. */
 function shorten(result: MessageResult): MessageResult {
   const { text } = result;
   if (text === undefined || text.length <= KEPT_OF_RESULT) return result;
@@ -101,7 +101,7 @@ function isMeta(record: JsonObject, message: Message | null): boolean {
   );
 }
 
-/** Only what is asked for later, so that the rest of the line can be let go. */
+/** Only what is used later, so that the rest of the line can be collected. */
 function detailsOf(kind: Line['kind'], record: JsonObject, body: JsonObject | null): JsonObject {
   switch (kind) {
     case 'init':

@@ -8,7 +8,7 @@ export function readDenials({ permission_denials: denials }: JsonObject, draft: 
   if (Array.isArray(denials)) for (const denial of denials as readonly Json[]) deny(denial, draft);
 }
 
-/** The results whose totals add: they go on growing as long as the program runs, and begin anew when a session is resumed. */
+/** The results whose totals add up. Totals grow as long as the program runs, and restart when a session is resumed. */
 export function finalTotals(results: readonly JsonObject[]): readonly JsonObject[] {
   return results.filter((result, index) => {
     const next = results[index + 1];
@@ -26,7 +26,7 @@ export function readOutcome(result: JsonObject, draft: RunDraft): void {
   draft.error ??= failureOf(result);
 }
 
-/** A call that was refused was chosen all the same, even where nothing else tells of it. */
+/** A denied call was chosen all the same, even where no other record has it. */
 function deny(denial: Json, draft: RunDraft): void {
   if (!isJsonObject(denial)) return;
   const name = textOf(denial.tool_name);
@@ -35,8 +35,11 @@ function deny(denial: Json, draft: RunDraft): void {
 }
 
 function failureOf({ subtype, is_error: isError, result, errors }: JsonObject): string | null {
-  const said = Array.isArray(errors) ? errors.flatMap((one: Json) => textOf(one) ?? []) : [];
+  const messages = Array.isArray(errors)
+    ? errors.flatMap((error: Json) => textOf(error) ?? [])
+    : [];
   const text = textOf(result);
-  if (subtype !== 'success' && typeof subtype === 'string') return [subtype, ...said].join(': ');
-  return isError === true ? (text ?? said.join('; ')) || 'the run failed' : null;
+  if (subtype !== 'success' && typeof subtype === 'string')
+    return [subtype, ...messages].join(': ');
+  return isError === true ? (text ?? messages.join('; ')) || 'the run failed' : null;
 }

@@ -12,7 +12,7 @@ import { finalTotals, readDenials, readOutcome } from './read-result-line.ts';
 import { gatherSubAgents } from './sub-agents.ts';
 import { callsOf, walk } from './walk.ts';
 
-/** Makes the run of a session's lines. `isKnown` tells whether a line stands in some other session. */
+/** Makes the run of a session's lines. `isKnown` says whether a line is in another session. */
 export function readSession(
   id: string | null,
   lines: readonly Line[],
@@ -49,19 +49,19 @@ export function readSession(
   book.finish(totals.map(({ usage }) => usage).filter(isJsonObject));
   for (const { total_cost_usd: cost } of totals) draft.addUsage({ cost: readNumber(cost) });
   readTimes(lines, draft);
-  draft.durationMs = readSum(...results.map((one) => one.duration_ms)) ?? draft.durationMs;
+  draft.durationMs = readSum(...results.map((result) => result.duration_ms)) ?? draft.durationMs;
   readEnd(branch.lines, results, draft);
   return draft.finish();
 }
 
-/** What the program said at the end of each request of the session; a stream that is given twice says it once. */
+/** The final records of each request of the session; a stream that was read twice counts once. */
 function resultsOf(lines: readonly Line[]): JsonObject[] {
   const results = lines.filter(({ kind }) => kind === 'result');
   const first = new Map(results.map((line, index) => [line.uuid ?? index, line.details]));
   return [...first.values()];
 }
 
-/** What the first message of a stream tells: tools and servers. */
+/** The tools and servers in the first message of a stream. */
 function readSetup({ kind, details }: Line, draft: RunDraft): void {
   if (kind === 'init') {
     const { tools, mcp_servers: servers } = details;

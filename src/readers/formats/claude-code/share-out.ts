@@ -2,11 +2,11 @@ import { compareText } from '../../draft/compare-text.ts';
 import type { Line } from './line.ts';
 
 /**
- * A session that is resumed starts with a copy of another's lines. Gives each line to one session only: to that which went
- * on first from what they have in common, whatever the order in which they were read.
+ * A resumed session starts with a copy of another session's lines. Assigns each line to a single session: the session
+ * that first continued from their common lines, whatever the reading order.
  */
 export function shareOut(sessions: ReadonlyMap<string, readonly Line[]>): {
-  /** The lines of each session, in the order of `sessions`; those without any are left out. */
+  /** The lines of each session, in the order of `sessions`; sessions without lines are left out. */
   readonly sessions: readonly (readonly Line[])[];
   /** Whether some session has the line. */
   readonly isKnown: (uuid: string) => boolean;
@@ -21,18 +21,18 @@ export function shareOut(sessions: ReadonlyMap<string, readonly Line[]>): {
   }));
   starts.sort((a, b) => compareText(a.wentOnAt, b.wentOnAt) || compareText(a.session, b.session));
   const owners = new Register();
-  const own = new Map<string, Line[]>();
+  const claimed = new Map<string, Line[]>();
   for (const { session, lines } of starts)
-    own.set(session, claim(session, lines, owners, isShared));
+    claimed.set(session, claim(session, lines, owners, isShared));
   return {
     sessions: [...sessions.keys()]
-      .map((key) => own.get(key) ?? [])
+      .map((key) => claimed.get(key) ?? [])
       .filter(({ length }) => length > 0),
     isKnown: (uuid) => holders.lines.has(uuid),
   };
 }
 
-/** The lines that no other session has taken, each once. */
+/** The lines that no other session has claimed, each of them once. */
 function claim(
   session: string,
   lines: readonly Line[],
@@ -41,7 +41,7 @@ function claim(
 ): Line[] {
   const seen = new Set<string>();
   return lines.filter((line) => {
-    // Telling a line of a stream twice does no harm; in a transcript it would look like a branch.
+    // A repeated line of a stream does no harm; in a transcript it would look like a branch.
     if (line.isLinked && line.uuid !== null && seen.has(line.uuid)) return false;
     if (isShared(line)) {
       if (owners.isOfOther(line, session)) return false;

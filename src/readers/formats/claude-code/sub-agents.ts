@@ -2,12 +2,12 @@ import { isJsonObject } from '#core';
 import { textOf } from '../../draft/text-of.ts';
 import type { Line } from './line.ts';
 
-/** The lines of one sub-agent. */
+/** The lines of a sub-agent. */
 export interface SubAgent {
   readonly lines: Line[];
-  /** The call that started it; null when that is not known. */
+  /** The call that started it; null when that is unknown. */
   taskId: string | null;
-  /** As the call names its kind; `subagent` where that is not known. */
+  /** As the call names its kind; `subagent` where that is unknown. */
   name: string;
 }
 
@@ -23,7 +23,7 @@ export function gatherSubAgents(lines: readonly Line[]): SubAgent[] {
   const groupOfLine = new Map<string, string>();
   for (const line of lines) {
     if (!line.isSidechain) continue;
-    // In old transcripts nothing but the parent tells which of them is speaking.
+    // In old transcripts only the parent identifies the sub-agent of a line.
     const group =
       line.agentId ?? line.taskId ?? groupOfLine.get(line.parent ?? '') ?? line.uuid ?? 'unknown';
     if (line.uuid !== null) groupOfLine.set(line.uuid, group);
@@ -43,7 +43,7 @@ function assignTasks(agents: ReadonlyMap<string, SubAgent>, lines: readonly Line
   }
   const taken = new Set([...agents.values()].map(({ taskId }) => taskId));
   const byPrompt = new Map<string | null, string[]>();
-  // Backwards, so that the first to be taken stands last.
+  // Backwards, so that the first candidate is last.
   for (const [id, { prompt }] of [...tasks].reverse()) {
     if (taken.has(id)) continue;
     const others = byPrompt.get(prompt);

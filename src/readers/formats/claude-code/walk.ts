@@ -2,8 +2,8 @@ import type { Line } from './line.ts';
 import type { SubAgent } from './sub-agents.ts';
 
 /**
- * Goes through the agent's lines; those of a sub-agent come right behind the call that started it, or at the end when that
- * call is not among all that were `called`. Answers how many lines were not reached, because their call was given up.
+ * Walks the agent's lines. The lines of a sub-agent follow the call that started it, or come last when that call is not
+ * in `called`. Returns how many lines were not reached, because their call was abandoned.
  */
 export function walk(
   lines: readonly Line[],
@@ -18,7 +18,7 @@ export function walk(
     if (taskId === null || !called.has(taskId)) roots.push(stepsOf(agent));
     else if (waiting.get(taskId)?.push(agent) === undefined) waiting.set(taskId, [agent]);
   }
-  // A stack, not a recursion: whoever nests sub-agents deeply must not exhaust ours.
+  // A stack, not a recursion: deeply nested sub-agents must not exhaust the call stack.
   const stack: Steps[] = [...roots.reverse(), { lines, at: 0, requester: null }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const line = top.lines[top.at++];
@@ -46,7 +46,7 @@ function stepsOf({ lines, name }: SubAgent): Steps {
   return { lines, at: 0, requester: name };
 }
 
-/** The ids of the calls that a line asks for. */
+/** The ids of the calls that a line requests. */
 export function callsOf({ message }: Line): string[] {
   return message?.calls.flatMap(({ id }) => id ?? []) ?? [];
 }

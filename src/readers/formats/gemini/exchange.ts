@@ -65,17 +65,22 @@ function note(draft: RunDraft, { record, request, response, failure }: ExchangeB
     );
 }
 
-/** The conversation: what the SDK did by itself where it tells, else what was asked. Text alone is a question. */
+/**
+ * The conversation: the history of the SDK's automatic calls where it is recorded, otherwise the request. Text alone is
+ * a question.
+ */
 function findHistory(request: JsonObject, response: JsonObject): History {
   const automatic = pick(response, 'automaticFunctionCallingHistory');
   if (Array.isArray(automatic) && automatic.length > 0)
     return { key: 'automatic_function_calling_history', list: automatic };
-  const key = ['contents', 'history', 'messages'].find((one) => request[one] !== undefined);
+  const key = ['contents', 'history', 'messages'].find(
+    (candidate) => request[candidate] !== undefined,
+  );
   const value = key === undefined ? undefined : request[key];
   const list = typeof value === 'string' || isJsonObject(value) ? [value] : value;
   return {
     key: key ?? 'contents',
-    list: Array.isArray(list) ? list.map((one: Json) => toContent(one)) : list,
+    list: Array.isArray(list) ? list.map((content: Json) => toContent(content)) : list,
   };
 }
 
@@ -83,14 +88,14 @@ function toContent(value: Json): Json {
   return typeof value === 'string' ? { role: 'user', parts: [{ text: value }] } : value;
 }
 
-/** Whether there is something else in the place of a content, or of its parts. */
+/** Whether a content, or its parts, has another kind of value. */
 export function isNoContent(content: Json | undefined): boolean {
   if (content === undefined || content === null) return false;
   if (!isJsonObject(content) || findMisplaced(content.parts).length > 0) return true;
   return !('parts' in content) && Object.keys(content).some((key) => key !== 'role');
 }
 
-/** An answer without a word in it has a content without parts, or none at all. */
+/** An empty answer has a content without parts, or no content. */
 function answerOf(candidate: Json): Json {
   const content = isJsonObject(candidate) ? (candidate.content ?? {}) : candidate;
   return isJsonObject(content) ? { parts: [], ...content, role: 'model' } : content;
@@ -120,9 +125,11 @@ export function cutOff(reason: Json | undefined): string | null {
     : `the answer was cut off (${word})`;
 }
 
-/** Tokens of a response or an event; what tools put into the prompt and what was thought are counted apart there. */
-export function readUsage(told: JsonObject): Partial<Usage> {
-  const usage = pick(told, 'usageMetadata');
+/**
+ * The tokens of a response or an event. Tokens of tool results in the prompt and of thoughts are counted apart there.
+ */
+export function readUsage(record: JsonObject): Partial<Usage> {
+  const usage = pick(record, 'usageMetadata');
   if (!isJsonObject(usage)) return {};
   return {
     inputTokens: readSum(pick(usage, 'promptTokenCount'), pick(usage, 'toolUsePromptTokenCount')),

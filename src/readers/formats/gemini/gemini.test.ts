@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '#core';
 import { describe, expect, test } from 'vitest';
-import { readContent, readDocument, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, readDocument, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import { geminiFormat } from './index.ts';
 import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 
-const asked: JsonObject = { role: 'user', parts: [{ text: 'Go' }] };
+const question: JsonObject = { role: 'user', parts: [{ text: 'Go' }] };
 const call: JsonObject = { role: 'model', parts: [{ functionCall: { name: 'get', args: {} } }] };
 const done: JsonObject = { role: 'model', parts: [{ text: 'Done.' }] };
 
@@ -33,10 +33,10 @@ test.each<[string, JsonObject, JsonObject, string]>([
   ],
 ])('code that the model ran %s', async (_, code, result, status) => {
   const [run] = await readDocument({
-    contents: [asked, { role: 'model', parts: [code, result] }, done],
+    contents: [question, { role: 'model', parts: [code, result] }, done],
     tools: [{ code_execution: {} }],
   });
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([`code_execution ${status}`]);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([`code_execution ${status}`]);
   expect(run?.offered).toMatchObject([{ name: 'code_execution' }]);
 });
 
@@ -47,21 +47,21 @@ test.each<[Json, string]>([
   [{ error: '' }, 'get'],
   [{ result: 8 }, 'get'],
   ['error', 'get'],
-])('by habit %j tells of failure or not', async (response, wanted) => {
+])('by habit %j tells of failure or not', async (response, expected) => {
   const answered = { role: 'function', parts: [{ functionResponse: { name: 'get', response } }] };
-  const [run] = await readDocument({ contents: [asked, call, answered, done] });
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+  const [run] = await readDocument({ contents: [question, call, answered, done] });
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
 });
 
 describe('responses', () => {
   test.each<[string, JsonObject]>([
-    ['a request under contents', { contents: [asked] }],
-    ['a chat under history', { history: [asked] }],
-    ['a chat under messages', { messages: [asked] }],
+    ['a request under contents', { contents: [question] }],
+    ['a chat under history', { history: [question] }],
+    ['a chat under messages', { messages: [question] }],
     ['an answer', { candidates: [{ content: done }] }],
     ['an answer without a word', { candidates: [{ finishReason: 'SAFETY' }] }],
     ['the same in Python', { candidates: [{ finish_reason: 'SAFETY' }] }],
-    ['a request with its response', { request: { contents: [asked] }, response: {} }],
+    ['a request with its response', { request: { contents: [question] }, response: {} }],
   ])('%s is known', (_, record) => {
     expect(geminiFormat.sniff(record)).toBe('run');
   });
@@ -70,7 +70,7 @@ describe('responses', () => {
     const [run] = await readDocument({
       request: { contents: 'Go', model: 'm' },
       response: {
-        automatic_function_calling_history: [asked, call],
+        automatic_function_calling_history: [question, call],
         candidates: [{ content: done }, { content: call }],
         create_time: '2026-01-01T00:00:00Z',
         usage_metadata: { thoughts_token_count: 7, prompt_token_count: 3 },
@@ -88,37 +88,37 @@ describe('responses', () => {
   });
 
   test.each<[string, JsonObject, string[]]>([
-    ['history', { history: [asked, call] }, ['get']],
-    ['messages', { messages: [asked, call] }, ['get']],
-    ['a list', { contents: [asked, call] }, ['get']],
-    ['one content', { contents: asked, candidates: [{ content: call }] }, ['get']],
+    ['history', { history: [question, call] }, ['get']],
+    ['messages', { messages: [question, call] }, ['get']],
+    ['a list', { contents: [question, call] }, ['get']],
+    ['one content', { contents: question, candidates: [{ content: call }] }, ['get']],
     [
       'a request beside its answer, which is no piece of a stream',
-      { contents: [asked], candidates: [{ content: call }], responseId: 'r1' },
+      { contents: [question], candidates: [{ content: call }], responseId: 'r1' },
       ['get'],
     ],
     [
       'a role of its own for results',
       {
         contents: [
-          asked,
+          question,
           call,
           { role: 'tool', parts: [{ functionResponse: { name: 'get', response: { error: 1 } } }] },
         ],
       },
       ['get error'],
     ],
-  ])('are told with %s', async (_, record, wanted) => {
+  ])('are told with %s', async (_, record, expected) => {
     const [run] = await readDocument(record);
     expect(run?.input).toBe('Go');
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(wanted);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(expected);
   });
 
   test.each<[string, JsonObject, string]>([
-    ['content', { contents: [asked, { role: 'poet', parts: [{ text: 'x' }] }] }, '/contents/1'],
+    ['content', { contents: [question, { role: 'poet', parts: [{ text: 'x' }] }] }, '/contents/1'],
     [
       'answer',
-      { request: { contents: [asked] }, response: { body: { candidates: [7] } } },
+      { request: { contents: [question] }, response: { body: { candidates: [7] } } },
       '/response/body/candidates/0/content',
     ],
   ])('what is no %s is refused in its place', async (_, record, pointer) => {
@@ -144,7 +144,7 @@ describe('responses', () => {
     [{ candidates: [{ content: done, finishReason: 'FINISH_REASON_UNSPECIFIED' }] }, null],
     [{ candidates: [{ content: done, finishReason: 'STOP' }] }, null],
   ])('%j', async (response, error) => {
-    const [run] = await readDocument({ request: { contents: [asked] }, response });
+    const [run] = await readDocument({ request: { contents: [question] }, response });
     expect(run?.error).toBe(error);
   });
 
@@ -182,19 +182,19 @@ describe('events', () => {
     ],
     ['no parts', { content: { role: 'model', parts: null } }, null],
   ])('an event with %s', async (_, more, error) => {
-    const [run] = await readLines([event('user', { content: asked }), event('bot', more)]);
+    const [run] = await readLines([event('user', { content: question }), event('bot', more)]);
     expect(run).toMatchObject({ input: 'Go', error });
   });
 
   test('a run beside something that is not an event is partial', async () => {
     const bot = event('bot', { content: { role: 'model', parts: [{ text: 'Hi' }] } });
-    const session = { events: [event('user', { content: asked }), bot, { what: 1 }] };
+    const session = { events: [event('user', { content: question }), bot, { what: 1 }] };
     const [, read] = await readContent('x.json', JSON.stringify(session), null);
     expect(read).toMatchObject({ kind: 'trace', trace: { error: null, partial: true } });
   });
 
   test('what is not an event of a session is an error in its place', async () => {
-    const session = { events: [event('user', { content: asked }), { what: 1 }] };
+    const session = { events: [event('user', { content: question }), { what: 1 }] };
     expect(await readContent('x.json', JSON.stringify(session), null)).toMatchObject([
       { kind: 'error', issue: { code: 'TRACE_SCHEMA', where: { pointer: '/events/1' } } },
       { kind: 'trace', trace: { error: 'no agent answered in this invocation' } },
@@ -204,7 +204,7 @@ describe('events', () => {
   test.each([
     [false, 'send denied'],
     [true, 'send'],
-  ])('a call that a person confirms: %s', async (confirmed, wanted) => {
+  ])('a call that a person confirms: %s', async (confirmed, expected) => {
     const about = { originalFunctionCall: { id: 'c1', name: 'send', args: {} } };
     const ask = { id: 'q1', name: 'adk_request_confirmation', args: about };
     const reply = { id: 'q1', name: 'adk_request_confirmation', response: { confirmed } };
@@ -215,6 +215,6 @@ describe('events', () => {
       event('bot', { content: { role: 'model', parts: [{ functionCall: ask }] } }),
       event('user', { content: { role: 'user', parts: [{ functionResponse: reply }] } }),
     ]);
-    expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
   });
 });

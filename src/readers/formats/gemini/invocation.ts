@@ -9,10 +9,10 @@ import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 
 const UNREADABLE = 'the content of an event cannot be read';
 
-/** Calls that ADK makes up to ask people something; no model chose them. */
+/** Calls that ADK generates to ask people; no model chose them. */
 const ADK_REQUEST = /^adk_request_(?:credential|confirmation|input)$/;
 
-/** One run of an ADK agent: the events of an invocation, in their order. */
+/** A run of an ADK agent: the events of an invocation, in order. */
 export class Invocation {
   readonly draft: RunDraft;
   #first: Json | undefined;
@@ -39,7 +39,7 @@ export class Invocation {
     const model = textOf(pick(event, 'modelVersion'));
     if (model !== null) draft.metadata.set('model', model);
     const code = textOf(pick(event, 'errorCode'));
-    // An answer without content has its reason in the place of an error, be it an ordinary one.
+    // An answer without content has its finish reason as an error code, even an ordinary reason.
     if (code !== null && cutOff(code) !== null)
       draft.error ??= [code, textOf(pick(event, 'errorMessage')) ?? []].flat().join(': ');
   }
@@ -63,9 +63,9 @@ export class Invocation {
     }
     if (message.role === 'assistant') draft.turn += 1;
     draft.rejectTypes('part', message.unknown);
-    if (message.role === 'user') draft.hear('user', message.text);
+    if (message.role === 'user') draft.addText('user', message.text);
     // An agent to which the conversation was handed speaks to the user, too.
-    if (message.role === 'assistant') draft.hear('assistant', message.text);
+    if (message.role === 'assistant') draft.addText('assistant', message.text);
     for (const call of message.calls) {
       if (ADK_REQUEST.test(call.name)) this.#noteQuestion(call);
       else draft.addCall({ ...call, requester, startedAt: readTime(event.timestamp, 's') });
@@ -73,15 +73,15 @@ export class Invocation {
     }
     for (const result of message.results) {
       if (ADK_REQUEST.test(result.name ?? '')) continue;
-      const asked = this.#askedAt.get(result.id ?? '');
-      const took = durationMs(asked, event.timestamp, 's');
+      const question = this.#askedAt.get(result.id ?? '');
+      const took = durationMs(question, event.timestamp, 's');
       draft.addResult({ ...result, durationMs: took }, requester);
     }
     this.#readRefusals(content);
   }
 
-  #noteQuestion({ id, arguments: asked }: MessageCall): void {
-    const original = isJsonObject(asked) ? pick(asked, 'originalFunctionCall') : undefined;
+  #noteQuestion({ id, arguments: question }: MessageCall): void {
+    const original = isJsonObject(question) ? pick(question, 'originalFunctionCall') : undefined;
     const about = isJsonObject(original) ? textOf(original.id) : null;
     if (id !== null && about !== null) this.#confirms.set(id, about);
   }

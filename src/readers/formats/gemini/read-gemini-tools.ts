@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type ToolSpec } from '#core';
 import { readTools } from '../../draft/read-tools.ts';
 import { CODE_EXECUTION } from '../../dialects/gemini/message.ts';
 
-/** The tools of a request, in its own members or in its config; null when it does not say. */
+/** The tools of a request, in its members or in its config; null when it does not list them. */
 export function readGeminiTools(request: JsonObject): ToolSpec[] | null {
   const { tools, config } = request;
   const list = tools ?? (isJsonObject(config) ? config.tools : undefined);

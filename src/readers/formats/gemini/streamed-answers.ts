@@ -11,11 +11,11 @@ interface Streamed {
   readonly parts: Json[];
 }
 
-/** Puts responses together that are pieces of one: they have the same id. */
+/** Joins responses that are pieces of the same response: they have the same id. */
 export class StreamedAnswers {
   readonly #answers = new Map<string, Streamed>();
 
-  /** Takes a record that is a response alone; false when it is something else. */
+  /** Adds a record that is a response alone; returns false for other records. */
   add(record: Json, where: Place): boolean {
     if (!isJsonObject(record) || record.contents !== undefined || record.request !== undefined)
       return false;
@@ -30,7 +30,7 @@ export class StreamedAnswers {
     return true;
   }
 
-  /** Each answer as one response. */
+  /** Each answer as a single response. */
   *take(): Generator<{ readonly record: JsonObject; readonly where: Place }> {
     for (const { where, last, parts } of this.#answers.values()) {
       const [candidate] = last.candidates as readonly Json[];

@@ -17,15 +17,17 @@ export class Attachments {
 
   #resolve(value: Json): Json {
     if (typeof value === 'string') return this.#lookUp(value);
-    if (Array.isArray(value)) return value.map((one: Json) => this.#resolve(one));
+    if (Array.isArray(value)) return value.map((item: Json) => this.#resolve(item));
     if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#resolve(one)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, this.#resolve(member)]),
+    );
   }
 
   #lookUp(text: string): string {
     if (this.#texts === null || !text.startsWith(SCHEME)) return text;
     const hash = text.slice(SCHEME.length);
-    const found = Object.hasOwn(this.#texts, hash) ? this.#texts[hash] : undefined;
-    return typeof found === 'string' ? found : text;
+    const attachment = Object.hasOwn(this.#texts, hash) ? this.#texts[hash] : undefined;
+    return typeof attachment === 'string' ? attachment : text;
   }
 }

@@ -1,7 +1,9 @@
 import type { JsonObject } from '#core';
 import { textOf } from '../../draft/text-of.ts';
 
-/** Where an event happened: in the agent itself (null), in a sub-agent, or in a scorer, which is no part of the run. */
+/**
+ * Where an event happened: in the agent itself (null), in a sub-agent, or in a scorer, which is not part of the run.
+ */
 export type Scope =
   | { readonly kind: 'agent'; readonly requester: string | null }
   | { readonly kind: 'scorer' };
@@ -9,7 +11,7 @@ export type Scope =
 const AGENT: Scope = { kind: 'agent', requester: null };
 const SCORER: Scope = { kind: 'scorer' };
 
-/** Whether an event opens or closes a step; one that does neither cannot be followed. */
+/** Whether an event opens or closes a step; other events cannot be followed. */
 function isStep({ action, type }: JsonObject): boolean {
   const isNamed = type === undefined || type === null || typeof type === 'string';
   return isNamed && (action === 'begin' || action === 'end');
@@ -23,14 +25,14 @@ interface Span {
 
 const TOP: Span = { scope: AGENT, isWithinAgent: false };
 
-/** Follows the spans of a log, and the steps of older ones, to tell for each event where it happened. */
+/** Follows the spans of a log, and the steps of older logs, to find where each event happened. */
 export class EventScopes {
-  /** The name of the agent that is not one's sub-agent, where a span tells. */
+  /** The name of the main agent, where a span records it. */
   agent: string | null = null;
   readonly #spans = new Map<string, Span>();
   readonly #steps: Scope[] = [];
 
-  /** Takes an event that opens or closes a span; answers whether it was one. */
+  /** Handles an event that opens or closes a span; returns whether it was such an event. */
   take(event: JsonObject): boolean {
     switch (event.event) {
       case 'span_begin':

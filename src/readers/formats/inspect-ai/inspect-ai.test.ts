@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#core';
-import { readContent, readDocument, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, readDocument, formatCalls } from '../../fixtures/reader-case.ts';
 import { Attachments } from './attachments.ts';
 import { inspectAiFormat } from './index.ts';
 import { readInspectMessage, statusOf } from '../../dialects/inspect-ai/message.ts';
@@ -194,9 +194,9 @@ describe('events', () => {
       [asks('ask'), { event: 'subtask', name: 'digger', events: [asks('dig'), 7] }],
       ['ask', 'digger:dig'],
     ],
-  ])('a call that %s', async (_, events, wanted) => {
+  ])('a call that %s', async (_, events, expected) => {
     const [run] = await readDocument(sampleOf(events));
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(wanted);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(expected);
   });
 
   test('of older logs stand in a transcript', async () => {
@@ -205,7 +205,7 @@ describe('events', () => {
       events: null,
       transcript: { events: [ran('get')] },
     });
-    expect(run === undefined ? [] : tellCalls(run)).toEqual(['get ok']);
+    expect(run === undefined ? [] : formatCalls(run)).toEqual(['get ok']);
   });
 
   test('keep what tools gave back', async () => {

@@ -13,7 +13,7 @@ export interface LogHeader {
   readonly error: string | null;
 }
 
-/** Of samples that stand alone. */
+/** For samples without a log. */
 export const NO_HEADER: LogHeader = {
   model: null,
   task: null,
@@ -23,7 +23,7 @@ export const NO_HEADER: LogHeader = {
   error: null,
 };
 
-/** Reads the members of a log that stand beside its samples. */
+/** Reads the members of a log beside its samples. */
 export function readHeader(log: JsonObject): LogHeader {
   const spec = objectOf(log.eval);
   return {

@@ -16,16 +16,16 @@ interface RunEvent {
   readonly requester: string | null;
 }
 
-/** The events of a sample that belong to the run: not those of its scorers. */
+/** The events of a sample that belong to the run, without those of its scorers. */
 export interface RunEvents {
   readonly list: readonly RunEvent[];
   readonly agent: string | null;
-  /** Whether there is something else in the place of events. */
+  /** Whether the place of the events contains something else. */
   readonly hasLost: boolean;
   has(kind: 'model' | 'tool'): boolean;
 }
 
-/** Collects the events of a run in their order, also those that older logs keep inside of tool and subtask events. */
+/** Collects the events of a run in order, also events inside the tool and subtask events of older logs. */
 export function collectEvents(sample: JsonObject): RunEvents {
   const scopes = new EventScopes();
   const list: RunEvent[] = [];
@@ -67,7 +67,7 @@ export function addEvents(
   }
 }
 
-/** Events that ask for nothing. */
+/** Events that are not calls. */
 const HARMLESS: ReadonlySet<Json | undefined> = new Set([
   'sample_init',
   'sample_limit',

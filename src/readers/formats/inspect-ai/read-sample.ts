@@ -11,7 +11,7 @@ import { readMessage } from '../../dialects/inspect-ai/message.ts';
 import { addEvents, collectEvents } from './read-events.ts';
 import { readUsage } from './read-usage.ts';
 
-/** The run that a sample of a log tells of: one sample in one epoch. */
+/** The run of a sample: one sample in one epoch. */
 export function readSample(sample: JsonObject, header: LogHeader, where: Place): Trace {
   const draft = new RunDraft(where);
   const attachments = new Attachments(sample.attachments);
@@ -30,7 +30,7 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   const output = objectOf(sample.output);
   draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
   draft.error =
-    errorOf(sample, output) ?? (isTold(sample) ? null : 'its messages or events are not whole');
+    errorOf(sample, output) ?? (isReadable(sample) ? null : 'its messages or events are not whole');
   for (const usage of readUsage(sample.model_usage)) draft.addUsage(usage);
   draft.startedAt = readTime(sample.started_at ?? events.list[0]?.event.timestamp);
   const took = durationMs(0, sample.total_time, 's');
@@ -42,14 +42,14 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
 /** The first user text of the input, which is text or messages. */
 function inputOf(input: Json | undefined): Json {
   if (!Array.isArray(input)) return textOf(input);
-  for (const one of input as readonly Json[]) {
-    const message = readMessage(one);
+  for (const example of input as readonly Json[]) {
+    const message = readMessage(example);
     if (message?.role === 'user' && message.text !== '') return message.text;
   }
   return null;
 }
 
-/** The conversation without the examples of the input, which are no decisions of the run. */
+/** The conversation without the examples of the input, which are not decisions of the run. */
 function messagesOf({ messages }: JsonObject, attachments: Attachments): readonly Message[] {
   if (!Array.isArray(messages)) return [];
   return (attachments.resolve(messages as Json) as readonly Json[]).flatMap((value) => {
@@ -59,13 +59,13 @@ function messagesOf({ messages }: JsonObject, attachments: Attachments): readonl
   });
 }
 
-/** Whether messages and events are lists of objects: what else is among them, or in their place, may have been a call. */
-function isTold({ messages, events = [], transcript }: JsonObject): boolean {
+/** Whether messages and events are lists of objects: any other value may have been a call. */
+function isReadable({ messages, events = [], transcript }: JsonObject): boolean {
   const nested = isJsonObject(transcript) ? transcript.events : [];
   return (
     [events, nested].every(isListOfObjects) &&
     isListOfObjects(messages) &&
-    (messages as readonly Json[]).every((one) => readMessage(one) !== null)
+    (messages as readonly Json[]).every((message) => readMessage(message) !== null)
   );
 }
 
@@ -73,7 +73,7 @@ function isListOfObjects(list: Json | undefined): boolean {
   return Array.isArray(list) && list.every(isJsonObject);
 }
 
-/** A run that crashed, was stopped by a limit, or whose last answer was cut off, did not finish. */
+/** A run did not finish where it crashed, hit a limit, or its last answer was cut off. */
 function errorOf(sample: JsonObject, output: JsonObject): string | null {
   const { error, limit } = sample;
   if (isJsonObject(error)) return textOf(error.message) ?? 'the sample failed';

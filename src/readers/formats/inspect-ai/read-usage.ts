@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { readNumber } from '../../draft/read-number.ts';
 
-/** The tokens of all models of a sample, and their price where the log has one. */
+/** The tokens of all models of a sample, and their cost where the log has it. */
 export function readUsage(modelUsage: Json | undefined): readonly Partial<Usage>[] {
   if (!isJsonObject(modelUsage)) return [];
   return Object.values(modelUsage).flatMap((usage) =>
@@ -15,7 +15,7 @@ function readModelUsage(usage: JsonObject): Partial<Usage> {
   const cached =
     (readNumber(usage.input_tokens_cache_read) ?? 0) +
     (readNumber(usage.input_tokens_cache_write) ?? 0);
-  // Providers differ on whether cached tokens are part of the input; the total tells.
+  // Providers differ on whether cached tokens are part of the input; the total shows it.
   const isApart = (readNumber(usage.total_tokens) ?? 0) >= (input ?? 0) + cached + (output ?? 0);
   return {
     inputTokens: input === null ? null : input + (isApart ? cached : 0),

@@ -33,10 +33,10 @@ describe.skipIf(!existsSync(DATA))('real Inspect logs', () => {
       metadata: { model: 'hardcoded/hardcoded', task: 'inspect_test_utils/guess_number' },
     });
     expect(
-      tool_calls.map(({ id, name, arguments: given, status, turn }) => [
+      tool_calls.map(({ id, name, arguments: passed, status, turn }) => [
         id,
         name,
-        given,
+        passed,
         status,
         turn,
       ]),

@@ -7,18 +7,18 @@ import { addMessages } from '../../langchain-history/add-messages.ts';
 import { joinChunks } from '../../langchain-history/join-chunks.ts';
 import type { State } from './state.ts';
 
-/** The order in which the parts of a graph are told: the whole first, then as they were saved. */
-export function compareParts(one: State, other: State): number {
-  return orderKey(one) < orderKey(other) ? -1 : 1;
+/** The order of the parts of a graph: the whole first, then as they were saved. */
+export function compareParts(a: State, b: State): number {
+  return orderKey(a) < orderKey(b) ? -1 : 1;
 }
 
 function orderKey({ namespace, time }: State): string {
   return namespace === '' ? '' : `${time} ${namespace}`;
 }
 
-/** Whether one state of a conversation was saved after another, or as late and told after it. */
-export function isLater(one: State, other: State): boolean {
-  return one.time === other.time ? one.step >= other.step : one.time > other.time;
+/** Whether a state of a conversation was saved after another, or at the same time and recorded after it. */
+export function isLater(a: State, b: State): boolean {
+  return a.time === b.time ? a.step >= b.step : a.time > b.time;
 }
 
 /** Adds the state of a graph, or of a sub-agent's part of it, to a run. */

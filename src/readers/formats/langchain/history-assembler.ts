@@ -14,7 +14,7 @@ interface Conversation {
   readonly latest: Map<string, State>;
 }
 
-/** Makes runs of histories. Of a history that is told again and again, longer each time, the last is taken. */
+/** Makes runs of histories. Of a history that is recorded repeatedly, longer each time, the last is used. */
 export class HistoryAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #messages: Json[] = [];
@@ -51,8 +51,9 @@ export class HistoryAssembler implements Assembler {
   #addSaved(state: State, id: string, where: Place): void {
     let thread = this.#threads.get(id);
     if (thread === undefined) this.#threads.set(id, (thread = { where, latest: new Map() }));
-    const known = thread.latest.get(state.namespace);
-    if (known === undefined || isLater(state, known)) thread.latest.set(state.namespace, state);
+    const existing = thread.latest.get(state.namespace);
+    if (existing === undefined || isLater(state, existing))
+      thread.latest.set(state.namespace, state);
   }
 
   /** A stream of states has no thread in it, but its messages have ids. */
@@ -63,7 +64,7 @@ export class HistoryAssembler implements Assembler {
       state.messages.length >= before.messages.length &&
       idAt(state, 0) !== null &&
       idAt(state, 0) === idAt(before, 0) &&
-      // An answer that was made again has another id: it is a run of its own.
+      // An answer that was generated again has another id: it is a separate run.
       idAt(state, before.messages.length - 1) === idAt(before, before.messages.length - 1);
     if (!goesOn) this.#close();
     this.#open ??= { where, latest: new Map() };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#core';
 import { describe, expect, test } from 'vitest';
-import { readContent, readDocument, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, readDocument, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import { langchainFormat } from './index.ts';
 import { readLangchainMessage } from '../../dialects/langchain/message.ts';
 
@@ -30,9 +30,9 @@ describe('messages', () => {
   });
 
   test('calls are found in the provider form where the own form is missing', () => {
-    const given = { function_call: { name: 'get', arguments: '{"a":1}' } };
+    const legacy = { function_call: { name: 'get', arguments: '{"a":1}' } };
     expect(
-      readLangchainMessage({ type: 'ai', data: { content: '', additional_kwargs: given } })?.calls,
+      readLangchainMessage({ type: 'ai', data: { content: '', additional_kwargs: legacy } })?.calls,
     ).toEqual([{ id: null, name: 'get', server: null, arguments: '{"a":1}' }]);
     const chunk = { type: 'tool_call_chunk', id: 't', name: 'get', args: '{}', index: 0 };
     expect(
@@ -124,18 +124,18 @@ describe('histories', () => {
 });
 
 describe('each serialisation tells the same', () => {
-  const asked = { name: 'get', args: { a: 1 }, id: 'c1', type: 'tool_call' };
+  const request = { name: 'get', args: { a: 1 }, id: 'c1', type: 'tool_call' };
   const provided = { id: 'c1', type: 'function', function: { name: 'get', arguments: '{"a":1}' } };
   const chosen = { id: 'c1', name: 'get', server: null, arguments: { a: 1 } };
   const block = { type: 'tool_use', id: 'c1', name: 'get', input: { a: 1 } };
 
   test.each<[string, Json, Json]>([
-    ['constructor', built('AIMessage', { content: '', tool_calls: [asked] }), chosen],
-    ['constructor of a piece', built('AIMessageChunk', { tool_calls: [asked] }), chosen],
-    ['stored', { type: 'ai', data: { content: '', tool_calls: [asked] } }, chosen],
-    ['flat', { type: 'ai', content: '', tool_calls: [asked] }, chosen],
-    ['role in its own words', { role: 'ai', content: '', tool_calls: [asked] }, chosen],
-    ['role with own calls', { role: 'assistant', content: '', tool_calls: [asked] }, chosen],
+    ['constructor', built('AIMessage', { content: '', tool_calls: [request] }), chosen],
+    ['constructor of a piece', built('AIMessageChunk', { tool_calls: [request] }), chosen],
+    ['stored', { type: 'ai', data: { content: '', tool_calls: [request] } }, chosen],
+    ['flat', { type: 'ai', content: '', tool_calls: [request] }, chosen],
+    ['role in its own words', { role: 'ai', content: '', tool_calls: [request] }, chosen],
+    ['role with own calls', { role: 'assistant', content: '', tool_calls: [request] }, chosen],
     [
       'role with own members',
       { role: 'assistant', content: '', additional_kwargs: { tool_calls: [provided] } },
@@ -146,7 +146,7 @@ describe('each serialisation tells the same', () => {
       {
         type: 'ai',
         content: [block],
-        tool_calls: [asked],
+        tool_calls: [request],
         additional_kwargs: { tool_calls: [provided] },
       },
       chosen,
@@ -221,8 +221,8 @@ describe('each serialisation tells the same', () => {
       { type: 'ai', tool_calls: [{ id: 'c1', custom: { name: 'get', input: 'x' } }], content: '' },
       { ...chosen, arguments: 'x' },
     ],
-  ])('%s', (_, value, wanted) => {
-    expect(readLangchainMessage(value)?.calls).toEqual([wanted]);
+  ])('%s', (_, value, expected) => {
+    expect(readLangchainMessage(value)?.calls).toEqual([expected]);
   });
 
   test.each<[string, Json, string]>([
@@ -336,11 +336,11 @@ describe('saved states', () => {
     ['states of a stream, longer each time', [{ messages: early }, { messages: late }]],
     ['a batch of one', [{ messages: [late] }]],
   ])('%s are one run, as it ended', async (_, lines) => {
-    // Only states that tell which thread they are of may come in any order.
+    // Only states that name their thread may come in any order.
     for (const order of JSON.stringify(lines).includes('t1')
       ? [lines, lines.toReversed()]
       : [lines])
-      expect((await readLines(order)).map((run) => [run.output, ...tellCalls(run)])).toEqual([
+      expect((await readLines(order)).map((run) => [run.output, ...formatCalls(run)])).toEqual([
         ['Done.', 'get'],
       ]);
   });
@@ -354,7 +354,7 @@ describe('saved states', () => {
     });
     const lines = [part('b:1', 2, 'dig'), part('a:1|c:2', 3, 'fly'), part('', 4, 'get')];
     for (const order of [lines, lines.toReversed()])
-      expect((await readLines(order)).map(tellCalls)).toEqual([['get', 'b:dig', 'c:fly']]);
+      expect((await readLines(order)).map(formatCalls)).toEqual([['get', 'b:dig', 'c:fly']]);
   });
 
   test('a task that failed fails the run', async () => {
@@ -444,10 +444,12 @@ test('an answer that was made again, with another id, is a run of its own', asyn
     ],
   });
   const text = [state('a1', 'first'), state('a2', 'second'), state('a2', 'second')]
-    .map((one) => JSON.stringify(one))
+    .map((record) => JSON.stringify(record))
     .join('\n');
   const records = await readContent('run.jsonl', text, langchainFormat);
   expect(
-    records.map((one) => (one.kind === 'trace' ? one.trace.calls.map(({ name }) => name) : one)),
+    records.map((record) =>
+      record.kind === 'trace' ? record.trace.calls.map(({ name }) => name) : record,
+    ),
   ).toEqual([['first'], ['second']]);
 });

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { readTime } from '../../draft/read-time.ts';
 
-/** The messages that a record holds, and which moment of which conversation they are. */
+/** The messages of a record, and which moment of which conversation they are. */
 export interface State {
   readonly messages: readonly Json[];
   /** Where in the record they are, as a JSON pointer. */
@@ -11,14 +11,16 @@ export interface State {
   readonly record: JsonObject;
   /** The conversation; null when the record does not say. */
   readonly thread: string | null;
-  /** The part of the graph: empty for the whole, `name:id` for a sub-agent's own state. */
+  /** The part of the graph: empty for the whole, `name:id` for the state of a sub-agent. */
   readonly namespace: string;
   /** When it was saved (ISO 8601), and after which step: histories are often listed newest first. */
   readonly time: string;
   readonly step: number;
 }
 
-/** Reads a list of messages, `{ messages }`, a state snapshot, a thread, or a saved checkpoint; null for anything else. */
+/**
+ * Reads a list of messages, `{ messages }`, a state snapshot, a thread, or a saved checkpoint; null for anything else.
+ */
 export function readState(record: Json): State | null {
   if (Array.isArray(record)) {
     const messages = flatten(record);
@@ -33,7 +35,7 @@ export function readState(record: Json): State | null {
     ['/checkpoint/channel_values', objectOf(checkpoint.channel_values)],
   ];
   const moment = readMoment(record, checkpoint);
-  const holder = holders.find(([, one]) => Array.isArray(one.messages));
+  const holder = holders.find(([, object]) => Array.isArray(object.messages));
   if (holder !== undefined) {
     const messages = flatten(holder[1].messages as readonly Json[]);
     return { messages, pointer: `${holder[0]}/messages`, record, ...moment };
@@ -42,7 +44,7 @@ export function readState(record: Json): State | null {
   return moment.thread === null ? null : { messages: [], pointer: '', record, ...moment };
 }
 
-/** Whether a record is a state that LangGraph saved, whatever dialect its messages are in. */
+/** Whether a record is a state that LangGraph saved, in any dialect of messages. */
 export function isSavedState(record: JsonObject): boolean {
   const checkpoint = objectOf(record.checkpoint);
   if (Array.isArray(objectOf(checkpoint.channel_values).messages)) return true;
@@ -68,7 +70,7 @@ function readMoment(
   };
 }
 
-/** A batch of one is a list in a list. */
+/** A batch of a single conversation is a list in a list. */
 function flatten(list: readonly Json[]): readonly Json[] {
   const [only] = list;
   return list.length === 1 && Array.isArray(only) && typeof only[0] === 'object' ? only : list;

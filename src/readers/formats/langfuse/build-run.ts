@@ -10,14 +10,14 @@ import { RunAnswers } from './run-answers.ts';
 import { buildTree } from './run-tree.ts';
 import type { TraceHeader } from './trace-header.ts';
 
-/** All that was found of one trace. */
+/** Everything recorded of a trace. */
 export interface RunParts {
   readonly id: string | null;
   readonly where: Place;
   readonly header: TraceHeader | null;
   /** In the order in which they began. */
   readonly observations: readonly Observation[];
-  /** The calls since the last question that the last model was told of. */
+  /** The calls since the last question in the input of the last model. */
   readonly history: readonly MessageCall[];
 }
 
@@ -34,10 +34,10 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   const calls = collectCalls(inTime, agents, answers, history);
   calls.addTo(draft);
   const models = inTime.filter(({ observation }) => observation.kind === 'model');
-  const own = models.filter((node) => agents.requesterOf(node) === null);
+  const ofAgent = models.filter((node) => agents.requesterOf(node) === null);
   const roots = observations.filter(({ parentId }) => parentId === null);
-  const told = own.map(({ observation }) => observation);
-  addConversation(draft, header, roots, told);
+  const recorded = ofAgent.map(({ observation }) => observation);
+  addConversation(draft, header, roots, recorded);
   for (const node of models) {
     const { lack, id: place } = node.observation;
     const isRetold = node.host?.observation.kind === 'model' && node.host.observation.lack === null;
@@ -52,10 +52,10 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   for (const { unknownType } of observations)
     if (unknownType !== null) draft.rejectType('event', unknownType);
   const frames = roots.filter(({ kind }) => kind === 'agent' || kind === 'other');
-  const outer = own.findLast(({ host }) => host?.observation.kind !== 'model');
-  const last = own.findLast((node) => answers.isAnswer(node));
+  const outer = ofAgent.findLast(({ host }) => host?.observation.kind !== 'model');
+  const last = ofAgent.findLast((node) => answers.isAnswer(node));
   const ends = [...frames, outer?.observation, last?.observation];
-  draft.error = ends.find((one) => one?.failure)?.failure ?? draft.error;
+  draft.error = ends.find((end) => end?.failure)?.failure ?? draft.error;
   addContext(draft, header, observations);
   for (const node of models) if (answers.hasOwnUsage(node)) draft.addUsage(node.observation.usage);
   for (const { said } of observations) if (said.tools.length > 0) draft.offer(said.tools);
@@ -67,18 +67,18 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   return draft.finish();
 }
 
-/** The trace knows best what was asked and answered, then its roots, then the models of the agent itself. */
+/** Question and answer come from the trace, otherwise from its roots, otherwise from the models of the main agent. */
 function addConversation(
   draft: RunDraft,
   header: TraceHeader | null,
   roots: readonly Observation[],
   models: readonly Observation[],
 ): void {
-  const asked = [...roots, ...models].find(({ said }) => said.userText !== null);
+  const asking = [...roots, ...models].find(({ said }) => said.userText !== null);
   const answered = roots.findLast(hasAnswer) ?? models.findLast(hasAnswer);
-  draft.input = header?.input ?? asked?.said.userText ?? null;
+  draft.input = header?.input ?? asking?.said.userText ?? null;
   draft.output = header?.output ?? answered?.said.answer ?? null;
-  const model = models.find((one) => one.model !== null)?.model;
+  const model = models.find((observation) => observation.model !== null)?.model;
   if (model !== undefined && model !== null) draft.metadata.set('model', model);
 }
 
@@ -91,7 +91,10 @@ function addContext(
   header: TraceHeader | null,
   observations: readonly Observation[],
 ): void {
-  for (const context of [header?.metadata, ...observations.map((one) => one.context)])
+  for (const context of [
+    header?.metadata,
+    ...observations.map((observation) => observation.context),
+  ])
     for (const [key, value] of context ?? [])
       if (!draft.metadata.has(key)) draft.metadata.set(key, value);
   const first = observations.find(({ startedAt }) => startedAt !== undefined);

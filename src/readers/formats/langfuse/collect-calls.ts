@@ -1,12 +1,12 @@
 import type { MessageCall } from '../../messages/message.ts';
-import { isRetold, type JoinedCall, JoinedCalls } from './joined-calls.ts';
+import { isRepeated, type JoinedCall, JoinedCalls } from './joined-calls.ts';
 import type { RunAgents } from './run-agents.ts';
 import type { RunAnswers } from './run-answers.ts';
 import type { TreeNode } from './run-tree.ts';
 
 /**
- * The calls of a run, each once: what models asked for, joined with the tools that ran. `history`, the calls that the last
- * model was told of, counts only where nothing else tells of any.
+ * The calls of a run, each of them once: what models requested, joined with the tools that ran. `history`, the calls in
+ * the last model's input, counts only without any other record of calls.
  */
 export function collectCalls(
   inTime: readonly TreeNode[],
@@ -31,7 +31,7 @@ export function collectCalls(
   return calls;
 }
 
-/** Joins the tools that ran, those around others first. */
+/** Joins the tools that ran, outer tools first. */
 function addExecutions(nodes: readonly TreeNode[], agents: RunAgents, calls: JoinedCalls): void {
   const joined = new Map<TreeNode, JoinedCall>();
   const updated = new Map<string, JoinedCall>();
@@ -42,16 +42,16 @@ function addExecutions(nodes: readonly TreeNode[], agents: RunAgents, calls: Joi
     const decider = { requester: agents.requesterOf(node), turn: undefined, at };
     if (isUpdate) {
       const key = JSON.stringify([parentId, execution.name]);
-      const told = updated.get(key);
-      const isSame = told !== undefined && isRetold(told, execution, true);
-      const call = isSame ? calls.fill(told, execution) : calls.execute(execution, decider);
+      const existing = updated.get(key);
+      const isSame = existing !== undefined && isRepeated(existing, execution, true);
+      const call = isSame ? calls.fill(existing, execution) : calls.execute(execution, decider);
       updated.set(key, call);
       joined.set(node, call);
     } else if (host?.observation.kind === 'tool') {
-      // The same call, told by another layer, or one that was decided; else code that no model asked for.
-      const told = joined.get(host);
-      const isSame = told !== undefined && isRetold(told, execution, false);
-      const call = isSame ? calls.fill(told, execution) : calls.fillOpen(execution);
+      // The same call recorded by another layer, or a decided call; otherwise code that no model requested.
+      const existing = joined.get(host);
+      const isSame = existing !== undefined && isRepeated(existing, execution, false);
+      const call = isSame ? calls.fill(existing, execution) : calls.fillOpen(execution);
       if (call !== null) joined.set(node, call);
     } else joined.set(node, calls.execute(execution, decider));
   }

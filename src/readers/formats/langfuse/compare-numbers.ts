@@ -1,4 +1,4 @@
-/** Orders numbers, infinite ones too. */
+/** Orders numbers, including infinity. */
 export function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -7,19 +7,19 @@ export function field(row: JsonObject, camel: string, snake: string): Json | und
   return row[camel] ?? row[snake];
 }
 
-/** What a value holds: payloads, metadata and lists are often JSON text of what they were, even JSON text of that. */
+/** The unpacked value: payloads, metadata and lists are often JSON text, or JSON text of JSON text. */
 export function unpack(value: Json | undefined): Json {
   const unpacked = parseText(parseText(value)) ?? null;
   return unpacked === 'null' ? null : unpacked;
 }
 
-/** The object that a value is or holds as text; empty for anything else. */
+/** The object that a value is, or contains as text; empty for anything else. */
 export function unpackObject(value: Json | undefined): JsonObject {
   const unpacked = unpack(value);
   return objectOf(unpacked);
 }
 
-/** The list that a value is or holds as text; empty for anything else. */
+/** The list that a value is, or contains as text; empty for anything else. */
 export function unpackList(value: Json | undefined): readonly Json[] {
   const unpacked = unpack(value);
   return listOf(unpacked);

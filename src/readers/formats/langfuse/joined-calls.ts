@@ -5,7 +5,7 @@ import type { RunDraft } from '../../draft/run-draft.ts';
 import type { MessageCall } from '../../messages/message.ts';
 import { compareNumbers } from './compare-numbers.ts';
 
-/** Who asked, in which answer, and when. */
+/** Who requested a call, in which answer, and when. */
 export interface Decider {
   readonly requester: string | null;
   readonly turn: number | undefined;
@@ -25,7 +25,7 @@ export interface Execution {
   readonly durationMs: number | undefined;
 }
 
-/** A call, as all that tells of it says. */
+/** A call, joined from all its records. */
 export interface JoinedCall extends Decider {
   id: string | null;
   readonly name: string;
@@ -40,14 +40,14 @@ export interface JoinedCall extends Decider {
   durationMs: number | undefined;
 }
 
-/** How many open calls of one tool are compared by their arguments with one that ran. */
+/** How many open calls of a tool are compared with an execution by their arguments. */
 const COMPARED = 64;
 
-/** The calls of one run: what models decided and what tools ran, joined by id, else by name and arguments. */
+/** The calls of a run: decisions of models and executions of tools, joined by id, otherwise by name and arguments. */
 export class JoinedCalls {
   readonly #calls: JoinedCall[] = [];
   readonly #byId = new Map<string, JoinedCall>();
-  /** Calls that nothing ran for yet, by name and by whether they have an id. */
+  /** Calls without an execution, by name and by whether they have an id. */
   readonly #open = new Map<string, { readonly calls: JoinedCall[]; next: number }>();
   readonly #servers = new Set<string>();
 
@@ -55,37 +55,37 @@ export class JoinedCalls {
     return this.#calls.length;
   }
 
-  /** A model asked for it. An id that was seen before is the same call, told again. */
+  /** Adds a decision of a model. A known id is the same call, recorded again. */
   decide(call: MessageCall, decider: Decider): void {
-    const id = tellingId(call);
+    const id = distinctId(call);
     if (id !== null && this.#byId.get(id)?.name === call.name) return;
     this.#add(call, id, { ...decider, requester: call.requester ?? decider.requester });
   }
 
-  /** A tool ran: for a call that was decided, or for one that no model is known to have asked for. */
+  /** Adds an execution: of a decided call, or of a call without a recorded decision. */
   execute(execution: Execution, decider: Decider): JoinedCall {
-    const found = this.fillOpen(execution);
-    if (found !== null) return found;
-    return this.fill(this.#add(execution, tellingId(execution), decider), execution);
+    const match = this.fillOpen(execution);
+    if (match !== null) return match;
+    return this.fill(this.#add(execution, distinctId(execution), decider), execution);
   }
 
-  /** A tool ran, for a call that was decided; null when none fits. */
+  /** Adds an execution of a decided call; null when no call matches. */
   fillOpen(execution: Execution): JoinedCall | null {
-    const id = tellingId(execution);
-    const found =
+    const id = distinctId(execution);
+    const match =
       id === null
         ? (this.#findOpen(execution, 'with id') ?? this.#findOpen(execution, 'without id'))
         : (this.#byId.get(id) ?? this.#findOpen(execution, 'without id'));
-    return found === null ? null : this.fill(found, execution);
+    return match === null ? null : this.fill(match, execution);
   }
 
-  /** Adds what a run of the tool tells about its call. */
+  /** Adds what an execution records about its call. */
   fill(call: JoinedCall, execution: Execution): JoinedCall {
-    const { name, server, arguments: given, status, result, startedAt, durationMs } = execution;
+    const { name, server, arguments: passed, status, result, startedAt, durationMs } = execution;
     if (server !== null && call.name === name) call.server ??= server;
     else if (server !== null) this.#servers.add(server);
-    this.#name(call, tellingId(execution));
-    call.arguments ??= given;
+    this.#name(call, distinctId(execution));
+    call.arguments ??= passed;
     call.status = worstStatus(call.status, status);
     call.isAnswered ||= status !== null;
     call.result ??= result;
@@ -101,7 +101,7 @@ export class JoinedCalls {
     this.#byId.set(id, call);
   }
 
-  /** A result came back; of calls that are not known it tells nothing. */
+  /** Adds a result; results of unknown calls are ignored. */
   answer(id: string, status: DraftStatus | null, text: string | undefined): void {
     const call = this.#byId.get(id);
     if (call === undefined) return;
@@ -110,7 +110,7 @@ export class JoinedCalls {
     call.result ??= text;
   }
 
-  /** Writes the calls into a run, in the order in which they were asked for. */
+  /** Writes the calls into a run, in the order of their requests. */
   addTo(draft: RunDraft): void {
     draft.knowServers([...this.#servers]);
     for (const call of this.#calls.toSorted((a, b) => compareNumbers(a.at, b.at))) {
@@ -120,16 +120,16 @@ export class JoinedCalls {
     }
   }
 
-  #add(told: MessageCall | Execution, id: string | null, decider: Decider): JoinedCall {
+  #add(source: MessageCall | Execution, id: string | null, decider: Decider): JoinedCall {
     const call: JoinedCall = {
       requester: decider.requester,
       turn: decider.turn,
       at: decider.at,
       id,
-      name: told.name,
-      server: told.server,
-      arguments: parsedOnce(told.arguments),
-      status: told.status ?? null,
+      name: source.name,
+      server: source.server,
+      arguments: parsedOnce(source.arguments),
+      status: source.status ?? null,
       result: undefined,
       isAnswered: false,
       hasRun: false,
@@ -158,8 +158,8 @@ export class JoinedCalls {
   }
 }
 
-/** Some clients give the tool's name as the id, which is the same for all its calls. */
-function tellingId({ id, name }: { id: string | null; name: string }): string | null {
+/** Some clients use the tool's name as the id, which is then the same for all its calls. */
+function distinctId({ id, name }: { id: string | null; name: string }): string | null {
   return id === '' || id === name ? null : id;
 }
 
@@ -167,15 +167,15 @@ function openKey(name: string, ids: string): string {
   return `${ids} ${bareName(name)}`;
 }
 
-/** `mcp__weather__get` and the `get` that a server ran are one tool here. */
+/** `mcp__weather__get` and the `get` that a server ran are the same tool here. */
 function bareName(name: string): string {
   const at = name.lastIndexOf('__');
   return at < 0 ? name : name.slice(at + 2);
 }
 
-/** Whether another record tells of a call again; updates tell of several calls, one after the other. */
-export function isRetold(call: JoinedCall, execution: Execution, byArguments: boolean): boolean {
-  const id = tellingId(execution);
+/** Whether another record repeats a call; updates record several calls, one after the other. */
+export function isRepeated(call: JoinedCall, execution: Execution, byArguments: boolean): boolean {
+  const id = distinctId(execution);
   if (bareName(call.name) !== bareName(execution.name)) return false;
   if (id !== null && call.id !== null && call.id !== id) return false;
   if (!byArguments || call.arguments === undefined || execution.arguments === undefined)
@@ -183,16 +183,16 @@ export function isRetold(call: JoinedCall, execution: Execution, byArguments: bo
   return sameArguments(call.arguments, execution.arguments);
 }
 
-/** Arguments as the object that they are the text of, for they may be compared many times; whatever else stays. */
-function parsedOnce(given: Json | undefined): Json | undefined {
-  if (typeof given !== 'string') return given;
-  const { value } = readArguments(given);
-  return value.state === 'parsed' ? value.value : given;
+/** Arguments as the parsed object of their text, since they may be compared many times. Other values stay. */
+function parsedOnce(passed: Json | undefined): Json | undefined {
+  if (typeof passed !== 'string') return passed;
+  const { value } = readArguments(passed);
+  return value.state === 'parsed' ? value.value : passed;
 }
 
 function sameArguments(a: Json | undefined, b: Json | undefined): boolean {
-  const [one, other] = [readArguments(a).value, readArguments(b).value];
-  if (one.state !== 'parsed' || other.state !== 'parsed') return one.state === other.state;
+  const [first, second] = [readArguments(a).value, readArguments(b).value];
+  if (first.state !== 'parsed' || second.state !== 'parsed') return first.state === second.state;
   // Some instrumentations put the arguments under `input`.
-  return equalJson(one.value, other.value) || equalJson(one.value, other.value.input ?? null);
+  return equalJson(first.value, second.value) || equalJson(first.value, second.value.input ?? null);
 }

@@ -9,7 +9,7 @@ import { field } from './fields.ts';
 import { recordKind } from './record-kind.ts';
 import { TraceParts } from './trace-parts.ts';
 
-/** Gives whole traces on at once, and collects the rows of tables until all are there. */
+/** Emits whole traces at once, and collects the rows of tables until the end. */
 export class LangfuseAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #waiting = new Map<string, TraceParts>();
@@ -33,9 +33,9 @@ export class LangfuseAssembler implements Assembler {
     const traces = [...this.#waiting].map(([id, parts]) => ({ id, parts, startMs: parts.startMs }));
     this.#waiting.clear();
     traces.sort((a, b) => compareNumbers(b.startMs, a.startMs) || (a.id < b.id ? 1 : -1));
-    // What was given is let go: the last come first from the other end.
-    for (let one = traces.pop(); one !== undefined; one = traces.pop()) {
-      this.#give(one.parts);
+    // Emitted traces are released: the list is reversed, so that the first is popped first.
+    for (let trace = traces.pop(); trace !== undefined; trace = traces.pop()) {
+      this.#give(trace.parts);
       yield;
     }
     if (this.#skipped === 0) return;
@@ -59,7 +59,7 @@ export class LangfuseAssembler implements Assembler {
         );
         break;
       case 'score':
-        // What others thought of a run is no part of it.
+        // Scores of a run are not part of it.
         break;
       default:
         this.#refuse('this is no trace, observation or score of Langfuse', where);
@@ -69,16 +69,16 @@ export class LangfuseAssembler implements Assembler {
   #addRun(record: JsonObject, where: Place): void {
     const trace = isJsonObject(record.trace) ? record.trace : record;
     const observations = record.observations as readonly Json[];
-    const odd = observations.findIndex((one) => !isJsonObject(one));
+    const odd = observations.findIndex((observation) => !isJsonObject(observation));
     if (odd >= 0) {
-      // What it was is not known, and to leave it out might change the score.
+      // Its kind is unknown, and skipping it might change the score.
       const pointer = `${where.pointer ?? ''}/observations/${odd}`;
       this.#refuse('an observation of this trace is not an object', { ...where, pointer });
       return;
     }
     const parts = new TraceParts(textOf(trace.id), where);
     parts.addTrace(trace);
-    for (const one of observations) parts.addObservation(one as JsonObject);
+    for (const observation of observations) parts.addObservation(observation as JsonObject);
     this.#give(parts);
   }
 

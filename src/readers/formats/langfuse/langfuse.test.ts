@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { readContents } from '../../fixtures/reader-case.ts';
 import { langfuseFormat } from './index.ts';
 
-/** What comes of records that are read one after the other. */
+/** The result of reading records one after the other. */
 function read(...records: readonly Json[]): { traces: Trace[]; issues: Issue[] } {
   const traces: Trace[] = [];
   const issues: Issue[] = [];
   const keep = (issue: Issue): number => issues.push(issue);
   const assembler = langfuseFormat.open({
-    trace: (one) => traces.push(one),
+    trace: (trace) => traces.push(trace),
     error: keep,
     warn: keep,
   });
@@ -26,7 +26,7 @@ function only(...records: readonly Json[]): Trace {
   return traces[0]!;
 }
 
-/** A row whose second is its place in time. */
+/** A row with its start in seconds. */
 function row(id: string, type: string, second: number, rest: JsonObject = {}): JsonObject {
   return {
     id,
@@ -47,7 +47,10 @@ function asking(
     output: {
       role: 'assistant',
       content: '',
-      tool_calls: calls.map(([id, name, given]) => ({ id, function: { name, arguments: given } })),
+      tool_calls: calls.map(([id, name, passed]) => ({
+        id,
+        function: { name, arguments: passed },
+      })),
     },
   };
 }
@@ -82,12 +85,12 @@ describe('rows', () => {
   });
 
   test('of one trace may lie in several files', async () => {
-    const files = rows.map((one, index) => ({
+    const files = rows.map((entry, index) => ({
       file: `${index}.json`,
-      content: JSON.stringify(one),
+      content: JSON.stringify(entry),
     }));
     const records = await readContents(files, null);
-    expect(records.map((one) => one.kind === 'trace' && named(one.trace))).toEqual([
+    expect(records.map((record) => record.kind === 'trace' && named(record.trace))).toEqual([
       ['close'],
       ['find', 'find', 'open'],
     ]);
@@ -296,8 +299,8 @@ describe('usage', () => {
 });
 
 describe('exports', () => {
-  const attributes = (given: JsonObject): JsonObject => ({
-    metadata: JSON.stringify({ attributes: given }),
+  const attributes = (values: JsonObject): JsonObject => ({
+    metadata: JSON.stringify({ attributes: values }),
   });
 
   test('a tool is named by its attributes, else by its observation without what stands before the name', () => {
@@ -307,8 +310,11 @@ describe('exports', () => {
       ['execute_tool go', {}, 'go'],
       ['running tool: go', {}, 'go'],
     ];
-    for (const [name, rest, wanted] of names)
-      expect([name, named(only(row('t', 'TOOL', 1, { name, ...rest })))]).toEqual([name, [wanted]]);
+    for (const [name, rest, expected] of names)
+      expect([name, named(only(row('t', 'TOOL', 1, { name, ...rest })))]).toEqual([
+        name,
+        [expected],
+      ]);
     expect(only(row('t', 'TOOL', 1, { name: 'mcp__sea__go' })).calls).toMatchObject([
       { server: 'sea' },
     ]);

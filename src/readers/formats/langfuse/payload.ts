@@ -7,16 +7,16 @@ import { readAnyMessage } from '../../dialects/any-message.ts';
 import { readMessagesIn } from '../../spans/read-messages.ts';
 import { unpack } from './fields.ts';
 
-/** What an input or an output holds; frameworks write there whatever they like. */
+/** The content of an input or an output, which frameworks write in many shapes. */
 export interface Payload {
   readonly messages: readonly Message[];
-  /** What it says where it holds no messages: the text itself, or that of a member with a telling name. */
+  /** Its text where it has no messages: the value itself, or a member with a known name. */
   readonly text: string | null;
-  /** The tools that stand in a request or a response. */
+  /** The tools in a request or a response. */
   readonly tools: readonly ToolSpec[];
 }
 
-/** Reads a payload: messages of any dialect in any wrapping, else text. */
+/** Reads a payload: messages of any dialect in any wrapping, otherwise text. */
 export function readPayload(value: Json | undefined): Payload {
   const payload = unpack(value);
   const calls = Array.isArray(payload) ? payload.flatMap(readBareCall) : [];
@@ -47,7 +47,7 @@ function withCallsInText(message: Message): Message {
   return readAnyMessage({ role: 'assistant', tool_calls: calls }) ?? message;
 }
 
-/** The members that hold what was asked or answered, where that is text. */
+/** The members that contain the question or the answer, where that is text. */
 const TEXTS = [
   'prompt',
   'input',
@@ -65,7 +65,9 @@ function readPlainText(payload: Json): string | null {
   if (!isJsonObject(payload)) return textOf(payload);
   const [argument] = listOf(payload.args);
   return (
-    textOf(argument) ?? TEXTS.map((key) => textOf(payload[key])).find((one) => one !== null) ?? null
+    textOf(argument) ??
+    TEXTS.map((key) => textOf(payload[key])).find((text) => text !== null) ??
+    null
   );
 }
 
@@ -85,10 +87,13 @@ function readListedTool(item: Json): readonly ToolSpec[] {
 
 /** The first thing that a user said. */
 export function userText({ messages, text }: Payload): string | null {
-  return messages.find((one) => one.role === 'user' && one.text !== '')?.text ?? text;
+  return messages.find((message) => message.role === 'user' && message.text !== '')?.text ?? text;
 }
 
 /** The last thing that the agent said. */
 export function answerText({ messages, text }: Payload): string | null {
-  return messages.findLast((one) => one.role === 'assistant' && one.text !== '')?.text ?? text;
+  return (
+    messages.findLast((message) => message.role === 'assistant' && message.text !== '')?.text ??
+    text
+  );
 }

@@ -33,7 +33,7 @@ export function readExecution(
       '',
     server: facts.server,
     arguments: facts.arguments ?? readInput(row, attributes),
-    // An update tells that a call was made, not how it ended or how long it took.
+    // An update records that a call was made, not how it ended or how long it took.
     status: isUpdate ? null : (facts.status ?? readStatus(row, result?.status ?? null, times)),
     result: isUpdate ? undefined : (result?.text ?? resultText(unpack(row.output))),
     startedAt: times.startedAt,
@@ -50,17 +50,17 @@ function readInput(row: JsonObject, attributes: Attributes): Json | undefined {
   return Array.isArray(args) && args.length === 0 && isJsonObject(kwargs) ? kwargs : input;
 }
 
-/** A level says whether it failed; one that neither ended nor gave something may still be running. */
+/** A level says whether it failed. An execution without an end and an output may still be running. */
 function readStatus(
   row: JsonObject,
-  told: DraftStatus | null,
+  recorded: DraftStatus | null,
   { durationMs }: Pick<Execution, 'durationMs'>,
 ): DraftStatus | null {
   const gave = row.output ?? null;
   const hasEnded = durationMs !== undefined || (gave !== null && gave !== 'null');
   return worstStatus(
     statusOfWord(row.level, LEVELS),
-    told ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null),
+    recorded ?? readOutcome(row.output) ?? (hasEnded ? 'ok' : null),
   );
 }
 

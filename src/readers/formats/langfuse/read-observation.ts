@@ -15,7 +15,7 @@ import { readModelSaid, readStepSaid, readSpanSaid } from './read-said.ts';
 import { readUsage } from './read-usage.ts';
 import { readTraceContext } from './trace-header.ts';
 
-/** An observation, and the calls of earlier answers that a model was told of. */
+/** An observation, and the calls of earlier answers in a model's input. */
 export interface ObservationRow {
   readonly observation: Observation;
   readonly history: readonly MessageCall[];
@@ -78,13 +78,13 @@ function readSaid(
   return { said: isWhole ? readSpanSaid(row, facts) : readStepSaid(row), history: [] };
 }
 
-/** Why it is not known what a model answered; null when it is. Pages of the API have no payloads unless they are asked for. */
+/** Why a model's answer is unknown; null when it is known. Pages of the API have payloads only on request. */
 function findLack(row: JsonObject, facts: SpanFacts, said: Said): AnswerFault | null {
   if (said.calls.length > 0) return null;
   if (announcesCalls(facts.finishReason ?? facts.output.finishReason)) return 'READ_ANSWER_MISSING';
   if (facts.output.messages.length > 0) return null;
   if (isCut(row.output)) return 'READ_ANSWER_CUT';
-  // Langfuse takes the calls out of the output, also for pages that do not have it.
+  // Langfuse extracts the calls from the output, also for pages without it.
   const extracted =
     field(row, 'toolCalls', 'tool_calls') ?? field(row, 'toolCallNames', 'tool_call_names');
   if (row.output === undefined && extracted !== undefined) return null;
@@ -97,7 +97,7 @@ const KINDS: ReadonlyMap<Json | undefined, Observation['kind']> = new Map([
   ['AGENT', 'agent'],
 ]);
 
-/** All types of observations; those that are not in `KINDS` ask for nothing. */
+/** All types of observations; types that are not in `KINDS` are not calls. */
 const TYPES: ReadonlySet<Json | undefined> = new Set([
   ...KINDS.keys(),
   'SPAN',
@@ -109,7 +109,7 @@ const TYPES: ReadonlySet<Json | undefined> = new Set([
   'GUARDRAIL',
 ]);
 
-/** Frameworks that Langfuse does not know have spans only; what they are is in the attributes. */
+/** Frameworks without Langfuse support have spans only; their kind is in the attributes. */
 function kindOf(type: Json | undefined, facts: SpanFacts): Observation['kind'] {
   const kind = KINDS.get(type);
   if (kind !== undefined) return kind;

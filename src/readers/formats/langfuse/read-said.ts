@@ -9,16 +9,16 @@ import { answerText, type Payload, readPayload, userText } from './payload.ts';
 
 const NOTHING: Said = { calls: [], results: [], userText: null, answer: null, tools: [] };
 
-/** What a model was told and answered, and the calls of its earlier answers that it was told of. */
+/** The input and the answer of a model, and the calls of earlier answers in the input. */
 export function readModelSaid(
   row: JsonObject,
   facts: SpanFacts,
 ): { readonly said: Said; readonly history: readonly MessageCall[] } {
   const input = orMessages(readPayload(row.input), facts.input);
   const output = orMessages(readPayload(row.output), facts.output.messages);
-  const asked = callsIn(output.messages);
+  const calls = callsIn(output.messages);
   const said = {
-    calls: asked.length > 0 ? asked : readExtracted(row),
+    calls: calls.length > 0 ? calls : readExtracted(row),
     results: [...input.messages, ...output.messages].flatMap(({ results }) => results),
     userText: userText(input),
     answer: answerText(output),
@@ -42,18 +42,18 @@ export function readSpanSaid(row: JsonObject, facts: SpanFacts): Said {
   };
 }
 
-/** Steps of a graph say nothing of their own, but a tool's result may be what they made. */
+/** Steps of a graph have no text, but a tool's result may be their output. */
 export function readStepSaid(row: JsonObject): Said {
   return { ...NOTHING, results: readResults(row.output) };
 }
 
-/** The results that an output holds as messages; most hold none, and are not read for it. */
+/** The results that an output contains as messages; most outputs have none, and are not read for it. */
 export function readResults(output: Json | undefined): readonly MessageResult[] {
   const mayTell = typeof output !== 'string' || output.includes('"tool_call_id"');
   return mayTell ? readPayload(output).messages.flatMap(({ results }) => results) : [];
 }
 
-/** The payload, or what attributes say where it holds no message. */
+/** The payload, or the messages of the attributes where it has none. */
 function orMessages(payload: Payload, messages: readonly Message[]): Payload {
   return payload.messages.length > 0 || messages.length === 0 ? payload : { ...payload, messages };
 }

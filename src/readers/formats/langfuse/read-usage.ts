@@ -3,8 +3,8 @@ import { readNumber, readSum } from '../../draft/read-number.ts';
 import { field, unpackObject } from './fields.ts';
 
 /**
- * The tokens and the money of one observation. Every kind of token has a key of its own, and the kinds add up: what was
- * read from a cache is not in `input`. Names with a dot are details of another key.
+ * The tokens and the cost of an observation. Every kind of token has its own key, and the kinds add up: cached tokens
+ * are not in `input`. Names with a dot are details of another key.
  */
 export function readUsage(row: JsonObject): Partial<Usage> {
   const usage = unpackObject(field(row, 'usageDetails', 'usage_details'));

@@ -74,7 +74,7 @@ describe.skipIf(!isThere)(
       expect(trace.error).toBeNull();
       const shown = trace.calls.map(showCall);
       const counted = CALLS[name]!;
-      expect(shown.map((one, index) => one.slice(0, counted[index]?.length ?? SHOWN))).toEqual(
+      expect(shown.map((line, index) => line.slice(0, counted[index]?.length ?? SHOWN))).toEqual(
         counted,
       );
     });
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)(
         id: '8e419d3288419b5d944270505640e183',
         input: "What's the weather in Tokyo?",
         output: 'Current conditions in Tokyo, Japan: stormy, high around 23°C.',
-        // The two generations; the agent around them has a sum of its own, which is another.
+        // The two generations; the agent around them has another total.
         usage: { inputTokens: 77 + 216, outputTokens: 86 + 20 },
         error: null,
       });
@@ -123,8 +123,8 @@ async function readRun(name: string): Promise<Trace> {
   return record.trace;
 }
 
-function showCall({ server, name, arguments: given }: ToolCall): string {
-  const value = given.state === 'parsed' ? JSON.stringify(given.value) : given.state;
+function showCall({ server, name, arguments: passed }: ToolCall): string {
+  const value = passed.state === 'parsed' ? JSON.stringify(passed.value) : passed.state;
   return `${server === null ? '' : `${server}.`}${name} ${value}`;
 }
 
@@ -134,13 +134,12 @@ function parseFile(file: string): Json {
 }
 
 /**
- * The calls that the messages of all observations show, each once. They are in `tool_calls` or in blocks, and are repeated in
- * the outputs around them and in the inputs after them: an id is one call, and one without an id, or with the tool's name for
- * it, counts where it is an output.
- *
- * A side with `success: false` could not be shown as messages: it was plain text, or what a tool got or gave. Two frameworks
- * have their calls in words only. Koog writes them as JSON text of an answer. BeeAI's models write `Function Name: …`, which
- * only the histories of later requests show, the same words again in each.
+ * The calls that the messages of all observations show, each of them once. They are in `tool_calls` or in blocks, and
+ * are repeated in the outputs around them and in the inputs after them. An id is a call. A call without an id, or with
+ * the tool's name as its id, counts in outputs only. A side with `success: false` could not be shown as messages: it
+ * was plain text, or the input or output of a tool. Two frameworks have their calls in text only. Koog writes them as
+ * JSON text of an answer. BeeAI's models write `Function Name: …`, which only the histories of later requests show,
+ * repeated in each.
  */
 function callsShown(observations: Json): string[] {
   const byId = new Map<string, string>();
@@ -154,17 +153,17 @@ function callsShown(observations: Json): string[] {
       ...blocksOf(message),
       ...callsInText(text),
     ]) {
-      const { name, arguments: given = call.input } = isJsonObject(call.function)
+      const { name, arguments: passed = call.input } = isJsonObject(call.function)
         ? call.function
         : call;
-      const spelled = spell(textOf(name) ?? '', given ?? null);
+      const spelled = spell(textOf(name) ?? '', passed ?? null);
       if (typeof call.id === 'string' && call.id !== '' && call.id !== name)
         byId.set(call.id, spelled);
       else if (isOutput) others.push(spelled);
     }
     if (message.role !== 'assistant') continue;
-    for (const [, name, given] of text.matchAll(/Function Name: (\w+)\nFunction Input: (.+)/g))
-      byWords.add(spell(name!, given!));
+    for (const [, name, passed] of text.matchAll(/Function Name: (\w+)\nFunction Input: (.+)/g))
+      byWords.add(spell(name!, passed!));
   }
   return [...byId.values(), ...byWords, ...others];
 }
@@ -204,8 +203,8 @@ function objectsIn(list: Json | undefined): JsonObject[] {
 }
 
 /** A call in words that do not depend on how its arguments are written. */
-function spell(name: string, given: Json): string {
-  const value = typeof given === 'string' ? (JSON.parse(given) as JsonObject) : given;
+function spell(name: string, passed: Json): string {
+  const value = typeof passed === 'string' ? (JSON.parse(passed) as JsonObject) : passed;
   const entries = isJsonObject(value)
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
     : [];

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { field } from './fields.ts';
 
-/** What a record of Langfuse is: a trace with all in it, a page of rows, or a row of one of its tables. */
+/** What a record of Langfuse is: a whole trace, a page of rows, or a row of one of its tables. */
 export type RecordKind = 'run' | 'page' | 'observation' | 'trace' | 'score';
 
-/** Tells by the keys that only Langfuse writes together; null for a record of something else. */
+/** The kind by the keys that only Langfuse writes together; null for other records. */
 export function recordKind(record: Json | undefined): RecordKind | null {
   if (!isJsonObject(record)) return null;
   if (!Array.isArray(record.data) || !isJsonObject(record.meta)) return rowKind(record);
@@ -29,7 +29,7 @@ function isWhole({ trace, observations, timestamp }: JsonObject): boolean {
   return (isJsonObject(trace) || timestamp !== undefined) && typeof first !== 'string';
 }
 
-/** `SPAN`, `GENERATION`, `TOOL` and whatever else there will be. */
+/** `SPAN`, `GENERATION`, `TOOL` and future types. */
 function isType(type: Json | undefined): boolean {
   return typeof type === 'string' && /^[A-Z][A-Z_]+$/.test(type);
 }

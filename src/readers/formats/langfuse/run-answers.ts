@@ -1,8 +1,8 @@
 import type { RunTree, TreeNode } from './run-tree.ts';
 
 /**
- * The answers of models in a run. One answer often shows as several generations inside each other: of what both have, the
- * inner one counts.
+ * The answers of models in a run. An answer often appears as several nested generations: of duplicates, the inner
+ * generation counts.
  */
 export class RunAnswers {
   readonly #hasInner = new Set<TreeNode>();
@@ -10,7 +10,7 @@ export class RunAnswers {
   readonly #innerUsed = new Set<TreeNode>();
 
   constructor({ nodes }: RunTree) {
-    // Inner ones first.
+    // Inner nodes first.
     for (const node of nodes.toReversed()) {
       const { host, observation } = node;
       if (observation.kind !== 'model' || host?.observation.kind !== 'model') continue;
@@ -20,7 +20,7 @@ export class RunAnswers {
     }
   }
 
-  /** Whether a generation stands for an answer; else one around or inside it does. */
+  /** Whether a generation represents an answer; otherwise an outer or inner generation does. */
   isAnswer(node: TreeNode): boolean {
     const { host, observation } = node;
     if (observation.kind !== 'model' || this.#innerAsked.has(node)) return false;
@@ -28,7 +28,7 @@ export class RunAnswers {
     return host?.observation.kind !== 'model' || this.#innerAsked.has(host) || !asks(host);
   }
 
-  /** Whether the tokens of a generation are its own, and not those of one inside it. */
+  /** Whether the tokens of a generation are not those of a generation inside it. */
   hasOwnUsage(node: TreeNode): boolean {
     return node.observation.kind === 'model' && !this.#innerUsed.has(node);
   }
@@ -39,5 +39,5 @@ function asks({ observation }: TreeNode): boolean {
 }
 
 function uses({ observation: { usage } }: TreeNode): boolean {
-  return Object.values(usage).some((one) => one !== null);
+  return Object.values(usage).some((count) => count !== null);
 }

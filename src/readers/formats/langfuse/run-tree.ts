@@ -1,7 +1,7 @@
 import { compareNumbers } from './compare-numbers.ts';
 import type { Observation } from './observation.ts';
 
-/** An observation in its place among those that matter for who decided what. */
+/** An observation and its place in the tree of nodes that decide who requested what. */
 export interface TreeNode {
   readonly observation: Observation;
   /** The nearest model, tool or agent around it; plain spans between do not count. */
@@ -21,18 +21,19 @@ export interface RunTree {
   readonly orphans: number;
 }
 
-/** Puts observations into their places. Ones that are each other's parents are roots: nothing else is known of them. */
+/** Builds the tree of observations. Observations that are each other's parents are roots. */
 export function buildTree(observations: readonly Observation[]): RunTree {
-  const known = new Set(observations.map(({ id }) => id));
-  const isOrphan = ({ parentId }: Observation): boolean =>
-    parentId !== null && !known.has(parentId);
+  const ids = new Set(observations.map(({ id }) => id));
+  const isOrphan = ({ parentId }: Observation): boolean => parentId !== null && !ids.has(parentId);
   const children = new Map<string | null, Observation[]>();
-  for (const one of observations) {
-    const siblings = children.get(one.parentId);
-    if (siblings === undefined) children.set(one.parentId, [one]);
-    else siblings.push(one);
+  for (const node of observations) {
+    const siblings = children.get(node.parentId);
+    if (siblings === undefined) children.set(node.parentId, [node]);
+    else siblings.push(node);
   }
-  const roots = observations.filter((one) => one.parentId === null || isOrphan(one));
+  const roots = observations.filter(
+    (candidate) => candidate.parentId === null || isOrphan(candidate),
+  );
   const nodes: TreeNode[] = [];
   const placed = new Set<Observation>();
   const place = (observation: Observation, parent: TreeNode | null): void => {

@@ -4,18 +4,18 @@ import { textOf } from '../../draft/text-of.ts';
 import { field, unpackList, unpackObject } from './fields.ts';
 import { answerText, readPayload, userText } from './payload.ts';
 
-/** What is known of a trace as a whole. */
+/** What is recorded of a trace as a whole. */
 export interface TraceHeader {
   readonly input: string | null;
   readonly output: string | null;
   readonly startedAt: string | undefined;
-  /** The same for ordering; infinite when that is not known. */
+  /** The same for ordering; infinite when unknown. */
   readonly startMs: number;
   /** What runs are selected by: name, session, user, tags, and what the application itself noted. */
   readonly metadata: ReadonlyMap<string, Json>;
 }
 
-/** Reads a trace, with what was asked and answered. */
+/** Reads a trace, with question and answer. */
 export function readTraceHeader(row: JsonObject): TraceHeader {
   return {
     input: userText(readPayload(row.input)),
@@ -26,7 +26,7 @@ export function readTraceHeader(row: JsonObject): TraceHeader {
   };
 }
 
-/** Newer exports repeat what is known of the trace in each of its observations. */
+/** Newer exports repeat the data of the trace in each of its observations. */
 export function readTraceContext(observation: JsonObject): ReadonlyMap<string, Json> {
   return readContext(observation, field(observation, 'traceName', 'trace_name'));
 }

@@ -6,7 +6,7 @@ import type { Observation } from './observation.ts';
 import { readObservation } from './read-observation.ts';
 import { readTraceHeader, type TraceHeader } from './trace-header.ts';
 
-/** Collects what records say about one trace, in any order. */
+/** Collects what records say about a trace, in any order. */
 export class TraceParts {
   readonly id: string | null;
   readonly where: Place;
@@ -20,7 +20,7 @@ export class TraceParts {
     this.where = where;
   }
 
-  /** When the first of it began; infinite when nothing says so. */
+  /** The earliest start; infinite when no record has it. */
   get startMs(): number {
     let first = this.#header?.startMs ?? Infinity;
     for (const { startMs } of this.#observations.values()) first = Math.min(first, startMs);
@@ -37,12 +37,12 @@ export class TraceParts {
     this.#header = readTraceHeader(row);
   }
 
-  /** Adds an observation; of one that is there twice, as pages overlap, the one that ended counts. */
+  /** Adds an observation. Pages overlap: of duplicates, the finished observation counts. */
   addObservation(row: JsonObject): void {
     const { observation, history } = readObservation(row);
     const key = observation.id === '' ? ` ${this.#observations.size}` : observation.id;
-    const known = this.#observations.get(key);
-    if (known !== undefined && observation.durationMs === undefined) return;
+    const existing = this.#observations.get(key);
+    if (existing !== undefined && observation.durationMs === undefined) return;
     this.#observations.set(key, observation);
     if (history.length > 0 && observation.startMs >= this.#historyMs) {
       this.#history = history;
@@ -61,7 +61,7 @@ export class TraceParts {
   }
 }
 
-/** By time; what begins together is ordered so that lines in another order give the same. */
+/** By time; equal times are ordered so that the order of lines does not matter. */
 function compareObservations(a: Observation, b: Observation): number {
   return (
     compareNumbers(a.startMs, b.startMs) ||

@@ -6,7 +6,10 @@ import type { RunPart } from './run-part.ts';
 import type { RunTree } from './run-tree.ts';
 import { Selections } from './selections.ts';
 
-/** Adds the calls of a trace: those that models chose, each with the tool run that carried it out, and tool runs that no model asked for. */
+/**
+ * Adds the calls of a trace: the calls that models chose, each with the tool run that executed it, and tool runs that
+ * no model requested.
+ */
 export function addCalls(draft: RunDraft, tree: RunTree): void {
   const selections = new Selections();
   for (const part of tree.parts)
@@ -39,7 +42,8 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
         });
       continue;
     }
-    // A tool inside a tool that no model asked for is how the outer one works, as far as the models there are known.
+    // A tool inside a tool that no model requested is an implementation detail of the outer tool, if all models there
+    // are known.
     if (requester !== null && !silent.has(requester)) continue;
     draft.addCall({
       requester,
@@ -54,7 +58,7 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
   results.forEach((result) => draft.addResult(result));
 }
 
-/** A wrapped client inside a model's run tells the same answer again. */
+/** A wrapped client inside a model's run records the same answer again. */
 function isOwnAnswer(part: RunPart, tree: RunTree): boolean {
   return part.model !== null && !tree.around(part).isInModel;
 }
@@ -64,6 +68,6 @@ function isDone({ outcome }: RunPart): boolean {
 }
 
 function statusOf({ tool, outcome }: RunPart): DraftStatus | null {
-  const own = outcome === 'error' || outcome === 'unreadable' ? outcome : 'ok';
-  return worstStatus(tool?.status ?? null, own);
+  const status = outcome === 'error' || outcome === 'unreadable' ? outcome : 'ok';
+  return worstStatus(tool?.status ?? null, status);
 }

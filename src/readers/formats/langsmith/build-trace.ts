@@ -11,7 +11,7 @@ import { listMessages, readAnswer, readQuestion } from './conversation.ts';
 import type { RunPart } from './run-part.ts';
 import { RunTree } from './run-tree.ts';
 
-/** Makes a trace of the runs of one trace of LangSmith. */
+/** Makes a trace of the runs of a LangSmith trace. */
 export function buildTrace(id: string, parts: readonly RunPart[], where: Place): Trace {
   const draft = new RunDraft(where);
   const tree = new RunTree(parts);
@@ -65,12 +65,12 @@ function addRoot(draft: RunDraft, part: RunPart, isAlone: boolean): void {
   addMetadata(draft, record);
 }
 
-/** A root without its children: what was called can be told from the messages that it ended with, if at all. */
+/** A root without its children: its calls can only be read from its final messages. */
 function addAlone(draft: RunDraft, record: JsonObject): void {
   const outputs = objectOf(record.outputs);
   const messages = listMessages(outputs.messages);
-  const asked = messages.findLastIndex((message) => readAnyMessage(message)?.role === 'user');
-  const since = joinChunks(messages).filter(({ index }) => index > asked);
+  const question = messages.findLastIndex((message) => readAnyMessage(message)?.role === 'user');
+  const since = joinChunks(messages).filter(({ index }) => index > question);
   addMessages(draft, since, '/outputs/messages');
   const { child_run_ids: children, child_runs: nested = children, total_tokens: tokens } = record;
   const hadNone = Array.isArray(nested) && nested.length === 0;
@@ -81,7 +81,7 @@ function addAlone(draft: RunDraft, record: JsonObject): void {
     );
 }
 
-/** Notes an answer that is not in the export, where no run inside this one has it. */
+/** Notes an answer that is not in the export, where no run inside this run has it. */
 function noteMissing(draft: RunDraft, part: RunPart, tree: RunTree): void {
   const { model, outcome, name } = part;
   const lack = model?.lack ?? null;
@@ -90,14 +90,14 @@ function noteMissing(draft: RunDraft, part: RunPart, tree: RunTree): void {
   draft.missAnswer(lack.code, `the answer of model run "${name.slice(0, 80)}" ${lack.what}`);
 }
 
-/** The root has the sum of all below it; where the export left that out, the models' own numbers are added up. */
+/** The root has the sum of all runs below it. Where the export lacks it, the numbers of the models are added up. */
 function sumUsage(root: RunPart | null, tree: RunTree): Partial<Usage> {
   const models = tree.parts.filter((part) => part.model !== null && !tree.around(part).isInModel);
   const total = (key: keyof Usage): number | null => {
     const whole = root?.usage[key] ?? null;
     if (whole !== null && whole > 0) return whole;
-    const known = models.map(({ usage }) => usage[key] ?? null).filter((one) => one !== null);
-    return known.length === 0 ? whole : known.reduce((a, b) => a + b, 0);
+    const counts = models.map(({ usage }) => usage[key] ?? null).filter((count) => count !== null);
+    return counts.length === 0 ? whole : counts.reduce((a, b) => a + b, 0);
   };
   return {
     inputTokens: total('inputTokens'),

@@ -9,7 +9,7 @@ export function listMessages(value: Json | undefined): readonly Json[] {
   return Array.isArray(first) && typeof first[0] === 'object' ? first : value;
 }
 
-/** The first text of a user in a list of messages; null when there is none. */
+/** The first text of a user in a list of messages; null without such a text. */
 export function readFirstQuestion(messages: Json | undefined): string | null {
   for (const value of listMessages(messages)) {
     const message = readAnyMessage(value);
@@ -18,23 +18,23 @@ export function readFirstQuestion(messages: Json | undefined): string | null {
   return null;
 }
 
-/** What the run at the root was asked: a user's text where it can be told, else all of the inputs. */
+/** The question of the root run: a user's text where there is one, otherwise all inputs. */
 export function readQuestion(inputs: Json | undefined): Json {
   if (!isJsonObject(inputs)) return inputs ?? null;
   const question = readFirstQuestion(inputs.messages);
   if (question !== null) return question;
-  const given = inputs.input ?? onlyMember(inputs);
-  if (typeof given === 'string') return given;
-  const inner = isJsonObject(given) ? readFirstQuestion(given.messages) : readFirstQuestion(given);
+  const value = inputs.input ?? onlyMember(inputs);
+  if (typeof value === 'string') return value;
+  const inner = isJsonObject(value) ? readFirstQuestion(value.messages) : readFirstQuestion(value);
   return inner ?? (Object.keys(inputs).length === 0 ? null : inputs);
 }
 
-/** What the run at the root answered: the last text of the agent where it can be told, else all of the outputs. */
+/** The answer of the root run: the last text of the agent where there is one, otherwise all outputs. */
 export function readAnswer(outputs: Json | undefined): Json {
   if (!isJsonObject(outputs)) return outputs ?? null;
   if (Array.isArray(outputs.messages)) return readLastAnswer(listMessages(outputs.messages));
-  const given = outputs.output ?? onlyMember(outputs);
-  if (typeof given === 'string') return given;
+  const value = outputs.output ?? onlyMember(outputs);
+  if (typeof value === 'string') return value;
   const answer = readModelAnswer(outputs);
   if (answer !== null) return answer.text === '' ? null : answer.text;
   return Object.keys(outputs).length === 0 ? null : outputs;

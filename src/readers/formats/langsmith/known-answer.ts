@@ -14,7 +14,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'response',
 ]);
 
-/** What may be beside such a text: none of it is a call. */
+/** Members that may be beside such a text; no such member is a call. */
 const BESIDE_TEXT: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -36,8 +36,8 @@ const BESIDE_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether all that is known of an answer can be read: messages, items that are not calls, or nothing but text. Of any other
- * shape it is not known whether it asks for a call.
+ * Whether an answer can be read completely: messages, items that are not calls, or text alone. An answer of any other
+ * shape may contain a call.
  */
 export function isKnownAnswer(values: readonly Json[]): boolean {
   return values.length > 0 && (isTuple(values) || values.every(isKnown));

@@ -159,7 +159,7 @@ describe('answers', () => {
 });
 
 describe('exports', () => {
-  const asked = (...ids: readonly string[]): object => ({
+  const request = (...ids: readonly string[]): object => ({
     message: {
       type: 'ai',
       content: '',
@@ -169,25 +169,27 @@ describe('exports', () => {
 
   test('a tool run belongs to the call whose id its output or metadata has, whatever it was given', async () => {
     const gave = { type: 'tool', content: 'x', tool_call_id: 'b', status: 'error' };
-    for (const told of [
+    for (const output of [
       { outputs: { output: gave } },
       { outputs: gave },
       { error: 'no', extra: { tool_call_id: 'b' } },
       { error: 'no', extra: { metadata: { tool_call_id: 'b' } } },
     ])
-      expect(await readOne(root, model(asked('a', 'b')), tool('1', 'get', told))).toMatchObject({
-        trace: {
-          calls: [
-            { id: 'a', status: 'missing' },
-            { id: 'b', status: 'error' },
-          ],
+      expect(await readOne(root, model(request('a', 'b')), tool('1', 'get', output))).toMatchObject(
+        {
+          trace: {
+            calls: [
+              { id: 'a', status: 'missing' },
+              { id: 'b', status: 'error' },
+            ],
+          },
         },
-      });
+      );
   });
 
   test('a tool run whose id no model asked for is a call of its own', async () => {
     const run = tool('1', 'get', { extra: { tool_call_id: 'z' } });
-    expect(await readOne(root, model(asked('a')), run)).toMatchObject({
+    expect(await readOne(root, model(request('a')), run)).toMatchObject({
       trace: { calls: [{ id: 'a' }, { id: 'z' }] },
     });
   });
@@ -221,14 +223,14 @@ describe('exports', () => {
 
   test('without its root a trace has its input and tokens from its models', async () => {
     const question = { type: 'human', content: 'Hi' };
-    const told = {
+    const counts = {
       prompt_tokens: 4,
       completion_tokens: 1,
       prompt_cost: '0.1',
       completion_cost: 0.2,
     };
     const read = await readOne(
-      model(asked('a'), { inputs: { messages: [[question]] }, ...told }),
+      model(request('a'), { inputs: { messages: [[question]] }, ...counts }),
       model({ usage_metadata: { input_tokens: 3, output_tokens: 2 } }, { id: 'm2' }),
     );
     expect(read).toMatchObject({
@@ -237,8 +239,8 @@ describe('exports', () => {
   });
 
   test('the tokens of a root are the sum of all below it', async () => {
-    const told = { prompt_tokens: 4 };
-    const read = await readOne({ ...root, ...told }, model(asked('a'), told));
+    const counts = { prompt_tokens: 4 };
+    const read = await readOne({ ...root, ...counts }, model(request('a'), counts));
     expect(toTrace(read).usage?.inputTokens).toBe(4);
   });
 
@@ -263,8 +265,8 @@ describe('exports', () => {
     [{ extra: { invocation_params: { tools: [{ name: 'get' }], model: 'm' } } }],
     [{ extra: { invocation_params: { functions: [{ name: 'get' }], model_name: 'm' } } }],
     [{ inputs: { tools: [{ name: 'get' }], model: 'm' } }],
-  ])('tools and model are found in %j', async (told) => {
-    expect(await readOne(root, model(asked('a'), told))).toMatchObject({
+  ])('tools and model are found in %j', async (members) => {
+    expect(await readOne(root, model(request('a'), members))).toMatchObject({
       trace: { offered: [{ name: 'get' }], metadata: { model: 'm' } },
     });
   });
@@ -277,8 +279,8 @@ describe('exports', () => {
     [{ error: 'ParentCommand(goto=x)' }, null],
     [{ status: 'pending', end_time: null }, 'the run had not ended when it was exported'],
     [{ status: 'pending', end_time: '2026-01-01T00:00:09' }, null],
-  ])('a root that says %j has the error %j', async (told, error) => {
-    expect(await readOne({ ...root, ...told }, tool('1', 'get'))).toMatchObject({
+  ])('a root that says %j has the error %j', async (members, error) => {
+    expect(await readOne({ ...root, ...members }, tool('1', 'get'))).toMatchObject({
       trace: { error },
     });
   });
@@ -291,7 +293,7 @@ describe('exports', () => {
     expect(await readOne(root, model({}, { outputs_s3_urls: link }))).toMatchObject({
       trace: { fault: { code: 'READ_ANSWER_MISSING' } },
     });
-    expect(await readOne(root, model(asked('a'), { outputs_s3_urls: link }))).toMatchObject({
+    expect(await readOne(root, model(request('a'), { outputs_s3_urls: link }))).toMatchObject({
       trace: { error: null, issues: [] },
     });
   });
@@ -342,7 +344,7 @@ describe('exports', () => {
     expect(await readOne(root, model(outputs), tool('1', 'get'))).toMatchObject({
       trace: { calls: [{ name: 'get' }], error: null, partial: true, issues: [{ code }] },
     });
-    const inner = model(asked('a'), { id: 'm2', parent_run_id: 'm' });
+    const inner = model(request('a'), { id: 'm2', parent_run_id: 'm' });
     expect(await readOne(root, model(outputs), inner)).toMatchObject({ trace: { error: null } });
   });
 
@@ -397,26 +399,26 @@ describe('exports', () => {
 });
 
 describe('sums and ends', () => {
-  const said = { message: { type: 'ai', content: 'So.' } };
+  const answer = { message: { type: 'ai', content: 'So.' } };
 
   test('a root that knows no tokens leaves them to its models, and a client inside a model counts once', async () => {
-    const told = { prompt_tokens: 4 };
-    const inner = model(said, { id: 'm2', parent_run_id: 'm', ...told });
-    const read = await readOne({ ...root, prompt_tokens: 0 }, model(said, told), inner);
+    const counts = { prompt_tokens: 4 };
+    const inner = model(answer, { id: 'm2', parent_run_id: 'm', ...counts });
+    const read = await readOne({ ...root, prompt_tokens: 0 }, model(answer, counts), inner);
     expect(toTrace(read).usage?.inputTokens).toBe(4);
   });
 
   test.each([
-    { message: { ...said.message, response_metadata: { finish_reason: 'length' } } },
-    { generations: [[{ ...said, generation_info: { finish_reason: 'length' } }]] },
-    { choices: [{ ...said, finish_reason: 'length' }] },
+    { message: { ...answer.message, response_metadata: { finish_reason: 'length' } } },
+    { generations: [[{ ...answer, generation_info: { finish_reason: 'length' } }]] },
+    { choices: [{ ...answer, finish_reason: 'length' }] },
     { role: 'assistant', content: 'So.', stop_reason: 'max_tokens' },
-    { choices: [{ ...said, finish_reason: 'content_filter' }] },
+    { choices: [{ ...answer, finish_reason: 'content_filter' }] },
   ])('%j is cut off, unless an inner agent said it', async (outputs) => {
     const { error } = toTrace(await readOne(root, model(outputs)));
     expect(error).toMatch(/^the last answer was cut off/);
     const inside = { parent_run_id: '1', id: 'm2', start_time: '2026-01-01T00:00:03' };
-    const inner = await readOne(root, model(said), tool('1', 'ask'), model(outputs, inside));
+    const inner = await readOne(root, model(answer), tool('1', 'ask'), model(outputs, inside));
     expect(toTrace(inner).error).toBeNull();
   });
 

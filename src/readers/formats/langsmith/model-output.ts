@@ -7,7 +7,7 @@ import { readAnyMessage } from '../../dialects/any-message.ts';
 import type { Message } from '../../messages/message.ts';
 import { isKnownAnswer } from './known-answer.ts';
 
-/** What a model answered, in LangChain's form or in a provider's own: one message, however many items it has. */
+/** The answer of a model, in LangChain's form or in a provider's form: a single message, however many items it has. */
 export function readModelAnswer(outputs: JsonObject): Message | null {
   const messages = findMessages(outputs)
     .flatMap((value) => readAnyMessage(value) ?? [])
@@ -25,13 +25,13 @@ export function readModelAnswer(outputs: JsonObject): Message | null {
   };
 }
 
-/** The tokens that an answer tells of itself. */
+/** The tokens that an answer records. */
 export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
   if (outputs === null) return {};
   const [first] = findMessages(outputs);
   const body = first === undefined ? undefined : unwrapMessage(first)?.body;
-  const told = body === undefined ? {} : readUsage(body);
-  if ((told.inputTokens ?? null) !== null) return told;
+  const usage = body === undefined ? {} : readUsage(body);
+  if ((usage.inputTokens ?? null) !== null) return usage;
   const llm = objectOf(outputs.llm_output);
   return readUsage({
     usage_metadata: outputs.usage_metadata ?? null,
@@ -39,7 +39,7 @@ export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
   });
 }
 
-/** Why an answer breaks off: told by the message, beside it, or by the provider's response as a whole. */
+/** Why an answer was cut off, as recorded by the message, beside it, or by the response as a whole. */
 export function readCutOff(outputs: JsonObject): string | null {
   for (const place of endsOf(outputs)) {
     const cutOff = isJsonObject(place) ? describeCutOff(place) : null;
@@ -82,7 +82,7 @@ function findMessages(outputs: JsonObject): readonly Json[] {
   return isJsonObject(output) ? findMessages(output) : [outputs];
 }
 
-/** The first answer to each prompt; those after it are other answers to the same. */
+/** The first answer to each prompt; later answers are alternatives. */
 function firstAnswers({ generations, choices }: JsonObject): readonly JsonObject[] {
   if (Array.isArray(generations))
     return (generations as readonly Json[])

@@ -18,14 +18,14 @@ interface Gathered {
   readonly parts: Map<string, RunPart>;
 }
 
-/** Types of runs by themselves that are no agent's: nothing was to be chosen there. */
+/** Types of single runs that are not agents: nothing was to be chosen there. */
 const NO_AGENT: ReadonlySet<string> = new Set(['retriever', 'embedding', 'prompt', 'parser']);
 
 /** Gathers runs by their trace until all are read. */
 export class RunAssembler implements Assembler {
   readonly #output: TraceOutput;
   readonly #traces = new Map<string, Gathered>();
-  /** Most runs of a project offer the same tools: one copy of each list is kept. */
+  /** Most runs of a project offer the same tools: each list is kept once. */
   readonly #catalogs = new Map<string, readonly ToolSpec[]>();
 
   constructor(output: TraceOutput) {
@@ -33,7 +33,7 @@ export class RunAssembler implements Assembler {
   }
 
   add(record: Json, where: Place): void {
-    // A page as the API answers it, a run, or a run with its children inside.
+    // A page of the API, a run, or a run with its children inside.
     const page = isJsonObject(record) ? [record.runs, record.items].find(Array.isArray) : undefined;
     const waiting: { value: Json; outer: RunPart | null }[] = [];
     for (const value of page ?? [record]) waiting.push({ value, outer: null });
@@ -52,14 +52,14 @@ export class RunAssembler implements Assembler {
   }
 
   *end(): Generator<void> {
-    const found = [...this.#traces.values()].map((trace) => ({ ...trace, start: startOf(trace) }));
+    const traces = [...this.#traces.values()].map((trace) => ({ ...trace, start: startOf(trace) }));
     this.#traces.clear();
-    found.sort((a, b) => {
+    traces.sort((a, b) => {
       if (a.start !== b.start) return a.start < b.start ? -1 : 1;
       return a.id < b.id ? -1 : 1;
     });
     const skipped: Gathered[] = [];
-    for (const trace of found) {
+    for (const trace of traces) {
       const parts = [...trace.parts.values()];
       if (parts.every(({ type }) => NO_AGENT.has(type))) skipped.push(trace);
       else this.#output.trace(buildTrace(trace.id, parts, trace.where), trace.where);
@@ -74,9 +74,9 @@ export class RunAssembler implements Assembler {
     let trace = this.#traces.get(part.traceId);
     if (trace === undefined)
       this.#traces.set(part.traceId, (trace = { id: part.traceId, where, parts: new Map() }));
-    // Pages overlap; a run that has ended since stands for itself.
-    const known = trace.parts.get(part.id);
-    if (known === undefined || known.outcome === 'pending')
+    // Pages overlap; a run that has ended since replaces the earlier copy.
+    const existing = trace.parts.get(part.id);
+    if (existing === undefined || existing.outcome === 'pending')
       trace.parts.set(part.id, this.#shareCatalog(part));
   }
 

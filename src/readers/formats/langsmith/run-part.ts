@@ -17,7 +17,9 @@ import {
 } from './model-output.ts';
 import { readToolRun, type ToolRun } from './tool-run.ts';
 
-/** What is kept of a run of LangSmith until its whole trace is there: not the history that each model run repeats. */
+/**
+ * What is kept of a LangSmith run until its whole trace is there. The history that each model run repeats is not kept.
+ */
 export interface RunPart {
   readonly id: string;
   readonly traceId: string;
@@ -31,7 +33,7 @@ export interface RunPart {
   readonly outcome: RunOutcome;
   readonly error: string | null;
   readonly usage: Partial<Usage>;
-  /** Whether inputs or outputs were put into a store apart, so that the export does not have them. */
+  /** Whether inputs or outputs are in separate storage, so that the export does not have them. */
   readonly lost: { readonly inputs: boolean; readonly outputs: boolean };
   readonly model: ModelRun | null;
   readonly tool: ToolRun | null;
@@ -39,7 +41,10 @@ export interface RunPart {
   readonly root: JsonObject | null;
 }
 
-/** `waiting` for a person to agree; `pending` had not ended when it was exported; `unreadable`: its status is none of LangSmith's. */
+/**
+ * `waiting` for a person to agree; `pending`: not ended when exported; `unreadable`: the status is not a LangSmith
+ * status.
+ */
 type RunOutcome = 'ok' | 'error' | 'waiting' | 'pending' | 'unreadable';
 
 /** Why an answer is not enough, and what is said of it. */
@@ -48,10 +53,10 @@ interface Lack {
   readonly what: string;
 }
 
-/** What a model was asked, and what it answered. */
+/** The input and the answer of a model. */
 interface ModelRun {
   readonly answer: Message | null;
-  /** Why it is not known what it asked for; null when it is. */
+  /** Why its requested calls are unknown; null when they are known. */
   readonly lack: Lack | null;
   readonly question: string | null;
   readonly offered: readonly ToolSpec[] | null;
@@ -60,7 +65,7 @@ interface ModelRun {
   readonly cutOff: string | null;
 }
 
-/** Takes from a run what its trace needs; `outer` is the run that it was nested in. Null when it has no id or type. */
+/** Reads what a trace needs from a run; `outer` is the run around it. Null without an id or a type. */
 export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart | null {
   const { id, run_type: type, name, dotted_order: order } = record;
   if (typeof id !== 'string' || id === '' || typeof type !== 'string') return null;
@@ -76,7 +81,7 @@ export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart 
     id,
     traceId: textOf(record.trace_id) ?? outer?.traceId ?? textOf(parents[0]) ?? rootOf(order) ?? id,
     parentId,
-    // What was called is not known without a name.
+    // Without a name the called tool is unknown.
     name: typeof name === 'string' && name !== '' ? name : kind === 'tool' ? '' : kind,
     type: kind,
     order: textOf(order),
@@ -100,14 +105,14 @@ function readModelRun(inputs: JsonObject, outputs: JsonObject, record: JsonObjec
   const answer = readModelAnswer(outputs);
   const params = objectOf(extra.invocation_params);
   const metadata = objectOf(extra.metadata);
-  const tools = [params.tools, params.functions, inputs.tools].find((one) => Array.isArray(one));
+  const tools = [params.tools, params.functions, inputs.tools].find((list) => Array.isArray(list));
   const models = [metadata.ls_model_name, params.model, params.model_name, inputs.model];
   return {
     answer,
     lack: findLack(record.outputs, answer, readEndReason(outputs)),
     question: readFirstQuestion(inputs.messages),
     offered: tools === undefined ? null : readTools(tools),
-    model: textOf(models.find((one) => textOf(one) !== null)),
+    model: textOf(models.find((name) => textOf(name) !== null)),
     cutOff: readCutOff(outputs),
   };
 }
@@ -126,17 +131,17 @@ function findLack(
   return isShort ? missing : null;
 }
 
-/** Tokens of a model stand in its answer where the run itself does not have them. */
+/** The tokens of a model are in its answer where the run does not have them. */
 function readUsage(record: JsonObject, outputs: JsonObject | null): Partial<Usage> {
-  const given = readModelUsage(outputs);
+  const usage = readModelUsage(outputs);
   return {
-    inputTokens: readNumber(record.prompt_tokens) ?? given.inputTokens ?? null,
-    outputTokens: readNumber(record.completion_tokens) ?? given.outputTokens ?? null,
+    inputTokens: readNumber(record.prompt_tokens) ?? usage.inputTokens ?? null,
+    outputTokens: readNumber(record.completion_tokens) ?? usage.outputTokens ?? null,
     cost: readNumber(record.total_cost) ?? readSum(record.prompt_cost, record.completion_cost),
   };
 }
 
-/** LangGraph waits for a person, or hands over to another agent, by an exception: that is no failure. */
+/** LangGraph uses exceptions to wait for a person, or to hand over to another agent: these are not failures. */
 function outcomeOf({ status, error, end_time: end = null }: JsonObject): RunOutcome {
   const state = textOf(status)?.toLowerCase();
   const fault = textOf(error) ?? (isAbsent(error) ? '' : 'an error that is not described');

@@ -11,7 +11,7 @@ interface Around {
 
 const NOTHING: Around = { tool: null, isInModel: false };
 
-/** The runs of one trace, as they happened, and how they lie in each other. */
+/** The runs of a trace in order, and their nesting. */
 export class RunTree {
   readonly parts: readonly RunPart[];
   /** How many name a parent that is not there. */
@@ -43,17 +43,18 @@ export class RunTree {
   }
 
   around(part: RunPart): Around {
-    const known = this.#around.get(part.id);
-    if (known !== undefined) return known;
+    const existing = this.#around.get(part.id);
+    if (existing !== undefined) return existing;
     const path: RunPart[] = [];
-    // What is known already, and parents that go in a circle, end the way up.
+    // The way up ends at a known run, and where parents form a cycle.
     const seen = new Set<string>();
     for (let at: RunPart | undefined = part; at !== undefined; at = this.#parentOf(at)) {
       if (this.#around.has(at.id) || seen.has(at.id)) break;
       seen.add(at.id);
       path.push(at);
     }
-    for (const one of path.toReversed()) this.#around.set(one.id, this.#under(this.#parentOf(one)));
+    for (const ancestor of path.toReversed())
+      this.#around.set(ancestor.id, this.#under(this.#parentOf(ancestor)));
     return this.#around.get(part.id) ?? NOTHING;
   }
 

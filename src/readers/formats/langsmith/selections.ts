@@ -8,18 +8,20 @@ interface Selection {
   isTaken: boolean;
 }
 
-/** Selections in their order; those before `at` are all taken. */
+/** Selections in order; all before `at` are taken. */
 interface Queue {
   readonly items: Selection[];
   at: number;
 }
 
-/** The calls that models chose, each of which one tool run may carry out. */
+/** The calls that models chose; a tool run may execute each of them. */
 export class Selections {
   readonly #byId = new Map<string, Selection>();
   readonly #byName = new Map<string, Queue>();
   readonly #byArguments = new Map<string, Queue>();
-  /** Those that are not yet among `byArguments`: most are known by their id, and nobody asks for their arguments. */
+  /**
+   * Selections that are not yet in `byArguments`: most are found by their id, and their arguments are never compared.
+   */
   #added: Selection[] = [];
 
   add(call: MessageCall): void {
@@ -30,19 +32,22 @@ export class Selections {
     this.#added.push(selection);
   }
 
-  /** Finds the call that a tool run carries out: by its id, else by its name and arguments, else the next of its name. */
+  /**
+   * Finds the call that a tool run executes: by its id, otherwise by name and arguments, otherwise the next call of
+   * that name.
+   */
   take(name: string, run: ToolRun): MessageCall | null {
-    const known = run.callId === null ? undefined : this.#byId.get(run.callId);
-    if (run.callId !== null && known === undefined) return null;
-    const found = known ?? this.#withArguments(name, run.arguments) ?? next(this.#byName.get(name));
-    if (found === undefined) return null;
-    found.isTaken = true;
-    return found.call;
+    const byId = run.callId === null ? undefined : this.#byId.get(run.callId);
+    if (run.callId !== null && byId === undefined) return null;
+    const match = byId ?? this.#withArguments(name, run.arguments) ?? next(this.#byName.get(name));
+    if (match === undefined) return null;
+    match.isTaken = true;
+    return match.call;
   }
 
   #withArguments(name: string, passed: Json | undefined): Selection | undefined {
-    for (const one of this.#added)
-      push(this.#byArguments, keyOf(one.call.name, one.call.arguments), one);
+    for (const selection of this.#added)
+      push(this.#byArguments, keyOf(selection.call.name, selection.call.arguments), selection);
     this.#added = [];
     return next(this.#byArguments.get(keyOf(name, passed)));
   }
@@ -60,8 +65,8 @@ function next(queue: Queue | undefined): Selection | undefined {
   return queue.items[queue.at];
 }
 
-function keyOf(name: string, given: Json | undefined): string {
-  const { value } = readArguments(given);
+function keyOf(name: string, argument: Json | undefined): string {
+  const { value } = readArguments(argument);
   const passed =
     value.state === 'parsed' ? value.value : value.state === 'unparsed' ? value.text : null;
   return stringifyJson([name, passed]);

@@ -9,19 +9,20 @@ import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
 export interface ToolRun {
   readonly callId: string | null;
   readonly arguments: Json | undefined;
-  /** What the message that came back says; null when it says nothing. Whether a tool failed may stand there alone. */
+  /** The status in the returned message; null when it has none. The failure of a tool may be recorded there only. */
   readonly status: DraftStatus | null;
   /** What came back, as text. */
   readonly result: string | undefined;
 }
 
-/** Reads what a tool was given, and for which call. */
+/** Reads the arguments of a tool run, and the call it is for. */
 export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: JsonObject): ToolRun {
-  const result = [outputs.output, outputs].map(resultOf).find((one) => one !== null) ?? null;
+  const result =
+    [outputs.output, outputs].map(resultOf).find((message) => message !== null) ?? null;
   const extra = objectOf(record.extra);
   const metadata = objectOf(extra.metadata);
   const ids = [result?.tool_call_id, extra.tool_call_id, metadata.tool_call_id];
-  // A tool that gave nothing back has an object with null.
+  // A tool without output has an object with null.
   const isLost = record.outputs !== undefined && !isJsonObject(record.outputs);
   return {
     callId: (ids.find((id) => typeof id === 'string' && id !== '') as string | undefined) ?? null,
@@ -33,7 +34,7 @@ export function readToolRun(inputs: JsonObject, outputs: JsonObject, record: Jso
   };
 }
 
-/** A tool message, as any of LangChain's serialisations; also one that names no type, or no call that it is for. */
+/** A tool message in any LangChain serialisation, also without a type or a call id. */
 function resultOf(value: Json | undefined): JsonObject | null {
   const message = value === undefined ? null : unwrapMessage(value);
   if (message?.role === 'tool') return message.body;
@@ -41,8 +42,8 @@ function resultOf(value: Json | undefined): JsonObject | null {
 }
 
 /**
- * LangChain puts what was passed into one text, `input`: JSON, or the repr of Python, which stays text. A tool that has
- * just one parameter of that name has it as plain text.
+ * LangChain joins the arguments into a single text, `input`: JSON, or the repr of Python, which stays text. A tool with
+ * a single parameter of that name has it as plain text.
  */
 function unwrapInput(inputs: JsonObject): Json {
   const { input } = inputs;

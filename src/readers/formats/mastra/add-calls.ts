@@ -12,7 +12,7 @@ import type { SpanContext } from './span-context.ts';
 /** Adds a call by the span of its execution. */
 export function addCallSpan(span: Span, above: SpanContext, draft: RunDraft): void {
   const { attributes } = span;
-  // A server that is traced, too, tells of the call that its client made.
+  // A server that is traced, too, records the call of its client.
   if (attributes.mcpRole === 'server' && above.tool?.entity === span.entity) return;
   const status = statusOf(span);
   draft.addCall({
@@ -30,19 +30,19 @@ export function addCallSpan(span: Span, above: SpanContext, draft: RunDraft): vo
   });
 }
 
-/** Adds the calls that a model asked for, as those of the client leave no span in some versions. */
+/** Adds the calls that a model requested, since client-side calls have no span in some versions. */
 export function addModelCalls({ output }: Span, above: SpanContext, draft: RunDraft): void {
   const list = isJsonObject(output) ? output.toolCalls : null;
-  for (const one of callEntries(list)) {
-    const call: JsonObject = isJsonObject(one.payload) ? one.payload : one;
+  for (const entry of callEntries(list)) {
+    const call: JsonObject = isJsonObject(entry.payload) ? entry.payload : entry;
     const id = textOf(call.toolCallId);
     const name = textOf(call.toolName) ?? '';
-    const given: Json | undefined = call.input ?? call.args;
+    const passed: Json | undefined = call.input ?? call.args;
     if (id !== null || name === '')
       draft.addCall({
         id,
         name,
-        arguments: given,
+        arguments: passed,
         requester: requesterOf(above),
       });
   }

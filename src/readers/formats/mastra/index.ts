@@ -82,9 +82,9 @@ class SpanLog implements Assembler {
     }
     const trace = this.#traces.get(span.traceId) ?? { where: first, spans: new Map() };
     this.#traces.set(span.traceId, trace);
-    // A span may be told when it starts and again when it ends.
-    const known = trace.spans.get(span.id);
-    if (known === undefined || known.end === null) trace.spans.set(span.id, span);
+    // A span may be recorded when it starts and again when it ends.
+    const existing = trace.spans.get(span.id);
+    if (existing === undefined || existing.end === null) trace.spans.set(span.id, span);
   }
 }
 

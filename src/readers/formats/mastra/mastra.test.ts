@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Json, JsonObject, Trace } from '#core';
 import { expect, test } from 'vitest';
-import { readContent, readLines, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, readLines, formatCalls } from '../../fixtures/reader-case.ts';
 import { readerCase } from './fixtures/index.ts';
 import { mastraFormat } from './index.ts';
 
@@ -20,10 +20,10 @@ function assemble(records: readonly Json[]): unknown[] {
 test('the order of spans changes nothing', () => {
   const [agent] = readerCase.fixtures;
   const { spans } = JSON.parse(String(agent?.content)) as { spans: JsonObject[] };
-  const wanted = assemble(spans);
+  const expected = assemble(spans);
   fc.assert(
     fc.property(fc.shuffledSubarray(spans, { minLength: spans.length }), (shuffled) => {
-      expect(assemble(shuffled)).toEqual(wanted);
+      expect(assemble(shuffled)).toEqual(expected);
     }),
   );
 });
@@ -32,7 +32,7 @@ test('spans that are each above the other end somewhere', () => {
   const circle = [
     { id: 'a', parentSpanId: 'b' },
     { id: 'b', parentSpanId: 'a' },
-  ].map((one) => ({ ...one, traceId: 't', type: 'tool_call', entityName: 'x' }));
+  ].map((entry) => ({ ...entry, traceId: 't', type: 'tool_call', entityName: 'x' }));
   expect(assemble(circle)).toMatchObject([{ calls: [{ name: 'x' }, { name: 'x' }] }]);
 });
 
@@ -44,11 +44,11 @@ test('where one span does not tell its call id, what models asked for is not cou
       output: { toolCalls: [{ toolCallId: 'c1', toolName: 'x', args: {} }] },
     },
     { id: 's', type: 'tool_call', entityName: 'x', input: {} },
-  ].map((one) => ({ ...one, traceId: 't' }));
+  ].map((entry) => ({ ...entry, traceId: 't' }));
   expect(assemble(spans)).toMatchObject([{ calls: [{ name: 'x', id: null }] }]);
 });
 
-/** A span of the one trace that these tests are about. */
+/** A span of the only trace of these tests. */
 function span(id: string, parentSpanId: string | null, type: string, more: JsonObject): JsonObject {
   return { traceId: 't', id, parentSpanId, type, endTime: '2026-01-01T00:00:09Z', ...more };
 }
@@ -69,9 +69,9 @@ test.each<[string, JsonObject, string]>([
   ['success before its end', { endTime: null, attributes: { success: true } }, 'get ok'],
   ['an end alone', {}, 'get ok'],
   ['neither', { endTime: null }, 'get'],
-])('a call with %s', async (_, more, wanted) => {
+])('a call with %s', async (_, more, expected) => {
   const run = await readBelow(span('a', 'r', 'tool_call', { entityName: 'get', ...more }));
-  expect(run === undefined ? [] : tellCalls(run)).toEqual([wanted]);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual([expected]);
 });
 
 test('a call in the client has been made, and nothing says how it ended', async () => {
@@ -80,7 +80,7 @@ test('a call in the client has been made, and nothing says how it ended', async 
     span('b', 'r', 'client_tool_call', { entityName: 'ask', endTime: null }),
     span('c', 'r', 'provider_tool_call', { entityId: 'web', endTime: null }),
   );
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['get ok', 'ask', 'web missing']);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['get ok', 'ask', 'web missing']);
 });
 
 test('what a scorer does is no part of the run', async () => {
@@ -100,7 +100,7 @@ test('a server that is traced, too, tells of the call of its client again', asyn
     span('b', 'a', 'mcp_tool_call', { entityName: 'get', attributes: { mcpRole: 'server' } }),
     span('c', 'a', 'mcp_tool_call', { entityName: 'other', attributes: { mcpRole: 'server' } }),
   );
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['s.get ok', 'other ok']);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['s.get ok', 'other ok']);
 });
 
 test.each<[string, string[]]>([
@@ -184,7 +184,7 @@ test('calls and runs stand in the order of time, whatever their ids', async () =
   });
   const spans = [tool('a', 'x', 3), tool('b', 'z', 1), tool('b', 'y', 2)];
   for (const order of [spans, spans.toReversed()])
-    expect((await readLines(order)).map(tellCalls)).toEqual([['z ok', 'y ok'], ['x ok']]);
+    expect((await readLines(order)).map(formatCalls)).toEqual([['z ok', 'y ok'], ['x ok']]);
 });
 
 test('a root may have a parent in another trace', async () => {
@@ -203,5 +203,5 @@ test('what a model asked for is joined by the id, or not at all', async () => {
     { name: 'c2', status: 'missing', arguments: { value: { id: 'c2' } } },
   ]);
   const unnamed = await readBelow(asks, ran, span('u', 'm', 'tool_call', { entityName: 'c2' }));
-  expect(unnamed === undefined ? [] : tellCalls(unnamed)).toEqual(['c1 ok', 'c2 ok']);
+  expect(unnamed === undefined ? [] : formatCalls(unnamed)).toEqual(['c1 ok', 'c2 ok']);
 });

@@ -13,7 +13,7 @@ import { addCallSpan, addModelCalls } from './add-calls.ts';
 import { isKnownType, type Span } from './span.ts';
 import { isTool, type SpanContext, SpanContexts } from './span-context.ts';
 
-/** Makes the run of a trace's spans, given by their beginning. */
+/** Makes the run of a trace from its spans, ordered by start. */
 export function readTrace(id: string, spans: readonly Span[], where: Place): Trace {
   const draft = new RunDraft(where);
   draft.id = id;
@@ -22,7 +22,7 @@ export function readTrace(id: string, spans: readonly Span[], where: Place): Tra
   const placed = spans
     .map((span) => ({ span, above: contexts.above(span) }))
     .filter(({ above }) => !above.inScorer);
-  // Spans join what the model asked for by the id of the call: where one has none, spans alone are counted.
+  // Spans are joined with the model's calls by id. If a span has no id, only spans are counted.
   const tools = spans.filter(isTool);
   const canJoin = tools.every(({ attributes }) => textOf(attributes.toolCallId) !== null);
   const stepType = spans.some(({ type }) => type === 'model_step')
@@ -75,18 +75,18 @@ interface Placed {
   readonly above: SpanContext;
 }
 
-/** Tokens stand on each level again, so one level is added up; what hidden spans used stands apart. */
+/** Tokens are repeated on each level, so a single level is added up; the usage of hidden spans is separate. */
 function readUsages(spans: readonly Span[], placed: readonly Placed[], draft: RunDraft): void {
   const level = ['model_generation', 'model_step', 'model_inference'].find((type) =>
     spans.some((span) => span.type === type && isJsonObject(span.attributes.usage)),
   );
   for (const { span } of placed) {
     const { usage, internalUsage, costContext } = span.attributes;
-    for (const one of [span.type === level ? usage : null, internalUsage])
-      if (isJsonObject(one))
+    for (const counts of [span.type === level ? usage : null, internalUsage])
+      if (isJsonObject(counts))
         draft.addUsage({
-          inputTokens: readNumber(one.inputTokens ?? one.promptTokens),
-          outputTokens: readNumber(one.outputTokens ?? one.completionTokens),
+          inputTokens: readNumber(counts.inputTokens ?? counts.promptTokens),
+          outputTokens: readNumber(counts.outputTokens ?? counts.completionTokens),
         });
     const { estimatedCost, costUnit } = objectOf(costContext);
     if (costUnit === undefined || /^usd$/i.test(textOf(costUnit) ?? ''))
@@ -94,7 +94,7 @@ function readUsages(spans: readonly Span[], placed: readonly Placed[], draft: Ru
   }
 }
 
-/** What the agent at the top was asked and answered; where there is none, what the whole trace was. */
+/** The input and output of the top agent; without an agent, those of the whole trace. */
 function readRoot(spans: readonly Span[], placed: readonly Placed[], draft: RunDraft): void {
   const root = spans.find(({ parentId, isRoot }) => isRoot || parentId === null) ?? spans[0];
   const agent = placed.find(({ span, above }) => span.type === 'agent_run' && above.outer === null);
@@ -120,9 +120,9 @@ function readRoot(spans: readonly Span[], placed: readonly Placed[], draft: RunD
 function questionOf(input: Json | undefined): Json {
   const list = isJsonObject(input) ? input.messages : input;
   if (!Array.isArray(list)) return input ?? null;
-  for (const one of list as readonly Json[]) {
-    if (typeof one === 'string') return one;
-    const message = readAnyMessage(one);
+  for (const entry of list as readonly Json[]) {
+    if (typeof entry === 'string') return entry;
+    const message = readAnyMessage(entry);
     if (message?.role === 'user' && message.text !== '') return message.text;
   }
   return null;

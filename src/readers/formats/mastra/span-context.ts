@@ -1,8 +1,8 @@
 import type { Span } from './span.ts';
 
-/** What stands above a span. */
+/** The ancestors of a span that matter. */
 export interface SpanContext {
-  /** The first agent from the top, and the nearest one. */
+  /** The first agent from the top, and the nearest agent. */
   readonly outer: Span | null;
   readonly agent: Span | null;
   readonly inWorkflow: boolean;
@@ -19,7 +19,7 @@ const TOP: SpanContext = {
   tool: null,
 };
 
-/** Tells for each span of a trace what stands above it. Climbs each path once, and no circle twice. */
+/** Finds the ancestors of each span of a trace. Climbs each path once, and stops at cycles. */
 export class SpanContexts {
   readonly #spans: ReadonlyMap<string, Span>;
   readonly #below = new Map<string, SpanContext>();
@@ -38,9 +38,9 @@ export class SpanContexts {
       at = this.#parent(at);
     }
     let context = (at === undefined ? undefined : this.#below.get(at.id)) ?? TOP;
-    for (const one of path.reverse()) {
-      context = extend(context, one);
-      this.#below.set(one.id, context);
+    for (const ancestor of path.reverse()) {
+      context = extend(context, ancestor);
+      this.#below.set(ancestor.id, context);
     }
     return context;
   }

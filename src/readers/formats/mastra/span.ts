@@ -13,12 +13,12 @@ export interface Span {
   readonly type: string;
   /** What it is about: the tool, the agent. */
   readonly entity: string | null;
-  /** ISO 8601; empty when it is not told. */
+  /** ISO 8601; empty when it is not recorded. */
   readonly start: string;
   readonly end: string | null;
   readonly input: Json | undefined;
   readonly output: Json | undefined;
-  /** Whether it has no output, or one that was cut short. */
+  /** Whether it has no output, or a truncated output. */
   readonly lacksOutput: boolean;
   readonly error: Json | undefined;
   readonly attributes: JsonObject;
@@ -26,7 +26,7 @@ export interface Span {
   readonly tags: Json | undefined;
 }
 
-/** The types by which a span is known as Mastra's, and that tell something about a run. Early versions said `llm`. */
+/** The span types that identify Mastra, and that contain something about a run. Early versions used `llm`. */
 const TYPES: ReadonlySet<Json | undefined> = new Set([
   'agent_run',
   'workflow_run',
@@ -71,7 +71,7 @@ const MORE_TYPES: ReadonlySet<string> = new Set([
   'agent_signal',
 ]);
 
-/** Whether a type of spans is known: a call, or something that cannot be one. */
+/** Whether a type of spans is known: a call, or something that cannot be a call. */
 export function isKnownType(type: string): boolean {
   return TYPES.has(type) || MORE_TYPES.has(type);
 }
@@ -83,7 +83,7 @@ export function isSpan(record: Json | undefined): boolean {
   );
 }
 
-/** Reads a span of any type; null when it has no ids and type. What nobody asks for is let go. */
+/** Reads a span of any type; null without ids and a type. Unused members are not kept. */
 export function readSpan(record: JsonObject): Span | null {
   const id = textOf(record.spanId) ?? textOf(record.id);
   const traceId = textOf(record.traceId);
@@ -109,7 +109,7 @@ export function readSpan(record: JsonObject): Span | null {
   };
 }
 
-/** Early versions tell the tool only in the name of the span: `tool: 'x'`, `mcp_tool: 'x' on 'server'`. */
+/** Early versions name the tool only in the name of the span: `tool: 'x'`, `mcp_tool: 'x' on 'server'`. */
 function quoted(name: Json | undefined): string | null {
   return typeof name === 'string' ? textOf(/^[^']*'([^']+)'/.exec(name)?.[1]) : null;
 }

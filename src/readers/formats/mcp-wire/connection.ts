@@ -7,23 +7,23 @@ import { type Request, Requests } from './requests.ts';
 import type { Peer, WireCall } from './wire-call.ts';
 import type { WireRun } from './wire-run.ts';
 
-/** A message and what its record tells about it. */
+/** A message and the data of its record. */
 export interface Heard {
   readonly message: JsonObject;
   readonly direction: string | null;
   readonly time: Json | undefined;
 }
 
-/** Says that a person must first visit an address; the client then asks again. */
+/** A person must first visit an address; then the client repeats the request. */
 const URL_ELICITATION_REQUIRED = -32_042;
 
-/** One connection to a server: brings requests and answers together. */
+/** A connection to a server: matches requests and responses. */
 export class Connection {
   readonly #run: WireRun;
   readonly #label: string | null;
   #peer: Peer;
   #requests = new Requests();
-  /** Calls that the server answered with a question; the client will repeat them with what it wants to know. */
+  /** Calls to which the server responded with a question; the client repeats them with the answer. */
   readonly #asking = new Map<string, WireCall[]>();
   readonly #tasks = new Map<string, WireCall>();
 
@@ -33,25 +33,25 @@ export class Connection {
     this.#peer = { label, name: null };
   }
 
-  hear(heard: Heard): void {
-    const { message, direction } = heard;
+  receive(received: Heard): void {
+    const { message, direction } = received;
     const { id, method } = message;
-    this.#requests.hear(direction);
+    this.#requests.noteDirection(direction);
     const params = objectOf(message.params);
     if (typeof method === 'string') this.#run.noteMethod(method);
     if (typeof method !== 'string') {
-      if (id !== undefined && id !== null) this.#answer(id, heard);
+      if (id !== undefined && id !== null) this.#answer(id, received);
     } else if (id === undefined) this.#notice(method, params, direction);
-    else this.#ask(id, { method, direction, params, call: null }, heard.time);
+    else this.#ask(id, { method, direction, params, call: null }, received.time);
   }
 
   #ask(id: Json, request: Request, time: Json | undefined): void {
     const { method, params, direction } = request;
-    this.#run.know(params);
+    this.#run.noteEnds(params);
     if (method === 'initialize') {
       // A new connection: numbers start anew, and what was open stays without an answer.
       this.#requests = new Requests();
-      this.#requests.hear(direction);
+      this.#requests.noteDirection(direction);
       this.#peer = { label: this.#label, name: null };
     }
     const call =
@@ -63,14 +63,14 @@ export class Connection {
     this.#requests.open(id, { ...request, call });
   }
 
-  /** The selection of a request; null when the log tells of that request twice. */
+  /** The selection of a request; null when the log repeats that request. */
   #select(id: Json, request: Request, time: Json | undefined): WireCall | null {
     const { params } = request;
     if (this.#requests.isOpen(id, request)) return null;
     return this.#repeated(params) ?? this.#run.addCall(this.#peer, id, params, time);
   }
 
-  /** The selection that a request repeats, because the server had asked back. */
+  /** The selection that a request repeats, because the server had asked a question. */
   #repeated(params: JsonObject): WireCall | null {
     const waiting = this.#asking.get(selectionKey(params.name, params.arguments));
     const isReply = params.inputResponses !== undefined || params.requestState !== undefined;
@@ -82,9 +82,9 @@ export class Connection {
   #answer(id: Json, { message, direction, time }: Heard): void {
     const { result, error } = message;
     const request = this.#requests.answered(id, direction, result);
-    const named = isJsonObject(result) ? this.#run.know(result) : null;
+    const named = isJsonObject(result) ? this.#run.noteEnds(result) : null;
     this.#peer.name ??= named;
-    // Without connections each answer says whose it is.
+    // Without connections each response names its server.
     const peer = named === null ? this.#peer : { label: this.#label, name: named };
     if (request === undefined) {
       if (isJsonObject(result) && Array.isArray(result.content)) this.#run.warnOfResult(id);
@@ -101,23 +101,23 @@ export class Connection {
   }
 
   #settle(call: WireCall, { result, error }: JsonObject, time: Json | undefined): void {
-    // Nobody waits any more for what was cancelled.
+    // A cancelled call has no result.
     if (call.status === 'missing') return;
-    const told = objectOf(result);
-    const task = isJsonObject(told.task) ? textOf(told.task.taskId) : textOf(told.taskId);
+    const body = objectOf(result);
+    const task = isJsonObject(body.task) ? textOf(body.task.taskId) : textOf(body.taskId);
     const isUrl = isJsonObject(error) && error.code === URL_ELICITATION_REQUIRED;
-    if (task !== null && told.content === undefined) {
+    if (task !== null && body.content === undefined) {
       this.#tasks.set(task, call);
       return;
     }
-    if (isUrl || told.resultType === 'input_required') {
+    if (isUrl || body.resultType === 'input_required') {
       const key = selectionKey(call.name, call.arguments);
       const others = this.#asking.get(key);
       if (others === undefined) this.#asking.set(key, [call]);
       else others.push(call);
     }
     call.answered = time;
-    if (told.resultType === 'input_required') return;
+    if (body.resultType === 'input_required') return;
     call.status = statusOf(result, error);
     call.result = resultText(result);
   }
@@ -136,7 +136,7 @@ function statusOf(result: Json | undefined, error: Json | undefined): DraftStatu
   return statusOfFlag(result.isError) ?? 'ok';
 }
 
-/** Whether an object is what a tool gives back; libraries take one without content as empty. */
+/** Whether an object is a tool result; libraries read a result without content as empty. */
 function isResult(result: JsonObject): boolean {
   const { content, structuredContent, toolResult } = result;
   if (content !== undefined) return Array.isArray(content);
@@ -144,6 +144,6 @@ function isResult(result: JsonObject): boolean {
   return Object.keys(result).every((key) => key === '_meta' || key === 'isError');
 }
 
-function selectionKey(name: Json | undefined, given: Json | undefined): string {
-  return stringifyJson([name ?? null, given ?? {}]);
+function selectionKey(name: Json | undefined, passed: Json | undefined): string {
+  return stringifyJson([name ?? null, passed ?? {}]);
 }

@@ -2,15 +2,15 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from '#core';
 import { isCut } from '../../draft/is-cut.ts';
 import { textOf } from '../../draft/text-of.ts';
 
-/** JSON-RPC messages of one record of a log, with what the logger wrote around them. */
+/** JSON-RPC messages of a log record, with what the logger wrote around them. */
 export interface Envelope {
   readonly messages: readonly JsonObject[];
   /** What the log calls the server. */
   readonly server: string | null;
-  /** What keeps runs apart, and what keeps the connections of one run apart. */
+  /** What separates runs, and what separates the connections of a run. */
   readonly session: string | null;
   readonly connection: string | null;
-  /** Whatever word the log has for the direction: only whether two are the same is asked. */
+  /** The log's word for the direction; only equality matters. */
   readonly direction: string | null;
   readonly time: Json | undefined;
 }
@@ -45,7 +45,9 @@ const CONNECTION_KEYS = [
 const DIRECTION_KEYS = ['dir', 'direction', 'from', 'sender', 'source'] as const;
 const TIME_KEYS = ['ts', 'timestamp', 'time', 'at', '@timestamp'] as const;
 
-/** Finds the JSON-RPC messages of a record: itself, a batch, or what is wrapped as value or text; null when there are none. */
+/**
+ * Finds the JSON-RPC messages of a record: the record itself, a batch, or a wrapped value or text; null without any.
+ */
 export function openEnvelope(record: Json): Envelope | null {
   const bare = readMessages(record);
   if (bare.length > 0)
@@ -57,7 +59,7 @@ export function openEnvelope(record: Json): Envelope | null {
       direction: null,
       time: undefined,
     };
-  // A chat message may quote the protocol; it is no log of it.
+  // A chat message may quote the protocol; it is not a log of it.
   if (!isJsonObject(record) || 'role' in record) return null;
   const messages = MESSAGE_KEYS.flatMap((key) => readMessages(unquote(record[key])));
   if (messages.length === 0) return null;
@@ -67,16 +69,18 @@ export function openEnvelope(record: Json): Envelope | null {
     session: firstText(record, SESSION_KEYS),
     connection: firstText(record, CONNECTION_KEYS),
     direction: firstText(record, DIRECTION_KEYS),
-    time: TIME_KEYS.map((key) => record[key]).find((one) => one !== undefined && one !== null),
+    time: TIME_KEYS.map((key) => record[key]).find(
+      (value) => value !== undefined && value !== null,
+    ),
   };
 }
 
-/** The session of a record whose message cannot be read; undefined where it is not such a record. */
+/** The session of a record whose message cannot be read; undefined for other records. */
 export function sessionOfLost(record: Json): string | null | undefined {
   if (record === null) return null;
   if (Array.isArray(record) || isBare(record)) return hasLost(record) ? null : undefined;
   if (!isJsonObject(record) || 'role' in record) return undefined;
-  // A logger has lines of its own; one that says which way a message went has a message.
+  // A logger writes other lines, too; a line with a direction has a message.
   const isWay = firstText(record, DIRECTION_KEYS) !== null;
   const isLost = MESSAGE_KEYS.some((key) => {
     const value = record[key];
@@ -87,10 +91,12 @@ export function sessionOfLost(record: Json): string | null | undefined {
   return isLost ? firstText(record, SESSION_KEYS) : undefined;
 }
 
-/** Whether one of a batch of messages is none, or a message has something else in the place of its version or method. */
+/** Whether an entry of a batch is not a message, or a message has an invalid version or method. */
 function hasLost(value: Json | undefined): boolean {
   if (Array.isArray(value))
-    return value.some(isMessage) && value.some((one: Json) => !isMessage(one) || hasLost(one));
+    return (
+      value.some(isMessage) && value.some((entry: Json) => !isMessage(entry) || hasLost(entry))
+    );
   if (!isMessage(value)) return isBare(value);
   const { method, result, error } = value;
   // Some libraries write null for what an answer does not have.
@@ -98,7 +104,7 @@ function hasLost(value: Json | undefined): boolean {
   return method !== undefined && typeof method !== 'string';
 }
 
-/** Whether a record is a message itself, and not the wrapping of one. */
+/** Whether a record is a message itself, and not a wrapper. */
 function isBare(value: Json | undefined): boolean {
   return isJsonObject(value) && 'jsonrpc' in value;
 }

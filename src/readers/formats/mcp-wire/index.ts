@@ -5,7 +5,7 @@ import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts'
 import { openEnvelope, sessionOfLost } from './envelope.ts';
 import { WireRun } from './wire-run.ts';
 
-/** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log tells. */
+/** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log has sessions. */
 export const mcpWireFormat: TraceFormat = {
   id: 'mcp-wire',
   title: 'MCP wire log',

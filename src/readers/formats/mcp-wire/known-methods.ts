@@ -28,7 +28,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'roots/list',
 ]);
 
-/** Whether a method is one of MCP; all that begin with `notifications/` are. */
+/** Whether a method belongs to MCP, as every method that starts with `notifications/` does. */
 export function isKnownMethod(method: string): boolean {
   return METHODS.has(method) || method.startsWith('notifications/');
 }

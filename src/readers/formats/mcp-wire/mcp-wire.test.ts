@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '#core';
 import { expect, test } from 'vitest';
-import { readContent, tellCalls } from '../../fixtures/reader-case.ts';
+import { readContent, formatCalls } from '../../fixtures/reader-case.ts';
 import type { TraceRecord } from '../../reader.ts';
-import { ask, call, DONE, jsonl, reply, tell } from './fixtures/messages.ts';
+import { ask, call, DONE, jsonl, reply, notify } from './fixtures/messages.ts';
 import { mcpWireFormat } from './index.ts';
 
 async function read(records: readonly Json[]): Promise<readonly TraceRecord[]> {
@@ -45,7 +45,7 @@ test('an answer of the client does not answer the call that has the same number'
     await read([
       { dir: '->', msg: call(1, 'a', {}) },
       { dir: '<-', msg: ask('x', 'ping', {}) },
-      // The question that this answers was not logged.
+      // The question of this answer was not logged.
       { dir: '->', msg: reply(1, DONE) },
       { dir: '->', msg: call(2, 'b', {}) },
       { dir: '<-', msg: reply(2, DONE) },
@@ -217,16 +217,16 @@ test.each<[string, Json[], string[]]>([
     'a call that was taken back is not answered any more',
     [
       call(1, 'dig', {}),
-      tell('notifications/cancelled', { requestId: 1 }),
+      notify('notifications/cancelled', { requestId: 1 }),
       reply(1, DONE),
       call(2, 'fly', {}),
       reply(2, DONE),
     ],
     ['dig missing', 'fly ok'],
   ],
-])('%s', async (_, records, wanted) => {
+])('%s', async (_, records, expected) => {
   const [run] = await read(records);
-  expect(run?.kind === 'trace' ? tellCalls(run.trace) : run).toEqual(wanted);
+  expect(run?.kind === 'trace' ? formatCalls(run.trace) : run).toEqual(expected);
 });
 
 test.each([
@@ -238,13 +238,13 @@ test.each([
     const value = what === 'time' ? '2026-01-01T00:00:00Z' : 'x';
     const [run] = await read([{ [key]: value, msg: call(1, 'get', {}) }]);
     const trace = run?.kind === 'trace' ? run.trace : null;
-    const found =
+    const status =
       what === 'server'
         ? trace?.calls[0]?.server
         : what === 'session'
           ? trace?.id
           : trace?.startedAt;
-    expect([key, found]).toEqual([key, what === 'time' ? '2026-01-01T00:00:00.000Z' : 'x']);
+    expect([key, status]).toEqual([key, what === 'time' ? '2026-01-01T00:00:00.000Z' : 'x']);
   }
 });
 
@@ -263,7 +263,7 @@ test.each([
     on(1, reply(1, DONE)),
     on({ name: 'two' }, reply(1, { isError: true })),
   ]);
-  expect(run?.kind === 'trace' ? tellCalls(run.trace) : run).toEqual(['get ok', 'put error']);
+  expect(run?.kind === 'trace' ? formatCalls(run.trace) : run).toEqual(['get ok', 'put error']);
 });
 
 test.each(['dir', 'direction', 'from', 'sender', 'source'])(
@@ -272,11 +272,11 @@ test.each(['dir', 'direction', 'from', 'sender', 'source'])(
     const [run] = await read([
       { [key]: 'client', msg: call(1, 'get', {}) },
       { [key]: 'server', msg: ask(1, 'x/other', {}) },
-      // Looks like the answer to the call, and comes from the one who made it.
+      // Looks like the answer to the call, but comes from its sender.
       { [key]: 'client', msg: reply(1, DONE) },
       { [key]: 'server', msg: reply(1, { isError: true }) },
     ]);
-    expect(run?.kind === 'trace' ? tellCalls(run.trace) : run).toEqual(['get error']);
+    expect(run?.kind === 'trace' ? formatCalls(run.trace) : run).toEqual(['get error']);
   },
 );
 
@@ -305,8 +305,8 @@ test.each<[string, JsonObject, JsonObject]>([
     // A new connection would forget what is open.
     if (method === 'initialize') requests.reverse();
     const [run] = await read([...requests, at(1, reply(1, ours)), at(2, reply(1, theirs))]);
-    const [other] = await read([...requests, at(2, reply(1, theirs)), at(3, reply(1, ours))]);
-    expect([run, other]).toMatchObject([
+    const [swapped] = await read([...requests, at(2, reply(1, theirs)), at(3, reply(1, ours))]);
+    expect([run, swapped]).toMatchObject([
       { trace: { calls: [{ durationMs: 1000 }] } },
       { trace: { calls: [{ durationMs: 3000 }] } },
     ]);

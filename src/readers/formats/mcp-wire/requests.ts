@@ -6,11 +6,11 @@ export interface Request {
   readonly method: string;
   readonly direction: string | null;
   readonly params: JsonObject;
-  /** The selection that it makes or asks about. */
+  /** The selection that it makes or refers to. */
   readonly call: WireCall | null;
 }
 
-/** What the answers to requests look like, for logs that do not tell who speaks. */
+/** Marks of the responses to requests, for logs without a direction. */
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['tools/call', ['content', 'isError', 'structuredContent', 'resultType', 'task', 'toolResult']],
   ['tools/list', ['tools']],
@@ -25,8 +25,8 @@ export class Requests {
   readonly #open = new Map<string, Request[]>();
   readonly #directions = new Set<string>();
 
-  /** Notes who speaks; once both ends were heard, an answer must come from the other end. */
-  hear(direction: string | null): void {
+  /** Notes the direction; once both ends have sent, a response must come from the other end. */
+  noteDirection(direction: string | null): void {
     if (direction !== null) this.#directions.add(direction);
   }
 
@@ -37,21 +37,21 @@ export class Requests {
     else others.push(request);
   }
 
-  /** Takes the request that an answer is for; undefined when there is none. */
+  /** Removes and returns the request of a response; undefined without a match. */
   answered(id: Json, direction: string | null, result: Json | undefined): Request | undefined {
     const requests = this.#open.get(keyOf(id)) ?? [];
-    const isPossible = (one: Request): boolean => !this.#isSame(one.direction, direction);
-    // What a server asks while it works is answered before its own answer comes: the last one first.
-    let at = requests.findLastIndex((one) => isPossible(one) && fits(one, result));
+    const isPossible = (request: Request): boolean => !this.#isSame(request.direction, direction);
+    // A server's requests during its work are answered before its response: the last request first.
+    let at = requests.findLastIndex((request) => isPossible(request) && fits(request, result));
     if (at < 0) at = requests.findLastIndex(isPossible);
     return at < 0 ? undefined : requests.splice(at, 1)[0];
   }
 
-  /** The request that whoever made it takes back. It stays open: an answer may be under way. */
+  /** The request that its sender cancels. It stays open: a response may be on its way. */
   cancelled(id: Json, direction: string | null): Request | undefined {
     const isTelling = this.#directions.size > 1;
     const requests = this.#open.get(keyOf(id)) ?? [];
-    return requests.findLast((one) => !isTelling || one.direction === direction);
+    return requests.findLast((request) => !isTelling || request.direction === direction);
   }
 
   /** Whether the very same request is open: some logs write each message on both sides of a proxy. */

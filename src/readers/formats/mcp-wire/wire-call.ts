@@ -9,20 +9,20 @@ export interface Peer {
   name: string | null;
 }
 
-/** A selection as the wire shows it: one or several requests, and an answer. */
+/** A selection on the wire: one or several requests, and a response. */
 export interface WireCall {
   peer: Peer;
   readonly name: string;
   readonly arguments: Json | undefined;
   readonly id: string;
-  readonly asked: Json | undefined;
+  readonly askedAt: Json | undefined;
   answered: Json | undefined;
   status: DraftStatus | null;
   /** What came back, as text. */
   result: string | undefined;
 }
 
-/** The server of a connection; null when nobody named it. */
+/** The server of a connection; null without a name. */
 export function serverOf({ label, name }: Peer): string | null {
   return label ?? name;
 }

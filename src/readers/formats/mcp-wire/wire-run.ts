@@ -19,7 +19,7 @@ import { type Peer, serverOf, type WireCall } from './wire-call.ts';
 
 const META = 'io.modelcontextprotocol/';
 
-/** One run: all connections of a file, or of a session in it. */
+/** A run: all connections of a file, or of a session in it. */
 export class WireRun {
   readonly #draft: RunDraft;
   readonly #connections = new Map<string, Connection>();
@@ -29,7 +29,7 @@ export class WireRun {
   #first: Json | undefined;
   #last: Json | undefined;
   #hasMethods = false;
-  /** Why a server could not be used at all. */
+  /** Why a server could not be used. */
   failure: string | null = null;
 
   constructor(where: Place, session: string | null) {
@@ -43,11 +43,11 @@ export class WireRun {
 
   add({ messages, server, connection, direction, time }: Envelope): void {
     const key = JSON.stringify([server, connection]);
-    const known = this.#connections.get(key) ?? new Connection(this, server);
-    this.#connections.set(key, known);
+    const reached = this.#connections.get(key) ?? new Connection(this, server);
+    this.#connections.set(key, reached);
     this.#first ??= time;
     this.#last = time ?? this.#last;
-    for (const message of messages) known.hear({ message, direction, time });
+    for (const message of messages) reached.receive({ message, direction, time });
   }
 
   /** A message that cannot be read may have been a call. */
@@ -56,13 +56,13 @@ export class WireRun {
     this.#draft.reject('READ_CALL_UNREADABLE', `a message${place} was cut short or cannot be read`);
   }
 
-  addCall(peer: Peer, id: Json, params: JsonObject, asked: Json | undefined): WireCall {
+  addCall(peer: Peer, id: Json, params: JsonObject, askedAt: Json | undefined): WireCall {
     const call: WireCall = {
       peer,
       name: textOf(params.name) ?? '',
       arguments: params.arguments,
       id: this.#uniqueId(id),
-      asked,
+      askedAt,
       answered: undefined,
       status: null,
       result: undefined,
@@ -71,7 +71,7 @@ export class WireRun {
     return call;
   }
 
-  /** Notes what is asked for or reported: other protocols than MCP have calls of their own. */
+  /** Notes a method: protocols other than MCP have other calls. */
   noteMethod(method: string): void {
     this.#hasMethods = true;
     if (!isKnownMethod(method)) this.#draft.rejectType('method', method);
@@ -81,12 +81,12 @@ export class WireRun {
     this.#catalogs.push({ peer, tools });
   }
 
-  /** Keeps what params or results tell about both ends; answers what the server calls itself. */
-  know(told: JsonObject): string | null {
-    const meta = objectOf(told._meta);
-    const client = told.clientInfo ?? meta[`${META}clientInfo`];
-    const server = told.serverInfo ?? meta[`${META}serverInfo`];
-    const version = textOf(told.protocolVersion) ?? textOf(meta[`${META}protocolVersion`]);
+  /** Keeps what params or results say about both ends; returns the server's name. */
+  noteEnds(body: JsonObject): string | null {
+    const meta = objectOf(body._meta);
+    const client = body.clientInfo ?? meta[`${META}clientInfo`];
+    const server = body.serverInfo ?? meta[`${META}serverInfo`];
+    const version = textOf(body.protocolVersion) ?? textOf(meta[`${META}protocolVersion`]);
     const { metadata } = this.#draft;
     const name = isJsonObject(client) ? textOf(client.name) : null;
     if (name !== null && !metadata.has('client')) metadata.set('client', name);
@@ -115,8 +115,8 @@ export class WireRun {
         arguments: call.arguments,
         status: call.status,
         result: call.result,
-        startedAt: readTime(call.asked),
-        durationMs: durationMs(call.asked, call.answered),
+        startedAt: readTime(call.askedAt),
+        durationMs: durationMs(call.askedAt, call.answered),
       });
     const offered = this.#offered();
     if (offered !== null) draft.offer(offered);
@@ -125,7 +125,7 @@ export class WireRun {
     return draft.finish();
   }
 
-  /** The tools of all servers; unknown as a whole where one that was called never told its own. */
+  /** The tools of all servers; unknown if a server that was called never listed its tools. */
   #offered(): ToolSpec[] | null {
     const listed = new Set(this.#catalogs.map(({ peer }) => serverOf(peer)));
     if (listed.size === 0 || this.#calls.some(({ peer }) => !listed.has(serverOf(peer))))
@@ -133,7 +133,7 @@ export class WireRun {
     return this.#catalogs.flatMap(({ peer, tools }) => readTools(tools, serverOf(peer)));
   }
 
-  /** Ids are those of the requests; they start anew with each connection, so later ones are counted on. */
+  /** Ids are those of the requests. They restart with each connection, so later ids are numbered on. */
   #uniqueId(id: Json): string {
     const text = typeof id === 'string' ? id : stringifyJson(id);
     const count = (this.#ids.get(text) ?? 0) + 1;

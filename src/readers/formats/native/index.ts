@@ -2,7 +2,7 @@
 import { type Issue, isJsonObject, type Json, parseTrace, type Place } from '#core';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 
-/** Our own format: JSONL, a list, one trace, or a document with `traces`. */
+/** Native traces: JSONL, a list, a single trace, or a document with `traces`. */
 export const nativeFormat: TraceFormat = {
   id: 'native',
   title: 'whichtool native',
@@ -11,7 +11,7 @@ export const nativeFormat: TraceFormat = {
   open: (output) => ({ add: (record, where) => readTrace(record, where, output), end: () => {} }),
 };
 
-/** Stands in where no format was recognised: whatever is no native trace may be one of another format. */
+/** Used where no format was recognised: a record that is not a native trace may be of another format. */
 export const unrecognisedFormat: TraceFormat = {
   ...nativeFormat,
   open: (output) =>
@@ -27,7 +27,7 @@ export const unrecognisedFormat: TraceFormat = {
 
 const NO_OTHER = 'no other format was recognised either, --format names one';
 
-/** Its calls stand at the top, and have their names there, too. */
+/** Its calls are at the top level, and have their names there, too. */
 function looksNative(record: Json): boolean {
   if (!isJsonObject(record) || !Array.isArray(record.tool_calls)) return false;
   // Messages of others have their calls in the same place.
@@ -50,7 +50,7 @@ function readTrace(value: Json, where: Place, output: TraceOutput): void {
   }
 }
 
-/** One record is one errored run, so its problems become one issue. */
+/** A record is a single errored run, so its problems become a single issue. */
 function summarise(issues: readonly Issue<'TRACE_SCHEMA'>[], where: Place): Issue<'TRACE_SCHEMA'> {
   const [first, ...rest] = issues;
   if (first === undefined) throw new Error('a trace was refused without a reason');

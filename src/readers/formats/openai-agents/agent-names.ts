@@ -3,7 +3,7 @@ import type { Span } from './span.ts';
 /** Who acts in a span: the agent of the nearest agent span above it. */
 export class AgentNames {
   readonly #spans: ReadonlyMap<string, Span>;
-  readonly #known = new Map<string, string | null>();
+  readonly #names = new Map<string, string | null>();
 
   constructor(spans: readonly Span[]) {
     this.#spans = new Map(spans.map((span) => [span.id, span]));
@@ -13,14 +13,14 @@ export class AgentNames {
     const path: string[] = [];
     let at: Span | undefined = span;
     let name: string | null = null;
-    // Parents may form a ring: a span that is being looked at is known, as nobody's.
+    // Parents may form a cycle: a span on the current path counts as known, without an agent.
     while (at !== undefined) {
-      const known = this.#known.get(at.id);
-      if (known !== undefined) {
-        name = known;
+      const cached = this.#names.get(at.id);
+      if (cached !== undefined) {
+        name = cached;
         break;
       }
-      this.#known.set(at.id, null);
+      this.#names.set(at.id, null);
       path.push(at.id);
       if (at.type === 'agent' && typeof at.data.name === 'string') {
         name = at.data.name;
@@ -28,7 +28,7 @@ export class AgentNames {
       }
       at = at.parentId === null ? undefined : this.#spans.get(at.parentId);
     }
-    for (const id of path) this.#known.set(id, name);
+    for (const id of path) this.#names.set(id, name);
     return name;
   }
 

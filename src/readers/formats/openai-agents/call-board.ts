@@ -1,21 +1,21 @@
 import type { Json } from '#core';
 import type { CallDraft } from '../../draft/call-ledger.ts';
 
-/** What both the model and the SDK tell of a call. */
+/** What both the model and the SDK record of a call. */
 export type ToldCall = Pick<CallDraft, 'name' | 'arguments'>;
 
-/** Calls in their order; those before `next` are gone. */
+/** Calls in order; those before `next` are taken. */
 interface Queue<T> {
   readonly calls: T[];
   next: number;
 }
 
-/** Pairs the calls in the model's answers with the spans of those that were carried out: they have no id in common. */
+/** Pairs the calls in the model's answers with the spans of their executions, which have no common id. */
 export class CallBoard<T extends ToldCall> {
   readonly #open = new Map<string, Queue<T>>();
   readonly #taken = new Set<T>();
 
-  /** Puts up a call that the model asked for. */
+  /** Adds a call that the model requested. */
   ask(call: T): void {
     for (const key of [exactKey(call), nameKey(call)]) {
       const queue = this.#open.get(key);
@@ -24,13 +24,13 @@ export class CallBoard<T extends ToldCall> {
     }
   }
 
-  /** Takes down the call that was carried out: with the same arguments, else, where those are hidden, of the same name. */
+  /** Takes the call that was executed: with the same arguments or, where arguments are hidden, with the same name. */
   take(call: ToldCall): T | undefined {
     const isHidden = call.arguments === undefined || call.arguments === null;
     for (const key of isHidden ? [nameKey(call)] : [exactKey(call), hiddenKey(call)]) {
       const queue = this.#open.get(key);
-      const found = queue === undefined ? undefined : this.#next(queue);
-      if (found !== undefined) return found;
+      const match = queue === undefined ? undefined : this.#next(queue);
+      if (match !== undefined) return match;
     }
     return undefined;
   }
@@ -46,11 +46,11 @@ export class CallBoard<T extends ToldCall> {
   }
 }
 
-function exactKey({ name, arguments: given }: ToldCall): string {
-  return JSON.stringify(['exact', name, text(given)]);
+function exactKey({ name, arguments: passed }: ToldCall): string {
+  return JSON.stringify(['exact', name, text(passed)]);
 }
 
-/** The call of a model whose arguments were hidden. */
+/** The key of a call whose arguments were hidden. */
 function hiddenKey({ name }: ToldCall): string {
   return JSON.stringify(['exact', name, null]);
 }
@@ -59,7 +59,7 @@ function nameKey({ name }: ToldCall): string {
   return JSON.stringify(['name', name]);
 }
 
-function text(given: Json | undefined): string | null {
-  if (given === undefined || given === null) return null;
-  return typeof given === 'string' ? given : JSON.stringify(given);
+function text(passed: Json | undefined): string | null {
+  if (passed === undefined || passed === null) return null;
+  return typeof passed === 'string' ? passed : JSON.stringify(passed);
 }

@@ -5,8 +5,8 @@ import type { Span } from './span.ts';
 import { handoffName } from './span-calls.ts';
 
 /**
- * The tools of all agents by name, those of MCP servers with their server; null when no agent says what it has. An agent
- * lists the tools of its servers as its own, too, which then are not told twice.
+ * The tools of all agents by name, MCP tools with their server; null when no agent lists any. An agent also lists the
+ * tools of its servers, which then count once.
  */
 export function offeredTools(spans: readonly Span[]): readonly ToolSpec[] | null {
   const agents = spans.filter(({ type, data }) => type === 'agent' && Array.isArray(data.tools));
@@ -15,13 +15,16 @@ export function offeredTools(spans: readonly Span[]): readonly ToolSpec[] | null
     .filter(({ type }) => type === 'mcp_tools')
     .flatMap(({ data: { server, result } }) => readTools(result, textOf(server)));
   const served = new Set(remote.map(({ name }) => name));
-  const own = agents.flatMap(({ data }) => [...readTools(data.tools), ...handoffs(data.handoffs)]);
-  return [...own.filter(({ name }) => !served.has(name)), ...remote];
+  const listed = agents.flatMap(({ data }) => [
+    ...readTools(data.tools),
+    ...handoffs(data.handoffs),
+  ]);
+  return [...listed.filter(({ name }) => !served.has(name)), ...remote];
 }
 
 function handoffs(agents: Json | undefined): readonly ToolSpec[] {
   if (!Array.isArray(agents)) return [];
   return readTools(
-    agents.filter((one: unknown): one is string => typeof one === 'string').map(handoffName),
+    agents.filter((agent: unknown): agent is string => typeof agent === 'string').map(handoffName),
   );
 }

@@ -5,10 +5,10 @@ import { lines, span } from './fixtures/spans.ts';
 
 async function read(...files: object[][]): Promise<{ tool_calls: object[]; error?: string }[]> {
   const contents = files.map((records, i) => ({ file: `${i}.jsonl`, content: lines(records) }));
-  const found = await readContents(contents, null);
-  return found.map((one) => {
-    if (one.kind !== 'trace') throw new Error(one.issue.message);
-    return toNativeTrace(one.trace) as { tool_calls: object[] };
+  const results = await readContents(contents, null);
+  return results.map((result) => {
+    if (result.kind !== 'trace') throw new Error(result.issue.message);
+    return toNativeTrace(result.trace) as { tool_calls: object[] };
   });
 }
 
@@ -50,8 +50,8 @@ test('calls are paired by what was passed, and by name alone where that is hidde
     { id: 'c1', arguments: { n: 1 }, status: 'ok' },
     { id: 'c2', status: 'missing' },
   ]);
-  const [other] = await read([agent, generation(ask('c1', '{"n":1}')), dig('f1', '{"n":9}')]);
-  expect(other!.tool_calls).toHaveLength(2);
+  const [unmatched] = await read([agent, generation(ask('c1', '{"n":1}')), dig('f1', '{"n":9}')]);
+  expect(unmatched!.tool_calls).toHaveLength(2);
 });
 
 test('two equal calls are two, though they are told twice each', async () => {
@@ -142,8 +142,8 @@ test('spans of one millisecond are in the order of their microseconds, and then 
     at('f7', 'c', '2026-01-01T00:00:02.000300+00:00'),
     at('f6', 'a', '2026-01-01T00:00:02.000100+00:00'),
   ];
-  const [one] = await read([agent, ...spans]);
-  expect(named(one!)).toEqual(['a', 'b', 'c', 'd']);
+  const [run] = await read([agent, ...spans]);
+  expect(named(run!)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('the server of a tool may be told as an object or as text; hidden arguments are taken from where they are told', async () => {
@@ -160,12 +160,12 @@ test('the server of a tool may be told as an object or as text; hidden arguments
 test('an agent that failed or never ended fails the run, as the last model does; spans of other kinds say nothing', async () => {
   const failed = { message: 'Max turns', data: { error: 'exceeded' } };
   const custom = span('t1', 'x1', 'a1', [1, 2], { type: 'custom', name: 'turn', data: {} });
-  const told = async (...spans: object[]): Promise<string | undefined> =>
+  const errorOf = async (...spans: object[]): Promise<string | undefined> =>
     (await read(spans))[0]!.error;
-  expect(await told({ ...agent, error: failed }, custom)).toBe('Max turns: exceeded');
-  expect(await told({ ...agent, ended_at: null })).toBe('agent "x" has no end in the trace');
-  expect(await told(agent, { ...generation(), error: failed })).toBe('Max turns: exceeded');
-  expect(await told(agent, { ...dig('f1', '{}'), error: failed })).toBeUndefined();
+  expect(await errorOf({ ...agent, error: failed }, custom)).toBe('Max turns: exceeded');
+  expect(await errorOf({ ...agent, ended_at: null })).toBe('agent "x" has no end in the trace');
+  expect(await errorOf(agent, { ...generation(), error: failed })).toBe('Max turns: exceeded');
+  expect(await errorOf(agent, { ...dig('f1', '{}'), error: failed })).toBeUndefined();
   expect(
     (await read([agent, { ...dig('f1', '{}'), ended_at: null }, dig('f2', '{}')]))[0]!.tool_calls,
   ).toMatchObject([{ status: 'missing' }, { status: 'ok' }]);

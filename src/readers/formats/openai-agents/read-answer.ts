@@ -11,7 +11,7 @@ import { isCall, isHarmlessItem, readCall } from '../../dialects/openai-response
 export interface Answer {
   readonly text: string;
   readonly calls: readonly CallDraft[];
-  /** The types of items and parts that are not known. */
+  /** The unknown types of items and parts. */
   readonly unknown: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function unwrapCompletion(value: Json): Json {
   return isJsonObject(first) ? (first.message ?? value) : value;
 }
 
-/** The first words of a user in a model's input, which is a text or a list of messages; null when there are none. */
+/** The first text of a user in a model's input, which is a text or a list of messages; null without any. */
 export function readQuestion(input: Json | undefined): string | null {
   if (typeof input === 'string') return input === '' ? null : input;
   if (!Array.isArray(input)) return null;

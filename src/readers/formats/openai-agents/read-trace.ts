@@ -10,7 +10,7 @@ import { readAnswer, readQuestion } from './read-answer.ts';
 import type { Span } from './span.ts';
 import { SpanCalls } from './span-calls.ts';
 
-/** Makes a run of the spans of a trace, which come in order; null when there is no agent, model or tool in it. */
+/** Makes a run of the ordered spans of a trace; null without an agent, model or tool. */
 export function readTrace(
   id: string,
   header: JsonObject | null,
@@ -52,7 +52,7 @@ const ACTS: ReadonlySet<string> = new Set([
   'handoff',
 ]);
 
-/** Spans in which nothing is asked for; `custom` ones are the application's own. */
+/** Spans without calls; `custom` spans belong to the application. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'agent',
   'custom',
@@ -91,8 +91,8 @@ function addAnswer(draft: RunDraft, calls: SpanCalls, span: Span): void {
   if (answer === null && errorOf(span) === null)
     draft.missAnswer('READ_ANSWER_MISSING', `a ${span.type} span has no answer of the model`);
   draft.rejectTypes('part', answer?.unknown);
-  const { text, calls: asked } = answer ?? { text: '', calls: [] };
-  for (const call of asked) calls.addAsked(span, call);
+  const { text, calls: requested } = answer ?? { text: '', calls: [] };
+  for (const call of requested) calls.addAsked(span, call);
   if (text !== '' && calls.isOwn(span)) draft.output = text;
 }
 
@@ -105,7 +105,7 @@ function noteTimes(draft: RunDraft, spans: readonly Span[]): void {
   if (longest > 0) draft.durationMs = longest;
 }
 
-/** Why the run failed: an agent that did or has no end, or a model whose last answer is an error. */
+/** Why the run failed: an agent with an error or without an end, or a model whose last answer is an error. */
 function findError(spans: readonly Span[]): string | null {
   for (const span of spans) {
     if (span.type !== 'agent') continue;

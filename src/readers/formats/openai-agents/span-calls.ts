@@ -14,7 +14,7 @@ interface Decision {
   readonly arguments: CallDraft['arguments'];
 }
 
-/** The calls of a trace, each once: what the model asked for is joined with the span in which it was carried out. */
+/** The calls of a trace, each of them once: the request of the model is joined with the span of its execution. */
 export class SpanCalls {
   readonly #draft: RunDraft;
   readonly #requesterOf: (span: Span) => string | null;
@@ -83,13 +83,13 @@ export class SpanCalls {
   }
 }
 
-/** A span has an error when it failed, so one that ended without went well. */
+/** A failed span has an error, so a span that ended without an error succeeded. */
 function statusOf({ raw, endedAt }: Span): CallStatus | null {
   if (raw.error !== undefined && raw.error !== null) return 'error';
   return endedAt === null ? null : 'ok';
 }
 
-/** The name that the SDK gives to the tool which hands over to an agent. */
+/** The name of the SDK's tool that hands over to an agent. */
 export function handoffName(agent: string): string {
   return `transfer_to_${agent}`.replace(/[^A-Za-z0-9_]/g, '_').toLowerCase();
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { readTime } from '../../draft/read-time.ts';
 import { textOf } from '../../draft/text-of.ts';
 
-/** A span, as far as it was told. */
+/** A span, as far as it was recorded. */
 export interface Span {
   readonly id: string;
   readonly traceId: string;
@@ -36,11 +36,11 @@ export function readSpan(raw: JsonObject, where: Place): Span | string {
   };
 }
 
-/** By start, to the microsecond where it is told, then by id: the order does not depend on that of the records. */
+/** By start, to the microsecond where it is recorded, then by id: the order of the records does not matter. */
 export function compareSpans(a: Span, b: Span): number {
   if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? -1 : 1;
-  const [one, other] = [a.raw.started_at, b.raw.started_at];
-  if (typeof one === 'string' && typeof other === 'string' && one !== other)
-    return one < other ? -1 : 1;
+  const [first, second] = [a.raw.started_at, b.raw.started_at];
+  if (typeof first === 'string' && typeof second === 'string' && first !== second)
+    return first < second ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }

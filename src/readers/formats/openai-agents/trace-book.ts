@@ -9,7 +9,7 @@ interface Pages {
   readonly id: string;
   readonly where: Place;
   header: JsonObject | null;
-  /** By id: a processor that logs spans at their start and at their end tells each twice. */
+  /** By id: a processor that logs spans at start and at end records each span twice. */
   readonly spans: Map<string, Span>;
 }
 
@@ -24,8 +24,8 @@ export class TraceBook implements Assembler {
 
   add(record: Json, where: Place): void {
     if (isJsonObject(record) && Array.isArray(record.data)) {
-      for (const [index, one] of (record.data as readonly Json[]).entries())
-        this.#addPart(one, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
+      for (const [index, entry] of (record.data as readonly Json[]).entries())
+        this.#addPart(entry, { ...where, pointer: `${where.pointer ?? ''}/data/${index}` });
     } else this.#addPart(record, where);
   }
 
@@ -35,8 +35,8 @@ export class TraceBook implements Assembler {
       spans: [...pages.spans.values()].sort(compareSpans),
     }));
     traces.sort((a, b) => {
-      const [one, other] = [a.spans[0]?.startedAt ?? '', b.spans[0]?.startedAt ?? ''];
-      if (one !== other) return one < other ? -1 : 1;
+      const [first, second] = [a.spans[0]?.startedAt ?? '', b.spans[0]?.startedAt ?? ''];
+      if (first !== second) return first < second ? -1 : 1;
       return a.pages.id < b.pages.id ? -1 : 1;
     });
     let skipped = 0;

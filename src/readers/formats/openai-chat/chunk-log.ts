@@ -18,19 +18,19 @@ interface StreamedCall {
   isCustom: boolean;
 }
 
-/** One answer whose pieces are put together. */
+/** An answer whose pieces are joined. */
 interface Stream {
   readonly draft: RunDraft;
   /** Only the first piece of a call has its id and name. */
   readonly calls: StreamedCalls<StreamedCall>;
   readonly text: string[];
   finish: Json;
-  /** The last that told of tokens: some tell all so far in each piece. */
+  /** The last usage: some senders repeat the total so far in each piece. */
   usage: JsonObject;
   hasOthers: boolean;
 }
 
-/** Puts streamed answers together, each a run of its own: their requests are not in the log. */
+/** Joins streamed answers. Each is a run, since the log does not contain their requests. */
 export class ChunkLog {
   readonly #output: TraceOutput;
   readonly #streams = new Map<Json, Stream>();
@@ -95,8 +95,8 @@ function finish({ draft, calls, text, finish: reason, usage, hasOthers }: Stream
   noteUsage(draft, usage);
   if (hasOthers) warnChoices(draft);
   draft.turn = 1;
-  for (const { id, name, text: given, isCustom } of calls.calls)
-    draft.addCall({ id, name, arguments: isCustom ? { input: given } : given });
+  for (const { id, name, text: passed, isCustom } of calls.calls)
+    draft.addCall({ id, name, arguments: isCustom ? { input: passed } : passed });
   draft.endAnswer(reason, calls.calls.length);
   if (text.length > 0) draft.output = text.join('');
   draft.error ??= reason === null ? 'the stream broke off' : cutOff(reason);

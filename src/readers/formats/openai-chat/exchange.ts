@@ -8,7 +8,7 @@ import { type Body, noteOrigin } from '../../messages/exchange.ts';
 import type { ApiDialect, ExchangeBodies, FoundAnswer } from '../../messages/read-exchange.ts';
 import { readOpenAiChatMessage } from '../../dialects/openai-chat/message.ts';
 
-/** A conversation, a response, or a request with its response, which are two objects or one. */
+/** A conversation, a response, or a request with its response, as two objects or a single object. */
 export const OPENAI_CHAT_API: ApiDialect = {
   messagesKey: 'messages',
   mismatch: 'a chat record has messages, or choices with a message',
@@ -59,7 +59,7 @@ export function cutOff(reason: Json | undefined): string | null {
     : null;
 }
 
-/** When a response was made, and the tokens it took; cached ones are among them. */
+/** The time of a response and its tokens, cached tokens included. */
 export function noteUsage(draft: RunDraft, { created, usage }: JsonObject): void {
   draft.startedAt ??= readTime(created, 's');
   if (isJsonObject(usage))

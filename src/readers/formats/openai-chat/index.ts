@@ -27,7 +27,7 @@ function sniff(record: Json): Likeness {
   return isRun ? 'run' : sniffMessage(record);
 }
 
-/** A whole conversation is taken even where nothing in it is ours alone: who could claim it has been asked before. */
+/** Any conversation is accepted, even without a mark of this format: formats with marks come first. */
 function sniffList(list: Json | undefined): Likeness {
   const first: Json | undefined = Array.isArray(list) ? (list[0] as Json) : undefined;
   return first === undefined || sniffMessage(first) === 'none' ? 'none' : 'run';
@@ -47,7 +47,7 @@ function hasMessage(choices: Json | undefined): boolean {
   return isJsonObject(first) && isJsonObject(first.message);
 }
 
-/** Streamed answers are put together; everything else is a log of messages. */
+/** Streamed answers are joined; everything else is a log of messages. */
 class ChatLog implements Assembler {
   readonly #chunks: ChunkLog;
   readonly #messages: ConversationLog;

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { readContent } from '../../fixtures/reader-case.ts';
 
 const lines = (...records: object[]): string =>
-  records.map((one) => `${JSON.stringify(one)}\n`).join('');
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
 const user = { role: 'user', content: 'Turn on the lamp' };
 const assistant = { role: 'assistant', content: 'It is on.' };
 
 async function read(content: string): Promise<unknown[]> {
   const records = await readContent('x.jsonl', content, null);
-  return records.map((one) => (one.kind === 'trace' ? toNativeTrace(one.trace) : one.issue.code));
+  return records.map((record) =>
+    record.kind === 'trace' ? toNativeTrace(record.trace) : record.issue.code,
+  );
 }
 
 test('messages that several formats write alike are a run without calls', async () => {
@@ -155,17 +157,17 @@ test('requests without ids go on from the answer that they repeat: by its words 
     response: { choices: [{ message }] },
   });
   const gave = { role: 'tool', content: 'on' };
-  const other = { role: 'user', content: 'Turn it off' };
+  const question = { role: 'user', content: 'Turn it off' };
   const runs = (await read(
     lines(
       send([user], call('a')),
-      send([other], call('a')),
-      send([other, call('a'), gave], call('b')),
+      send([question], call('a')),
+      send([question, call('a'), gave], call('b')),
       send([user, call('a'), gave], assistant),
       send([user, call('a'), gave, assistant, user], assistant),
     ),
   )) as { input: string; tool_calls: { name: string }[] }[];
-  expect(runs.map((one) => [one.input, one.tool_calls.map(({ name }) => name)])).toEqual([
+  expect(runs.map((run) => [run.input, run.tool_calls.map(({ name }) => name)])).toEqual([
     ['Turn on the lamp', ['a']],
     ['Turn it off', ['a', 'b']],
   ]);
@@ -182,7 +184,7 @@ test('parts of text beside calls do not make a message one of another API', asyn
       input: 'Turn on the lamp',
       tool_calls: [{ ...called, id: 'c', turn: 1 }],
       output: 'So.',
-      // The words stand beside the call: no answer follows.
+      // The text is beside the call: no answer follows.
       answers: 1,
     },
   ]);

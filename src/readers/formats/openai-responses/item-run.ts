@@ -16,14 +16,14 @@ import {
 } from '../../dialects/openai-responses/item.ts';
 import { readOutcome } from '../../draft/read-outcome.ts';
 
-/** One run, told item by item. */
+/** A run, item by item. */
 export class ItemRun {
   readonly draft: RunDraft;
   /** The runs of all calls of the log, by their ids. */
   readonly #byCall: Map<Json, ItemRun>;
   readonly #tools: ToolSpec[] = [];
   #knowsTools = false;
-  /** MCP servers that take part, and those of them whose tools were listed. */
+  /** MCP servers that take part, and those with listed tools. */
   readonly #servers = new Set<string>();
   readonly #listed = new Set<string>();
   #isAnswering = false;
@@ -37,7 +37,7 @@ export class ItemRun {
     return this.#byCall.get(id) === this;
   }
 
-  /** What the model answered: one turn, however many items it has. */
+  /** Adds an answer of the model: one turn, however many items it has. */
   addAnswer(items: readonly Json[]): void {
     this.draft.turn += 1;
     this.#isAnswering = true;
@@ -131,10 +131,10 @@ export class ItemRun {
     if (role === 'assistant') {
       this.#startAnswer();
       this.draft.rejectTypes('part', findUnknown(content, isHarmlessPart));
-      this.draft.hear('assistant', text);
+      this.draft.addText('assistant', text);
     } else if (role === 'user') {
       this.#isAnswering = false;
-      this.draft.hear('user', text);
+      this.draft.addText('user', text);
     } else if (role === 'system' || role === 'developer') this.draft.instruct(text);
   }
 

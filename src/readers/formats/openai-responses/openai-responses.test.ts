@@ -6,9 +6,11 @@ import { FORMATS } from '../formats.ts';
 import { readOutcome } from '../../draft/read-outcome.ts';
 
 async function read(...records: object[]): Promise<unknown[]> {
-  const content = records.map((one) => `${JSON.stringify(one)}\n`).join('');
-  const found = await readContent('x.jsonl', content, null);
-  return found.map((one) => (one.kind === 'trace' ? toNativeTrace(one.trace) : one.issue));
+  const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const results = await readContent('x.jsonl', content, null);
+  return results.map((result) =>
+    result.kind === 'trace' ? toNativeTrace(result.trace) : result.issue,
+  );
 }
 
 const call = (id: string): object => ({
@@ -19,7 +21,7 @@ const call = (id: string): object => ({
 });
 
 test('a refusal in a later request is that of the call in the response it names', async () => {
-  const asked = {
+  const request = {
     type: 'mcp_approval_request',
     id: 'a1',
     server_label: 's',
@@ -28,7 +30,7 @@ test('a refusal in a later request is that of the call in the response it names'
   };
   const refused = { type: 'mcp_approval_response', approval_request_id: 'a1', approve: false };
   const runs = await read(
-    { id: 'r1', object: 'response', output: [asked] },
+    { id: 'r1', object: 'response', output: [request] },
     {
       request: { previous_response_id: 'r1', input: [refused] },
       response: { id: 'r2', output: [call('c1')] },
@@ -124,7 +126,7 @@ test('each built-in tool is told by the type of its call, with what it was given
       output: [],
     },
   )) as { tool_calls: { name: string; arguments?: object; status?: string }[] }[];
-  expect(run!.tool_calls.map((one) => [one.name, one.arguments, one.status])).toEqual([
+  expect(run!.tool_calls.map((call) => [call.name, call.arguments, call.status])).toEqual([
     ['file_search', { queries: ['a'] }, 'ok'],
     ['image_generation', undefined, 'error'],
     ['computer', { type: 'click' }, undefined],
@@ -138,13 +140,13 @@ test('each built-in tool is told by the type of its call, with what it was given
 });
 
 test('tools that are found or added on the way are offered, those of a namespace with it', async () => {
-  const found = [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'get' }] }];
+  const tools = [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'get' }] }];
   const [run] = await read({
     id: 'r1',
     object: 'response',
     tools: [{ type: 'tool_search' }],
     output: [
-      { type: 'tool_search_output', call_id: null, tools: found },
+      { type: 'tool_search_output', call_id: null, tools: tools },
       { type: 'additional_tools', tools: [{ type: 'function', name: 'put' }] },
       { ...call('c1'), namespace: 'crm', caller: { type: 'direct' } },
     ],
@@ -170,7 +172,7 @@ test('a list of items on a line is a run, and a request may tell calls that no r
   const content = [[{ role: 'user', content: 'Dig' }, call('c1')], [call('c2')]];
   const lists = await readContent(
     'x.jsonl',
-    content.map((one) => JSON.stringify(one)).join('\n'),
+    content.map((line) => JSON.stringify(line)).join('\n'),
     null,
   );
   expect(lists).toMatchObject([

@@ -13,7 +13,9 @@ import {
   type ResponseExchange,
 } from './response-exchange.ts';
 
-/** Makes runs of responses: one that goes on from another, by its id or by what it repeats, belongs to the same run. */
+/**
+ * Makes runs of responses. A response that continues another, by its id or by repeating it, belongs to the same run.
+ */
 export class ResponsesLog implements Assembler {
   readonly #output: TraceOutput;
   readonly #runs = new Set<ItemRun>();
@@ -56,12 +58,12 @@ export class ResponsesLog implements Assembler {
     const { input, answer, response, request, failure } = exchange;
     const id = response.id ?? null;
     const begun = this.#begun.get(id);
-    const known = begun ?? this.#find(exchange);
-    const run = known ?? this.#open(where);
+    const existing = begun ?? this.#find(exchange);
+    const run = existing ?? this.#open(where);
     const { draft } = run;
     run.addTools(response.tools ?? request.tools);
     if (begun === undefined)
-      addInput(run, input, known !== undefined, answer !== null && answer.some(isCallItem));
+      addInput(run, input, existing !== undefined, answer !== null && answer.some(isCallItem));
     if (isUnfinished(response)) this.#begun.set(id, run);
     else {
       this.#begun.delete(id);
@@ -77,7 +79,7 @@ export class ResponsesLog implements Assembler {
     for (const name of [conversation, id]) if (name !== null) this.#byResponse.set(name, run);
   }
 
-  /** The run that a response belongs to: the one it names, else the one whose calls it repeats or answers. */
+  /** The run of a response: the run that it names, otherwise the run whose calls it repeats or answers. */
   #find({ input, request, response }: ResponseExchange): ItemRun | undefined {
     const named = [
       conversationOf(response) ?? conversationOf(request),
@@ -88,15 +90,15 @@ export class ResponsesLog implements Assembler {
       if (run !== undefined) return run;
     }
     const repeated = input.find(
-      (one) => isJsonObject(one) && this.#byCall.has(one.call_id ?? null),
+      (item) => isJsonObject(item) && this.#byCall.has(item.call_id ?? null),
     );
     return isJsonObject(repeated) ? this.#byCall.get(repeated.call_id ?? null) : undefined;
   }
 }
 
 /**
- * What came before an answer. Where the run is known its calls are, too; where it is not they count only when the answer
- * has none, so that a log of single decisions is no log of everything before them.
+ * Adds what came before an answer. In a known run its calls are known, too. In a new run they count only when the
+ * answer has no calls, since a log of single decisions does not contain the earlier answers.
  */
 function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCalls: boolean): void {
   if (!isKnown && !hasCalls) {
@@ -125,7 +127,7 @@ function isCallItem(item: Json): boolean {
   return isJsonObject(item) && isCall(item);
 }
 
-/** Whether an object is a response, be it without output. */
+/** Whether an object is a response, even without output. */
 function isResponse({ object, status }: JsonObject): boolean {
   return object === 'response' || status === 'completed';
 }
@@ -140,7 +142,7 @@ function noteResponse(draft: RunDraft, { created_at: created, usage }: JsonObjec
     });
 }
 
-/** Whether a response was still being made: one that runs in the background is asked for until it is done. */
+/** Whether a response was unfinished: clients poll a background response until it is done. */
 function isUnfinished({ status }: JsonObject): boolean {
   return status === 'queued' || status === 'in_progress';
 }

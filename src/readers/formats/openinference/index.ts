@@ -3,7 +3,7 @@ import { spanDialect } from '../../spans/sniff.ts';
 import { SpanAssembler } from '../../spans/span-assembler.ts';
 import type { TraceFormat } from '../../trace-format.ts';
 
-/** Traces in the words of OpenInference, one run for each trace id. */
+/** Traces with OpenInference attributes, one run per trace id. */
 export const openInferenceFormat: TraceFormat = {
   id: 'openinference',
   title: 'OpenInference',

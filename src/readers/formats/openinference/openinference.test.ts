@@ -33,7 +33,7 @@ it.each<[string, Json, string | null]>([
 async function readOne(...spans: readonly object[]): Promise<unknown> {
   const [record, ...others] = await readContent(
     'x.jsonl',
-    spans.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    spans.map((span) => `${JSON.stringify(span)}\n`).join(''),
     null,
   );
   expect(others).toEqual([]);
@@ -97,9 +97,9 @@ it.each<[string, object, object]>([
     },
     { usage: { input_tokens: 5, output_tokens: 2, cost: 0.3 } },
   ],
-])('%s', async (_, attributes, wanted) => {
+])('%s', async (_, attributes, expected) => {
   expect(await readOne({ name: 'x', attributes: { [KIND]: 'LLM', ...attributes } })).toMatchObject(
-    wanted,
+    expected,
   );
 });
 

@@ -3,7 +3,7 @@ import type { TraceFormat } from '../../trace-format.ts';
 import { spanDialect } from '../../spans/sniff.ts';
 import { SpanAssembler } from '../../spans/span-assembler.ts';
 
-/** Traces in the words of OpenTelemetry, one run for each trace id. */
+/** Traces with OpenTelemetry attributes, one run per trace id. */
 export const otlpFormat: TraceFormat = {
   id: 'otlp',
   title: 'OpenTelemetry GenAI',
@@ -12,7 +12,7 @@ export const otlpFormat: TraceFormat = {
   open: (output) => new SpanAssembler(output, { isOneRun: false }),
 };
 
-/** What one program exported, as one run. */
+/** The export of a program, as a single run. */
 export const capturedSpans: TraceFormat = {
   ...otlpFormat,
   open: (output) => new SpanAssembler(output, { isOneRun: true }),

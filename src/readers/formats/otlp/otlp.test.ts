@@ -19,7 +19,7 @@ function read(records: readonly Json[]): Trace[] {
   return traces;
 }
 
-/** The calls of the one run that some spans make, as `server.name:status`. */
+/** The calls of the single run of some spans, as `server.name:status`. */
 function callsOf(...spans: readonly SpanFixture[]): string[] {
   const [trace] = read([otlpLine(null, ...spans)]);
   return (trace?.calls ?? []).map(
@@ -73,10 +73,10 @@ describe('spans', () => {
     for (const { content, name } of readerCase.fixtures) {
       const spans = spansOf(content as string);
       if (spans.length < 2) continue;
-      const wanted = read(spans).map(toNativeTrace);
+      const expected = read(spans).map(toNativeTrace);
       fc.assert(
         fc.property(fc.shuffledSubarray(spans, { minLength: spans.length }), (shuffled) => {
-          expect([name, read(shuffled).map(toNativeTrace)]).toEqual([name, wanted]);
+          expect([name, read(shuffled).map(toNativeTrace)]).toEqual([name, expected]);
         }),
         { numRuns: 10 },
       );
@@ -215,7 +215,7 @@ describe('one decision', () => {
       mcp('d', 'find', { parent: 'f', from: 3 }),
     ];
     expect(callsOf(...spans)).toEqual(['s.find:error', 's.find:ok']);
-    // One that another tool ran, or at another time, is its own.
+    // A call that another tool ran, or at another time, is a separate call.
     expect(callsOf(tool('a', 'x', { to: 9 }), mcp('c', 'y', { parent: 'f', from: 2 }))).toEqual([
       'x:ok',
       'y:ok',
@@ -227,7 +227,7 @@ describe('one decision', () => {
   });
 
   it('of an earlier turn is not made again by a trace whose first request repeats it', () => {
-    const asked = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'x' }] };
+    const callMessage = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'x' }] };
     const request = (id: string, ...history: readonly Json[]): SpanFixture => ({
       ...chat(id, []),
       from: id === 'a' ? 0 : 5,
@@ -237,10 +237,10 @@ describe('one decision', () => {
       },
     });
     const next = { role: 'user', content: 'and now?' };
-    expect(callsOf(request('a', asked, next))).toEqual([]);
-    expect(callsOf(request('a', asked))).toEqual(['x:?']);
-    // Here the first request knew of nothing yet.
-    expect(callsOf(request('a'), request('b', asked, next))).toEqual(['x:?']);
+    expect(callsOf(request('a', callMessage, next))).toEqual([]);
+    expect(callsOf(request('a', callMessage))).toEqual(['x:?']);
+    // Here the first request had no earlier calls.
+    expect(callsOf(request('a'), request('b', callMessage, next))).toEqual(['x:?']);
   });
 
   it('is two calls where two ids say so', () => {
@@ -280,7 +280,7 @@ describe('one decision', () => {
   });
 });
 
-/** Each span of a text as a record of its own, in the envelope that it came in. */
+/** Each span of a text as a separate record, in its original envelope. */
 function spansOf(text: string): Json[] {
   const records = text.trim().startsWith('[')
     ? (JSON.parse(text) as Json[])
@@ -311,7 +311,7 @@ function spansOf(text: string): Json[] {
 }
 
 describe('an answer', () => {
-  const said = (message: JsonObject, attributes: JsonObject = {}): SpanFixture => ({
+  const tool = (message: JsonObject, attributes: JsonObject = {}): SpanFixture => ({
     id: 'm',
     name: 'chat m',
     attributes: {
@@ -326,9 +326,9 @@ describe('an answer', () => {
     const cut = 'the last answer was cut off at its longest';
     const reasons = { 'gen_ai.response.finish_reasons': ['max_tokens'] };
     const spans = [
-      said({ ...words, finish_reason: 'length' }),
-      said(words, reasons),
-      said({ ...words, finish_reason: 'stop' }),
+      tool({ ...words, finish_reason: 'length' }),
+      tool(words, reasons),
+      tool({ ...words, finish_reason: 'stop' }),
     ];
     const errors = spans.map((span) => read([otlpLine(null, span)])[0]?.error);
     expect(errors).toEqual([cut, cut, null]);
@@ -340,14 +340,14 @@ describe('an answer', () => {
       { type: 'tool_call', id: '2', name: 'b' },
       { type: 'tool_call_response', id: '1' },
     ];
-    expect(callsOf(said({ parts }))).toEqual(['a:?', 'b:missing']);
+    expect(callsOf(tool({ parts }))).toEqual(['a:?', 'b:missing']);
   });
 
   it('that is no JSON, or no message, says nothing', () => {
     for (const text of ['[{', '{"role":"assistant"', 'null', '[]', '[7]', '"x"'])
       expect(
         callsOf({
-          ...said({}),
+          ...tool({}),
           attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': text },
         }),
       ).toEqual([]);

@@ -51,7 +51,7 @@ function readCalls(file: string): [string | null, string][] {
   );
 }
 
-// The exports leave out what models were given and gave, so these are the tools that were run.
+// The exports omit inputs and outputs of models, so these are the tools that were run.
 test.skipIf(!existsSync(folder)).each([
   ['agno-2025-06-11', [[null, 'duckduckgo_search']]],
   [

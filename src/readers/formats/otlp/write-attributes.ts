@@ -7,7 +7,7 @@ import {
   type Trace,
 } from '#core';
 
-/** Attribute values before they are typed; null and undefined ones are left out. */
+/** Attribute values before they are typed; null and undefined values are skipped. */
 export type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Types values as OTLP does. */
@@ -21,7 +21,7 @@ export function toAttributes(values: Values): JsonObject[] {
   });
 }
 
-/** The attributes of the agent's span: what is known of the run as a whole. */
+/** The attributes of the agent's span: the data of the run as a whole. */
 export function agentAttributes(trace: Trace): Values {
   const { usage, metadata } = trace;
   return {
@@ -41,7 +41,9 @@ export function agentAttributes(trace: Trace): Values {
   };
 }
 
-/** The attributes of an answer: the calls that it asks for, or its words. The first tells what was given to the model. */
+/**
+ * The attributes of an answer: the calls that it requests, or its text. The first answer also has the model's input.
+ */
 export function chatAttributes(
   trace: Trace,
   calls: readonly ToolCall[],
@@ -111,7 +113,7 @@ function toDefinition(tool: ToolSpec): JsonObject {
   };
 }
 
-/** Words can stand in a message; anything else is told as it is. */
+/** Text can be part of a message; other values are written as they are. */
 function isWords(value: Json): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -35,7 +35,7 @@ function toTrace(native: unknown): Trace {
   return parsed.trace;
 }
 
-// Names with `mcp__` are taken apart wherever they are read, so they are not the same afterwards.
+// Names with `mcp__` are split wherever they are read, so they change.
 const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.startsWith('mcp__'));
 const text = fc.string({ minLength: 1, maxLength: 20 });
 const count = fc.nat({ max: 10_000 });
@@ -111,24 +111,24 @@ function essence(trace: Trace): unknown {
 it('reading what was written gives the same run', () => {
   fc.assert(
     fc.property(trace, ({ calls, ...rest }) => {
-      const tool_calls = calls.map(([one, hasId], index) =>
-        hasId ? { ...one, id: `call_${index}` } : one,
+      const tool_calls = calls.map(([call, hasId], index) =>
+        hasId ? { ...call, id: `call_${index}` } : call,
       );
-      const given = toTrace(asRead({ ...rest, tool_calls }));
-      const [read, ...others] = readAgain([toOtlp(given)]);
+      const original = toTrace(asRead({ ...rest, tool_calls }));
+      const [read, ...others] = readAgain([toOtlp(original)]);
       expect(others).toEqual([]);
-      const told = given.id === null ? { ...read!, id: null } : read!;
-      expect(essence(told)).toEqual(essence(given));
+      const restored = original.id === null ? { ...read!, id: null } : read!;
+      expect(essence(restored)).toEqual(essence(original));
     }),
     { numRuns: 200 },
   );
 });
 
 it('equal runs stay apart, in their order', () => {
-  const given = toTrace({ tool_calls: [{ name: 'a', id: '1' }] });
-  const other = toTrace({ case: 'last', tool_calls: [] });
-  const read = readAgain([toOtlp(other, 2), toOtlp(given, 0), toOtlp(given, 1)]);
-  expect(read.map((one) => [one.case, one.calls.length])).toEqual([
+  const original = toTrace({ tool_calls: [{ name: 'a', id: '1' }] });
+  const last = toTrace({ case: 'last', tool_calls: [] });
+  const read = readAgain([toOtlp(last, 2), toOtlp(original, 0), toOtlp(original, 1)]);
+  expect(read.map((trace) => [trace.case, trace.calls.length])).toEqual([
     [null, 1],
     [null, 1],
     ['last', 0],
@@ -136,7 +136,7 @@ it('equal runs stay apart, in their order', () => {
 });
 
 it('the same run is written in the same words, with times where they are known', () => {
-  const given = toTrace({
+  const original = toTrace({
     tool_calls: [
       {
         name: 'find',
@@ -149,8 +149,8 @@ it('the same run is written in the same words, with times where they are known',
     started_at: '2026-01-01T00:00:00.000Z',
     duration_ms: 4000,
   });
-  expect(toOtlp(given)).toEqual(toOtlp(given));
-  const [read] = readAgain([toOtlp(given)]);
+  expect(toOtlp(original)).toEqual(toOtlp(original));
+  const [read] = readAgain([toOtlp(original)]);
   expect(read).toMatchObject({
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 4000,

@@ -10,9 +10,9 @@ import {
 } from './write-attributes.ts';
 
 /**
- * Writes a trace as OTLP/JSON in the words of the GenAI conventions 1.41: an agent, its answers, and the tools that it ran.
- * What they have no word for is told in attributes of our own, so that reading it again gives the same run. The ordinal
- * tells equal runs apart, and keeps the order of those that have no times.
+ * Writes a trace as OTLP/JSON with the GenAI conventions 1.41: an agent, its answers, and the tools that it ran. What
+ * the conventions lack is written as `whichtool.` attributes, so that reading it back returns the same run. The ordinal
+ * distinguishes equal runs, and keeps the order of runs without times.
  */
 export function toOtlp(trace: Trace, ordinal = 0): JsonObject {
   const service = trace.metadata?.service;
@@ -22,7 +22,7 @@ export function toOtlp(trace: Trace, ordinal = 0): JsonObject {
   return { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ scope, spans }] }] };
 }
 
-/** Calls of one answer: who was asked, and in which turn. */
+/** Calls of an answer: the requester and the turn. */
 interface Answer {
   readonly requester: string | null;
   readonly turn: number | undefined;
@@ -78,7 +78,7 @@ class SpanWriter {
       const { name, status, startedAt, durationMs } = call;
       this.#add(parent, ['execute_tool', name], toolAttributes(call), {
         startedAt: nanos(startedAt),
-        // A span that ended without a word on how means well; one that does not say when it ended says nothing.
+        // A span that ended without a status counts as successful; a span without an end has no status.
         durationMs: status === null ? undefined : durationMs,
         ...(status === null ? {} : { status: { code: status === 'ok' ? 1 : 2 } }),
       });
@@ -92,7 +92,7 @@ class SpanWriter {
     });
   }
 
-  /** Ids rise in the order of writing: spans that begin at one time, or at none, are read in that order. */
+  /** Ids increase in the order of writing: spans with equal or no start times are read in that order. */
   #add(
     parent: string | null,
     name: readonly (string | null)[],
@@ -124,7 +124,7 @@ interface Timing {
   readonly status?: JsonObject;
 }
 
-/** The first answer is the agent's own, for it is told there what the user said. */
+/** The first answer is the agent's, because it has the user's text as input. */
 function answersOf({ calls }: Trace): Answer[] {
   const answers: Answer[] = [];
   for (const call of calls) {

@@ -7,7 +7,7 @@ const RESPOND = 'respond';
 const ACTION = 'Action:';
 const RESULT = 'API output: ';
 
-/** Reads a message of a trajectory: a chat message, whose call may be written in its text by agents without tools. */
+/** Reads a message of a trajectory: a chat message. Agents without tools write the call into its text. */
 export const readTauMessage: ReadMessage = (value) => {
   const message = readOpenAiChatMessage(value);
   if (message === null) return null;
@@ -22,16 +22,16 @@ export const readTauMessage: ReadMessage = (value) => {
   return calls.length === 0 ? readAction({ ...message, calls }) : { ...message, calls };
 };
 
-/** What stands behind the last `Action:` is a call, or the words for the user; anything else is text as it is. */
+/** The text behind the last `Action:` is a call, or text for the user; anything else stays text. */
 function readAction(message: Message): Message {
   const at = message.text.lastIndexOf(ACTION);
   if (at < 0) return message;
   const parsed = parseJson(message.text.slice(at + ACTION.length).trim());
   if (!parsed.ok || !isJsonObject(parsed.value)) return message;
-  const { name, arguments: given } = parsed.value;
+  const { name, arguments: passed } = parsed.value;
   if (typeof name !== 'string') return message;
   if (name !== RESPOND)
-    return { ...message, text: '', calls: [{ id: null, name, server: null, arguments: given }] };
-  const content = isJsonObject(given) ? given.content : undefined;
+    return { ...message, text: '', calls: [{ id: null, name, server: null, arguments: passed }] };
+  const content = isJsonObject(passed) ? passed.content : undefined;
   return { ...message, text: typeof content === 'string' ? content : message.text };
 }

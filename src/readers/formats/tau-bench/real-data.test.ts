@@ -15,7 +15,9 @@ test.skipIf(path === null)(
     const results = readJson(path!) as Result[];
     expect(format).toBe('tau-bench');
     expect(traces).toHaveLength(50);
-    expect(traces.map((trace) => trace.case)).toEqual(results.map((one) => String(one.task_id)));
+    expect(traces.map((trace) => trace.case)).toEqual(
+      results.map((result) => String(result.task_id)),
+    );
     expect(traces.every(({ error }) => error === null)).toBe(true);
     // The recording gave some ids out twice.
     const codes = new Set(traces.flatMap(({ issues }) => issues.map(({ code }) => code)));

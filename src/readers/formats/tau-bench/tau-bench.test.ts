@@ -1,6 +1,6 @@
 import type { Json } from '#core';
 import { expect, test } from 'vitest';
-import { readDocument, tellCalls } from '../../fixtures/reader-case.ts';
+import { readDocument, formatCalls } from '../../fixtures/reader-case.ts';
 import { tauBenchFormat } from './index.ts';
 
 /** What is read of a trajectory that an agent without tools wrote. */
@@ -25,7 +25,7 @@ test.each<[string, string, string[], string]>([
     ? read('Go', content)
     : read('Go', content, 'API output: 8', 'Welcome.'));
   expect(run).toMatchObject({ case: '3', run: 1, input: 'Go', output });
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(calls);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(calls);
 });
 
 test('what the API gave is no word of the user, who may speak of it', async () => {

@@ -29,9 +29,9 @@ function readResults(record: Json, where: Place, output: TraceOutput): void {
     return;
   }
   const info = objectOf(record.info);
-  for (const [index, one] of (record.simulations as readonly Json[]).entries()) {
+  for (const [index, simulation] of (record.simulations as readonly Json[]).entries()) {
     const pointer = `${where.pointer ?? ''}/simulations/${index}`;
-    addSimulation(one, info, { ...where, pointer }, output);
+    addSimulation(simulation, info, { ...where, pointer }, output);
   }
 }
 

@@ -25,7 +25,7 @@ export function readSimulation(value: Json, info: JsonObject, where: Place): Tra
   return draft.finish();
 }
 
-/** Adds a message, the calls of which are the agent's or the simulated user's; false when it is none. */
+/** Adds a message with calls of the agent or of the simulated user; returns false for other values. */
 function addMessage(draft: RunDraft, value: Json): boolean {
   const message = readOpenAiChatMessage(value);
   if (message === null || !isJsonObject(value)) return false;

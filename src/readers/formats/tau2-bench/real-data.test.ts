@@ -21,14 +21,14 @@ interface Results {
   }[];
 }
 
-/** Whether some call is as expected on the arguments that count: those of the call, unless the action names some. */
+/** Whether a call matches on the arguments that count: those of the call, unless the action names some. */
 function isMet(action: Action, { calls }: Trace): boolean {
-  return calls.some(({ name, arguments: given }) => {
-    if (name !== action.name || given.state !== 'parsed') return false;
-    const keys = action.compare_args ?? Object.keys(given.value);
+  return calls.some(({ name, arguments: passed }) => {
+    if (name !== action.name || passed.state !== 'parsed') return false;
+    const keys = action.compare_args ?? Object.keys(passed.value);
     const only = (from: JsonObject): Json =>
       Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]!]));
-    return equalJson(only(action.arguments), only(given.value));
+    return equalJson(only(action.arguments), only(passed.value));
   });
 }
 

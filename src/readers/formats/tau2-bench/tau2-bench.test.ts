@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '#core';
 import { expect, test } from 'vitest';
-import { readDocument, tellCalls } from '../../fixtures/reader-case.ts';
+import { readDocument, formatCalls } from '../../fixtures/reader-case.ts';
 import { tau2BenchFormat } from './index.ts';
 
 function simulation(messages: Json[], more: JsonObject = {}): JsonObject {
   return { task_id: 't1', trial: 0, termination_reason: 'user_stop', messages, ...more };
 }
 
-const asked = { role: 'user', content: 'Go' };
+const question = { role: 'user', content: 'Go' };
 const calls = (requestor: string, id: string, name: string): JsonObject => ({
   role: requestor,
   tool_calls: [{ id, name, arguments: {}, requestor }],
@@ -23,7 +23,7 @@ const gave = (id: string, error: boolean, requestor: string): JsonObject => ({
 test('results find the call that they name, and those of the user are not told to the agent', async () => {
   const [run] = await readDocument(
     simulation([
-      asked,
+      question,
       calls('assistant', 'a', 'get'),
       calls('user', 'u', 'toggle'),
       gave('u', false, 'user'),
@@ -31,7 +31,7 @@ test('results find the call that they name, and those of the user are not told t
       { role: 'assistant', content: 'Done.' },
     ]),
   );
-  expect(run === undefined ? [] : tellCalls(run)).toEqual(['get error', 'user:toggle ok']);
+  expect(run === undefined ? [] : formatCalls(run)).toEqual(['get error', 'user:toggle ok']);
   expect(run?.said).toMatchObject([{ text: 'Go' }, { role: 'tool', text: 'a' }]);
 });
 
@@ -40,12 +40,12 @@ test.each<[string, JsonObject, string | null]>([
   ['the agent', { termination_reason: 'agent_stop' }, null],
   ['the limit', { termination_reason: 'max_steps' }, 'the simulation was ended by max_steps'],
 ])('a simulation that %s ended', async (_, more, error) => {
-  const messages = [asked, { role: 'assistant', content: 'Done.' }];
+  const messages = [question, { role: 'assistant', content: 'Done.' }];
   expect(await readDocument(simulation(messages, more))).toMatchObject([{ error }]);
 });
 
 test('a simulation in which the agent never spoke is errored', async () => {
-  expect(await readDocument(simulation([asked]))).toMatchObject([
+  expect(await readDocument(simulation([question]))).toMatchObject([
     { error: 'the agent never answered' },
   ]);
 });
