@@ -67,7 +67,6 @@ export {
   asWarning,
   type CodeTable,
   type CodeWith,
-  type IssueEffect,
   type IssueOf,
   issuesOf,
   severityOf,
@@ -126,7 +125,6 @@ export type * from './report.ts';
 export type {
   CallVerdict,
   CompiledScorer,
-  DefaultGate,
   Gap,
   Ratio,
   Remark,

@@ -36,7 +36,7 @@ export type {
 export type { ToolMerge } from './mcp/merge-tools.ts';
 export { type OfferOptions, offerTools } from './mcp/tool-host.ts';
 export type { ToolMock, ToolMocks } from './mcp/tool-mocks.ts';
-export type { ToolOverride, ToolOverrides } from './mcp/tool-overrides.ts';
+export type { ToolOverrides } from './mcp/tool-overrides.ts';
 export type { SourceSession, SourceTool, ToolSource } from './mcp/tool-source.ts';
 export { LEXICAL_MODEL_ID, LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
 export { ModelDriver } from './model-driver/model-driver.ts';
@@ -52,7 +52,7 @@ export { costOf, type Prices } from './models/prices.ts';
 export { MODEL_WORLD } from './models/model-world.ts';
 export { openModel } from './models/open-model.ts';
 export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';
-export { type Capture, type CaptureOptions, type Caught, openCapture } from './capture/capture.ts';
+export { type Capture, type CaptureOptions, openCapture } from './capture/capture.ts';
 export { runInForeground } from './capture/run-in-foreground.ts';
 export { CommandDriver, type CommandOptions } from './command/command-driver.ts';
 export { HttpDriver, type HttpOptions } from './http/http-driver.ts';

@@ -2,7 +2,7 @@ import { type CodeWith, type Issue, type IssueOf, issuesOf } from '#core';
 
 /** The codes of text in files, whatever it is the text of. */
 export const TEXT_CODES = {
-  NO_RECORDS: ['not measured', 'a file holds no record, so nothing was measured'],
+  NO_RECORDS: ['not measured', 'a file has no record, so nothing was measured'],
   ENCODING_INVALID: ['not measured or partial', 'bytes are not UTF-8'],
   ENCODING_UNSUPPORTED: ['not measured', 'the file is in another encoding, or packed twice'],
   FILE_TOO_LARGE: ['unusable', 'a catalog beyond 64 MB'],

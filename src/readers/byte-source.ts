@@ -11,7 +11,7 @@ export interface ByteSource {
 }
 
 /** Opens the bytes of an input, whether packed or not. */
-export function openSource({ path, label, bytes }: Input): ByteSource {
+export function openSource({ path, displayName: label, bytes }: Input): ByteSource {
   return sourceOf(path, label, bytes === undefined ? readChunks(path, { label }) : chunkOf(bytes));
 }
 

@@ -3,7 +3,7 @@ import { unrecognisedFormat } from './formats/native/index.ts';
 import type { TraceFormat } from './trace-format.ts';
 
 /** How many records may pass before their format is decided. */
-const PATIENCE = 64;
+const MAX_UNDECIDED_RECORDS = 64;
 
 /** Keeps the first records of an input until a record shows its format. */
 export class FormatGuess {
@@ -27,7 +27,7 @@ export class FormatGuess {
     if (format !== null) this.format = format;
     else if (this.format === unrecognisedFormat)
       this.format = findLikely(value, this.#formats) ?? unrecognisedFormat;
-    return format !== null || this.#waiting.length >= PATIENCE;
+    return format !== null || this.#waiting.length >= MAX_UNDECIDED_RECORDS;
   }
 
   take(): readonly { readonly value: Json; readonly where: Place }[] {

@@ -144,7 +144,7 @@ async function outcomesOf(
   format: TraceFormat,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  const input = { path: file, label: file, bytes: Buffer.from(content) };
+  const input = { path: file, displayName: file, bytes: Buffer.from(content) };
   for await (const batch of readTraces([input], { format }))
     for (const record of batch) {
       if (record.kind === 'warning') continue;

@@ -14,10 +14,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function save(name: string, bytes: Buffer): { path: string; label: string } {
+function save(name: string, bytes: Buffer): { path: string; displayName: string } {
   const path = join(folder, name);
   writeFileSync(path, bytes);
-  return { path, label: name };
+  return { path, displayName: name };
 }
 
 /** Each trace as its place and tools, everything else as its place and code. */

@@ -9,7 +9,7 @@ export async function* readArchive(
   input: Input,
   readSource: (source: ByteSource) => AsyncGenerator<readonly InputRecord[]>,
 ): AsyncGenerator<readonly InputRecord[]> {
-  const zip = openZip(input.path, input.label);
+  const zip = openZip(input.path, input.displayName);
   if (!zip.ok) {
     yield [{ kind: 'error', issue: zip.issue }];
     return;
@@ -18,9 +18,9 @@ export async function* readArchive(
     const log = inspectMembers(zip.members);
     const members =
       log ?? zip.members.filter(({ name, leadsOut }) => leadsOut || TRACE_MEMBER.test(name));
-    if (members.length === 0) yield [{ kind: 'error', issue: noRecords(input.label) }];
+    if (members.length === 0) yield [{ kind: 'error', issue: noRecords(input.displayName) }];
     for (const { name, label, read } of members) {
-      if (log === null) yield [{ kind: 'input', input: { ...input, label } }];
+      if (log === null) yield [{ kind: 'input', input: { ...input, displayName: label } }];
       yield* readSource(sourceOf(name, label, read()));
     }
   } finally {

@@ -60,7 +60,7 @@ export async function* readInputs(
 ): AsyncGenerator<readonly TraceRecord[]> {
   const { allowTornTail = false, canAllBeEmpty = false, onFormat } = options;
   const format = await chooseFormat(options.format);
-  const inputs = paths.map((path) => ({ path, label: displayPath(path, root) }));
+  const inputs = paths.map((path) => ({ path, displayName: displayPath(path, root) }));
   const empty = new EmptyInputs();
   let waiting: (readonly TraceRecord[])[] = [];
   for await (const records of readTraces(inputs, {

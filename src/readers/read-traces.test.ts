@@ -17,7 +17,7 @@ async function read(name: string, content: string): Promise<TraceRecord[]> {
   const path = join(folder, name);
   writeFileSync(path, content);
   const records: TraceRecord[] = [];
-  for await (const batch of readTraces([{ path, label: name }])) records.push(...batch);
+  for await (const batch of readTraces([{ path, displayName: name }])) records.push(...batch);
   return records;
 }
 
@@ -143,7 +143,7 @@ describe('native traces', () => {
   it('cannot come from a folder or from nowhere', async () => {
     const codes: unknown[] = [];
     for (const path of [folder, join(folder, 'absent.jsonl')]) {
-      for await (const batch of readTraces([{ path, label: 'x' }])) codes.push(...batch);
+      for await (const batch of readTraces([{ path, displayName: 'x' }])) codes.push(...batch);
     }
     expect(codes).toMatchObject([
       { kind: 'error', issue: { code: 'FILE_IS_DIRECTORY', where: { file: 'x' } } },
@@ -155,7 +155,7 @@ describe('native traces', () => {
     const path = join(folder, 'many.jsonl');
     writeFileSync(path, `${A}\n`.repeat(20_000));
     const sizes: number[] = [];
-    for await (const batch of readTraces([{ path, label: 'many' }])) sizes.push(batch.length);
+    for await (const batch of readTraces([{ path, displayName: 'many' }])) sizes.push(batch.length);
     expect(sizes.length).toBeGreaterThan(5);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000);
   });
@@ -178,7 +178,7 @@ describe('runs that lie scattered', () => {
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const formats: (string | null)[] = [];
     const sizes: number[] = [];
-    for await (const batch of readTraces([{ path, label: 'spans' }])) {
+    for await (const batch of readTraces([{ path, displayName: 'spans' }])) {
       sizes.push(batch.length);
       for (const record of batch) formats.push(record.kind === 'trace' ? record.trace.id : null);
     }
@@ -234,9 +234,9 @@ describe('runs beside a record that cannot be read', () => {
   /** Whether each run of these files is partial. */
   async function partials(...contents: readonly string[]): Promise<boolean[]> {
     const inputs = contents.map((content, index) => {
-      const label = `lost-${index}.jsonl`;
-      writeFileSync(join(folder, label), content);
-      return { path: join(folder, label), label };
+      const displayName = `lost-${index}.jsonl`;
+      writeFileSync(join(folder, displayName), content);
+      return { path: join(folder, displayName), displayName };
     });
     const runs: boolean[] = [];
     for await (const batch of readTraces(inputs))

@@ -28,7 +28,7 @@ export async function* readTraces(
   const reading = new Reading(options);
   for (const input of inputs) {
     reading.start(input);
-    const counts = new RecordCounts(input.label);
+    const counts = new RecordCounts(input.displayName);
     for await (const batch of readInput(input)) {
       await reading.prepare(batch);
       for (const record of batch) {
@@ -69,7 +69,7 @@ class RecordCounts {
 }
 
 /** How many runs that waited for the end are returned at a time. */
-const BATCH = 64;
+const BATCH_SIZE = 64;
 
 /** Passes records to the assembler of their format, and collects its output. */
 class Reading {
@@ -130,7 +130,7 @@ class Reading {
     // An empty file lacks nothing.
     if (issue.code === 'NO_RECORDS') return;
     if (this.#assembler === null) this.#hasLoss = true;
-    else this.#assembler.lose(this.#input?.label ?? '');
+    else this.#assembler.lose(this.#input?.displayName ?? '');
   }
 
   warn(issue: Issue): void {
@@ -142,7 +142,8 @@ class Reading {
     if (this.#assembler === null && this.#guess.size > 0) this.#release();
     const { format } = this.#guess;
     const assembler = this.#joined.get(format) === this.#assembler ? null : this.#assembler;
-    if (this.#assembler === null && this.#hasLoss) this.#unknown.add(this.#input?.label ?? '');
+    if (this.#assembler === null && this.#hasLoss)
+      this.#unknown.add(this.#input?.displayName ?? '');
     this.#assembler = null;
     yield* this.#drain(assembler === null ? [] : [assembler]);
   }
@@ -156,7 +157,7 @@ class Reading {
   /** Runs that waited come in batches, so that they need not all be there at once. */
   *#drain(assemblers: Iterable<LossAwareAssembler>): Generator<readonly TraceRecord[]> {
     for (const assembler of assemblers) {
-      for (const _ of assembler.end()) if (this.#records.length >= BATCH) yield this.take();
+      for (const _ of assembler.end()) if (this.#records.length >= BATCH_SIZE) yield this.take();
     }
     if (this.#records.length > 0) yield this.take();
   }
@@ -180,7 +181,7 @@ class Reading {
       if (format.joinsFiles) this.#joined.set(format, assembler);
     }
     this.#assembler = assembler;
-    if (this.#hasLoss) assembler.lose(this.#input?.label ?? '');
+    if (this.#hasLoss) assembler.lose(this.#input?.displayName ?? '');
     if (this.#input !== null) this.#options.onFormat?.(this.#input, format);
     return assembler;
   }

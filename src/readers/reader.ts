@@ -6,7 +6,7 @@ import type { TraceFormat } from './trace-format.ts';
 export interface Input {
   readonly path: string;
   /** What it is called in places and issues. */
-  readonly label: string;
+  readonly displayName: string;
   /** The bytes, where they are not in a file; the ending of the path still distinguishes lines and CSV. */
   readonly bytes?: Buffer;
   /** Set where a source returns a single format. */

@@ -110,7 +110,7 @@ export class EvalRun {
     this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
-    for await (const records of readDataset({ path: dataset, label })) {
+    for await (const records of readDataset({ path: dataset, displayName: label })) {
       for (const record of records) {
         this.#read++;
         if (record.kind === 'error') await this.#addUnreadable(rejectUnusableFile(record.issue));

@@ -12,8 +12,8 @@ export class FormatCounts {
   readonly #counts = new Map<string, FormatCount>();
 
   /** Counts a file; the first is the one of the lowest job. */
-  add(input: Pick<Input, 'label'>, format: Pick<TraceFormat, 'id'>, job = 0): void {
-    this.merge([{ format: format.id, files: 1, first: input.label, job }]);
+  add(input: Pick<Input, 'displayName'>, format: Pick<TraceFormat, 'id'>, job = 0): void {
+    this.merge([{ format: format.id, files: 1, first: input.displayName, job }]);
   }
 
   save(): readonly FormatCount[] {

@@ -33,7 +33,7 @@ export function forgetDatasets(): void {
   fetched.clear();
 }
 
-async function fetchRows({ path, label }: Input): Promise<readonly RowRecord[]> {
+async function fetchRows({ path, displayName: label }: Input): Promise<readonly RowRecord[]> {
   let rows = fetched.get(path);
   if (rows === undefined) {
     const { pullRows } = await import('#dataset');

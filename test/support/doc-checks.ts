@@ -125,7 +125,10 @@ async function readAsFormat({ page, kind, text }: Block, folder: string): Promis
   const errors: string[] = [];
   let traces = 0;
   const onFormat = (_: unknown, { id }: { readonly id: string }): number => formats.push(id);
-  for await (const batch of readTraces([{ path, label: 'example' }], { format: null, onFormat })) {
+  for await (const batch of readTraces([{ path, displayName: 'example' }], {
+    format: null,
+    onFormat,
+  })) {
     for (const record of batch) {
       if (record.kind === 'trace') traces += 1;
       else errors.push(record.issue.message);

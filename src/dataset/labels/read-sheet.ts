@@ -6,7 +6,7 @@ import type { FilledRow } from './check-labels.ts';
 export async function readSheet(path: string): Promise<readonly FilledRow[]> {
   const rows: FilledRow[] = [];
   const issues: Issue[] = [];
-  for await (const records of readRows({ path, label: path === '-' ? '(stdin)' : path })) {
+  for await (const records of readRows({ path, displayName: path === '-' ? '(stdin)' : path })) {
     for (const record of records) {
       if (record.kind === 'row') rows.push(record);
       else issues.push(record.issue);

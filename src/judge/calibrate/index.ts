@@ -2,7 +2,6 @@ export {
   calibrateJudges,
   type CalibrationPlan,
   type Judges,
-  MAX_PROBES,
   planCalibration,
 } from './calibrate-judges.ts';
 export {

@@ -12,7 +12,7 @@ interface Queue<T> {
 }
 
 /** How many calls with the same id are searched: more are a broken log, and must not cost time. */
-const ALIKE = 16;
+const MAX_SAME_ID = 16;
 
 /** Finds calls by id or name, in time that does not grow with the length of the run. */
 export class CallIndex<T extends IndexedCall> {
@@ -39,7 +39,7 @@ export class CallIndex<T extends IndexedCall> {
   /** The calls of an id, the last few of them. */
   withId(id: string): readonly T[] {
     const calls = this.#byId.get(id) ?? [];
-    return calls.length > ALIKE ? calls.slice(-ALIKE) : calls;
+    return calls.length > MAX_SAME_ID ? calls.slice(-MAX_SAME_ID) : calls;
   }
 
   /** The first call of a name, or of any, that has no result yet. */

@@ -1,18 +1,18 @@
 import { type Arguments, isJsonObject, type Json, parseJson, stringifyJson } from '#core';
 
 /** What a call passed, and why it is not a JSON object where that is odd. */
-export interface GivenArguments {
+export interface ReadArguments {
   readonly value: Arguments;
   readonly problem: string | null;
 }
 
-const ABSENT: GivenArguments = { value: { state: 'absent' }, problem: null };
+const ABSENT: ReadArguments = { value: { state: 'absent' }, problem: null };
 
 /**
  * Arguments as programs record them: an object, JSON text, or JSON text inside JSON text. Anything else stays text.
  * Nothing is evaluated, so the repr of another language is text, too.
  */
-export function readArguments(recorded: Json | undefined): GivenArguments {
+export function readArguments(recorded: Json | undefined): ReadArguments {
   if (recorded === undefined || recorded === null || recorded === '') return ABSENT;
   if (isJsonObject(recorded)) return parsed(recorded);
   if (typeof recorded !== 'string') return unparsed(stringifyJson(recorded), 'not an object');
@@ -27,10 +27,10 @@ export function readArguments(recorded: Json | undefined): GivenArguments {
     : unparsed(recorded, 'text in text');
 }
 
-function parsed(value: Extract<Arguments, { state: 'parsed' }>['value']): GivenArguments {
+function parsed(value: Extract<Arguments, { state: 'parsed' }>['value']): ReadArguments {
   return { value: { state: 'parsed', value }, problem: null };
 }
 
-function unparsed(text: string, problem: string): GivenArguments {
+function unparsed(text: string, problem: string): ReadArguments {
   return { value: { state: 'unparsed', text }, problem };
 }

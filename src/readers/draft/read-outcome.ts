@@ -3,7 +3,7 @@ import { isCut } from './is-cut.ts';
 import { type DraftStatus, statusOfFlag, worstStatus } from './read-status.ts';
 
 /** The maximum depth of nested results: text of a result, whose text is a result. */
-const DEPTH = 10;
+const MAX_DEPTH = 10;
 
 /** The beginning of an MCP result that was cut short, so that its `isError` may be lost. */
 const CUT_RESULT = /^\s*\{\s*"(?:content|structuredContent)"\s*:[^]*[^}\s]\s*$/;
@@ -12,7 +12,10 @@ const CUT_RESULT = /^\s*\{\s*"(?:content|structuredContent)"\s*:[^]*[^}\s]\s*$/;
  * How a call ended, by the `isError` of an MCP result inside its output, which may be JSON text inside JSON text. Null
  * without such a flag, since the output of a function has no mark of failure.
  */
-export function readOutcome(output: Json | undefined, depth: number = DEPTH): DraftStatus | null {
+export function readOutcome(
+  output: Json | undefined,
+  depth: number = MAX_DEPTH,
+): DraftStatus | null {
   if (output === undefined || output === null || depth === 0) return null;
   if (typeof output === 'string') return readText(output, depth);
   if (Array.isArray(output))

@@ -2,7 +2,7 @@ import type { Issue, Place } from '#core';
 import type { ReadRemark } from '../read-codes.ts';
 
 /** How many remarks of a run are listed; the rest are counted. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** What was odd about a run, though it could be read. */
 export class Remarks {
@@ -10,7 +10,7 @@ export class Remarks {
   #hidden = 0;
 
   add(code: ReadRemark, message: string, where: Place = {}): void {
-    if (this.#listed.length < LISTED) this.#listed.push({ code, message, where });
+    if (this.#listed.length < MAX_LISTED) this.#listed.push({ code, message, where });
     else this.#hidden += 1;
   }
 

@@ -101,7 +101,7 @@ export class RunDraft {
   }
 
   /** Adds the system prompt; a text that is repeated with every request counts once. */
-  instruct(text: string, turn: number = this.turn): void {
+  addSystemText(text: string, turn: number = this.turn): void {
     if (
       text === '' ||
       this.#said.some((message) => message.role === 'system' && message.text === text)
@@ -115,7 +115,7 @@ export class RunDraft {
     if (message.role === 'assistant') this.turn += 1;
     const { role, text } = message;
     this.rejectTypes('part', message.unknown);
-    if (role === 'system' && requester === null) this.instruct(text);
+    if (role === 'system' && requester === null) this.addSystemText(text);
     if ((role === 'user' || role === 'assistant') && requester === null) this.addText(role, text);
     for (const call of message.calls) this.#addCall(call, call.requester ?? requester, true);
     for (const result of message.results) {
@@ -147,7 +147,7 @@ export class RunDraft {
   }
 
   /** Adds MCP servers that took part, so that `mcp__server__tool` can be split. */
-  knowServers(names: readonly string[]): void {
+  addServers(names: readonly string[]): void {
     for (const name of names) this.#servers.add(name);
   }
 

@@ -8,7 +8,7 @@ import { describeCutOff, endReason } from './cut-off.ts';
 import type { ListedMessage } from './join-chunks.ts';
 import { readLangchainMessage } from '../dialects/langchain/message.ts';
 import { readCall } from '../dialects/langchain/read-calls.ts';
-import { readUsage } from './read-usage.ts';
+import { readLangchainUsage } from './read-usage.ts';
 import { unwrapMessage } from '../dialects/langchain/unwrap-message.ts';
 
 /** Reads a message of a LangChain history; dictionaries in OpenAI's dialect are allowed there. */
@@ -51,7 +51,7 @@ export function addMessages(
 }
 
 function addAnswer(draft: RunDraft, body: JsonObject): void {
-  draft.addUsage(readUsage(body));
+  draft.addUsage(readLangchainUsage(body));
   const response = objectOf(body.response_metadata);
   const model = [response.model_name, response.model, response.model_id].find(
     (name) => typeof name === 'string',

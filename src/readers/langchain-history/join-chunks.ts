@@ -4,7 +4,7 @@ import { readText } from '../draft/read-text.ts';
 import { isKnownBlock } from '../dialects/langchain/known-blocks.ts';
 import { isRanType } from '../dialects/langchain/read-calls.ts';
 import { StreamedCalls } from '../draft/streamed-calls.ts';
-import { readUsage } from './read-usage.ts';
+import { readLangchainUsage } from './read-usage.ts';
 import { unwrapMessage } from '../dialects/langchain/unwrap-message.ts';
 
 /** A message, and where in the list it began. */
@@ -40,17 +40,17 @@ export function joinChunks(messages: readonly Json[]): ListedMessage[] {
 
 /** A joined answer, as a flat dump. */
 function join(pieces: readonly JsonObject[]): JsonObject {
-  const usage = pieces.map(readUsage);
+  const usage = pieces.map(readLangchainUsage);
   return {
     type: 'ai',
-    name: lastGiven(pieces.map(({ name }) => name)),
+    name: lastPresent(pieces.map(({ name }) => name)),
     content: joinContent(pieces),
     tool_calls: joinCalls(pieces.flatMap((piece) => objectsIn(piece.tool_call_chunks))),
     usage_metadata: {
       input_tokens: sum(usage.map(({ inputTokens }) => inputTokens ?? null)),
       output_tokens: sum(usage.map(({ outputTokens }) => outputTokens ?? null)),
     },
-    response_metadata: lastGiven(pieces.map(({ response_metadata: response }) => response)),
+    response_metadata: lastPresent(pieces.map(({ response_metadata: response }) => response)),
   };
 }
 
@@ -81,7 +81,7 @@ function joinCalls(parts: readonly JsonObject[]): JsonObject[] {
 }
 
 /** Providers send a response's metadata in pieces, too; the last has the reason why it ended. */
-function lastGiven(values: readonly (Json | undefined)[]): Json {
+function lastPresent(values: readonly (Json | undefined)[]): Json {
   return (
     values.findLast((value) => value !== null && value !== undefined && !isEmpty(value)) ?? null
   );

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type Usage } from '#core';
 import { readNumber } from '../draft/read-number.ts';
 
 /** The tokens of an answer; `input_tokens` includes cached tokens. */
-export function readUsage(body: JsonObject): Partial<Usage> {
+export function readLangchainUsage(body: JsonObject): Partial<Usage> {
   const { usage_metadata: usage, response_metadata: response } = body;
   if (isJsonObject(usage))
     return {

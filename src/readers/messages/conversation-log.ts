@@ -85,7 +85,7 @@ export class ConversationLog implements Assembler {
   }
 }
 
-const NO_ANSWER = 'the record holds no answer of the model';
+const NO_ANSWER = 'the record has no answer of the model';
 
 function fill(run: RunDraft, exchange: Exchange, messages: readonly Message[]): RunDraft {
   for (const message of messages) run.addMessage(message);

@@ -86,7 +86,7 @@ export function noteSystem(draft: RunDraft, ...bodies: readonly JsonObject[]): v
     const system =
       systemIn(body) ?? systemIn(body.config ?? null) ?? systemIn(body.generation_config ?? null);
     if (system === null) continue;
-    draft.instruct(readText(isJsonObject(system) ? (system.parts ?? system) : system), 0);
+    draft.addSystemText(readText(isJsonObject(system) ? (system.parts ?? system) : system), 0);
     return;
   }
 }

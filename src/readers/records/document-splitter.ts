@@ -136,7 +136,7 @@ export class DocumentSplitter implements Splitter {
     const where = { file: this.#sink.file, offset: offset + at };
     this.#sink.error({
       ...strayByte(byte, 'end', where),
-      hint: 'several records in one file stand one per line, or in one list',
+      hint: 'write several records of a file one per line, or as a list',
     });
     this.#state = 'ignored';
     return chunk.length;

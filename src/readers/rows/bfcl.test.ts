@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function readAll(path: string): Promise<RowRecord[]> {
   const records: RowRecord[] = [];
-  for await (const batch of readRows({ path, label: basename(path) })) records.push(...batch);
+  for await (const batch of readRows({ path, displayName: basename(path) })) records.push(...batch);
   return records;
 }
 

@@ -55,7 +55,7 @@ function checkHeader(names: readonly string[], where: Place): ReadFailure | null
 function readRow(columns: readonly string[], cells: readonly string[], where: Place): RowRecord {
   if (cells.length !== columns.length) {
     const message = `this row has ${cells.length} cells, the header has ${columns.length}`;
-    const hint = 'a cell that holds a comma or a line break stands in double quotes';
+    const hint = 'put a cell with a comma or a line break in double quotes';
     return { kind: 'error', issue: readIssue('CSV_ROW', message, where, hint) };
   }
   const members: [string, Json][] = [];

@@ -36,14 +36,14 @@ function adapt(record: RowRecord, answers: ReadonlyMap<string, readonly Json[]>)
 }
 
 /** Reads the accepted answers. They are in a folder beside the questions, under the same name, and may be absent. */
-async function readAnswers({ path, label }: Input): Promise<{
+async function readAnswers({ path, displayName: label }: Input): Promise<{
   readonly answers: ReadonlyMap<string, readonly Json[]>;
   readonly issues: readonly ReadFailure[];
 }> {
   const answers = new Map<string, readonly Json[]>();
   const issues: ReadFailure[] = [];
   const beside = (file: string): string => join(dirname(file), 'possible_answer', basename(file));
-  const source = openSource({ path: beside(path), label: beside(label) });
+  const source = openSource({ path: beside(path), displayName: beside(label) });
   const batches = readRecords<ReadFailure | null>(source, {
     container: null,
     value: (value, where) => {

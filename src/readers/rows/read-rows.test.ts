@@ -18,7 +18,7 @@ async function read(name: string, content: string | Buffer): Promise<RowRecord[]
   const path = join(folder, name);
   writeFileSync(path, content);
   const records: RowRecord[] = [];
-  for await (const batch of readRows({ path, label: name })) records.push(...batch);
+  for await (const batch of readRows({ path, displayName: name })) records.push(...batch);
   return records;
 }
 

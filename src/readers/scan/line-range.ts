@@ -51,7 +51,7 @@ export function readHead(path: string, formats: readonly TraceFormat[] | null): 
 
 /** Cuts a file into ranges of about so many bytes, the first of them into quarters. Where they begin depends on the file alone. */
 export function cutLines(
-  { path, label }: { readonly path: string; readonly label: string },
+  { path, displayName }: { readonly path: string; readonly displayName: string },
   { start, size, bytes }: { readonly start: number; readonly size: number; readonly bytes: number },
 ): readonly LineRange[] {
   const cuts = withFile(path, (fd) => {
@@ -65,7 +65,7 @@ export function cutLines(
   });
   return (cuts ?? [start]).map((from, i, all) => ({
     path,
-    label,
+    label: displayName,
     start: from,
     end: all[i + 1] ?? size,
   }));

@@ -25,7 +25,7 @@ function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {
   const counter = new LineCounter(path);
   const records: TraceRecord[] = [];
   let total = 0;
-  for (const range of cutLines({ path, label: 't.jsonl' }, { start, size, bytes })) {
+  for (const range of cutLines({ path, displayName: 't.jsonl' }, { start, size, bytes })) {
     total += readRange(range, scanner, {
       counter,
       take: () => false,
@@ -38,7 +38,9 @@ function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {
 
 async function readWhole(): Promise<TraceRecord[]> {
   const records: TraceRecord[] = [];
-  for await (const batch of readTraces([{ path, label: 't.jsonl' }], { format: nativeFormat }))
+  for await (const batch of readTraces([{ path, displayName: 't.jsonl' }], {
+    format: nativeFormat,
+  }))
     records.push(...batch);
   return records;
 }
@@ -90,7 +92,7 @@ it('gives every trace to the scan first, and reads only what is not taken', () =
   writeFileSync(path, `${lines.join('\n')}\n`);
   const size = Buffer.byteLength(`${lines.join('\n')}\n`);
   let [taken, read] = [0, 0];
-  for (const range of cutLines({ path, label: 't' }, { start: 0, size, bytes: 3000 })) {
+  for (const range of cutLines({ path, displayName: 't' }, { start: 0, size, bytes: 3000 })) {
     readRange(range, scanner, {
       counter: new LineCounter(path),
       take: () => {

@@ -141,7 +141,7 @@ test('an address is read like a file, with the format of its source', async () =
     const path = 'langsmith://p?since=2026-04-01T09:00:01Z';
     const formats: string[] = [];
     const records = [];
-    for await (const batch of readTraces([{ path, label: path }], {
+    for await (const batch of readTraces([{ path, displayName: path }], {
       format: null,
       onFormat: (_, { id }) => formats.push(id),
     }))

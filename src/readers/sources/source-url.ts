@@ -21,7 +21,7 @@ export function parseSourceUrl(url: string, now: () => Date): SourceQuery {
     sourceError('SOURCE_URL', url, message, hint);
   const [, path = '', search = ''] = URL_SHAPE.exec(url) ?? [];
   const project = decode(path.replace(/\/+$/, ''));
-  if (project === null) throw fail('the name of the project has a % that stands for nothing');
+  if (project === null) throw fail('the name of the project has a % that is not an escape');
   if (project === '') throw fail('the address names no project');
   const parameters = new URLSearchParams(search);
   for (const key of parameters.keys())

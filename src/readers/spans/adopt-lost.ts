@@ -2,13 +2,13 @@ import { isSameTool } from './same-tool.ts';
 import type { Branch } from './span-tree.ts';
 
 /** How many earlier tools are searched for each span. */
-const LOOKED_AT = 64;
+const MAX_HOSTS_CHECKED = 64;
 
 /**
  * Moves MCP spans whose parent was not exported below the tool that ran at the time, since they record its call. A
  * collector may drop the requests between the agent and the server.
  */
-export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>): void {
+export function adoptOrphans(branches: readonly Branch[], lost: ReadonlySet<Branch>): void {
   if (lost.size === 0) return;
   const hosts: Branch[] = [];
   const taken = new Set<Branch>();
@@ -17,7 +17,7 @@ export function adoptLost(branches: readonly Branch[], lost: ReadonlySet<Branch>
     if (branch.node.facts.kind === 'tool') hosts.push(branch);
     if (branch.node.facts.kind !== 'mcp' || !lost.has(branch)) continue;
     const host = hosts
-      .slice(-LOOKED_AT)
+      .slice(-MAX_HOSTS_CHECKED)
       .find((candidate) => !taken.has(candidate) && ran(candidate, branch));
     if (host === undefined) continue;
     branch.parent = host;

@@ -10,7 +10,7 @@ import {
 import type { Branch } from './span-tree.ts';
 
 /** How many requests just before and just after are searched for each span. */
-const LOOKED_AT = 64;
+const MAX_REQUESTS_CHECKED = 64;
 
 /** The spans that record the same request: at most one of each instrumentation. */
 type Request = readonly Branch[];
@@ -20,7 +20,7 @@ type Request = readonly Branch[];
  * them. The spans of LangChain's callbacks are never active, so the client's span begins beside them, even in another
  * trace. Equal ids prove it; content and time decide where no ids are recorded. Returns whether a span was moved.
  */
-export function adoptRetold(branches: readonly Branch[]): boolean {
+export function joinRepeatedSpans(branches: readonly Branch[]): boolean {
   const models = findInnermost(branches);
   if (new Set(models.map(({ node }) => node.scope)).size < 2) return false;
   const requests = new Requests(models);
@@ -68,7 +68,7 @@ class Requests {
   joinBy(isSame: SameRequest): void {
     for (const [index, branch] of this.#models.entries()) {
       const [closest] = this.#models
-        .slice(Math.max(0, index - LOOKED_AT), index + LOOKED_AT)
+        .slice(Math.max(0, index - MAX_REQUESTS_CHECKED), index + MAX_REQUESTS_CHECKED)
         .filter(
           (candidate) => isSame(candidate.node, branch.node) && this.#canJoin(candidate, branch),
         )

@@ -88,6 +88,6 @@ function unknownMessage(value: Json): Message {
 export const NO_ANSWER: Answer = new Answer(undefined, []);
 
 /** An answer, or the other answer where it is empty. */
-export function orElse(answer: Answer, fallback: Answer): Answer {
+export function orFallback(answer: Answer, fallback: Answer): Answer {
   return answer === NO_ANSWER || answer.messages.length === 0 ? fallback : answer;
 }

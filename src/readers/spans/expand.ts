@@ -31,7 +31,7 @@ function newBranch(): Branch {
 }
 
 /** How many different keys are cached, and their maximum length. */
-const KEPT = 4096;
+const MAX_CACHED_KEYS = 4096;
 const LONGEST = 256;
 
 /** Split keys, by the length of the omitted prefix: every span repeats the same keys. */
@@ -46,7 +46,7 @@ function stepsBelow(key: string, prefix: string): readonly string[] | null {
   let steps = ofLength.get(key);
   if (steps === undefined) {
     steps = key.slice(prefix.length + 1).split('.');
-    if (ofLength.size >= KEPT) ofLength.clear();
+    if (ofLength.size >= MAX_CACHED_KEYS) ofLength.clear();
     if (key.length <= LONGEST) ofLength.set(key, steps);
   }
   return steps;

@@ -70,7 +70,7 @@ function addCalls(
           return { ...call, answered: result !== undefined, result: result?.text };
         });
   for (const call of calls) draft.addCall(call);
-  draft.knowServers(calls.flatMap(({ server }) => server ?? []));
+  draft.addServers(calls.flatMap(({ server }) => server ?? []));
   addOffered(tree, calls, draft);
 }
 

@@ -4,7 +4,7 @@ import type { RunDraft } from '../draft/run-draft.ts';
 import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
-import { OWN } from './span-metadata.ts';
+import { ATTRIBUTE_PREFIX } from './span-metadata.ts';
 import type { Branch, SpanTree } from './span-tree.ts';
 
 /** Adds the texts of a run, their speakers, and its metadata. */
@@ -21,7 +21,8 @@ export function describeRun({ branches }: SpanTree, draft: RunDraft): void {
   if (service !== null) draft.metadata.set('service', service);
   for (const { node } of branches) {
     for (const [key, value] of node.metadata) {
-      if (key.startsWith(OWN)) setOwn(draft, key.slice(OWN.length), value);
+      if (key.startsWith(ATTRIBUTE_PREFIX))
+        setExplicit(draft, key.slice(ATTRIBUTE_PREFIX.length), value);
       else if (!draft.metadata.has(key)) draft.metadata.set(key, value);
     }
   }
@@ -75,7 +76,7 @@ function isStep(kind: string): boolean {
 }
 
 /** Attributes with the `whichtool.` prefix win over collected values. */
-function setOwn(draft: RunDraft, key: string, value: Json): void {
+function setExplicit(draft: RunDraft, key: string, value: Json): void {
   if (key === 'id' || key === 'test' || key === 'case') draft[key] = textOf(value) ?? draft[key];
   else if (key === 'run') draft.run = readRun(value) ?? draft.run;
   else if (key === 'partial') draft.isPartial ||= value === true;

@@ -2,7 +2,7 @@ import type { Json, Place } from '#core';
 import { count } from '../draft/count.ts';
 import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
-import { orElse } from './answer.ts';
+import { orFallback } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { unpack } from './envelope.ts';
 import { isRun, runFromSpans } from './run-from-spans.ts';
@@ -180,7 +180,7 @@ function complete(node: SpanNode, logged: SpanNode): SpanNode {
     ...node,
     facts: {
       ...node.facts,
-      output: orElse(output, logged.facts.output),
+      output: orFallback(output, logged.facts.output),
       tools: tools ?? logged.facts.tools,
       finishReason: finishReason ?? logged.facts.finishReason,
     },

@@ -1,7 +1,7 @@
 import { worstStatus } from '../draft/read-status.ts';
 import { resultText } from '../draft/result-text.ts';
 import { readAiSdk } from './ai-sdk.ts';
-import { NO_ANSWER, orElse } from './answer.ts';
+import { NO_ANSWER, orFallback } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { type Findings, NONE, type SpanFacts } from './findings.ts';
 import { readOutcome } from '../draft/read-outcome.ts';
@@ -84,7 +84,8 @@ function merge(facts: SpanFacts, findings: Findings): SpanFacts {
     agent: facts.agent ?? findings.agent ?? null,
     model: facts.model ?? findings.model ?? null,
     input: facts.input.length > 0 ? facts.input : (findings.input ?? []),
-    output: findings.output === undefined ? facts.output : orElse(facts.output, findings.output),
+    output:
+      findings.output === undefined ? facts.output : orFallback(facts.output, findings.output),
     inputValue: facts.inputValue ?? findings.inputValue,
     outputValue: facts.outputValue ?? findings.outputValue,
     tools: facts.tools ?? findings.tools ?? null,

@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** Attributes of whichtool: any program may set them to record the case and test of a run. */
-export const OWN = 'whichtool.';
+export const ATTRIBUTE_PREFIX = 'whichtool.';
 
 const CUSTOM = 'ai.telemetry.metadata.';
 
@@ -28,7 +28,7 @@ export function readMetadata(attributes: Attributes): ReadonlyMap<string, Json> 
   if (isJsonObject(custom))
     for (const [key, value] of Object.entries(custom)) metadata.set(key, value);
   for (const [key, value] of attributes) {
-    if (key.startsWith(OWN)) metadata.set(key, value);
+    if (key.startsWith(ATTRIBUTE_PREFIX)) metadata.set(key, value);
     else if (key.startsWith(CUSTOM)) metadata.set(key.slice(CUSTOM.length), value);
   }
   return metadata.size === 0 ? NOTHING : metadata;

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '#core';
 import { isCut } from '../draft/is-cut.ts';
 import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
-import { Answer, orElse } from './answer.ts';
+import { Answer, orFallback } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { eventMessages } from './event-messages.ts';
 import { parseText } from './parse-text.ts';
@@ -81,7 +81,7 @@ export function condense(span: Span, arrival: number, conversation: Conversation
 function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
   const { input, output, finishReason } = eventMessages(events.map(bodyOf));
   if (facts.kind === 'tool' || facts.kind === 'mcp')
-    return { ...facts, arguments: facts.arguments ?? givenIn(input, output) };
+    return { ...facts, arguments: facts.arguments ?? inputIn(input, output) };
   const whole = events.map(({ attributes }) => readSpanFacts('', attributes));
   const inputs = [...readMessagesIn(input), ...whole.flatMap((source) => source.input)];
   const outputs = [...readMessagesIn(output), ...whole.flatMap((source) => source.output.messages)];
@@ -91,7 +91,7 @@ function withEvents(facts: SpanFacts, events: readonly SpanEvent[]): SpanFacts {
   return {
     ...facts,
     input: facts.input.length > 0 ? facts.input : inputs,
-    output: orElse(facts.output, new Answer(cut, outputs)),
+    output: orFallback(facts.output, new Answer(cut, outputs)),
     finishReason: facts.finishReason ?? finishReason ?? reasonIn(whole),
   };
 }
@@ -102,7 +102,7 @@ function reasonIn(whole: readonly SpanFacts[]): string | null {
 }
 
 /** The input of a tool, where its output is recorded as a choice; otherwise its message is the answer. */
-function givenIn(input: readonly Json[], output: readonly Json[]): Json | undefined {
+function inputIn(input: readonly Json[], output: readonly Json[]): Json | undefined {
   const content = output.length === 0 ? undefined : input.find(isJsonObject)?.content;
   return textOf(content) ?? undefined;
 }

@@ -1,5 +1,5 @@
-import { adoptLost } from './adopt-lost.ts';
-import { adoptRetold } from './adopt-retold.ts';
+import { adoptOrphans } from './adopt-lost.ts';
+import { joinRepeatedSpans } from './adopt-retold.ts';
 import type { SpanNode } from './span-node.ts';
 
 /** A span in its tree, with what its place there says about it. */
@@ -54,10 +54,10 @@ export function growTree(nodes: readonly SpanNode[]): SpanTree {
       parent.children.push(branch);
     }
   }
-  adoptLost(branches, orphans);
+  adoptOrphans(branches, orphans);
   const rooted = fromTheRoots(branches);
   const { circles } = rooted;
-  const hasAdopted = adoptRetold(branches);
+  const hasAdopted = joinRepeatedSpans(branches);
   if (hasAdopted) sortByTime(branches);
   const order = hasAdopted ? fromTheRoots(branches).order : rooted.order;
   lookBelow(order);

@@ -5,7 +5,7 @@ import { textOf } from '../draft/text-of.ts';
 import { parseText } from './parse-text.ts';
 
 /** How many different catalogs are cached. */
-const KEPT = 32;
+const MAX_CATALOGS = 32;
 
 /** Catalogs by their text: every request of an agent repeats the same, and reading it is most of the work. */
 const catalogCache = new Map<string, readonly ToolSpec[] | null>();
@@ -16,7 +16,7 @@ export function readDefinitions(value: Json | undefined): readonly ToolSpec[] | 
   let tools = catalogCache.get(value);
   if (tools === undefined) {
     tools = read(value);
-    if (catalogCache.size >= KEPT) catalogCache.clear();
+    if (catalogCache.size >= MAX_CATALOGS) catalogCache.clear();
     catalogCache.set(value, tools);
   }
   return tools;

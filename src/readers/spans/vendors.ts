@@ -103,11 +103,11 @@ function readTraceloop(name: string, attributes: Attributes): Findings {
   if (kind === 'agent') return { kind, agent: entity };
   const outputValue = parseText(attributes.get('traceloop.entity.output'));
   if (kind !== 'tool') return { kind, repeated: readMessagesIn(outputValue) };
-  return { kind, toolName: entity, arguments: passedIn(input), outputValue };
+  return { kind, toolName: entity, arguments: argumentsIn(input), outputValue };
 }
 
 /** The arguments of a tool: by name, or as the only argument of a function. */
-function passedIn(input: Json | undefined): Json | undefined {
+function argumentsIn(input: Json | undefined): Json | undefined {
   if (!isJsonObject(input)) return input;
   const { inputs, kwargs, args } = input;
   const [only, ...more] = listOf(args);

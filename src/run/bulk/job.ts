@@ -26,5 +26,5 @@ export interface JobResult {
 /** A file of a job; the path may be `-`, or name a source. */
 export interface JobFile {
   readonly path: string;
-  readonly label: string;
+  readonly displayName: string;
 }

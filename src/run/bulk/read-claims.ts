@@ -46,7 +46,7 @@ export async function readClaims(
 ): Promise<readonly FormatReport[]> {
   const plan = await planJobs(
     claims.map(({ paths, evals }) => ({
-      files: paths.map((path) => ({ path, label: displayPath(path, options.root) })),
+      files: paths.map((path) => ({ path, displayName: displayPath(path, options.root) })),
       // Rows wait for their traces here.
       mayBeCut: evals.length === 0,
     })),

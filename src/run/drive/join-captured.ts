@@ -42,7 +42,7 @@ function join(told: Trace, heard: Trace): Trace {
 /** The run that a text records; null where it records none. */
 async function readText(text: string, format: TraceFormat, issues: Issue[]): Promise<Trace | null> {
   if (text === '') return null;
-  const input = { path: `${format.id}.jsonl`, label: format.id, bytes: Buffer.from(text) };
+  const input = { path: `${format.id}.jsonl`, displayName: format.id, bytes: Buffer.from(text) };
   let trace: Trace | null = null;
   for await (const records of readTraces([input], { format })) {
     for (const record of records) {

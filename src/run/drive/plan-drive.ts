@@ -80,7 +80,7 @@ class Planning {
     const only = this.#selection.only?.get(plan.name);
     const path = datasetPath(dataset, plan.dataset, suite, cwd);
     let index = 0;
-    for await (const records of readDataset({ path, label: displayPath(path, suite.root) })) {
+    for await (const records of readDataset({ path, displayName: displayPath(path, suite.root) })) {
       for (const record of records) {
         index++;
         // Unreadable rows are reported when they are scored.

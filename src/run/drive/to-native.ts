@@ -29,7 +29,7 @@ function readOutput(output: RawOutput | CapturedOutput): Promise<Trace> {
 
 /** Reads what a program wrote, in whatever format: exactly one run. */
 async function readRaw({ text, format }: RawOutput): Promise<Trace> {
-  const input = { path: 'output', label: 'its output', bytes: Buffer.from(text) };
+  const input = { path: 'output', displayName: 'its output', bytes: Buffer.from(text) };
   const traces: Trace[] = [];
   const issues: Issue[] = [];
   for await (const records of readTraces([input], { format: await formatOf(format) })) {

@@ -95,7 +95,7 @@ class ExpectedRows {
     const all = new Set<string>();
     let index = 0;
     const path = datasetPath(null, plan.dataset, suite, suite.folder);
-    for await (const records of readDataset({ path, label: displayPath(path, suite.root) })) {
+    for await (const records of readDataset({ path, displayName: displayPath(path, suite.root) })) {
       for (const record of records) {
         index++;
         if (record.kind === 'error') continue;

@@ -99,7 +99,7 @@ export function readCall(item: JsonObject): CallDraft {
     id,
     name: readName(item),
     server: textOf(server),
-    arguments: readGiven(item),
+    arguments: readPassed(item),
     requester: isJsonObject(caller) && caller.type === 'program' ? 'program' : null,
     status: readStatus(item),
     result: type === 'mcp_call' ? resultText(item.output) : undefined,
@@ -119,7 +119,7 @@ function readName({ type, name, server_label: label }: JsonObject): string {
 }
 
 /** The arguments of a call: built-in tools have separate members for them. */
-function readGiven(item: JsonObject): Json | undefined {
+function readPassed(item: JsonObject): Json | undefined {
   const { type, input, action, operation, queries, code } = item;
   if (type === 'custom_tool_call') return freeText(input);
   if (item.arguments !== undefined) return item.arguments;

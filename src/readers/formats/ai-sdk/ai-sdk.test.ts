@@ -185,7 +185,7 @@ test('a chat of words alone is one of ours, and one without an answer is errored
     { input: 'Go', output: 'Hi', error: null },
   ]);
   expect(await readDocument({ messages: [question] })).toMatchObject([
-    { error: 'the record holds no answer of the model' },
+    { error: 'the record has no answer of the model' },
   ]);
 });
 

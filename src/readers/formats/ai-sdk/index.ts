@@ -8,7 +8,7 @@ import { noteSystem } from '../../messages/exchange.ts';
 import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { addMessage, readAiSdkMessage } from '../../dialects/ai-sdk/message.ts';
-import { addStep, addTools, isStep, readUsage } from './read-steps.ts';
+import { addStep, addTools, isStep, readAiSdkUsage } from './read-steps.ts';
 
 /** Results and chats of the Vercel AI SDK. */
 export const aiSdkFormat: TraceFormat = {
@@ -20,7 +20,7 @@ export const aiSdkFormat: TraceFormat = {
 };
 
 /** How many messages of a conversation are searched for a mark of this format. */
-const LOOKED_AT = 50;
+const MAX_MESSAGES_CHECKED = 50;
 
 function sniff(record: Json): Likeness {
   if (hasOwnMessage(record)) return 'run';
@@ -31,7 +31,7 @@ function sniff(record: Json): Likeness {
 
 function hasOwnMessage(list: Json | undefined): boolean {
   return listOf(list)
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_MESSAGES_CHECKED)
     .some((message) => readAiSdkMessage(message) !== null);
 }
 
@@ -98,14 +98,14 @@ class AiSdkLog implements Assembler {
       addStep(step, draft);
     }
     if (steps.every((step) => !isJsonObject(step) || !isJsonObject(step.usage)))
-      draft.addUsage(readUsage(record.totalUsage ?? record.usage));
+      draft.addUsage(readAiSdkUsage(record.totalUsage ?? record.usage));
     addTools(record.tools, draft);
     draft.error ??= readFailure(record.error);
     this.#emit(draft);
   }
 
   #emit(draft: RunDraft): void {
-    if (draft.turn === 0) draft.error ??= 'the record holds no answer of the model';
+    if (draft.turn === 0) draft.error ??= 'the record has no answer of the model';
     this.#output.trace(draft.finish(), draft.where);
   }
 

@@ -34,7 +34,7 @@ export function addStep(step: JsonObject, draft: RunDraft): void {
     results: read.flatMap(({ results }) => results),
     unknown: [...findUnknownParts(parts), ...findLost(step)],
   });
-  draft.addUsage(readUsage(step.usage));
+  draft.addUsage(readAiSdkUsage(step.usage));
   const response = objectOf(step.response);
   const model =
     textOf(response.modelId) ?? (isJsonObject(step.model) ? textOf(step.model.modelId) : null);
@@ -69,7 +69,7 @@ function partsOf({ content, toolCalls, toolResults }: JsonObject): readonly Json
 }
 
 /** Tokens; version 4 has other names for them. */
-export function readUsage(usage: Json | undefined): {
+export function readAiSdkUsage(usage: Json | undefined): {
   inputTokens: number | null;
   outputTokens: number | null;
 } {

@@ -78,7 +78,7 @@ function noteTools(
     ...listed.map((server) => (isJsonObject(server) ? textOf(server.name) : null)),
     ...offered.map((tool) => (isJsonObject(tool) ? textOf(tool.mcp_server_name) : null)),
   ].filter((name) => name !== null);
-  draft.knowServers(names);
+  draft.addServers(names);
   // The tools of servers that the provider calls are not listed, so the list would be incomplete.
   if (Array.isArray(tools) && names.length === 0) draft.offer(readTools(tools));
 }

@@ -3,7 +3,7 @@ import { objectOf } from '../../draft/json-parts.ts';
 import { readNumber, readSum } from '../../draft/read-number.ts';
 
 /** The usage of a trajectory: its total, otherwise the sum of its steps. Both include cached tokens. */
-export function readUsage(total: Json | undefined, steps: readonly JsonObject[]): Usage {
+export function readTrajectoryUsage(total: Json | undefined, steps: readonly JsonObject[]): Usage {
   const totals = objectOf(total);
   const metrics = steps
     .filter((step) => step.is_copied_context !== true)

@@ -17,7 +17,7 @@ import { RunDraft } from '../../draft/run-draft.ts';
 import { resultText } from '../../draft/result-text.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { findUnknown } from '../../messages/unknown-parts.ts';
-import { readUsage } from './read-usage.ts';
+import { readTrajectoryUsage } from './read-usage.ts';
 
 /** Makes a run of a trajectory and of the sub-agents in it. */
 export class Trajectory {
@@ -46,7 +46,7 @@ export class Trajectory {
       .filter((time) => typeof time === 'string');
     draft.startedAt = readTime(times[0]);
     draft.durationMs = durationMs(times[0], times.at(-1));
-    draft.addUsage(readUsage(root.final_metrics, steps));
+    draft.addUsage(readTrajectoryUsage(root.final_metrics, steps));
     this.#walk(root, null);
     if (this.#tools !== null && !this.#hidesTools) draft.offer(this.#tools);
     if (draft.turn === 0) draft.error ??= 'the trajectory has no step of the agent';

@@ -4,7 +4,7 @@ import { count } from '../../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { type Line, looksLikeLine, readLine } from './line.ts';
 import { readSession } from './read-session.ts';
-import { shareOut } from './share-out.ts';
+import { assignLines } from './share-out.ts';
 
 /** Transcripts of Claude Code and streams of the Claude Agent SDK: one run per session. */
 export const claudeCodeFormat: TraceFormat = {
@@ -64,7 +64,7 @@ class Transcripts implements Assembler {
   }
 
   *end(): Generator<void> {
-    const { sessions, isKnown } = shareOut(this.#sessions);
+    const { sessions, isKnown } = assignLines(this.#sessions);
     let skipped = this.#sessions.size === 0 ? this.#loose : 0;
     for (const lines of sessions) {
       if (lines.some(isSpoken)) {

@@ -67,7 +67,7 @@ function readSetup({ kind, details }: Line, draft: RunDraft): void {
     const { tools, mcp_servers: servers } = details;
     if (Array.isArray(tools)) draft.offer(readTools(tools));
     if (Array.isArray(servers))
-      draft.knowServers(servers.filter(isJsonObject).flatMap(({ name }) => textOf(name) ?? []));
+      draft.addServers(servers.filter(isJsonObject).flatMap(({ name }) => textOf(name) ?? []));
   }
   for (const [key, value] of [
     ['model', details.model],
@@ -97,7 +97,7 @@ function readEnd(lines: readonly Line[], results: readonly JsonObject[], draft: 
     draft.error = 'only the lines of sub-agents were given, without the session that started them';
   else if (last !== undefined && answers.length === 0)
     draft.error ??=
-      'only the result of the session was recorded, which does not tell its calls; record it with --output-format stream-json';
+      'only the result of the session was recorded, which does not contain its calls; record it with --output-format stream-json';
   else if (answers.length === 0) draft.error ??= 'the session has no answer of the model';
   else if (last === undefined && lines.every(({ isLinked }) => !isLinked))
     draft.error ??= 'the stream ends without a result: the run was cut off';

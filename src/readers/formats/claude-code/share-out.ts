@@ -5,7 +5,7 @@ import type { Line } from './line.ts';
  * A resumed session starts with a copy of another session's lines. Assigns each line to a single session: the session
  * that first continued from their common lines, whatever the reading order.
  */
-export function shareOut(sessions: ReadonlyMap<string, readonly Line[]>): {
+export function assignLines(sessions: ReadonlyMap<string, readonly Line[]>): {
   /** The lines of each session, in the order of `sessions`; sessions without lines are left out. */
   readonly sessions: readonly (readonly Line[])[];
   /** Whether some session has the line. */

@@ -49,7 +49,7 @@ function note(draft: RunDraft, { record, request, response, failure }: ExchangeB
   noteSystem(draft, request);
   draft.id ??= textOf(record.id) ?? textOf(pick(value, 'responseId'));
   draft.startedAt ??= readTime(pick(value, 'createTime'));
-  draft.addUsage(readUsage(value));
+  draft.addUsage(readGeminiUsage(value));
   const model = textOf(pick(value, 'modelVersion')) ?? textOf(request.model);
   if (model !== null) draft.metadata.set('model', model);
   const { candidates } = value;
@@ -128,7 +128,7 @@ export function cutOff(reason: Json | undefined): string | null {
 /**
  * The tokens of a response or an event. Tokens of tool results in the prompt and of thoughts are counted apart there.
  */
-export function readUsage(record: JsonObject): Partial<Usage> {
+export function readGeminiUsage(record: JsonObject): Partial<Usage> {
   const usage = pick(record, 'usageMetadata');
   if (!isJsonObject(usage)) return {};
   return {

@@ -57,9 +57,9 @@ class GeminiLog implements Assembler {
       this.#output.error(
         readIssue(
           'TRACE_SCHEMA',
-          'an eval set of ADK tells what should be called, not what was',
+          'an eval set of ADK contains expected calls, not recorded calls',
           where,
-          'run it and give the session that comes out; its expected calls belong into a dataset',
+          'run it and read the session that it writes; its expected calls belong into a dataset',
         ),
       );
     else if (isEvent(record)) this.#adk.addEvent(record, where);

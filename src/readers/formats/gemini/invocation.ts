@@ -4,7 +4,7 @@ import { durationMs, readTime } from '../../draft/read-time.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
 import type { MessageCall } from '../../messages/message.ts';
-import { cutOff, isNoContent, pick, readUsage } from './exchange.ts';
+import { cutOff, isNoContent, pick, readGeminiUsage } from './exchange.ts';
 import { readGeminiMessage } from '../../dialects/gemini/message.ts';
 
 const UNREADABLE = 'the content of an event cannot be read';
@@ -35,7 +35,7 @@ export class Invocation {
     this.#last = timestamp ?? this.#last;
     if (author !== 'user') draft.agent ??= rootOf(event) ?? author;
     this.#addContent(event, author === draft.agent ? null : author);
-    draft.addUsage(readUsage(event));
+    draft.addUsage(readGeminiUsage(event));
     const model = textOf(pick(event, 'modelVersion'));
     if (model !== null) draft.metadata.set('model', model);
     const code = textOf(pick(event, 'errorCode'));

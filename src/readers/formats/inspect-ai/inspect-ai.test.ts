@@ -4,7 +4,7 @@ import { readContent, readDocument, formatCalls } from '../../fixtures/reader-ca
 import { Attachments } from './attachments.ts';
 import { inspectAiFormat } from './index.ts';
 import { readInspectMessage, statusOf } from '../../dialects/inspect-ai/message.ts';
-import { readUsage } from './read-usage.ts';
+import { readSampleUsage } from './read-usage.ts';
 
 describe('attachments', () => {
   test('are put back wherever they stand, and texts that only look like them stay', () => {
@@ -66,10 +66,18 @@ describe('messages', () => {
 
 test('cached tokens are part of the input once, whatever the provider says', () => {
   const usage = { input_tokens: 10, output_tokens: 5, input_tokens_cache_read: 4 };
-  expect(readUsage({ a: { ...usage, total_tokens: 15 } })).toMatchObject([{ inputTokens: 10 }]);
-  expect(readUsage({ a: { ...usage, total_tokens: 19 } })).toMatchObject([{ inputTokens: 14 }]);
-  expect(readUsage({ a: usage, b: 'x' })).toMatchObject([{ inputTokens: 10, outputTokens: 5 }]);
-  expect(readUsage({ a: {} })).toEqual([{ inputTokens: null, outputTokens: null, cost: null }]);
+  expect(readSampleUsage({ a: { ...usage, total_tokens: 15 } })).toMatchObject([
+    { inputTokens: 10 },
+  ]);
+  expect(readSampleUsage({ a: { ...usage, total_tokens: 19 } })).toMatchObject([
+    { inputTokens: 14 },
+  ]);
+  expect(readSampleUsage({ a: usage, b: 'x' })).toMatchObject([
+    { inputTokens: 10, outputTokens: 5 },
+  ]);
+  expect(readSampleUsage({ a: {} })).toEqual([
+    { inputTokens: null, outputTokens: null, cost: null },
+  ]);
 });
 
 test('results come from messages where events have the model only', async () => {

@@ -57,8 +57,7 @@ export function addEvents(
   { list, hasLost }: RunEvents,
   attachments: Attachments,
 ): void {
-  if (hasLost)
-    draft.reject('READ_ANSWER_MISSING', 'there is something else in the place of events');
+  if (hasLost) draft.reject('READ_ANSWER_MISSING', 'the events are not a list of objects');
   for (const { event, requester } of list) {
     if (event.event === 'model') addModelEvent(draft, event, requester, attachments);
     else if (event.event === 'tool') addToolEvent(draft, event, requester, attachments);

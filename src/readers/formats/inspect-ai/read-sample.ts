@@ -9,7 +9,7 @@ import { Attachments } from './attachments.ts';
 import type { LogHeader } from './log-header.ts';
 import { readMessage } from '../../dialects/inspect-ai/message.ts';
 import { addEvents, collectEvents } from './read-events.ts';
-import { readUsage } from './read-usage.ts';
+import { readSampleUsage } from './read-usage.ts';
 
 /** The run of a sample: one sample in one epoch. */
 export function readSample(sample: JsonObject, header: LogHeader, where: Place): Trace {
@@ -31,7 +31,7 @@ export function readSample(sample: JsonObject, header: LogHeader, where: Place):
   draft.output = textOf(attachments.resolve(output.completion)) ?? draft.output;
   draft.error =
     errorOf(sample, output) ?? (isReadable(sample) ? null : 'its messages or events are not whole');
-  for (const usage of readUsage(sample.model_usage)) draft.addUsage(usage);
+  for (const usage of readSampleUsage(sample.model_usage)) draft.addUsage(usage);
   draft.startedAt = readTime(sample.started_at ?? events.list[0]?.event.timestamp);
   const took = durationMs(0, sample.total_time, 's');
   if (took !== undefined) draft.durationMs = Math.round(took);

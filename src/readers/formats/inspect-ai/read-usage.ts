@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { readNumber } from '../../draft/read-number.ts';
 
 /** The tokens of all models of a sample, and their cost where the log has it. */
-export function readUsage(modelUsage: Json | undefined): readonly Partial<Usage>[] {
+export function readSampleUsage(modelUsage: Json | undefined): readonly Partial<Usage>[] {
   if (!isJsonObject(modelUsage)) return [];
   return Object.values(modelUsage).flatMap((usage) =>
     isJsonObject(usage) ? [readModelUsage(usage)] : [],

@@ -10,7 +10,7 @@ const DATA = new URL('../../../../../shared/data/inspect/', import.meta.url);
 async function read(name: string): Promise<TraceRecord[]> {
   const records: TraceRecord[] = [];
   const path = fileURLToPath(new URL(name, DATA));
-  for await (const batch of readTraces([{ path, label: name }])) records.push(...batch);
+  for await (const batch of readTraces([{ path, displayName: name }])) records.push(...batch);
   return records;
 }
 

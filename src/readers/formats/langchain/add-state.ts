@@ -8,7 +8,7 @@ import { joinChunks } from '../../langchain-history/join-chunks.ts';
 import type { State } from './state.ts';
 
 /** The order of the parts of a graph: the whole first, then as they were saved. */
-export function compareParts(a: State, b: State): number {
+export function compareStates(a: State, b: State): number {
   return orderKey(a) < orderKey(b) ? -1 : 1;
 }
 

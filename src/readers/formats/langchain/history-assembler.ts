@@ -2,7 +2,7 @@ import type { Issue, Json, Place } from '#core';
 import { RunDraft } from '../../draft/run-draft.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { addMessages, readHistoryMessage } from '../../langchain-history/add-messages.ts';
-import { addState, compareParts, isLater } from './add-state.ts';
+import { addState, compareStates, isLater } from './add-state.ts';
 import { joinChunks } from '../../langchain-history/join-chunks.ts';
 import { readState, type State } from './state.ts';
 import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
@@ -78,7 +78,7 @@ export class HistoryAssembler implements Assembler {
 
   #emit({ where, latest }: Conversation): void {
     const draft = new RunDraft(where);
-    for (const state of [...latest.values()].sort(compareParts)) addState(draft, state);
+    for (const state of [...latest.values()].sort(compareStates)) addState(draft, state);
     this.#finish(draft);
   }
 

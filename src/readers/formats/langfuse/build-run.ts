@@ -57,7 +57,7 @@ export function buildRun({ id, where, header, observations, history }: RunParts)
   const ends = [...frames, outer?.observation, last?.observation];
   draft.error = ends.find((end) => end?.failure)?.failure ?? draft.error;
   addContext(draft, header, observations);
-  for (const node of models) if (answers.hasOwnUsage(node)) draft.addUsage(node.observation.usage);
+  for (const node of models) if (answers.countsUsage(node)) draft.addUsage(node.observation.usage);
   for (const { said } of observations) if (said.tools.length > 0) draft.offer(said.tools);
   if (orphans > 0)
     draft.warn(

@@ -41,7 +41,7 @@ export interface JoinedCall extends Decider {
 }
 
 /** How many open calls of a tool are compared with an execution by their arguments. */
-const COMPARED = 64;
+const MAX_COMPARED = 64;
 
 /** The calls of a run: decisions of models and executions of tools, joined by id, otherwise by name and arguments. */
 export class JoinedCalls {
@@ -112,7 +112,7 @@ export class JoinedCalls {
 
   /** Writes the calls into a run, in the order of their requests. */
   addTo(draft: RunDraft): void {
-    draft.knowServers([...this.#servers]);
+    draft.addServers([...this.#servers]);
     for (const call of this.#calls.toSorted((a, b) => compareNumbers(a.at, b.at))) {
       draft.addCall(call);
       if (call.isAnswered && call.status === null)
@@ -128,7 +128,7 @@ export class JoinedCalls {
       id,
       name: source.name,
       server: source.server,
-      arguments: parsedOnce(source.arguments),
+      arguments: parsePassed(source.arguments),
       status: source.status ?? null,
       result: undefined,
       isAnswered: false,
@@ -149,7 +149,7 @@ export class JoinedCalls {
     const open = this.#open.get(openKey(execution.name, ids));
     if (open === undefined) return null;
     while (open.calls[open.next]?.hasRun === true) open.next += 1;
-    const end = Math.min(open.calls.length, open.next + COMPARED);
+    const end = Math.min(open.calls.length, open.next + MAX_COMPARED);
     for (let index = open.next; index < end; index++) {
       const call = open.calls[index]!;
       if (!call.hasRun && sameArguments(call.arguments, execution.arguments)) return call;
@@ -184,7 +184,7 @@ export function isRepeated(call: JoinedCall, execution: Execution, byArguments: 
 }
 
 /** Arguments as the parsed object of their text, since they may be compared many times. Other values stay. */
-function parsedOnce(passed: Json | undefined): Json | undefined {
+function parsePassed(passed: Json | undefined): Json | undefined {
   if (typeof passed !== 'string') return passed;
   const { value } = readArguments(passed);
   return value.state === 'parsed' ? value.value : passed;

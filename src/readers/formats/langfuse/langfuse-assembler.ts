@@ -62,7 +62,7 @@ export class LangfuseAssembler implements Assembler {
         // Scores of a run are not part of it.
         break;
       default:
-        this.#refuse('this is no trace, observation or score of Langfuse', where);
+        this.#refuse('this is not a trace, observation or score of Langfuse', where);
     }
   }
 

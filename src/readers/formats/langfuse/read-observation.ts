@@ -12,7 +12,7 @@ import { field, unpack, unpackObject } from './fields.ts';
 import type { Observation, Said } from './observation.ts';
 import { readExecution } from './read-execution.ts';
 import { readModelSaid, readStepSaid, readSpanSaid } from './read-said.ts';
-import { readUsage } from './read-usage.ts';
+import { readObservationUsage } from './read-usage.ts';
 import { readTraceContext } from './trace-header.ts';
 
 /** An observation, and the calls of earlier answers in a model's input. */
@@ -61,7 +61,7 @@ export function readObservation(row: JsonObject): ObservationRow {
       item:
         textOf(field(row, 'experimentItemId', 'experiment_item_id')) ??
         textOf(attributes.get('langfuse.experiment.item.id')),
-      usage: kind === 'model' ? readUsage(row) : {},
+      usage: kind === 'model' ? readObservationUsage(row) : {},
       context: readTraceContext(row),
     },
   };

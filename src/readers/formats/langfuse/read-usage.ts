@@ -6,7 +6,7 @@ import { field, unpackObject } from './fields.ts';
  * The tokens and the cost of an observation. Every kind of token has its own key, and the kinds add up: cached tokens
  * are not in `input`. Names with a dot are details of another key.
  */
-export function readUsage(row: JsonObject): Partial<Usage> {
+export function readObservationUsage(row: JsonObject): Partial<Usage> {
   const usage = unpackObject(field(row, 'usageDetails', 'usage_details'));
   const cost = unpackObject(field(row, 'costDetails', 'cost_details'));
   const older = isJsonObject(row.usage) ? row.usage : row;

@@ -117,7 +117,7 @@ describe.skipIf(!isThere)(
 async function readRun(name: string): Promise<Trace> {
   const path = new URL(`${name}.trace.json`, folder).pathname;
   const records = [];
-  for await (const batch of readTraces([{ path, label: name }])) records.push(...batch);
+  for await (const batch of readTraces([{ path, displayName: name }])) records.push(...batch);
   const [record] = records;
   if (records.length !== 1 || record?.kind !== 'trace') throw new Error('not one trace');
   return record.trace;

@@ -29,7 +29,7 @@ export class RunAnswers {
   }
 
   /** Whether the tokens of a generation are not those of a generation inside it. */
-  hasOwnUsage(node: TreeNode): boolean {
+  countsUsage(node: TreeNode): boolean {
     return node.observation.kind === 'model' && !this.#innerUsed.has(node);
   }
 }

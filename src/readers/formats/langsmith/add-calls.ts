@@ -13,7 +13,8 @@ import { Selections } from './selections.ts';
 export function addCalls(draft: RunDraft, tree: RunTree): void {
   const selections = new Selections();
   for (const part of tree.parts)
-    if (isOwnAnswer(part, tree)) part.model?.answer?.calls.forEach((call) => selections.add(call));
+    if (isFirstRecord(part, tree))
+      part.model?.answer?.calls.forEach((call) => selections.add(call));
   const silent = new Set(
     tree.parts
       .filter((part) => part.model !== null && part.model.answer === null)
@@ -23,7 +24,7 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
   const results: ResultDraft[] = [];
   for (const part of tree.parts) {
     const { tool: requester } = tree.around(part);
-    if (part.model?.answer && isOwnAnswer(part, tree))
+    if (part.model?.answer && isFirstRecord(part, tree))
       draft.addMessage(part.model.answer, requester);
     if (part.tool === null) continue;
     const times = {
@@ -59,7 +60,7 @@ export function addCalls(draft: RunDraft, tree: RunTree): void {
 }
 
 /** A wrapped client inside a model's run records the same answer again. */
-function isOwnAnswer(part: RunPart, tree: RunTree): boolean {
+function isFirstRecord(part: RunPart, tree: RunTree): boolean {
   return part.model !== null && !tree.around(part).isInModel;
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type Usage } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { describeCutOff, endReason } from '../../langchain-history/cut-off.ts';
-import { readUsage } from '../../langchain-history/read-usage.ts';
+import { readLangchainUsage } from '../../langchain-history/read-usage.ts';
 import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
 import { readAnyMessage } from '../../dialects/any-message.ts';
 import type { Message } from '../../messages/message.ts';
@@ -30,10 +30,10 @@ export function readModelUsage(outputs: JsonObject | null): Partial<Usage> {
   if (outputs === null) return {};
   const [first] = findMessages(outputs);
   const body = first === undefined ? undefined : unwrapMessage(first)?.body;
-  const usage = body === undefined ? {} : readUsage(body);
+  const usage = body === undefined ? {} : readLangchainUsage(body);
   if ((usage.inputTokens ?? null) !== null) return usage;
   const llm = objectOf(outputs.llm_output);
-  return readUsage({
+  return readLangchainUsage({
     usage_metadata: outputs.usage_metadata ?? null,
     response_metadata: { token_usage: llm.token_usage ?? outputs.usage ?? null },
   });

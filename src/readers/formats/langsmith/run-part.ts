@@ -89,7 +89,7 @@ export function readRunPart(record: JsonObject, outer: RunPart | null): RunPart 
     end: record.end_time,
     outcome,
     error: outcome === 'error' ? (textOf(record.error) ?? 'the run ended with an error') : null,
-    usage: readUsage(record, kind === 'llm' ? outputs : null),
+    usage: readRunUsage(record, kind === 'llm' ? outputs : null),
     lost: {
       inputs: isElsewhere(inputs, record.inputs_s3_urls),
       outputs: isElsewhere(outputs, record.outputs_s3_urls),
@@ -132,7 +132,7 @@ function findLack(
 }
 
 /** The tokens of a model are in its answer where the run does not have them. */
-function readUsage(record: JsonObject, outputs: JsonObject | null): Partial<Usage> {
+function readRunUsage(record: JsonObject, outputs: JsonObject | null): Partial<Usage> {
   const usage = readModelUsage(outputs);
   return {
     inputTokens: readNumber(record.prompt_tokens) ?? usage.inputTokens ?? null,

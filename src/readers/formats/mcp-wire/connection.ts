@@ -8,7 +8,7 @@ import type { Peer, WireCall } from './wire-call.ts';
 import type { WireRun } from './wire-run.ts';
 
 /** A message and the data of its record. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly message: JsonObject;
   readonly direction: string | null;
   readonly time: Json | undefined;
@@ -33,7 +33,7 @@ export class Connection {
     this.#peer = { label, name: null };
   }
 
-  receive(received: Heard): void {
+  receive(received: ReceivedMessage): void {
     const { message, direction } = received;
     const { id, method } = message;
     this.#requests.noteDirection(direction);
@@ -79,9 +79,9 @@ export class Connection {
     return waiting?.pop() ?? null;
   }
 
-  #answer(id: Json, { message, direction, time }: Heard): void {
+  #answer(id: Json, { message, direction, time }: ReceivedMessage): void {
     const { result, error } = message;
-    const request = this.#requests.answered(id, direction, result);
+    const request = this.#requests.takeAnswered(id, direction, result);
     const named = isJsonObject(result) ? this.#run.noteEnds(result) : null;
     this.#peer.name ??= named;
     // Without connections each response names its server.

@@ -38,7 +38,7 @@ export class Requests {
   }
 
   /** Removes and returns the request of a response; undefined without a match. */
-  answered(id: Json, direction: string | null, result: Json | undefined): Request | undefined {
+  takeAnswered(id: Json, direction: string | null, result: Json | undefined): Request | undefined {
     const requests = this.#open.get(keyOf(id)) ?? [];
     const isPossible = (request: Request): boolean => !this.#isSame(request.direction, direction);
     // A server's requests during its work are answered before its response: the last request first.

@@ -2,7 +2,7 @@ import type { Json } from '#core';
 import type { CallDraft } from '../../draft/call-ledger.ts';
 
 /** What both the model and the SDK record of a call. */
-export type ToldCall = Pick<CallDraft, 'name' | 'arguments'>;
+export type RecordedCall = Pick<CallDraft, 'name' | 'arguments'>;
 
 /** Calls in order; those before `next` are taken. */
 interface Queue<T> {
@@ -11,7 +11,7 @@ interface Queue<T> {
 }
 
 /** Pairs the calls in the model's answers with the spans of their executions, which have no common id. */
-export class CallBoard<T extends ToldCall> {
+export class CallBoard<T extends RecordedCall> {
   readonly #open = new Map<string, Queue<T>>();
   readonly #taken = new Set<T>();
 
@@ -25,7 +25,7 @@ export class CallBoard<T extends ToldCall> {
   }
 
   /** Takes the call that was executed: with the same arguments or, where arguments are hidden, with the same name. */
-  take(call: ToldCall): T | undefined {
+  take(call: RecordedCall): T | undefined {
     const isHidden = call.arguments === undefined || call.arguments === null;
     for (const key of isHidden ? [nameKey(call)] : [exactKey(call), hiddenKey(call)]) {
       const queue = this.#open.get(key);
@@ -46,16 +46,16 @@ export class CallBoard<T extends ToldCall> {
   }
 }
 
-function exactKey({ name, arguments: passed }: ToldCall): string {
+function exactKey({ name, arguments: passed }: RecordedCall): string {
   return JSON.stringify(['exact', name, text(passed)]);
 }
 
 /** The key of a call whose arguments were hidden. */
-function hiddenKey({ name }: ToldCall): string {
+function hiddenKey({ name }: RecordedCall): string {
   return JSON.stringify(['exact', name, null]);
 }
 
-function nameKey({ name }: ToldCall): string {
+function nameKey({ name }: RecordedCall): string {
   return JSON.stringify(['name', name]);
 }
 

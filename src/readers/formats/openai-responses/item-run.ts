@@ -79,11 +79,11 @@ export class ItemRun {
 
   finish(): RunDraft {
     const { draft } = this;
-    draft.knowServers([...this.#servers, ...this.#listed]);
+    draft.addServers([...this.#servers, ...this.#listed]);
     // A list that lacks the tools of a server is not whole.
     if (this.#knowsTools && [...this.#servers].every((server) => this.#listed.has(server)))
       draft.offer(this.#tools);
-    if (draft.turn === 0) draft.error ??= 'the record holds no answer of the model';
+    if (draft.turn === 0) draft.error ??= 'the record has no answer of the model';
     return draft;
   }
 
@@ -135,7 +135,7 @@ export class ItemRun {
     } else if (role === 'user') {
       this.#isAnswering = false;
       this.draft.addText('user', text);
-    } else if (role === 'system' || role === 'developer') this.draft.instruct(text);
+    } else if (role === 'system' || role === 'developer') this.draft.addSystemText(text);
   }
 
   #startAnswer(): void {

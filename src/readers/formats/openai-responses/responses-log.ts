@@ -119,7 +119,7 @@ function addInput(run: ItemRun, input: readonly Json[], isKnown: boolean, hasCal
   if (skipped > 0)
     run.draft.warn(
       'READ_RUN_SKIPPED',
-      `calls that only the input tells were left out, since the answer has its own: ${skipped}`,
+      `calls that are only in the input were skipped, since the answer has calls: ${skipped}`,
     );
 }
 
