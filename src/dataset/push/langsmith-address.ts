@@ -9,6 +9,6 @@ export function parseLangsmithAddress(address: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw sourceError('SOURCE_URL', address, 'the name has a % that stands for nothing', hint);
+    throw sourceError('SOURCE_URL', address, 'the name has a % that is not an escape', hint);
   }
 }

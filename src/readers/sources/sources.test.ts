@@ -23,7 +23,7 @@ describe('addresses', () => {
 
   test.each([
     ['langsmith://', 'names no project'],
-    ['langsmith://p%zz', 'stands for nothing'],
+    ['langsmith://p%zz', 'is not an escape'],
     ['langsmith://p?since=yesterday', 'since is not a time'],
     ['langsmith://p?until=2026-99-99', 'until is not a time'],
     ['langsmith://p?limit=0', 'limit is not a number'],
