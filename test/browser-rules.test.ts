@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comparisonHtml } from '../src/reporters/comparison/html.ts';
+import { comparisonDocument } from '../src/reporters/comparison/document.ts';
 import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
 import { sampleReport } from '../src/reporters/fixtures/reports.ts';
 import { html } from '../src/reporters/html/index.ts';
+import { staticPage } from '../src/reporters/static-page/index.ts';
 import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
 import { launchBrowser } from './support/browser.ts';
 
@@ -96,7 +97,7 @@ const pages: readonly (readonly [string, string, Iterable<string>])[] = [
   ['overview of a report', '#overview', html(report, options)],
   ['eval of a report', '#eval=orders&case=order-5', html(report, options)],
   ['test of a report', '#row=2', html(report, options)],
-  ['comparison', '', comparisonHtml(hostileComparison('orders'), options)],
+  ['comparison', '', staticPage(comparisonDocument(hostileComparison('orders')), options)],
   ['label sheet', '', sheetHtml(sheet)],
 ];
 

@@ -1,4 +1,4 @@
-export { calibrationText } from './calibration/calibration-text.ts';
+export { calibrationText, formatRun, formatRuns } from './print.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
@@ -7,7 +7,6 @@ export { formatCount } from './wording/value.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
 export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
-export { formatRun, formatRuns } from './history/format-runs.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { ReporterOptions } from './reporter.ts';
@@ -21,8 +20,7 @@ export type {
   TryReport,
 } from './try/try-report.ts';
 export {
-  COMPARISON_REPORTER_NAMES,
-  INSPECTION_REPORTER_NAMES,
+  DOCUMENT_REPORTER_NAMES,
   loadComparisonReporter,
   loadInspectionReporter,
   loadReporter,
@@ -31,6 +29,4 @@ export {
   loadTryReporter,
   REPORTER_NAMES,
   type ReporterName,
-  TOOL_SET_REPORTER_NAMES,
-  TRY_REPORTER_NAMES,
 } from './registry.ts';

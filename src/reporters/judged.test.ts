@@ -5,17 +5,20 @@ import { judgedReport } from './fixtures/judged-report.ts';
 import { github } from './github/index.ts';
 import { indexReport } from './html/report-index.ts';
 import { junit } from './junit/index.ts';
-import { markdown } from './markdown/index.ts';
 import type { Reporter } from './reporter.ts';
-import { terminal } from './terminal/index.ts';
-import { joinPieces, judgeParts, judgesOf } from './wording/judged.ts';
+import { joinTexts, rawText } from './document/index.ts';
+import { loadReporter } from './index.ts';
+import { judgeParts, judgesOf } from './wording/judged.ts';
+
+const terminal = await loadReporter('terminal');
+const markdown = await loadReporter('markdown');
 
 function linesOf(reporter: Reporter, report: Report = judgedReport(), width = 120): string[] {
   return [...reporter(report, { color: false, width })].join('').split('\n');
 }
 
 const JUDGE =
-  'judged by anthropic:claude-sonnet-4-5-20250929 · 42 questions · 2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1) · judges split on 1 · 24 800 tokens, cost 0.102';
+  'judged by anthropic:claude-sonnet-4-5-20250929 · 42 questions · 2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1) · judges split on 1 · 24,800 tokens, cost 0.102';
 
 test('the terminal shows judged gates in a group of their own, and the judge once', () => {
   expect(linesOf(terminal)).toEqual([
@@ -45,7 +48,7 @@ test('the terminal shows judged gates in a group of their own, and the judge onc
     '✓ greets  2 runs · goal.achieved 1 (100 %), judged, needs == 1',
     '',
     '  │ judged by anthropic:claude-sonnet-4-5-20250929 · 42 questions',
-    '  │   2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1) · judges split on 1 · 24 800 tokens, cost 0.102',
+    '  │   2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1) · judges split on 1 · 24,800 tokens, cost 0.102',
     '',
     '✗ 42 runs · 60 calls · 1 gate passed · 3 judged gates: 1 failed, 1 not measured, 1 passed · 2 cases failed',
     '',
@@ -64,27 +67,28 @@ test('a failing test has its judged gates after the others', () => {
   const tests = [{ ...measured, gates: first!.gates.toReversed() }, ...report.tests];
   const lines = linesOf(terminal, { ...report, tests, evals: [] });
   const start = lines.indexOf('✗ orders  orders.yaml:1');
-  expect(lines.slice(start + 1, start + 8)).toEqual([
+  expect(lines.slice(start + 1, start + 9)).toEqual([
+    '  │ ✓ 1 gate held',
+    '  │',
     '  │ judged · 40 questions · 2 without a verdict (JUDGE_BUDGET 1, JUDGE_ERROR 1)',
     '  │ ! tool_args_semantic  not measured  needs >= 0.9',
     '  │   not measured: 1 of 40 runs has no verdict of the judge',
     '  │ ✗ answer.pass         0.8 (80 %)    needs >= 0.9',
     '  │   at most this: 2 of 40 runs have no verdict of the judge',
     '  │ 2 cases judged good that deterministic scorers find wrong: c17, c20',
-    '  │ ✓ 1 gate held',
   ]);
 });
 
 test('markdown has a table of judged gates of its own, and the judge once', () => {
   const text = linesOf(markdown).join('\n');
-  expect(text).toContain('**Judged**\n\n|  | test | gate | observed | needs |');
+  expect(text).toContain('**judged**\n\n| test | gate | observed | needs |');
   expect(text.match(/claude-sonnet/g)).toHaveLength(1);
-  expect(text).toContain('· `judges split on 1` · `24 800 tokens, cost 0.102`');
+  expect(text).toContain('· judges split on 1 · 24,800 tokens, cost 0.102');
+  expect(text).toContain('2 cases judged good that deterministic scorers find wrong: `c17`, `c20`');
   expect(text).toContain(
-    '`orders`: `2 cases judged good that deterministic scorers find wrong: c17, c20`',
+    '**in `answer`, judged**\n\n- **not met** `must: name the date` (case `c3`)',
   );
-  expect(text).toContain('- **judged not met** `must: name the date` (`case c3`)');
-  expect(text).toContain('- **not judged** `the budget of the judge is spent` (`case c4`)');
+  expect(text).toContain('- **not judged** `the budget of the judge is spent` (case `c4`)');
 });
 
 test('an annotation says what is judged, and by whom', () => {
@@ -126,7 +130,7 @@ test('csv says of each row whether it is judged', () => {
 
 test('the page names the judge in its overview, and lists no sentence of a judge as a missed tool', () => {
   const { judges, rows, words } = indexReport(judgedReport());
-  expect(judges?.map((parts) => parts.map(joinPieces).join(' · '))).toEqual([JUDGE]);
+  expect(judges?.map((parts) => rawText(joinTexts(parts, ' · ')))).toEqual([JUDGE]);
   expect(rows[0]?.[5]).toEqual([]);
   expect(words).toContain('must: name the date');
 });
@@ -167,7 +171,9 @@ test('a jury, its quorum and a model that another one answered for are named', (
       usage: { inputTokens: 0, outputTokens: 0, cost: null },
     },
   }));
-  const judges = judgesOf({ tests, evals: [] }).map((judge) => judgeParts(judge).join(' · '));
+  const judges = judgesOf({ tests, evals: [] }).map((judge) =>
+    rawText(joinTexts(judgeParts(judge), ' · ')),
+  );
   expect(judges).toEqual([
     'judged by openai:a-1, google:b-2 and anthropic:c-3 (2 of 3 must agree), answered by c-4 · 2 questions · judges split on 1',
   ]);

@@ -1,11 +1,11 @@
-import type { ComparisonReporter } from './comparison/reporter.ts';
-import type { InspectionReporter } from './inspection/reporter.ts';
+import type { Comparison, InspectionReport, ToolSetReport } from '#core';
+import type { Document, Sink } from './document/index.ts';
 import { json } from './json.ts';
 import type { LabelSheet } from './label-sheet/sheet.ts';
 import type { Reporter } from './reporter.ts';
+import { runDocument } from './run/document.ts';
 import { terminal } from './terminal/index.ts';
-import type { ToolSetReporter } from './tools/reporter.ts';
-import type { TryReporter } from './try/reporter.ts';
+import type { TryReport } from './try/try-report.ts';
 
 /** The names of all reporters. */
 export const REPORTER_NAMES = [
@@ -22,104 +22,94 @@ export const REPORTER_NAMES = [
 /** The name of a reporter. */
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
-/** Every reporter by name; those that not every run needs are loaded only when asked for. */
-const REPORTERS: Readonly<Record<ReporterName, () => Promise<Reporter>>> = {
+type Loaders<T> = Readonly<Record<string, () => Promise<T>>>;
+
+/** Every way of showing a document; each is loaded only where it is asked for. */
+const SINKS: Loaders<Sink> = {
   terminal: () => Promise.resolve(terminal),
+  markdown: async () => (await import('./markdown/index.ts')).markdown,
+  html: async () => (await import('./static-page/index.ts')).staticPage,
+};
+
+/** Every reporter of runs. */
+const REPORTERS: Loaders<Reporter> & Readonly<Record<ReporterName, unknown>> = {
+  terminal: () => loadShown('terminal', runDocument),
   json: () => Promise.resolve(json),
   jsonl: async () => (await import('./jsonl.ts')).jsonl,
   junit: async () => (await import('./junit/index.ts')).junit,
   github: async () => (await import('./github/index.ts')).github,
-  markdown: async () => (await import('./markdown/index.ts')).markdown,
+  markdown: () => loadShown('markdown', runDocument),
   html: async () => (await import('./html/index.ts')).html,
   csv: async () => (await import('./csv.ts')).csv,
 };
 
-/** Loads a reporter. */
-export async function loadReporter(name: ReporterName): Promise<Reporter> {
-  return await REPORTERS[name]();
-}
+/** The reporters of everything but runs: all sinks, and the data itself. */
+export const DOCUMENT_REPORTER_NAMES: readonly ReporterName[] = REPORTER_NAMES.filter(
+  (each) => each === 'json' || Object.hasOwn(SINKS, each),
+);
 
-/** The reporters that can show an inspection. */
-export const INSPECTION_REPORTER_NAMES: readonly ReporterName[] = [
-  'terminal',
-  'json',
-  'markdown',
-  'html',
-];
+/** Loads a reporter of runs. */
+export async function loadReporter(reporter: ReporterName): Promise<Reporter> {
+  return await pick(REPORTERS, reporter)();
+}
 
 /** Loads the reporter of inspections of this name. */
-export async function loadInspectionReporter(name: ReporterName): Promise<InspectionReporter> {
-  switch (name) {
-    case 'json':
-      return (await import('./inspection/json.ts')).inspectionJson;
-    case 'markdown':
-      return (await import('./inspection/markdown.ts')).inspectionMarkdown;
-    case 'html':
-      return (await import('./inspection/html.ts')).inspectionHtml;
-    default:
-      return (await import('./inspection/terminal.ts')).inspectionTerminal;
-  }
+export async function loadInspectionReporter(
+  reporter: ReporterName,
+): Promise<Reporter<InspectionReport>> {
+  return loadShown(reporter, (await import('./inspection/document.ts')).inspectionDocument);
 }
-
-/** The reporters that can show a comparison. */
-export const COMPARISON_REPORTER_NAMES: readonly ReporterName[] = [
-  'terminal',
-  'json',
-  'markdown',
-  'html',
-];
 
 /** Loads the reporter of comparisons of this name. */
-export async function loadComparisonReporter(name: ReporterName): Promise<ComparisonReporter> {
-  switch (name) {
-    case 'json':
-      return (await import('./comparison/json.ts')).comparisonJson;
-    case 'markdown':
-      return (await import('./comparison/markdown.ts')).comparisonMarkdown;
-    case 'html':
-      return (await import('./comparison/html.ts')).comparisonHtml;
-    default:
-      return (await import('./comparison/terminal.ts')).comparisonTerminal;
-  }
+export async function loadComparisonReporter(
+  reporter: ReporterName,
+): Promise<Reporter<Comparison>> {
+  return loadShown(reporter, (await import('./comparison/document.ts')).comparisonDocument);
 }
-
-/** The reporters that can show a set of tools. */
-export const TOOL_SET_REPORTER_NAMES: readonly ReporterName[] = ['terminal', 'json', 'markdown'];
 
 /** Loads the reporter of sets of tools of this name. */
-export async function loadToolSetReporter(name: ReporterName): Promise<ToolSetReporter> {
-  switch (name) {
-    case 'json':
-      return (await import('./tools/json.ts')).toolSetJson;
-    case 'markdown':
-      return (await import('./tools/markdown.ts')).toolSetMarkdown;
-    default:
-      return (await import('./tools/terminal.ts')).toolSetTerminal;
-  }
+export async function loadToolSetReporter(
+  reporter: ReporterName,
+): Promise<Reporter<ToolSetReport>> {
+  return loadShown(reporter, (await import('./tools/document.ts')).toolsDocument);
 }
 
-/** The reporters that can show what was tried. */
-export const TRY_REPORTER_NAMES: readonly ReporterName[] = ['terminal', 'json'];
-
-/** Loads the reporter of this name for what was tried. */
-export async function loadTryReporter(name: ReporterName): Promise<TryReporter> {
-  return name === 'json'
-    ? (await import('./try/json.ts')).tryJson
-    : (await import('./try/terminal.ts')).tryTerminal;
+/** Loads the reporter of trials of this name. */
+export async function loadTryReporter(reporter: ReporterName): Promise<Reporter<TryReport>> {
+  return loadShown(reporter, (await import('./try/document.ts')).tryDocument);
 }
 
-/** Loads what writes a labelling sheet in a format; null when there is no such format. */
+/** A reporter made of a document and a sink; `json` is the report itself. */
+async function loadShown<T>(
+  reporter: ReporterName,
+  toDocument: (report: T) => Document,
+): Promise<Reporter<T>> {
+  if (reporter === 'json') return dataOf;
+  const sink = await pick(SINKS, reporter)();
+  return (report, options) => sink(toDocument(report), options);
+}
+
+function* dataOf(report: unknown): Iterable<string> {
+  yield `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** An unknown name is an error, never another reporter. */
+function pick<T>(all: Loaders<T>, key: string): () => Promise<T> {
+  const load = Object.hasOwn(all, key) ? all[key] : undefined;
+  if (load === undefined)
+    throw new Error(`no reporter "${key}" here; there are ${Object.keys(all).join(', ')}`);
+  return load;
+}
+
+const SHEET_WRITERS: Loaders<(sheet: LabelSheet) => Iterable<string>> = {
+  csv: async () => (await import('./label-sheet/sheet-csv.ts')).sheetCsv,
+  jsonl: async () => (await import('./label-sheet/sheet-jsonl.ts')).sheetJsonl,
+  html: async () => (await import('./label-sheet/sheet-html.ts')).sheetHtml,
+};
+
+/** Loads the function that writes a labelling sheet in a format; null where there is no such format. */
 export async function loadSheetWriter(
   format: string,
 ): Promise<((sheet: LabelSheet) => Iterable<string>) | null> {
-  switch (format) {
-    case 'csv':
-      return (await import('./label-sheet/sheet-csv.ts')).sheetCsv;
-    case 'jsonl':
-      return (await import('./label-sheet/sheet-jsonl.ts')).sheetJsonl;
-    case 'html':
-      return (await import('./label-sheet/sheet-html.ts')).sheetHtml;
-    default:
-      return null;
-  }
+  return Object.hasOwn(SHEET_WRITERS, format) ? await pick(SHEET_WRITERS, format)() : null;
 }

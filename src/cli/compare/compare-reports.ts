@@ -1,5 +1,5 @@
 import { compareReports, redactNames, SECRETS_ONLY, UserError } from '#core';
-import { COMPARISON_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
+import { DOCUMENT_REPORTER_NAMES, loadComparisonReporter } from '#reporters';
 import { exitCodeOf, settleRule } from '#run';
 import { readReport } from '#store';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
@@ -15,7 +15,7 @@ export interface CompareFlags extends RegressionFlags {
 /** Shows how the second report differs from the first. */
 export async function compare(before: string, after: string, flags: CompareFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
-  const outputs = parseOutputs(named, COMPARISON_REPORTER_NAMES);
+  const outputs = parseOutputs(named, DOCUMENT_REPORTER_NAMES);
   const demand = settleRule(parseRegression(flags), 'recorded');
   const comparison = compareReports(await readReport(before), await readReport(after), demand);
   if ('code' in comparison) throw new UserError([comparison]);

@@ -1,4 +1,4 @@
-import { loadInspectionReporter, INSPECTION_REPORTER_NAMES } from '#reporters';
+import { loadInspectionReporter, DOCUMENT_REPORTER_NAMES } from '#reporters';
 import { exitCodeOf, inspectTraces } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { Progress } from '../output/progress.ts';
@@ -22,7 +22,7 @@ export interface InspectFlags extends RedactionFlags {
 /** Inspects traces and prints the report. */
 export async function inspect(traces: readonly string[], flags: InspectFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
-  const outputs = parseOutputs(named, INSPECTION_REPORTER_NAMES);
+  const outputs = parseOutputs(named, DOCUMENT_REPORTER_NAMES);
   const progress = new Progress(process.stderr);
   const report = await inspectTraces(traces, {
     cwd: process.cwd(),

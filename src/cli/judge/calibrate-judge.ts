@@ -63,7 +63,9 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
   printIssues(made.issues);
   await save(flags.out, [made.text]);
   const checked = thresholds.map((check) => check(made.calibration));
-  const text = [...calibrationText(made.calibration, Math.min(80, widthOf(process.stdout)))];
+  const { stdout } = process;
+  const options = { color: colorOf(stdout), width: Math.min(80, widthOf(stdout)) };
+  const text = [...calibrationText(made.calibration, options)];
   await print(
     flags.json
       ? [made.text]

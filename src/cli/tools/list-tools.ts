@@ -1,5 +1,5 @@
 import { analyseTools } from '#core';
-import { loadToolSetReporter, TOOL_SET_REPORTER_NAMES } from '#reporters';
+import { loadToolSetReporter, DOCUMENT_REPORTER_NAMES } from '#reporters';
 import { exitCodeOfTools } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
@@ -18,7 +18,7 @@ const MAX_CONFUSABLE = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' }
 /** Looks at tools and shows what is found. */
 export async function listTools(files: readonly string[], flags: ToolsFlags): Promise<number> {
   const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
-  const outputs = parseOutputs(named, TOOL_SET_REPORTER_NAMES);
+  const outputs = parseOutputs(named, DOCUMENT_REPORTER_NAMES);
   const max =
     flags.maxConfusable === undefined
       ? null

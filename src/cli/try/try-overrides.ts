@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, UserError, userError } from '#core';
-import { loadTryReporter, TRY_REPORTER_NAMES, type TryReport } from '#reporters';
+import { loadTryReporter, DOCUMENT_REPORTER_NAMES, type TryReport } from '#reporters';
 import { exitCodeOfTrial, loadSuites, tryFolder, tryOverrides, whyNoExecution } from '#run';
 import {
   overrides as overridesSchema,
@@ -37,7 +37,7 @@ export async function tryOut(
   flags: TryFlags,
 ): Promise<number> {
   const cwd = process.cwd();
-  const outputs = parseOutputs(flags.json ? ['json'] : [], TRY_REPORTER_NAMES);
+  const outputs = parseOutputs(flags.json ? ['json'] : [], DOCUMENT_REPORTER_NAMES);
   const redaction = parseRedaction(flags);
   const trial = await loadTrial(file);
   const baseline = await readReport(flags.baseline);

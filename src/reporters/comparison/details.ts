@@ -7,37 +7,59 @@ import type {
   MetricChange,
   PartComparison,
 } from '#core';
-import { clip } from '../wording/clip.ts';
+import { concat, type Foreign, name, type Text } from '../document/index.ts';
 import { gateName } from '../wording/gate-name.ts';
-import { formatNeed } from '../wording/value.ts';
-import { joinPieces } from '../wording/judged.ts';
-import { judgeChangePieces } from './drift-wording.ts';
+import { formatNeed, formatShort } from '../wording/value.ts';
+import { judgeChangeText } from './drift-wording.ts';
 import { goesByShare } from './wording.ts';
 
-/** A list under a part, or under the whole. The items are text from outside: escape them. */
+/** A list under a part, or under the whole. */
 export interface Detail {
   readonly title: string;
   readonly total: number;
-  readonly items: readonly string[];
+  readonly items: readonly Text[];
 }
 
-const ITEM_LENGTH = 200;
+const NAME_LENGTH = 200;
+
+/** The titles of lists of changes, in every report. */
+export const CHANGE_TITLES = {
+  metrics: 'metrics',
+  gates: 'gates redefined',
+  onlyBefore: 'only before',
+  onlyAfter: 'only after',
+  unmeasured: 'not measured in both',
+  judge: 'judge',
+  metricsNotCompared: 'metrics not compared',
+  suites: 'suites that changed',
+  versions: 'measured by whichtool',
+} as const;
+
+/** What is worse and what is better, by name. */
+export function directionTitles(part: PartComparison): readonly [worse: string, better: string] {
+  return goesByShare(part) ? ['worse', 'better'] : ['now failing', 'now passing'];
+}
+
+/** The title of what other judges decided. */
+export function notComparedTitle({ kind }: Pick<PartComparison, 'kind'>): string {
+  return `${kind === 'tests' ? 'tests' : 'cases'} not compared`;
+}
 
 /** What changed in a part, what is worse first; empty lists are left out. */
 export function detailsOf(part: PartComparison): Detail[] {
-  const [failing, passing] = goesByShare(part)
-    ? ['worse', 'better']
-    : ['now failing', 'now passing'];
+  const [failing, passing] = directionTitles(part);
   const changed = (which: Change['change']): readonly Change[] =>
     part.changes.items.filter(({ change }) => change === which);
   return present([
     { title: failing, total: part.worse, items: changed('worse').map(formatChange) },
     { title: passing, total: part.better, items: changed('better').map(formatChange) },
-    detail('metrics', part.metrics, (change) => formatMetric(change, part.kind === 'tests')),
-    detail('gates redefined', part.gates, (change) => formatGate(change, part.kind === 'tests')),
-    detail('only before', part.onlyBefore, String),
-    detail('only after', part.onlyAfter, String),
-    detail('not measured in both', part.unmeasured, String),
+    detail(CHANGE_TITLES.metrics, part.metrics, (change) =>
+      formatMetric(change, part.kind === 'tests'),
+    ),
+    detail(CHANGE_TITLES.gates, part.gates, (change) => formatGate(change, part.kind === 'tests')),
+    detail(CHANGE_TITLES.onlyBefore, part.onlyBefore, nameOf),
+    detail(CHANGE_TITLES.onlyAfter, part.onlyAfter, nameOf),
+    detail(CHANGE_TITLES.unmeasured, part.unmeasured, nameOf),
     ...driftDetails(part),
   ]);
 }
@@ -48,12 +70,12 @@ function driftDetails({ drift, kind }: PartComparison): Detail[] {
   const { changes, units, metrics } = drift;
   return [
     {
-      title: 'judge',
+      title: CHANGE_TITLES.judge,
       total: changes.length,
-      items: changes.map((change) => joinPieces(judgeChangePieces(change))),
+      items: changes.map(judgeChangeText),
     },
-    detail(`${kind === 'tests' ? 'tests' : 'cases'} not compared`, units, String),
-    detail('metrics not compared', metrics, String),
+    detail(notComparedTitle({ kind }), units, nameOf),
+    detail(CHANGE_TITLES.metricsNotCompared, metrics, nameOf),
   ];
 }
 
@@ -61,49 +83,61 @@ function driftDetails({ drift, kind }: PartComparison): Detail[] {
 export function generalDetails(comparison: Comparison): Detail[] {
   const { onlyBefore, onlyAfter, changedSuites, versions } = comparison;
   const other =
-    versions.before === versions.after ? [] : [`${versions.before} and ${versions.after}`];
+    versions.before === versions.after
+      ? []
+      : [concat(name(versions.before), ' and ', name(versions.after))];
   return present([
-    detail('only before', onlyBefore, String),
-    detail('only after', onlyAfter, String),
-    { title: 'suites that changed', total: changedSuites.length, items: changedSuites },
-    { title: 'measured by whichtool', total: other.length, items: other },
+    detail(CHANGE_TITLES.onlyBefore, onlyBefore, nameOf),
+    detail(CHANGE_TITLES.onlyAfter, onlyAfter, nameOf),
+    { title: CHANGE_TITLES.suites, total: changedSuites.length, items: changedSuites.map(nameOf) },
+    { title: CHANGE_TITLES.versions, total: other.length, items: other },
   ]);
 }
 
 function present(details: readonly Detail[]): Detail[] {
-  return details
-    .filter(({ total }) => total > 0)
-    .map(({ items, ...rest }) => ({
-      ...rest,
-      items: items.map((item) => clip(item, ITEM_LENGTH)),
-    }));
+  return details.filter(({ total }) => total > 0);
 }
 
-function detail<T>(title: string, list: Capped<T>, format: (item: T) => string): Detail {
+function detail<T>(title: string, list: Capped<T>, format: (item: T) => Text): Detail {
   return { title, total: list.total, items: list.items.map((item) => format(item)) };
 }
 
-function formatChange({ id, before, after, interval }: Change): string {
-  if (before.n === 1 && after.n === 1) return id;
+function nameOf(text: string): Foreign {
+  return name(text, NAME_LENGTH);
+}
+
+function formatChange(change: Change): Text {
+  return concat(nameOf(change.id), runsText(change));
+}
+
+/** How the runs of a test or case changed, where there are several: ` (1/2 -> 2/2 runs)`. */
+export function runsText({ before, after, interval }: Change): string {
+  if (before.n === 1 && after.n === 1) return '';
   const range = interval === undefined ? '' : `, 95 % interval ${interval.join(' to ')}`;
-  return `${id} (${before.k}/${before.n} -> ${after.k}/${after.n} runs${range})`;
+  return ` (${before.k}/${before.n} -> ${after.k}/${after.n} runs${range})`;
 }
 
-function formatMetric(change: MetricChange, isNamed: boolean): string {
-  const { name, metric, unit, before, after } = change;
-  const show = (value: number | null): string =>
-    value === null ? 'not measured' : `${value}${unit === 'percent' ? ' %' : ''}`;
+function formatMetric(change: MetricChange, isNamed: boolean): Text {
+  const { metric, unit, before, after } = change;
   const mark = change.change === null ? '' : ` (${change.change})`;
-  return `${isNamed ? `${name}: ` : ''}${metric} ${show(before)} -> ${show(after)}${mark}`;
+  const show = (value: number | null): string =>
+    value === null ? 'not measured' : formatShort(value, unit);
+  const values = ` ${show(before)} -> ${show(after)}${mark}`;
+  return concat(ownerOf(change, isNamed), nameOf(metric), values);
 }
 
-function formatGate(gate: GateChange, isNamed: boolean): string {
-  const { name, before, after } = gate;
+function ownerOf({ name: owner }: { readonly name: string }, isNamed: boolean): Text {
+  return isNamed ? [nameOf(owner), ': '] : '';
+}
+
+function formatGate(gate: GateChange, isNamed: boolean): Text {
+  const { before, after } = gate;
   const now = after === null ? 'no longer a gate' : `needs ${formatDefinition(after)}`;
-  const then = before === null ? 'was no gate' : `was ${formatDefinition(before)}`;
-  return `${isNamed ? `${name}: ` : ''}${gateName(gate)} ${now}, ${then}`;
+  const then = before === null ? 'was not a gate' : `was ${formatDefinition(before)}`;
+  return concat(ownerOf(gate, isNamed), nameOf(gateName(gate)), ` ${now}, ${then}`);
 }
 
-function formatDefinition(gate: GateDefinition): string {
+/** What a gate asked for: `>= 0.9 certified`. */
+export function formatDefinition(gate: GateDefinition): string {
   return `${formatNeed(gate)}${gate.certify ? ' certified' : ''}${gate.corrected === true ? ' corrected' : ''}`;
 }

@@ -1,5 +1,5 @@
 import type { JudgeChange, PartComparison } from '#core';
-import type { Piece } from '../wording/judged.ts';
+import { prose, type Text } from '../document/index.ts';
 import { formatCount } from '../wording/value.ts';
 
 type Drifted = Pick<PartComparison, 'drift' | 'kind'>;
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<JudgeChange['what'], string>> = {
   quorum: 'judges that must agree',
 };
 
-/** What is different about the judge, with text from outside apart. */
-export function judgeChangePieces({ what, before, after }: JudgeChange): readonly Piece[] {
-  return [`${WORDS[what]} `, { data: before }, ' -> ', { data: after }];
+/** What is different about the judge. */
+export function judgeChangeText({ what, before, after }: JudgeChange): Text {
+  return [`${WORDS[what]} `, prose(before), ' -> ', prose(after)];
 }

@@ -14,3 +14,10 @@ export function markdownCode(text: string): string {
   const escaped = visible.replace(PUNCTUATION, (mark) => `&#${mark.charCodeAt(0)};`);
   return `<code>${escaped}</code>`;
 }
+
+const STRUCTURE = /[<*_|`\\]/g;
+
+/** Our own text where Markdown would read it as structure. */
+export function markdownText(text: string): string {
+  return text.replace(STRUCTURE, '\\$&');
+}

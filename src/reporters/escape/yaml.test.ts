@@ -5,7 +5,7 @@ import { yamlText } from './yaml.ts';
 it('is read back as it was, for every kind of code point, in a block and in a flow list', () => {
   const texts: string[] = [];
   for (let start = 0; start <= 0x10ffff; start += 0x100) {
-    // Half pairs are no text, and most of the later planes is alike.
+    // Half pairs are not text, and most of the later planes is alike.
     const isLater = start >= 0x20000 && (start < 0xe0000 || start > 0xe1000);
     if ((start >= 0xd800 && start <= 0xdfff) || isLater) continue;
     texts.push(String.fromCodePoint(...Array.from({ length: 0x100 }, (_, i) => start + i)));

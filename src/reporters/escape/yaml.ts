@@ -18,7 +18,7 @@ export function yamlText(text: string): string {
 
 function escapeOne(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  // Half of a pair is no text: YAML cannot hold it.
+  // Half of a pair is not text: YAML cannot contain it.
   if (code >= 0xd800 && code <= 0xdfff) return '\\uFFFD';
   const hex = code.toString(16).toUpperCase();
   return code > 0xffff ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;

@@ -83,7 +83,7 @@ function baselineText(baseline: NonNullable<Report['baseline']>): string {
   return `against the baseline: <button type="button" id="baseline" class="${look}">${headlineOf(baseline)}</button>`;
 }
 
-/** Found, not copied: a saved report may claim a verdict that is no verdict. */
+/** Found, not copied: a saved report may claim a verdict that does not exist. */
 function knownVerdict(claimed: Verdict): Verdict {
   return VERDICTS.find((known) => known === claimed) ?? 'error';
 }

@@ -1,6 +1,7 @@
 import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
-import { formatShort } from './client/format.ts';
-import { judgePieces, judgesOf, partGates, type Piece } from '../wording/judged.ts';
+import type { Text } from '../document/index.ts';
+import { judgeParts, judgesOf, partGates } from '../wording/judged.ts';
+import { formatShort } from '../wording/value.ts';
 import { variantTable } from '../wording/variants.ts';
 import { VERDICTS } from './verdicts.ts';
 
@@ -45,7 +46,7 @@ export interface ReportIndex {
   /** Only where something runs with several models. */
   readonly variants?: IndexVariants;
   /** Who judged, a line for each; absent where nothing was asked. */
-  readonly judges?: readonly (readonly (readonly Piece[])[])[];
+  readonly judges?: readonly (readonly Text[])[];
 }
 
 /** The index of a report: enough to list, filter and search its tests and evals. */
@@ -54,7 +55,7 @@ export function indexReport(report: Report): ReportIndex {
   const words = new Map<string, number>();
   const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
   const variants = indexVariants(report);
-  const judges = judgesOf(report).map(judgePieces);
+  const judges = judgesOf(report).map(judgeParts);
   return {
     about,
     evals: evals.length,

@@ -1,80 +1,8 @@
-import type { Finding, InspectionReport } from '#core';
+import type { InspectionReport } from '#core';
 import { describe, expect, it } from 'vitest';
+import { inspectionOf as report } from '../fixtures/inspection.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
-import { INSPECTION_REPORTER_NAMES, loadInspectionReporter, type ReporterName } from '../index.ts';
-
-function finding(tool: string, reason: string | null): { total: number; items: Finding[] } {
-  return { total: 1, items: [{ tool, calls: 2, runs: 1, reason, where: tool }] };
-}
-
-function report(text: string, more: Partial<InspectionReport> = {}): InspectionReport {
-  return {
-    schemaVersion: 1,
-    kind: 'inspection',
-    verdict: 'fail',
-    runs: { measured: 1234, errors: 1, withoutCalls: 5 },
-    calls: 4000,
-    tools: {
-      total: 1,
-      items: [
-        {
-          tool: text,
-          calls: 4000,
-          runs: 1200,
-          share: 1,
-          failed: 3,
-          denied: 0,
-          missing: 0,
-          duplicate: 2,
-          hallucinated: 1,
-          invalidArguments: 1,
-          unparsedArguments: 0,
-          offered: 1234,
-          durations: { calls: 10, medianMs: 20, p95Ms: 2500, maxMs: 70_000, totalMs: 9000 },
-          cost: null,
-          runCost: 0.0042,
-        },
-      ],
-    },
-    hallucinated: finding(text, text),
-    invalidArguments: finding(text, text),
-    duplicates: finding(text, null),
-    failures: finding(text, null),
-    unused: { total: 1, items: [{ tool: text, runs: 7 }] },
-    servers: { total: 1, items: [{ server: text, tools: 1, calls: 2, offered: false }] },
-    sharedNames: { total: 1, items: [{ name: text, servers: [text, text] }] },
-    requesters: {
-      total: 2,
-      items: [
-        { requester: text, calls: 1 },
-        { requester: 'agent', calls: 2 },
-      ],
-    },
-    usage: { tokens: { total: 1_234_567, runs: 9 }, cost: { total: 1.5, runs: 9 } },
-    metrics: { 'hallucinated.calls': 2, 'cost.mean': null },
-    units: { 'hallucinated.calls': 'count', 'cost.mean': 'mean' },
-    gates: [
-      {
-        metric: 'hallucinated.calls',
-        op: '<=',
-        value: 0,
-        observed: 2,
-        pass: false,
-        source: 'flag',
-        outcome: 'fail',
-        unit: 'count',
-        certify: false,
-        interval: null,
-        note: null,
-      },
-    ],
-    unmeasured: { total: 1, items: [{ run: 1, code: 'X', message: text, where: text }] },
-    issues: [{ code: 'X', severity: 'warning', message: text, where: text, hint: text }],
-    formats: [{ format: 'native', files: 2, first: text }],
-    version: '0.1.0',
-    ...more,
-  };
-}
+import { DOCUMENT_REPORTER_NAMES, loadInspectionReporter, type ReporterName } from '../index.ts';
 
 async function render(
   name: ReporterName,
@@ -154,9 +82,9 @@ describe('an inspection on the terminal', () => {
   });
 
   it.each([
-    ['terminal', ['! 1235 warnings', 'and 1234 more like these']],
-    ['markdown', ['### Warnings (1,235)', '- and 1,234 more']],
-    ['html', ['Warnings <small>1,235</small>', '<li>and 1,234 more</li>']],
+    ['terminal', ['! 1,235 warnings', 'and 1,234 more like these']],
+    ['markdown', ['1,235 warnings', '- and 1,234 more']],
+    ['html', ['1,235 warnings', '<li>and 1,234 more</li>']],
   ] as const)('counts warnings that are not listed: %s', async (name, words) => {
     const issue = {
       code: 'X',
@@ -174,7 +102,7 @@ describe('an inspection with hostile text in it', () => {
   it.each(PAYLOADS.map((payload) => [JSON.stringify(payload), payload] as const))(
     'is harmless in every reporter: %s',
     async (_, payload) => {
-      for (const name of INSPECTION_REPORTER_NAMES) {
+      for (const name of DOCUMENT_REPORTER_NAMES) {
         const text = await render(name, report(payload));
         // JSON is for programs, and escapes what JSON must.
         // oxlint-disable-next-line no-control-regex
@@ -196,9 +124,9 @@ describe('an inspection as a page or a comment', () => {
       where: 'f:1',
     }));
     const text = await render('markdown', report('x', { unmeasured: { total: 25, items } }));
-    expect(text).toContain('### Not measured (25)\n\n- `f:1 m [Y]`\n');
+    expect(text).toContain('### Not measured (25)\n\n- `f:1` `m` [`Y`]\n');
     expect(text).toContain('- and 5 more\n');
-    expect(text).toContain('### Warnings (1)\n\n- `x x [X]`\n');
+    expect(text).toContain('1 warning</summary>\n\n- `x` `x` [`X`]<br>hint: `x`\n');
     expect(text).toContain('`hallucinated.calls` 2');
   });
 

@@ -1,34 +1,51 @@
 import type { Capped, Finding, InspectionReport, ToolUse } from '#core';
+import {
+  type Column,
+  concat,
+  joinTexts,
+  name,
+  nameColumn,
+  numberColumn,
+  place,
+  prose,
+  type Text,
+  textColumn,
+} from '../document/index.ts';
+import { formatCount, formatNumber } from '../wording/value.ts';
 
-/** A part of an inspection as a table, the same for every way of showing it. */
+/** A part of an inspection as a table. */
 export interface Section {
   readonly title: string;
-  /** How bad it is: a fault of the agent, something to look at, or a plain fact. */
-  readonly tone: 'bad' | 'odd' | 'plain';
+  /** A fault of the agent, something to look at, or a plain fact. */
+  readonly tone: 'fail' | 'warning' | 'plain';
   /** Where there is room for one screen only: the column that a single line shows beside each name; null: a table. */
   readonly brief: number | null;
-  /** A column of numbers stands to the right. */
-  readonly columns: readonly { readonly name: string; readonly isNumber: boolean }[];
-  readonly rows: readonly (readonly string[])[];
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Text[])[];
   /** How many there are, with those that are not listed. */
   readonly total: number;
 }
 
 /** What the traces are, in a few words each. */
-export function summaryParts(report: InspectionReport): string[] {
+export function summaryParts(report: InspectionReport): Text[] {
   const { runs, calls, tools, formats, usage } = report;
-  const count = (value: number, noun: string): string =>
-    `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
-  const parts = [count(runs.measured, 'run'), count(calls, 'call'), count(tools.total, 'tool')];
+  const count = formatCount;
+  const parts: Text[] = [
+    count(runs.measured, 'run'),
+    count(calls, 'call'),
+    count(tools.total, 'tool'),
+  ];
   if (runs.withoutCalls > 0) parts.push(`${count(runs.withoutCalls, 'run')} without a call`);
   if (runs.partial !== undefined) parts.push(`${count(runs.partial, 'run')} partial`);
   if (runs.errors > 0) parts.push(`${count(runs.errors, 'run')} not measured`);
   const recorded = (of: number): string =>
-    of === runs.measured ? '' : ` (recorded by ${grouped(of)} of ${count(runs.measured, 'run')})`;
+    of === runs.measured
+      ? ''
+      : ` (recorded by ${formatNumber(of)} of ${count(runs.measured, 'run')})`;
   const { tokens, cost } = usage;
-  if (tokens.runs > 0) parts.push(`${grouped(tokens.total)} tokens${recorded(tokens.runs)}`);
+  if (tokens.runs > 0) parts.push(`${formatNumber(tokens.total)} tokens${recorded(tokens.runs)}`);
   if (cost.runs > 0) parts.push(`cost ${money(cost.total)}${recorded(cost.runs)}`);
-  for (const { format, files } of formats) parts.push(`${count(files, 'file')} read as ${format}`);
+  for (const { format, files } of formats) parts.push([`${count(files, 'file')} read as `, format]);
   return parts;
 }
 
@@ -40,32 +57,37 @@ export function sectionsOf(report: InspectionReport): Section[] {
   );
   const sections: Section[] = [
     toolsSection(report),
-    findingsSection('Names that were not offered', 'bad', report.hallucinated, 'note'),
+    findingsSection('Names that were not offered', 'fail', report.hallucinated, 'note'),
     findingsSection(
       "Arguments that break the tool's schema",
-      'bad',
+      'fail',
       report.invalidArguments,
       'why',
     ),
-    findingsSection('Failed calls', 'bad', report.failures, null),
-    findingsSection('The same call again', 'odd', report.duplicates, null),
+    findingsSection('Failed calls', 'fail', report.failures, null),
+    findingsSection('The same call again', 'warning', report.duplicates, null),
     {
       title: 'Offered and never called',
       brief: 0,
-      tone: 'odd',
-      columns: [text('tool'), number('runs that offered it')],
-      rows: (unused?.items ?? []).map(({ tool, runs }) => [tool, grouped(runs)]),
+      tone: 'warning',
+      columns: [nameColumn('tool'), numberColumn('runs that offered it')],
+      rows: (unused?.items ?? []).map(({ tool, runs }) => [name(tool), formatNumber(runs)]),
       total: unused?.total ?? 0,
     },
     {
       title: 'Odd servers',
       brief: 3,
-      tone: 'odd',
-      columns: [text('server'), number('tools'), number('calls'), text('why')],
+      tone: 'warning',
+      columns: [
+        nameColumn('server'),
+        numberColumn('tools'),
+        numberColumn('calls'),
+        textColumn('why'),
+      ],
       rows: oddServers.map(({ server, tools, calls }) => [
-        server ?? 'no server',
-        grouped(tools),
-        grouped(calls),
+        server === null ? 'no server' : name(server),
+        formatNumber(tools),
+        formatNumber(calls),
         server === null ? 'not recorded' : 'offered no tool',
       ]),
       total: oddServers.length,
@@ -73,35 +95,40 @@ export function sectionsOf(report: InspectionReport): Section[] {
     {
       title: 'One name on several servers',
       brief: 1,
-      tone: 'odd',
-      columns: [text('name'), text('servers')],
-      rows: sharedNames.items.map(({ name, servers: all }) => [name, listed(all)]),
+      tone: 'warning',
+      columns: [nameColumn('name'), textColumn('servers')],
+      rows: sharedNames.items.map(({ name: shared, servers: all }) => [name(shared), listed(all)]),
       total: sharedNames.total,
     },
     rankSection(
       'Slowest',
       report.tools.items,
       slowness,
-      [number('median'), number('95 %'), number('longest'), number('timed calls')],
+      [
+        numberColumn('median'),
+        numberColumn('95 %'),
+        numberColumn('longest'),
+        numberColumn('timed calls'),
+      ],
       2,
     ),
     report.tools.items.some(({ cost }) => cost !== null)
-      ? rankSection('Most expensive', report.tools.items, ownCost, [number('cost')], 1)
+      ? rankSection('Most expensive', report.tools.items, toolCost, [numberColumn('cost')], 1)
       : rankSection(
           'In the most expensive runs',
           report.tools.items,
           runCost,
-          [number('cost per run')],
+          [numberColumn('cost per run')],
           1,
         ),
     {
       title: 'Who called',
       brief: 1,
       tone: 'plain',
-      columns: [text('requester'), number('calls')],
+      columns: [nameColumn('requester'), numberColumn('calls')],
       rows:
         requesters.total > 1
-          ? requesters.items.map(({ requester, calls }) => [requester, grouped(calls)])
+          ? requesters.items.map(({ requester, calls }) => [name(requester), formatNumber(calls)])
           : [],
       total: requesters.total > 1 ? requesters.total : 0,
     },
@@ -119,24 +146,24 @@ function toolsSection({ tools }: InspectionReport): Section {
     ['not offered', (use) => use.hallucinated],
     ['bad args', badArguments],
   ];
-  // A column without a count tells nothing; why a count is missing is said once for all tools.
+  // A column without a count says nothing; why a count is missing is said once for all tools.
   const shown = optional.filter(([, pick]) => items.some((use) => (pick(use) ?? 0) > 0));
   return {
     title: 'Tools',
     brief: null,
     tone: 'plain',
     columns: [
-      text('tool'),
-      number('calls'),
-      number('share'),
-      number('runs'),
-      ...shown.map(([name]) => number(name)),
+      nameColumn('tool'),
+      numberColumn('calls'),
+      numberColumn('share'),
+      numberColumn('runs'),
+      ...shown.map(([heading]) => ({ ...numberColumn(heading), isOptional: true })),
     ],
     rows: items.map((use) => [
-      use.tool,
-      grouped(use.calls),
+      name(use.tool),
+      formatNumber(use.calls),
       `${(use.share * 100).toFixed(1)} %`,
-      grouped(use.runs),
+      formatNumber(use.runs),
       ...shown.map(([, pick]) => countCell(pick(use))),
     ]),
     total: tools.total,
@@ -150,18 +177,7 @@ function badArguments({ invalidArguments, unparsedArguments }: ToolUse): number 
 /** Nothing for zero, and a question mark for what was not measured. */
 function countCell(count: number | null): string {
   if (count === null) return '?';
-  return count === 0 ? '' : grouped(count);
-}
-
-/** The figures that were not measured, by reason. */
-export function notMeasuredLines({ notMeasured = {} }: InspectionReport): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const [id, reason] of Object.entries(notMeasured)) {
-    const ids = byReason.get(reason);
-    if (ids === undefined) byReason.set(reason, [id]);
-    else ids.push(id);
-  }
-  return [...byReason].map(([reason, ids]) => `${ids.join(', ')}: ${reason}`);
+  return count === 0 ? '' : formatNumber(count);
 }
 
 function findingsSection(
@@ -171,20 +187,24 @@ function findingsSection(
   column: string | null,
 ): Section {
   // Hallucinated names rarely have a note.
-  const reason = items.some((one) => (one.reason ?? '') !== '') ? column : null;
-  const columns = [text('tool'), number('calls'), number('runs')];
+  const reason = items.some((each) => (each.reason ?? '') !== '') ? column : null;
+  const columns = [nameColumn('tool'), numberColumn('calls'), numberColumn('runs')];
   return {
     title,
     tone,
     // Why a call is wrong needs its room; that it was repeated or failed does not.
     brief: column === null ? 1 : null,
-    columns: [...columns, ...(reason === null ? [] : [text(reason)]), text('first at')],
-    rows: items.map((one) => [
-      one.tool,
-      grouped(one.calls),
-      grouped(one.runs),
-      ...(reason === null ? [] : [one.reason ?? '']),
-      one.where ?? '',
+    columns: [
+      ...columns,
+      ...(reason === null ? [] : [{ ...textColumn(reason), isOptional: true }]),
+      { ...textColumn('first at'), isOptional: true },
+    ],
+    rows: items.map((each) => [
+      name(each.tool),
+      formatNumber(each.calls),
+      formatNumber(each.runs),
+      ...(reason === null ? [] : [prose(each.reason ?? '')]),
+      place(each.where ?? ''),
     ]),
     total,
   };
@@ -210,8 +230,8 @@ function rankSection(
     title,
     tone: 'plain',
     brief,
-    columns: [text('tool'), ...columns],
-    rows: ranked.slice(0, RANKED).map(({ tool, cells }) => [tool, ...cells]),
+    columns: [nameColumn('tool'), ...columns],
+    rows: ranked.slice(0, RANKED).map(({ tool, cells }) => [name(tool), ...cells]),
     total: ranked.length,
   };
 }
@@ -219,10 +239,10 @@ function rankSection(
 function slowness({ durations }: ToolUse): { by: number; cells: readonly string[] } | null {
   if (durations === null) return null;
   const { medianMs, p95Ms, maxMs, calls } = durations;
-  return { by: p95Ms, cells: [...[medianMs, p95Ms, maxMs].map(duration), grouped(calls)] };
+  return { by: p95Ms, cells: [...[medianMs, p95Ms, maxMs].map(duration), formatNumber(calls)] };
 }
 
-function ownCost({ cost }: ToolUse): { by: number; cells: readonly string[] } | null {
+function toolCost({ cost }: ToolUse): { by: number; cells: readonly string[] } | null {
   return cost === null ? null : { by: cost, cells: [money(cost)] };
 }
 
@@ -230,22 +250,12 @@ function runCost({ runCost: cost }: ToolUse): { by: number; cells: readonly stri
   return cost === null ? null : { by: cost, cells: [money(cost)] };
 }
 
-function text(name: string): Section['columns'][number] {
-  return { name, isNumber: false };
-}
-
-function number(name: string): Section['columns'][number] {
-  return { name, isNumber: true };
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 4).join(', ');
-  return names.length > 4 ? `${shown} and ${names.length - 4} more` : shown;
-}
-
-/** `1,234,567`. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+function listed(names: readonly string[]): Text {
+  const shown = joinTexts(
+    names.slice(0, 4).map((each) => name(each)),
+    ', ',
+  );
+  return names.length > 4 ? concat(shown, ` and ${names.length - 4} more`) : shown;
 }
 
 function money(value: number): string {

@@ -2,7 +2,7 @@ import type { Report } from '#core';
 import { sentenceOf } from '../comparison/wording.ts';
 import type { Testcase } from './testcase.ts';
 
-/** What was compared under a rule, one testcase per part, so that nobody reads green where the rule says red. */
+/** What was compared under a rule, one testcase per part: a rule that fails must not look green. */
 export function baselineCases({ baseline }: Report): Testcase[] {
   return (baseline?.parts ?? []).flatMap((part): Testcase[] => {
     if (part.outcome === null) return [];

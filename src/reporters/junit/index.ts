@@ -1,4 +1,5 @@
 import type { EvalReport, Report, TestReport } from '#core';
+import { joinTexts, rawText } from '../document/index.ts';
 import type { Reporter } from '../reporter.ts';
 import { judgeParts } from '../wording/judged.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
@@ -53,7 +54,7 @@ function* writeEval(measured: EvalReport): Iterable<string> {
     }
   }
   if (measured.judge !== undefined)
-    yield `      ${emptyTag('property', { name: 'judge', value: judgeParts(measured.judge).join(' · ') })}\n`;
+    yield `      ${emptyTag('property', { name: 'judge', value: rawText(joinTexts(judgeParts(measured.judge), ' · ')) })}\n`;
   yield '    </properties>\n';
   for (const each of cases) yield formatTestcase(each);
   yield '  </testsuite>\n';

@@ -31,7 +31,7 @@ export function testcaseOf(test: TestReport, suite: string): Testcase {
 
 /**
  * An eval is one testcase per gate, judged ones last and named so. Where none of them carries the eval's verdict (no gates at all, cases that could
- * not be measured) one more does, so that nobody reads green where we say red.
+ * not be measured) one more does: a verdict that is red must not look green.
  */
 export function testcasesOf(measured: EvalReport): Testcase[] {
   const place = {

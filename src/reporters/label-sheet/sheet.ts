@@ -17,13 +17,13 @@ export interface SheetRow {
   readonly input: Json;
   /** Calls before the decision. */
   readonly before: readonly Json[];
-  /** Names of the tools that could be called; those that the sample knows, where the case does not tell. */
+  /** Names of the tools that could be called; those of the sample, where the case does not record them. */
   readonly tools: readonly string[];
   /** Where arguments are rated: what was expected, and what the agent called. */
   readonly rated: { readonly expected: JsonObject; readonly called: readonly Json[] } | null;
   /** Where answers or goals are rated: what a judge is asked, the run among it. */
   readonly question?: AnswerQuestion | GoalQuestion;
-  /** Where reviewers disagree: what each said and why, in no telling order. */
+  /** Where reviewers disagree: what each said and why, in an order without meaning. */
   readonly opinions: readonly JsonObject[];
   /** What the reviewer said before. */
   readonly answer: JsonObject | null;

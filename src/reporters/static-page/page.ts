@@ -22,7 +22,8 @@ export function staticPageStart(title: string): string {
 `;
 }
 
-/** Its end, with the version that made it. */
-export function staticPageEnd(version: string): string {
-  return `<footer>whichtool ${escapeHtml(version)}</footer>\n</main>\n</body>\n</html>\n`;
+/** Its end, with the version that made the report. */
+export function staticPageEnd(version: string | null): string {
+  const maker = version === null ? '' : `<footer>whichtool ${escapeHtml(version)}</footer>\n`;
+  return `${maker}</main>\n</body>\n</html>\n`;
 }

@@ -15,8 +15,12 @@ const HANGING = '    ';
 const UNDER = '  ';
 
 /** Rows with their columns under each other; where a row does not fit, its last cell goes under it, or all of it is wrapped. */
-export function alignRows(rows: readonly (readonly Cell[])[], width: number): string[][] {
-  const widths: number[] = [];
+export function alignRows(
+  rows: readonly (readonly Cell[])[],
+  width: number,
+  atLeast: readonly number[] = [],
+): string[][] {
+  const widths = [...atLeast];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
       widths[index] = Math.max(widths[index] ?? 0, textWidth(cell.text));
@@ -61,20 +65,17 @@ function wrapRow(cells: readonly Cell[], width: number): string[] {
 
 /** Parts with a dot between them, in as many lines as they need; no line breaks inside a part that fits. */
 export function wrapParts(parts: readonly string[], width: number, indent: string): string[] {
-  const lines: string[] = [];
-  let line = '';
+  const groups: string[] = [];
   for (const part of parts) {
-    const longer = line === '' ? part : `${line} · ${part}`;
-    if (line !== '' && textWidth(longer) > width - indent.length) {
-      lines.push(...wrapToWidth(line, width, indent));
-      line = part;
-    } else {
-      line = longer;
-    }
+    const longer = `${groups.at(-1) ?? ''} · ${part}`;
+    if (groups.length > 0 && textWidth(longer) <= width - indent.length)
+      groups[groups.length - 1] = longer;
+    else groups.push(part);
   }
-  lines.push(...wrapToWidth(line, width, indent));
-  return lines.map((each, index) =>
-    index === 0 || each.startsWith(indent) ? each : `${indent}${each}`,
+  return groups.flatMap((group, at) =>
+    at === 0
+      ? wrapToWidth(group, width, indent)
+      : wrapToWidth(group, width - indent.length).map((line) => indent + line),
   );
 }
 

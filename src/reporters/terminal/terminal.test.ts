@@ -2,7 +2,9 @@ import type { Report, TestReport } from '#core';
 import { expect, test } from 'vitest';
 import { gate, score, share } from '../fixtures/parts.ts';
 import { hostileReport, largeReport, sampleReport } from '../fixtures/reports.ts';
-import { terminal } from './index.ts';
+import { loadReporter } from '../index.ts';
+
+const terminal = await loadReporter('terminal');
 
 function render(report: Report, width = 100, color = false): string {
   return [...terminal(report, { color, width })].join('');

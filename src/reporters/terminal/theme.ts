@@ -1,5 +1,5 @@
-import type { Verdict } from '#core';
 import { createColors } from 'picocolors';
+import type { Tone } from '../document/index.ts';
 
 type Paint = (text: string) => string;
 
@@ -7,19 +7,33 @@ type Paint = (text: string) => string;
 export interface Theme {
   readonly bold: Paint;
   readonly dim: Paint;
-  readonly verdict: Readonly<Record<Verdict, Paint>>;
+  readonly tone: Readonly<Record<Tone, Paint>>;
 }
 
-/** How each verdict is marked; one column wide each. */
-export const MARKS: Readonly<Record<Verdict, string>> = {
+/** How each tone is marked; one column wide each. */
+export const MARKS: Readonly<Record<Tone, string>> = {
   pass: '✓',
   fail: '✗',
   error: '!',
   inconclusive: '?',
+  warning: '!',
+  plain: '·',
+  quiet: '·',
+  strong: '·',
 };
 
 /** The colours to print with. */
 export function createTheme(color: boolean): Theme {
   const { bold, dim, green, red, yellow } = createColors(color);
-  return { bold, dim, verdict: { pass: green, fail: red, error: red, inconclusive: yellow } };
+  const tone = {
+    pass: green,
+    fail: red,
+    error: red,
+    inconclusive: yellow,
+    warning: yellow,
+    plain: (text: string): string => text,
+    quiet: dim,
+    strong: bold,
+  };
+  return { bold, dim, tone };
 }

@@ -4,13 +4,13 @@ import { yamlText } from '../escape/yaml.ts';
 import { clip } from '../wording/clip.ts';
 import { explainSet } from './wording.ts';
 
-const LONGEST_COMMENT = 200;
+const MAX_COMMENT_LENGTH = 200;
 
 /** Likely sets as the `classes:` of a suite, with the evidence for each in a comment. */
 export function* formatClasses(sets: readonly LikelySet[]): Iterable<string> {
   yield 'classes:';
   for (const set of sets) {
-    yield `  # ${makeVisible(clip(explainSet(set), LONGEST_COMMENT))}`;
+    yield `  # ${makeVisible(clip(explainSet(set), MAX_COMMENT_LENGTH))}`;
     yield `  - name: ${yamlText(set.name)}`;
     yield '    members:';
     for (const member of set.members) yield `      - ${yamlMember(member)}`;

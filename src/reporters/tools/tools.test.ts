@@ -2,7 +2,7 @@ import { analyseTools, type ToolSetReport, type ToolSpec } from '#core';
 import { expect, it, test } from 'vitest';
 import { load as parse } from 'js-yaml';
 import { PAYLOADS } from '../fixtures/payloads.ts';
-import { loadToolSetReporter, TOOL_SET_REPORTER_NAMES } from '../index.ts';
+import { loadToolSetReporter, DOCUMENT_REPORTER_NAMES } from '../index.ts';
 
 const COMMAND = /^\s*(?:::|##(?! whichtool))/u;
 
@@ -82,7 +82,7 @@ it('gives programs everything', async () => {
   expect(JSON.parse(await show('json', REPORT))).toEqual(JSON.parse(JSON.stringify(REPORT)));
 });
 
-test.each(TOOL_SET_REPORTER_NAMES)('%s shows no tools at all', async (name) => {
+test.each(DOCUMENT_REPORTER_NAMES)('%s shows no tools at all', async (name) => {
   expect(await show(name as 'json', analyseTools([], { version: '1' }))).not.toBe('');
 });
 

@@ -8,7 +8,7 @@ import {
   type ListedTool,
   type ToolSetReport,
 } from '#core';
-import { grouped } from '../inspection/sections.ts';
+import { formatCount, formatNumber } from '../wording/value.ts';
 
 /** What each rule is about, in the order in which findings are shown. */
 const RULE_TITLES: Readonly<Record<LintRule, string>> = {
@@ -24,7 +24,7 @@ const RULE_TITLES: Readonly<Record<LintRule, string>> = {
   'missing-schema': 'without an input schema',
   'undeclared-required': 'required parameters that are not declared',
   'undescribed-parameters': 'parameters without a description',
-  'unused-optional': 'optional parameters that nobody passes',
+  'unused-optional': 'optional parameters that are never passed',
 };
 
 /** The findings of one rule. */
@@ -37,9 +37,9 @@ export interface LintGroup {
 export function summaryParts({ servers, tools, tokens }: ToolSetReport): string[] {
   const named = servers.filter(({ server }) => server !== null).length;
   return [
-    ...(named === 0 ? [] : [count(named, 'server')]),
-    count(tools.length, 'tool'),
-    `about ${grouped(tokens)} tokens to offer them all`,
+    ...(named === 0 ? [] : [formatCount(named, 'server')]),
+    formatCount(tools.length, 'tool'),
+    `about ${formatNumber(tokens)} tokens to offer them all`,
   ];
 }
 
@@ -57,7 +57,7 @@ export function explainSet({ likeness, words, parameters }: LikelySet): string {
   return `${formatLikeness(likeness)}${said}${taken}`;
 }
 
-/** Which words of two tools collide and which tell them apart. */
+/** Which words two tools share and which only one of them has. */
 export function explainPair({ names, likeness, words, differences }: ConfusablePair): string {
   const [one, other] = differences;
   const parts = [
@@ -91,8 +91,4 @@ export function lintGroups(findings: readonly LintFinding[]): LintGroup[] {
     const own = findings.filter((one) => one.rule === rule);
     return own.length === 0 ? [] : [{ title, findings: own }];
   });
-}
-
-function count(value: number, noun: string): string {
-  return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
 }

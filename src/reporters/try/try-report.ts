@@ -16,9 +16,9 @@ export interface TryReport {
   /** Runs that could not be made or measured. */
   readonly errors: number;
   readonly evals: readonly TriedEval[];
-  /** What the model is told now, and what it was told before. */
+  /** What the model sees now, and what it saw before. */
   readonly patch: readonly ToolPatch[];
-  /** What agents are told beside their tools; absent where that is what it was. */
+  /** What agents see beside their tools; absent where that did not change. */
   readonly agents?: readonly AgentPatch[];
   readonly issues: readonly ReportIssue[];
   readonly version: string;
@@ -57,7 +57,7 @@ export interface TriedEval extends PairedCases {
 export interface TriedTool extends PairedCases {
   /** The label of the row. */
   readonly tool: string;
-  /** Whether the model is told something else of it now. */
+  /** Whether the model sees another description of it now. */
   readonly isOverridden: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface TriedCell {
   readonly p: { readonly exact: number; readonly adjusted: number } | null;
 }
 
-/** A tool as it is told of before and after. */
+/** What the model sees of a tool before and after. */
 export interface ToolPatch extends ToolRef {
   readonly description?: { readonly before: string | null; readonly after: string };
   readonly inputSchema?: { readonly before: JsonObject; readonly after: JsonObject };

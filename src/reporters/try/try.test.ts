@@ -1,54 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { tryJson } from './json.ts';
-import { tryTerminal } from './terminal.ts';
-import type { PairedCases, TriedEval, TryReport } from './try-report.ts';
+import { loadTryReporter } from '../index.ts';
+import {
+  cellOf as cell,
+  chanceOf as p,
+  evalOf,
+  paired,
+  trialOf as reportOf,
+} from '../fixtures/trial.ts';
+import type { TryReport } from './try-report.ts';
 
+const tryTerminal = await loadTryReporter('terminal');
+const tryJson = await loadTryReporter('json');
 const OPTIONS = { color: false, width: 100 };
 const show = (report: TryReport): string => [...tryTerminal(report, OPTIONS)].join('');
-
-function paired(more: Partial<PairedCases> = {}): PairedCases {
-  const share = { k: 1, n: 2, rate: 0.5, interval: null };
-  return {
-    verdict: 'inconclusive',
-    pairs: 2,
-    before: share,
-    after: share,
-    deciding: 40,
-    broken: 0,
-    fixed: 0,
-    p: { exact: 1, mid: 1, adjusted: 1, worse: 1 },
-    ...more,
-  };
-}
-
-function evalOf(more: Partial<TriedEval> = {}): TriedEval {
-  return {
-    name: 'orders',
-    ...paired(),
-    cases: 2,
-    allCases: 9,
-    errors: 0,
-    fixedCases: { total: 0, items: [] },
-    brokenCases: { total: 0, items: [] },
-    tools: [{ tool: 'get_order', isOverridden: true, ...paired() }],
-    cells: [],
-    ...more,
-  };
-}
-
-function reportOf(more: Partial<TryReport> = {}): TryReport {
-  return {
-    schemaVersion: 1,
-    kind: 'try',
-    verdict: 'inconclusive',
-    errors: 0,
-    evals: [evalOf()],
-    patch: [],
-    issues: [],
-    version: '0',
-    ...more,
-  };
-}
 
 describe('what was tried, on a terminal', () => {
   it('says that nothing changed', () => {
@@ -102,13 +66,13 @@ describe('what was tried, on a terminal', () => {
     });
     const lines = show(reportOf({ evals: [one] })).split('\n');
     const at = (text: string): number => lines.findIndex((line) => line.includes(text));
-    expect(lines[at('more confused') + 1]).toBe('  │   a -> c  0 -> 2  p 0.5');
+    expect(lines[at('more confused') + 1]).toBe('  │ a -> c  0 -> 2  p 0.5');
     const less = at('less confused');
     expect(lines.slice(less + 1, less + 3)).toEqual([
-      '  │   a -> b  45 -> 1',
-      '  │     of 20 named: 18 fixed, 1 still there, 1 gone elsewhere, p <0.0001, adjusted <0.0001',
+      '  │ a -> b  45 -> 1',
+      '  │   of 20 named: 18 fixed, 1 still there, 1 gone elsewhere, p <0.0001, adjusted <0.0001',
     ]);
-    expect(lines[at('confused as before') + 1]).toBe('  │   a -> d  3 -> 3  3 still there');
+    expect(lines[at('confused as before') + 1]).toBe('  │ a -> d  3 -> 3  3 still there');
     expect(at('more confused')).toBeLessThan(at('less confused'));
   });
 
@@ -124,7 +88,7 @@ describe('what was tried, on a terminal', () => {
     ];
     expect(show(reportOf({ patch }))).toContain(
       [
-        'What the model is told now',
+        'What the model sees now',
         '  │ shop.get_order',
         '  │ - Old.',
         '  │ - Two lines.',
@@ -156,26 +120,3 @@ describe('what was tried, on a terminal', () => {
     expect(JSON.parse([...tryJson(report, OPTIONS)].join(''))).toEqual(report);
   });
 });
-
-function p(exact: number): PairedCases['p'] {
-  return { exact, mid: exact, adjusted: exact, worse: 1 };
-}
-
-function cell(
-  expected: string,
-  observed: string,
-  before: number,
-  after: number,
-  more: Partial<TriedEval['cells'][number]> = {},
-): TriedEval['cells'][number] {
-  return {
-    expected,
-    observed,
-    before,
-    after,
-    verdict: 'inconclusive',
-    named: { total: 1, fixed: 1, still: 0, elsewhere: 0, unknown: 0 },
-    p: null,
-    ...more,
-  };
-}

@@ -32,7 +32,7 @@ export function verdictText({ verdict, fixed, broken, pairs }: PairedCases): str
   return fixed + broken === 0 ? 'no change' : 'cannot tell';
 }
 
-/** What the changed cases can tell at all. */
+/** What the changed cases mean. */
 export function explainChange({ verdict, fixed, broken, p, deciding }: PairedCases): string {
   const changed = fixed + broken;
   if (changed === 0) return 'No case changed: what was tried made no difference to these cases.';
@@ -82,7 +82,7 @@ export function groupCells(
   ];
 }
 
-/** What was told before (`-`) and is told now (`+`). */
+/** What the model saw before (`-`) and sees now (`+`). */
 export interface PatchLines {
   readonly title: string;
   readonly lines: readonly { readonly sign: '-' | '+'; readonly text: string }[];

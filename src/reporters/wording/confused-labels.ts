@@ -1,4 +1,5 @@
 import type { ConfusionReport } from '#core';
+import { formatCount, formatInterval, formatNumber, formatValue } from './value.ts';
 
 /** The part of a matrix that is shown. */
 export interface ShownMatrix {
@@ -9,7 +10,10 @@ export interface ShownMatrix {
 }
 
 /** All of a small matrix; of a large one the rows with the most confusion, and the columns that they need. */
-export function chooseLabels({ labels, matrix }: ConfusionReport, most: number): ShownMatrix {
+export function chooseLabels(
+  { labels, matrix }: Pick<ConfusionReport, 'labels' | 'matrix'>,
+  most: number,
+): ShownMatrix {
   const all = labels.map((_, i) => i);
   if (labels.length <= most) return { rows: all, columns: all, hidden: 0 };
   const wrong = (row: number): number =>
@@ -37,4 +41,16 @@ export function shownModes(
     .filter(([, count]) => count !== 0)
     .sort(([, a], [, b]) => (b ?? 0) - (a ?? 0))
     .map(([mode, count]) => [mode.replaceAll('_', ' '), count]);
+}
+
+/** What is said about labels without a row. */
+export function hiddenLabels(hidden: number): string {
+  return `${formatCount(hidden, 'more label')}, less confused or not at all`;
+}
+
+/** How many cases got the tools that were expected, of how many. */
+export function accuracyText({ accuracy }: Pick<ConfusionReport, 'accuracy'>): string {
+  const { k, n, rate, interval } = accuracy;
+  const bounds = interval === null ? '' : `, 95 % interval ${formatInterval(interval, 'ratio')}`;
+  return `tools: ${formatNumber(k)} of ${formatNumber(n)} as expected, ${formatValue(rate, 'ratio')}${bounds}`;
 }

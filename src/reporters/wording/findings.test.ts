@@ -1,7 +1,8 @@
 import type { CallReport, TestReport } from '#core';
 import { expect, test } from 'vitest';
 import { score, share } from '../fixtures/parts.ts';
-import { explain } from './findings.ts';
+import { rawText } from '../document/index.ts';
+import { explain, type Finding } from './findings.ts';
 import { describeFindings } from './plain.ts';
 
 function testWith(given: Parameters<typeof score>[0], runs = 2): TestReport {
@@ -18,6 +19,16 @@ function testWith(given: Parameters<typeof score>[0], runs = 2): TestReport {
   };
 }
 
+/** A finding with its texts as they are. */
+function plain({ subject, places, details, ...rest }: Finding) {
+  return {
+    ...rest,
+    subject: rawText(subject),
+    places: rawText(places),
+    details: details.map(rawText),
+  };
+}
+
 test('a miss and a call are told with their places and hints', () => {
   const [found] = explain(
     testWith({
@@ -31,7 +42,7 @@ test('a miss and a call are told with their places and hints', () => {
       callsTotal: { hit: 1, unexpected: 1, mismatch: 1 },
     }),
   );
-  expect(found).toEqual({
+  expect({ ...found, findings: found?.findings.map(plain) }).toEqual({
     scorer: 'tool_call_f1',
     judged: false,
     findings: [
@@ -78,7 +89,7 @@ test('one tool called wrongly in several places is one finding', () => {
       callsTotal: { unexpected: 250 },
     }),
   );
-  expect(found?.findings).toEqual([
+  expect(found?.findings.map(plain)).toEqual([
     {
       kind: 'unexpected',
       isOpen: false,
@@ -122,7 +133,8 @@ test('whatever a scorer complains about is told in its own words', () => {
     { run: 1, call: 3, tool: 'a', verdict: 'forbidden' },
   ];
   const [found] = explain(testWith({ scorer: 's', calls, callsTotal: { forbidden: 2 } }, 1));
-  expect(found?.findings.map(({ kind, subject, places }) => [kind, subject, places])).toEqual([
+  const shown = found?.findings.map(plain);
+  expect(shown?.map(({ kind, subject, places }) => [kind, subject, places])).toEqual([
     ['forbidden', 'a', 'call 1; call 3'],
     ['invalid args', 'b', 'call 2'],
   ]);

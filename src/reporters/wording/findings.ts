@@ -6,7 +6,7 @@ import type {
   ScoreReport,
   TestReport,
 } from '#core';
-import { clip } from './clip.ts';
+import { name, prose, type Text } from '../document/index.ts';
 import { formatPlace, joinPlaces } from './places.ts';
 
 /** One thing that went wrong: an expectation that was missed or a tool that was called wrongly, wherever it happened. */
@@ -15,16 +15,16 @@ export interface Finding {
   readonly kind: string;
   /** Whether it is not known to be wrong: redacted values or a judge would have to decide it. */
   readonly isOpen: boolean;
-  /** A class, a tool or an expected call. Text from outside, as all that follows: escape it for where it is shown. */
-  readonly subject: string;
+  /** A class, a tool or an expected call. */
+  readonly subject: Text;
   /** Runs and calls, ready to read; empty when there is only one place it can be. */
-  readonly places: string;
-  readonly details: readonly string[];
+  readonly places: Text;
+  readonly details: readonly Text[];
 }
 
 /** What one scorer found wrong, or several alike. */
 export interface ScoreFindings {
-  /** Its name; of several, with commas between them. */
+  /** Its name; of several, with commas between them. From the suite. */
   readonly scorer: string;
   /** Whether a model may have decided it. */
   readonly judged: boolean;
@@ -38,7 +38,6 @@ export interface ScoreFindings {
 const LISTED = 10;
 const DETAILS = 2;
 const SUBJECT_LENGTH = 300;
-const DETAIL_LENGTH = 600;
 
 /** Every other verdict is a complaint, also one that a later scorer brings. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set<CallVerdict>(['hit', 'repeat', 'ok']);
@@ -92,7 +91,7 @@ function countWrong(score: ScoreReport): number {
 }
 
 interface Group {
-  readonly places: string[];
+  readonly places: Text[];
   readonly details: Set<string>;
 }
 
@@ -136,8 +135,8 @@ function findingsOf(groups: ReadonlyMap<string, Group>, kind: string, isOpen: bo
   return [...groups].map(([subject, group]) => ({
     kind,
     isOpen,
-    subject: clip(subject, SUBJECT_LENGTH),
+    subject: name(subject, SUBJECT_LENGTH),
     places: joinPlaces(group.places),
-    details: [...group.details].slice(0, DETAILS).map((detail) => clip(detail, DETAIL_LENGTH)),
+    details: [...group.details].slice(0, DETAILS).map((detail) => prose(detail)),
   }));
 }

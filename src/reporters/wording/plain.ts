@@ -1,11 +1,21 @@
 import type { EvalReport, GateReport, ScoreReport, TestReport, UnmeasuredRun } from '#core';
+import {
+  concat,
+  isBlank,
+  joinTexts,
+  name,
+  place,
+  prose,
+  rawText,
+  type Text,
+} from '../document/index.ts';
 import { clip } from './clip.ts';
 import { explain, type Finding } from './findings.ts';
 import { gateName } from './gate-name.ts';
 import { gateNote } from './gate-note.ts';
 import { describeJudge, partGates } from './judged.ts';
 import { formatPlace } from './places.ts';
-import { formatNeed, formatValue } from './value.ts';
+import { formatNeed, formatNumber, formatValue } from './value.ts';
 
 const UNMEASURED_SHOWN = 5;
 
@@ -45,23 +55,30 @@ export function describeFindings(measured: TestReport | EvalReport): string[] {
 }
 
 function describeFinding(finding: Finding, judged: boolean): string {
-  const places = finding.places === '' ? '' : ` (${finding.places})`;
-  const details = finding.details.length === 0 ? '' : `: ${finding.details.join('; ')}`;
+  const places = isBlank(finding.places) ? '' : concat(' (', finding.places, ')');
+  const details =
+    finding.details.length === 0 ? '' : concat(': ', joinTexts(finding.details, '; '));
   const kind = judged && !finding.isOpen ? `judged ${finding.kind}` : finding.kind;
-  return `${kind} ${finding.subject}${places}${details}`;
+  return rawText(concat(`${kind} `, finding.subject, places, details));
 }
 
 /** The runs or cases that could not be measured, one line each. */
 export function describeUnmeasured(measured: TestReport | EvalReport): string[] {
-  const { items, total } = measured.unmeasured;
+  return unmeasuredTexts(measured).map((text) => clip(rawText(text), 1000));
+}
+
+/** The same, with text from outside apart. */
+export function unmeasuredTexts({ unmeasured }: Pick<TestReport, 'unmeasured'>): Text[] {
+  const { items, total } = unmeasured;
   const shown = items.slice(0, UNMEASURED_SHOWN);
-  const lines = shown.map(describeUnmeasuredRun);
-  if (total > shown.length) lines.push(`and ${total - shown.length} more not measured`);
+  const lines = shown.map(unmeasuredText);
+  if (total > shown.length)
+    lines.push(`and ${formatNumber(total - shown.length)} more not measured`);
   return lines;
 }
 
-function describeUnmeasuredRun(item: UnmeasuredRun): string {
-  const where = item.where === null ? '' : ` (${item.where})`;
+function unmeasuredText(item: UnmeasuredRun): Text {
+  const where = item.where === null ? '' : [' (', place(item.where), ')'];
   const label = formatPlace(item, null, false);
-  return clip(`${label} not measured: ${item.message}${where} [${item.code}]`, 1000);
+  return concat(label, ' not measured: ', prose(item.message), where, ' [', name(item.code), ']');
 }

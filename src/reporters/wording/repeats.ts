@@ -1,29 +1,30 @@
 import type { RepeatedUnits, Report } from '#core';
-import { clip } from './clip.ts';
-import { formatCount, formatValue } from './value.ts';
+import { concat, joinTexts, name, type Text } from '../document/index.ts';
+import { formatCount, formatNumber, formatValue } from './value.ts';
 
 const SHOWN = 10;
 
-/** How reliable tests and cases with several runs are, a line each; text from outside is in it. Nothing where each ran once. */
-export function describeRepeats({ repeats, evals }: Report): string[] {
+/** How reliable tests and cases with several runs are, a line each. Nothing where each ran once. */
+export function describeRepeats({ repeats, evals }: Report): Text[] {
   const ofTests =
     repeats === undefined ? [] : describe(formatCount(repeats.tests, 'test'), repeats);
-  const ofCases = evals.flatMap(({ name, repeats: found }) =>
-    found === undefined
+  const ofCases = evals.flatMap(({ name: evalName, repeats: units }) =>
+    units === undefined
       ? []
-      : describe(`${clip(name, 80)}: ${formatCount(found.cases, 'case')}`, found),
+      : describe([name(evalName, 80), `: ${formatCount(units.cases, 'case')}`], units),
   );
   return [...ofTests, ...ofCases];
 }
 
-function describe(what: string, { k, passHatK, passAtK, flaky }: RepeatedUnits): string[] {
+function describe(what: Text, { k, passHatK, passAtK, flaky }: RepeatedUnits): Text[] {
   const always = `pass^${k} ${formatValue(passHatK, 'ratio')}`;
   const ever = `pass@${k} ${formatValue(passAtK, 'ratio')}`;
-  const lines = [`${what} with several runs: ${always}, ${ever}`];
+  const lines = [concat(what, ` with several runs: ${always}, ${ever}`)];
   if (flaky.total === 0) return lines;
   const shown = flaky.items
     .slice(0, SHOWN)
-    .map(({ name, k: passed, n }) => `${clip(name, 80)} (${passed}/${n})`);
-  const more = flaky.total > shown.length ? `, and ${flaky.total - shown.length} more` : '';
-  return [...lines, `flaky: ${shown.join(', ')}${more}`];
+    .map(({ name: unit, k: passed, n }): Text => [name(unit, 80), ` (${passed}/${n})`]);
+  const hidden = flaky.total - shown.length;
+  const more = hidden > 0 ? `, and ${formatNumber(hidden)} more` : '';
+  return [...lines, concat('flaky: ', joinTexts(shown, ', '), more)];
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TestReport } from '#core';
 import { sampleReport } from '../fixtures/sample-report.ts';
-import { markdown } from '../markdown/index.ts';
-import { terminal } from '../terminal/index.ts';
+import { loadReporter } from '../index.ts';
 import { variantTable } from './variants.ts';
+
+const terminal = await loadReporter('terminal');
+const markdown = await loadReporter('markdown');
 
 const sample = sampleReport();
 const [first] = sample.tests as [TestReport];

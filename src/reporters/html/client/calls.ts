@@ -1,7 +1,7 @@
 import type { CallReport, MissReport, RunLabel } from '#core';
 import { callTag, isFault, unjudgedTag } from './badge.ts';
 import { type Child, code, data, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 import { runLabel, sameRun } from './run-label.ts';
 
 /** Expectations that no call met, each with what may explain it and, where there are several runs, its run. */
@@ -80,7 +80,7 @@ function callEntry(call: CallReport): HTMLElement {
   return el(
     'li',
     isFault(call.verdict) ? 'fault' : '',
-    el('span', 'call-place', formatCount(call.call)),
+    el('span', 'call-place', formatNumber(call.call)),
     callTag(call.verdict),
     el('span', 'call-tool', code(call.tool), classes(call.classes ?? [])),
     call.arguments === undefined ? null : el('span', 'more', code(call.arguments)),

@@ -1,7 +1,7 @@
 import type { CaseReport, Verdict } from '#core';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
 import { button, type Child, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 
 /** Buttons that narrow cases to one verdict, with how many there are of each. */
 export function caseChips(
@@ -14,7 +14,7 @@ export function caseChips(
   group.setAttribute('aria-label', 'Show cases');
 
   function addChip(show: Verdict | 'all', count: number, ...label: readonly Child[]): void {
-    const number = el('b', '', formatCount(count));
+    const number = el('b', '', formatNumber(count));
     const chip = button('chip', () => press(chip, show), ...label, number);
     chip.setAttribute('aria-pressed', String(show === 'all'));
     group.append(chip);

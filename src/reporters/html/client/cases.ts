@@ -4,7 +4,7 @@ import { badge } from './badge.ts';
 import { caseChips } from './case-chips.ts';
 import { caseEvidence } from './case-evidence.ts';
 import { button, data, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 import { section } from './section.ts';
 import { createVirtualList } from './virtual-list.ts';
 
@@ -55,7 +55,7 @@ export function casesSection(evidence: EvalReport, choice: CaseChoice): HTMLElem
       ({ id, verdict }) =>
         (show === 'all' || verdict === show) && (query === '' || id.toLowerCase().includes(query)),
     );
-    shown.textContent = found.length === cases.length ? '' : `${formatCount(found.length)} shown`;
+    shown.textContent = found.length === cases.length ? '' : `${formatNumber(found.length)} shown`;
     list.reset(found.length);
   }
 

@@ -8,11 +8,17 @@ import type {
   MetricChange,
   PartComparison,
 } from '#core';
-import { judgeChangePieces } from '../../comparison/drift-wording.ts';
-import { goesByShare } from '../../comparison/wording.ts';
+import { judgeChangeText } from '../../comparison/drift-wording.ts';
+import {
+  CHANGE_TITLES,
+  directionTitles,
+  formatDefinition,
+  notComparedTitle,
+  runsText,
+} from '../../comparison/details.ts';
 import { gateName } from '../../wording/gate-name.ts';
 import { button, type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatCount, formatNeed, formatShort } from './format.ts';
+import { formatNumber, formatShort } from '../../wording/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { cutNote, table } from './section.ts';
 
@@ -38,35 +44,33 @@ export function changesOf(
   });
   const names = (list: readonly string[]): HTMLElement => nameList(list.map((name) => link(name)));
   const changes = (list: readonly Change[]): HTMLElement =>
-    nameList(list.map((change) => link(change.id, runsText(change))));
-  const [failing, passing] = goesByShare(part)
-    ? ['Worse', 'Better']
-    : ['Now failing', 'Now passing'];
+    nameList(list.map((change) => link(change.id, runsChild(change))));
+  const [failing, passing] = directionTitles(part);
   return present([
     fold(failing, 'fail', changed('worse', part.worse), changes),
     fold(passing, 'pass', changed('better', part.better), changes),
-    fold('Metrics that moved', null, part.metrics, (list) => metricsTable(list, owner)),
-    fold('Gates redefined', 'error', part.gates, (list) => gatesTable(list, owner)),
-    fold('New', null, part.onlyAfter, names),
-    fold('Vanished', null, part.onlyBefore, plainNames),
-    fold('Not measured in both', null, part.unmeasured, names),
+    fold(CHANGE_TITLES.metrics, null, part.metrics, (list) => metricsTable(list, owner)),
+    fold(CHANGE_TITLES.gates, 'error', part.gates, (list) => gatesTable(list, owner)),
+    fold(CHANGE_TITLES.onlyBefore, null, part.onlyBefore, plainNames),
+    fold(CHANGE_TITLES.onlyAfter, null, part.onlyAfter, names),
+    fold(CHANGE_TITLES.unmeasured, null, part.unmeasured, names),
     ...driftFolds(part, names),
   ]);
 }
 
 /** What is different about the judge, and what is not compared for it. */
 function driftFolds(
-  { drift }: PartComparison,
+  { drift, kind }: PartComparison,
   names: (list: readonly string[]) => HTMLElement,
 ): readonly (HTMLElement | null)[] {
   if (drift === undefined) return [];
   const { changes } = drift;
   const list = (all: readonly JudgeChange[]): HTMLElement =>
-    nameList(all.map((change) => el('span', '', ...childrenOf(judgeChangePieces(change)))));
+    nameList(all.map((change) => el('span', '', ...childrenOf(judgeChangeText(change)))));
   return [
-    fold('Judge', 'error', { total: changes.length, items: changes }, list),
-    fold('Not compared', 'error', drift.units, names),
-    fold('Metrics not compared', 'error', drift.metrics, plainNames),
+    fold(CHANGE_TITLES.judge, 'error', { total: changes.length, items: changes }, list),
+    fold(notComparedTitle({ kind }), 'error', drift.units, names),
+    fold(CHANGE_TITLES.metricsNotCompared, 'error', drift.metrics, plainNames),
   ];
 }
 
@@ -84,15 +88,17 @@ export function generalChanges(
       : el(
           'p',
           'note',
-          'Measured by whichtool ',
+          `${CHANGE_TITLES.versions} `,
           data(versions.before),
-          ', now by ',
+          ' and ',
           data(versions.after),
         );
   return present([
-    fold('New', null, onlyAfter, (list) => nameList(list.map((name) => link(name)))),
-    fold('Vanished', null, onlyBefore, plainNames),
-    fold('Suites that changed', null, suites, plainNames),
+    fold(CHANGE_TITLES.onlyBefore, null, onlyBefore, plainNames),
+    fold(CHANGE_TITLES.onlyAfter, null, onlyAfter, (list) =>
+      nameList(list.map((name) => link(name))),
+    ),
+    fold(CHANGE_TITLES.suites, null, suites, plainNames),
     others,
   ]);
 }
@@ -119,11 +125,9 @@ function linkTo(
     : button('chip', () => open(item, caseId), ...text);
 }
 
-function runsText({ before, after, interval }: Change): HTMLElement | null {
-  if (before.n === 1 && after.n === 1) return null;
-  const range = interval === undefined ? '' : `, 95 % interval ${interval.join(' to ')}`;
-  const text = ` ${before.k}/${before.n} → ${after.k}/${after.n} runs${range}`;
-  return el('span', 'run', text);
+function runsChild(change: Change): HTMLElement | null {
+  const text = runsText(change);
+  return text === '' ? null : el('span', 'run', text);
 }
 
 function plainNames(list: readonly string[]): HTMLElement {
@@ -142,7 +146,7 @@ function fold<T>(
   show: (items: readonly T[]) => HTMLElement,
 ): HTMLElement | null {
   if (total === 0) return null;
-  const count = el('b', tone === null ? '' : `ink-${tone}`, formatCount(total));
+  const count = el('b', tone === null ? '' : `ink-${tone}`, formatNumber(total));
   const note = cutNote(items.length, total, 'are kept in a report');
   const list = el('details', '', el('summary', '', `${title} `, count), show(items), note);
   list.open = tone === 'fail' || items.length <= OPEN_MOST;
@@ -158,7 +162,7 @@ function metricsTable(changes: readonly MetricChange[], owner: Link | null): HTM
     change === null ? null : el('span', `ink-${change === 'worse' ? 'fail' : 'pass'}`, change),
   ]);
   const columns = [...ownerColumn(owner), 'Metric', '#before', '#after', ''];
-  return table('folds', 'Metrics that moved', columns, rows);
+  return table('folds', CHANGE_TITLES.metrics, columns, rows);
 }
 
 function gatesTable(changes: readonly GateChange[], owner: Link | null): HTMLElement {
@@ -168,7 +172,7 @@ function gatesTable(changes: readonly GateChange[], owner: Link | null): HTMLEle
     formatGate(change.before),
     formatGate(change.after),
   ]);
-  return table('folds', 'Gates redefined', [...ownerColumn(owner), 'Metric', 'was', 'now'], rows);
+  return table('folds', CHANGE_TITLES.gates, [...ownerColumn(owner), 'Metric', 'was', 'now'], rows);
 }
 
 function ownerColumn(owner: Link | null): readonly string[] {
@@ -187,8 +191,7 @@ function ownerCell(
 }
 
 function formatGate(gate: GateDefinition | null): string {
-  if (gate === null) return 'no gate';
-  return `${formatNeed(gate.op, gate.value, gate.unit)}${gate.certify ? ', certified' : ''}${gate.corrected === true ? ', corrected' : ''}`;
+  return gate === null ? 'not a gate' : formatDefinition(gate);
 }
 
 function present(list: readonly (HTMLElement | null)[]): readonly HTMLElement[] {

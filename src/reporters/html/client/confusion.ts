@@ -1,10 +1,11 @@
 import type { CaseReport, ConfusedCell, ConfusionReport, EvalReport, ToolReport } from '#core';
 import { makeVisible } from '../../escape/visible.ts';
 import { exposedTools } from '../../wording/exposed-tools.ts';
-import { chooseLabels, shownModes } from '../../wording/confused-labels.ts';
+import { accuracyText, chooseLabels, shownModes } from '../../wording/confused-labels.ts';
+import { faultyTools, TOOL_COLUMNS, toolFigures } from '../../wording/tool-figures.ts';
 import { caseEvidence } from './case-evidence.ts';
-import { button, type Child, code, data, el } from './dom.ts';
-import { formatCount, formatInterval, formatMetric, plural } from './format.ts';
+import { button, type Child, childrenOf, code, data, el } from './dom.ts';
+import { formatCount, formatNumber, formatValue } from '../../wording/value.ts';
 import { cutNote, section, table } from './section.ts';
 
 /** Beyond this many labels only the most confused ones have a row. */
@@ -15,21 +16,11 @@ const READINGS_SHOWN = 8;
 export function confusionSection(evidence: EvalReport): HTMLElement | null {
   const { confusion, perTool = [] } = evidence;
   if (confusion === undefined) return null;
-  const { k, n, rate, interval } = confusion.accuracy;
   const opened = el('div', 'cell-cases');
-  const bounds = interval === null ? '' : `, 95 % interval ${formatInterval(interval, 'ratio')}`;
   const modes = shownModes(evidence.failureModes);
   return section(
     'Confusion matrix',
-    el(
-      'p',
-      'facts',
-      el(
-        'span',
-        'part',
-        `${formatCount(k)} of ${formatCount(n)} as expected: ${formatMetric(rate, 'ratio')}${bounds}`,
-      ),
-    ),
+    el('p', 'facts', el('span', 'part', accuracyText(confusion))),
     matrix(confusion, (cell) => opened.replaceChildren(cellCases(cell, evidence))),
     opened,
     readings(confusion),
@@ -39,9 +30,9 @@ export function confusionSection(evidence: EvalReport): HTMLElement | null {
       : el(
           'p',
           'facts',
-          'Failure modes',
+          'failure modes',
           ...modes.map(([mode, count]) =>
-            el('span', 'part', `${mode} ${formatMetric(count, 'count')}`),
+            el('span', 'part', `${mode} ${formatValue(count, 'count')}`),
           ),
         ),
     exposureLine(evidence),
@@ -49,14 +40,13 @@ export function confusionSection(evidence: EvalReport): HTMLElement | null {
 }
 
 function exposureLine({ exposure }: EvalReport): HTMLElement | null {
-  const { tools, more } = exposedTools(exposure);
-  if (tools.length === 0) return null;
+  const parts = exposedTools(exposure);
+  if (parts.length === 0) return null;
   return el(
     'p',
     'facts',
-    'Exposure by tool',
-    ...tools.map(({ tool, text }) => el('span', 'part', code(tool), ` ${text}`)),
-    more === 0 ? null : el('span', 'part', `and ${more} more`),
+    'exposure by tool',
+    ...parts.map((part) => el('span', 'part', ...childrenOf(part))),
   );
 }
 
@@ -85,7 +75,7 @@ function matrix(confusion: ConfusionReport, open: (cell: ConfusedCell) => void):
       }),
     );
   });
-  const corner = el('td', 'heat-corner', 'expected ↓ called →');
+  const corner = el('td', 'heat-corner', 'expected \\ called');
   const heat = el(
     'table',
     'heat',
@@ -122,11 +112,11 @@ function heatCell(
   // Even one case of many is tinted: it is what one looks for.
   const heat = Math.min(4, 1 + Math.floor((4 * count) / sum));
   const look = `number heat-${isRight ? 'right' : 'wrong'}-${heat}`;
-  if (cell === undefined) return el('td', look, formatCount(count));
-  const press = button('', () => open(cell), formatCount(count));
+  if (cell === undefined) return el('td', look, formatNumber(count));
+  const press = button('', () => open(cell), formatNumber(count));
   const meaning = makeVisible(`${cell.expected} → ${cell.observed}`);
   press.title = meaning;
-  press.setAttribute('aria-label', `${formatCount(count)}: ${meaning}`);
+  press.setAttribute('aria-label', `${formatNumber(count)}: ${meaning}`);
   return el('td', look, press);
 }
 
@@ -145,7 +135,7 @@ function cellCases(cell: ConfusedCell, evidence: EvalReport): HTMLElement {
   return el(
     'div',
     'block',
-    el('h4', '', code(expected), ' → ', code(observed), `, ${plural(count, 'case')}`),
+    el('h4', '', code(expected), ' → ', code(observed), `, ${formatCount(count, 'case')}`),
     el('div', 'chips', ...buttons),
     cases.length < count ? cutNote(cases.length, count, 'cases of this cell') : null,
     shown,
@@ -163,25 +153,15 @@ function readings({ readings: all }: ConfusionReport): HTMLElement | null {
 }
 
 function toolsTable(tools: readonly ToolReport[]): HTMLElement | null {
-  if (tools.length === 0) return null;
-  const worst = tools.toSorted((a, b) => (a.recall ?? 2) - (b.recall ?? 2)).slice(0, LABELS_SHOWN);
-  const rows = worst.map(({ tool, support, recall, precision, f1, interval }): Child[] => [
-    code(tool),
-    formatCount(support),
-    number(recall),
-    number(precision),
-    number(f1),
-    interval === null ? null : formatInterval(interval, 'ratio'),
-  ]);
-  const columns = ['Tool', '#Cases', '#Recall', '#Precision', '#F1', '#95 % of recall'];
+  const faulty = faultyTools(tools);
+  if (faulty.length === 0) return null;
+  const worst = faulty.slice(0, LABELS_SHOWN);
+  const rows = worst.map((tool): Child[] => [code(tool.tool), ...toolFigures(tool)]);
+  const columns = ['tool', ...TOOL_COLUMNS.map((heading) => `#${heading}`)];
   return el(
     'div',
     'block',
-    table('folds', plural(tools.length, 'tool'), columns, rows),
-    cutNote(worst.length, tools.length, 'tools, by recall'),
+    table('folds', formatCount(faulty.length, 'tool'), columns, rows),
+    cutNote(worst.length, faulty.length, 'tools with faults, by recall'),
   );
-}
-
-function number(value: number | null): string {
-  return value === null ? '–' : String(value);
 }

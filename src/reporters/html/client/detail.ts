@@ -4,7 +4,7 @@ import { verdictTag } from './badge.ts';
 import { type CaseChoice, casesSection } from './cases.ts';
 import { confusionSection } from './confusion.ts';
 import { code, data, el } from './dom.ts';
-import { formatCount, formatInterval, formatMetric, plural } from './format.ts';
+import { formatNumber, formatInterval, formatValue, formatCount } from '../../wording/value.ts';
 import { gatesSections } from './gates.ts';
 import type { Evidence } from './items.ts';
 import { runLabel } from './run-label.ts';
@@ -28,13 +28,13 @@ export function detail(evidence: Evidence, choice: CaseChoice): HTMLElement {
     el(
       'p',
       'facts',
-      el('span', 'part', `${plural(evidence.runs, noun)} measured`),
+      el('span', 'part', `${formatCount(evidence.runs, noun)} measured`),
       evidence.partial === undefined
         ? null
-        : el('span', 'part', `${plural(evidence.partial, noun)} partial`),
+        : el('span', 'part', `${formatCount(evidence.partial, noun)} partial`),
       evidence.errors === 0
         ? null
-        : el('span', 'part ink-error', `${plural(evidence.errors, noun)} not measured`),
+        : el('span', 'part ink-error', `${formatCount(evidence.errors, noun)} not measured`),
       stopped(evidence),
       passing(evidence.passing, noun),
       evidence.suite === null
@@ -63,7 +63,7 @@ function passing({ k, n, rate, interval }: Share, noun: string): HTMLElement | n
   // Of a single run the verdict says it all.
   if (rate === null || n < 2) return null;
   const bounds = interval === null ? '' : `, 95 % interval ${formatInterval(interval, 'ratio')}`;
-  const text = `${formatCount(k)} of ${plural(n, noun)} pass alone: ${formatMetric(rate, 'ratio')}${bounds}`;
+  const text = `${formatNumber(k)} of ${formatCount(n, noun)} pass alone: ${formatValue(rate, 'ratio')}${bounds}`;
   return el('span', 'part', text);
 }
 

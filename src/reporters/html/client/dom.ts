@@ -1,4 +1,4 @@
-import type { Piece } from '../../wording/judged.ts';
+import { piecesOf, type Text } from '../../document/index.ts';
 import { visibleParts } from '../visible-parts.ts';
 
 export type Child = Node | string | null;
@@ -42,9 +42,12 @@ export function data(text: string, className = ''): HTMLElement {
   return el('bdi', className, text);
 }
 
-/** Pieces of a line: words of ours, and text from the report kept apart from them. */
-export function childrenOf(pieces: readonly Piece[]): readonly Child[] {
-  return pieces.map((piece) => (typeof piece === 'string' ? piece : data(piece.data)));
+/** A line: words of ours, and text from the report kept apart from them. */
+export function childrenOf(text: Text): readonly Child[] {
+  return piecesOf(text).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    return piece.as === 'prose' ? data(piece.foreign) : code(piece.foreign);
+  });
 }
 
 /** A tool, class or metric: set in the fixed-width face. A long one breaks where its words end. */

@@ -1,15 +1,15 @@
 import type { EvalReport, GateReport, TestReport } from '#core';
 import { gateName } from '../../wording/gate-name.ts';
 import {
-  despitePieces,
+  describeDespite,
   isJudged,
-  judgePieces,
+  judgeParts,
   partGates,
-  questionPieces,
+  questionParts,
 } from '../../wording/judged.ts';
 import { verdictTag } from './badge.ts';
 import { type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatInterval, formatMetric, formatNeed } from './format.ts';
+import { formatInterval, formatValue, formatNeed } from '../../wording/value.ts';
 import { gauge } from './gauge.ts';
 import { section } from './section.ts';
 
@@ -32,8 +32,8 @@ function judgedSection(
 ): HTMLElement | null {
   if (!isJudged(measured)) return null;
   const { judge } = measured;
-  const parts = judge === undefined ? questionPieces(judge) : judgePieces(judge);
-  const despite = despitePieces(judge);
+  const parts = judge === undefined ? questionParts(judge) : judgeParts(judge);
+  const despite = describeDespite(judge);
   return section(
     'Judged',
     el('p', 'facts', ...parts.map((part) => el('span', 'part', ...childrenOf(part)))),
@@ -52,8 +52,8 @@ function gateEntry(gate: GateReport): HTMLElement {
     `gate ${gate.outcome}`,
     verdictTag(gate.outcome),
     el('span', 'gate-metric', code(gateName(gate))),
-    el('span', 'gate-observed', formatMetric(gate.observed, gate.unit)),
-    el('span', 'gate-needed', `needs ${formatNeed(gate.op, gate.value, gate.unit)}`),
+    el('span', 'gate-observed', formatValue(gate.observed, gate.unit)),
+    el('span', 'gate-needed', `needs ${formatNeed(gate)}`),
     gauge(gate),
     notes(gate),
   );

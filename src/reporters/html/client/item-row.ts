@@ -1,6 +1,6 @@
 import { badge } from './badge.ts';
 import { add, button, code, data, el } from './dom.ts';
-import { formatCount, formatNeed, formatShort } from './format.ts';
+import { formatNumber, formatNeed, formatShort } from '../../wording/value.ts';
 import type { Item } from './items.ts';
 import type { Hit } from './search.ts';
 import { makeVisible } from '../../escape/visible.ts';
@@ -34,7 +34,7 @@ function numbers({ gate, verdict }: Item): HTMLElement | null {
       verdict === 'pass' ? 'observed' : `observed ink-${verdict}`,
       formatShort(gate.observed, gate.unit),
     ),
-    el('span', 'needed', formatNeed(gate.op, gate.value, gate.unit)),
+    el('span', 'needed', formatNeed(gate)),
   );
 }
 
@@ -48,7 +48,7 @@ function reason(item: Item, found: readonly number[], words: readonly string[]):
   if (item.errors > 0) {
     add(
       line,
-      part(`${formatCount(item.errors)} of ${formatCount(item.runs + item.errors)} not measured`),
+      part(`${formatNumber(item.errors)} of ${formatNumber(item.runs + item.errors)} not measured`),
     );
   }
   if (item.verdict === 'fail') {
@@ -75,7 +75,7 @@ function named(
     add(shown, index === 0 ? null : ', ', code(words[place] ?? ''));
   });
   if (places.length > NAMES_SHOWN)
-    add(shown, ` and ${formatCount(places.length - NAMES_SHOWN)} more`);
+    add(shown, ` and ${formatNumber(places.length - NAMES_SHOWN)} more`);
   add(line, shown);
 }
 

@@ -5,7 +5,7 @@ import { makeVisible } from '../../escape/visible.ts';
 import { createAddress } from './address.ts';
 import { detail } from './detail.ts';
 import { button, byId, data, el } from './dom.ts';
-import { formatCount, plural } from './format.ts';
+import { formatNumber, formatCount } from '../../wording/value.ts';
 import { itemRow } from './item-row.ts';
 import { createEvidence, type Item, listItems, readIsland } from './items.ts';
 import { enableKeys } from './keys.ts';
@@ -112,8 +112,8 @@ function narrow(): void {
   ].filter(([count]) => count > 0);
   byId('shown').textContent =
     hits.length === items.length
-      ? all.map(([count, noun]) => plural(count, noun)).join(', ')
-      : `${formatCount(hits.length)} of ${formatCount(items.length)} shown`;
+      ? all.map(([count, noun]) => formatCount(count, noun)).join(', ')
+      : `${formatNumber(hits.length)} of ${formatNumber(items.length)} shown`;
 }
 
 function showOnly(next: Verdict | 'all'): void {
@@ -148,7 +148,7 @@ function sourceText({ suites, shard }: ReportIndex['about']): HTMLElement {
     'span',
     '',
     first === undefined ? null : data(first.file, 'code'),
-    suites.length > 1 ? ` and ${plural(suites.length - 1, 'more suite')}` : null,
+    suites.length > 1 ? ` and ${formatCount(suites.length - 1, 'more suite')}` : null,
     shard === undefined ? null : `, shard ${shard.index} of ${shard.count}`,
   );
 }
@@ -165,7 +165,7 @@ const warnings = index.about.issues.length + (index.about.moreIssues ?? 0);
 const about = byId('about');
 about.append(
   el('span', 'part', 'Overview'),
-  el('span', 'part', warnings === 0 ? 'no warnings' : plural(warnings, 'warning')),
+  el('span', 'part', warnings === 0 ? 'no warnings' : formatCount(warnings, 'warning')),
   el('span', 'part', 'whichtool ', data(index.about.version)),
 );
 about.addEventListener('click', () => open('overview', true));

@@ -1,7 +1,13 @@
 import type { GateReport, ScoreReport } from '#core';
 import { GLYPHS } from '../verdicts.ts';
 import { type Child, code, data, el } from './dom.ts';
-import { formatCount, formatInterval, formatMetric, formatNeed, plural } from './format.ts';
+import {
+  formatNumber,
+  formatInterval,
+  formatValue,
+  formatNeed,
+  formatCount,
+} from '../../wording/value.ts';
 import { runLabel } from './run-label.ts';
 import { table } from './section.ts';
 
@@ -21,7 +27,7 @@ function metricsTable(score: ScoreReport, gates: readonly GateReport[]): HTMLEle
   const hasGates = metrics.some(([metric]) => gatesOf(metric).length > 0);
   const rows = metrics.map(([metric, value]) => {
     const unit = units.get(metric) ?? 'mean';
-    const row: Child[] = [code(metric), formatMetric(value, unit)];
+    const row: Child[] = [code(metric), formatValue(value, unit)];
     const interval = intervals.get(metric);
     if (intervals.size > 0) {
       row.push(interval === undefined ? null : formatInterval(interval, unit));
@@ -37,7 +43,7 @@ function metricsTable(score: ScoreReport, gates: readonly GateReport[]): HTMLEle
 }
 
 function gateMark({ op, value, unit, outcome }: GateReport): HTMLElement {
-  return el('span', `ink-${outcome}`, `${GLYPHS[outcome]} ${formatNeed(op, value, unit)}`);
+  return el('span', `ink-${outcome}`, `${GLYPHS[outcome]} ${formatNeed({ op, value, unit })}`);
 }
 
 function facts({ worst, vacuousRuns, tally, units, notMeasured }: ScoreReport): HTMLElement {
@@ -51,7 +57,7 @@ function facts({ worst, vacuousRuns, tally, units, notMeasured }: ScoreReport): 
       : el(
           'span',
           'part',
-          `${plural(vacuousRuns, 'vacuous run')}: nothing expected, nothing called`,
+          `${formatCount(vacuousRuns, 'vacuous run')}: nothing expected, nothing called`,
         ),
     tallyText(Object.entries(tally)),
   );
@@ -72,7 +78,7 @@ function lowest(
   worst: NonNullable<ScoreReport['worst']>,
   units: ReadonlyMap<string, ScoreReport['units'][string]>,
 ): HTMLElement {
-  const value = formatMetric(worst.value, units.get(worst.metric) ?? 'mean');
+  const value = formatValue(worst.value, units.get(worst.metric) ?? 'mean');
   return el('span', 'part', 'Lowest: ', runLabel(worst), ' with ', code(worst.metric), ` ${value}`);
 }
 
@@ -81,7 +87,7 @@ function tallyText(counts: readonly (readonly [string, number])[]): HTMLElement 
   const parts = counts.flatMap(([name, count], place): Child[] => [
     place === 0 ? 'Tally: ' : ', ',
     code(name),
-    ` ${formatCount(count)}`,
+    ` ${formatNumber(count)}`,
   ]);
   return el('span', 'part', ...parts);
 }

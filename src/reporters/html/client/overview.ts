@@ -3,7 +3,7 @@ import type { ReportIndex } from '../report-index.ts';
 import { GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
 import { comparisonSection } from './comparison.ts';
 import { button, type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatCount, plural } from './format.ts';
+import { formatNumber, formatCount } from '../../wording/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { section, table } from './section.ts';
 import { variantsSection } from './variants.ts';
@@ -73,7 +73,11 @@ function totals({
     .filter(([, counts]) => VERDICTS.some((verdict) => counts[verdict] > 0))
     .map(([name, counts]) => {
       const row: Child[] = VERDICTS.map((verdict) =>
-        el('span', counts[verdict] === 0 ? 'zero' : `ink-${verdict}`, formatCount(counts[verdict])),
+        el(
+          'span',
+          counts[verdict] === 0 ? 'zero' : `ink-${verdict}`,
+          formatNumber(counts[verdict]),
+        ),
       );
       row.unshift(name);
       return row;
@@ -90,9 +94,11 @@ function totals({
     el(
       'p',
       'facts',
-      el('span', 'part', `${plural(runs, 'run')} measured`),
-      errors === 0 ? null : el('span', 'part ink-error', `${plural(errors, 'run')} not measured`),
-      el('span', 'part', plural(calls, 'call')),
+      el('span', 'part', `${formatCount(runs, 'run')} measured`),
+      errors === 0
+        ? null
+        : el('span', 'part ink-error', `${formatCount(errors, 'run')} not measured`),
+      el('span', 'part', formatCount(calls, 'call')),
     ),
   );
 }
@@ -115,7 +121,7 @@ function top(
     return el(
       'li',
       '',
-      button('quiet', () => search(word), code(word), el('b', '', formatCount(count))),
+      button('quiet', () => search(word), code(word), el('b', '', formatNumber(count))),
     );
   });
   return section(title, el('ol', 'top-list', ...entries));
@@ -138,7 +144,7 @@ function issues({ issues: list, moreIssues }: ReportIndex['about']): HTMLElement
       el('span', 'issue-code', code(issue.code)),
     ),
   );
-  if (moreIssues !== undefined) entries.push(el('li', '', `and ${formatCount(moreIssues)} more`));
+  if (moreIssues !== undefined) entries.push(el('li', '', `and ${formatNumber(moreIssues)} more`));
   return section('Warnings', el('ul', 'issues', ...entries));
 }
 
@@ -153,7 +159,7 @@ function about({ suites, version, shard, timing }: ReportIndex['about']): HTMLEl
   }
   if (shard !== undefined) entry('Shard', `${shard.index} of ${shard.count}`);
   if (startedAt !== undefined) entry('Started', data(startedAt));
-  if (durationMs !== undefined) entry('Took', `${formatCount(durationMs)} ms`);
+  if (durationMs !== undefined) entry('Took', `${formatNumber(durationMs)} ms`);
   entry('Made by', 'whichtool ', data(version));
   entry('Keys', 'j and k move, Enter opens, / searches, Escape goes back');
   return section('About this report', list);

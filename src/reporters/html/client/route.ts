@@ -8,18 +8,18 @@ export interface Route {
 }
 
 /** Longer names are linked by place: browsers and chat programs cut long addresses. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** The part of the address after `#` that opens an item again, on this page or after a reload. */
 export function formatRoute(item: Item, items: readonly Item[], caseId: string | null): string {
   const route = new URLSearchParams();
   const byName =
-    item.name.length <= LONGEST_NAME &&
+    item.name.length <= MAX_NAME_LENGTH &&
     item.name.isWellFormed() &&
     findNamed(items, item.kind, item.name).length === 1;
   if (byName) route.set(item.kind, item.name);
   else route.set('row', String(item.place + 1));
-  if (caseId !== null && caseId.length <= LONGEST_NAME) route.set('case', caseId);
+  if (caseId !== null && caseId.length <= MAX_NAME_LENGTH) route.set('case', caseId);
   return route.toString();
 }
 

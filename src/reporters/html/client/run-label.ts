@@ -1,11 +1,11 @@
 import type { RunLabel } from '#core';
 import { data, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 
 /** `run 2`, or `case order-7`. */
 export function runLabel(label: RunLabel): HTMLElement {
   return 'run' in label
-    ? el('span', 'run', `run ${formatCount(label.run)}`)
+    ? el('span', 'run', `run ${formatNumber(label.run)}`)
     : el('span', 'run', 'case ', data(label.case));
 }
 

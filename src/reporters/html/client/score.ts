@@ -1,7 +1,7 @@
 import type { GateReport, RunLabel, ScoreReport } from '#core';
 import { callsByRun, callsList, missesList } from './calls.ts';
 import { type Child, code, data, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 import { metricsBlock } from './metrics.ts';
 import { sameRun } from './run-label.ts';
 import { cutNote, table } from './section.ts';
@@ -73,8 +73,8 @@ function classesTable({ classes }: ScoreReport): HTMLElement | null {
   if (classes === undefined || classes.length === 0) return null;
   const rows = classes.map(({ name, hits, misses, matched_by }): Child[] => [
     code(name),
-    formatCount(hits),
-    misses === 0 ? '0' : el('strong', 'ink-fail', formatCount(misses)),
+    formatNumber(hits),
+    misses === 0 ? '0' : el('strong', 'ink-fail', formatNumber(misses)),
     hits + misses === 0 ? null : `${Math.floor((100 * hits) / (hits + misses))} %`,
     matched_by.length === 0 ? null : el('span', 'list', ...matched_by.map((tool) => code(tool))),
   ]);

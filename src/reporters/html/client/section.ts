@@ -1,5 +1,5 @@
 import { type Child, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 
 /** A titled part of the detail. */
 export function section(title: string, ...children: readonly Child[]): HTMLElement {
@@ -41,5 +41,5 @@ export function table(
 /** Says how much a capped list leaves out; null when it is whole. */
 export function cutNote(shown: number, total: number, what: string): HTMLElement | null {
   if (shown >= total) return null;
-  return el('p', 'note', `The first ${formatCount(shown)} of ${formatCount(total)} ${what}.`);
+  return el('p', 'note', `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}.`);
 }

@@ -2,11 +2,11 @@ import { makeVisible } from '../../escape/visible.ts';
 import type { IndexVariants } from '../report-index.ts';
 import { badge } from './badge.ts';
 import { button, type Child, code, data, el } from './dom.ts';
-import { formatCount } from './format.ts';
+import { formatNumber } from '../../wording/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { cutNote, section } from './section.ts';
 
-/** Beyond this many rows nobody compares by eye; the list has them all. */
+/** More rows are not compared by eye; the list has them all. */
 const ROWS_SHOWN = 200;
 
 interface Cell {
@@ -28,7 +28,7 @@ export function variantsSection(
   const heads = models.map((model, column) => {
     const ran = rows.flatMap(({ cells }) => cells[column] ?? []);
     const passed = ran.filter(({ item }) => item.verdict === 'pass').length;
-    const sum = `${formatCount(passed)} of ${formatCount(ran.length)} passed`;
+    const sum = `${formatNumber(passed)} of ${formatNumber(ran.length)} passed`;
     const head = headCell('col', code(model), el('span', '', sum));
     head.title = makeVisible(model);
     return head;

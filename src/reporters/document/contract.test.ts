@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { documentsWith } from '../fixtures/documents.ts';
+import { PAYLOADS } from '../fixtures/payloads.ts';
+import { markdown } from '../markdown/index.ts';
+import { staticPage } from '../static-page/index.ts';
+import { terminal } from '../terminal/index.ts';
+import { textWidth } from '../terminal/width.ts';
+import type { Block, Document, Sink } from './index.ts';
+import { isShown } from './shape.ts';
+
+const SINKS: Readonly<Record<string, Sink>> = { terminal, markdown, html: staticPage };
+const KINDS = Object.keys(documentsWith(''));
+const PAIRS = KINDS.flatMap((kind) => Object.keys(SINKS).map((sink) => [kind, sink] as const));
+
+function show(kind: string, sink: string, text: string, width = 100): string {
+  const document = documentsWith(text)[kind];
+  return [...(SINKS[sink] as Sink)(document as Document, { color: false, width })].join('');
+}
+
+test.each(PAIRS)('%s as %s lets no text out', (kind, sink) => {
+  const elements = (html: string): Set<string> => new Set(html.match(/<[a-z]\w*/gi));
+  const harmless = elements(show(kind, sink, 'harmless'));
+  for (const payload of PAYLOADS) {
+    const text = show(kind, sink, payload);
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(text).not.toMatch(/[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/);
+    expect(text.isWellFormed()).toBe(true);
+    const commands = text.split('\n').filter((line) => /^\s*(?:::|##(?!#? [^[]))/.test(line));
+    expect(commands).toEqual([]);
+    if (sink === 'html')
+      expect([...elements(text)].filter((tag) => !harmless.has(tag))).toEqual([]);
+  }
+});
+
+test.each(PAIRS)('%s as %s has every word and number of ours', (kind, sink) => {
+  const density = sink === 'terminal' ? 'brief' : 'full';
+  const page = wordsOf(plain(show(kind, sink, 'outside', 160)));
+  const words = new Set(ours(documentsWith('outside')[kind] as Document, density).flatMap(wordsOf));
+  expect([...words].filter((word) => !page.includes(word))).toEqual([]);
+  expect(words.size).toBeGreaterThan(5);
+});
+
+test.each(KINDS)('%s keeps to the width of the window', (kind) => {
+  for (const width of [60, 80, 120]) {
+    const code = new Set(codeLines(documentsWith('some_tool_of_a_server')[kind] as Document));
+    const lines = show(kind, 'terminal', 'some_tool_of_a_server', width).split('\n');
+    const long = lines.filter(
+      (line) => textWidth(line) > width && !code.has(line.replace(/^ *│ /, '')),
+    );
+    expect(long).toEqual([]);
+  }
+});
+
+/** A page without its markup. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll('\\<', '&lt;')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\\`*|│]/g, ' ');
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .split(/[^\p{L}\p{N}.,%]+/u)
+    .flatMap((word) => word.replace(/^[.,]+|[.,]+$/g, '') || []);
+}
+
+function codeLines({ blocks }: Document): string[] {
+  return walk(blocks, 'brief').flatMap((block) =>
+    block.kind === 'code' ? block.lines.map((line) => strings(line, true).join('')) : [],
+  );
+}
+
+/** All words and numbers of ours in the blocks that such a sink shows, as far as lists are not cut. */
+function ours({ blocks }: Document, density: 'brief' | 'full'): string[] {
+  return walk(blocks, density).flatMap((block) => {
+    if (block.kind === 'matrix')
+      return block.counts
+        .flat()
+        .filter((n) => n > 0)
+        .map(String);
+    if (block.kind === 'group') return strings([block.title, block.place ?? '']);
+    if (block.kind === 'series') return [];
+    if (block.kind === 'headline')
+      return strings([block.isVerdictLast === true ? '' : (block.verdict ?? ''), block.parts]);
+    if (block.kind === 'table') {
+      const rows = block.rows
+        .slice(0, block.cap?.[density])
+        .map(({ cells, note }) => [cells, note]);
+      const heads =
+        density === 'brief' && block.isHeadless === true
+          ? []
+          : block.columns.map((column) => column.name);
+      return strings([...heads, ...rows]);
+    }
+    if (block.kind === 'list')
+      return strings([block.title, block.items.slice(0, block.cap?.[density])]);
+    if (block.kind === 'facts') return strings([block.lead, block.parts]);
+    if (block.kind === 'fields') return strings(block.rows.map(({ name, text }) => [name, text]));
+    return strings(block.kind === 'code' ? [block.title, block.lines] : block.text);
+  });
+}
+
+function walk(blocks: Iterable<Block>, density: 'brief' | 'full'): Block[] {
+  return [...blocks].flatMap((block) => {
+    if (block.kind !== 'headline' && !isShown(block, density)) return [];
+    const inner =
+      block.kind === 'group' ? block.blocks : block.kind === 'series' ? block.groups : [];
+    return [block, ...walk(inner, density)];
+  });
+}
+
+/** Our strings in a value; tones and marks are not shown as words. */
+function strings(value: unknown, withForeign = false): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap((each) => strings(each, withForeign));
+  if (typeof value !== 'object' || value === null) return [];
+  if ('foreign' in value) return withForeign ? [String(value.foreign)] : [];
+  const shown = ['text', 'label', 'aside', 'details', 'note'] as const;
+  return shown.flatMap((key) =>
+    key in value ? strings((value as Record<string, unknown>)[key]) : [],
+  );
+}

@@ -1,0 +1,3 @@
+export * from './model.ts';
+export * from './shape.ts';
+export * from './text.ts';

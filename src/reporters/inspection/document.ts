@@ -1,0 +1,178 @@
+import type { InspectionReport } from '#core';
+import {
+  type Block,
+  type Column,
+  concat,
+  type Document,
+  type Fields,
+  type Group,
+  joinTexts,
+  name,
+  prose,
+  type Text,
+} from '../document/index.ts';
+import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
+import { issueText, warningGroups } from '../parts/warnings.ts';
+import { VERDICT_WORDS } from '../wording/headline.ts';
+import { formatCount, formatNumber, formatValue } from '../wording/value.ts';
+import { type Section, sectionsOf, summaryParts } from './sections.ts';
+
+/** How many rows fit on one good screen. */
+const TOOLS_SHOWN = { brief: 12, full: 200 };
+const ROWS_SHOWN = { brief: 4, full: 200 };
+const NAMES_SHOWN = 3;
+const WARNINGS_OF_A_CODE = 2;
+
+/** An inspection: the tools, what is odd about how they were used, then the gates. */
+export function inspectionDocument(report: InspectionReport): Document {
+  const { verdict, gates } = report;
+  const isJudged = gates.length > 0 || verdict !== 'pass';
+  const sections = sectionsOf(report);
+  return {
+    version: report.version,
+    blocks: [
+      {
+        kind: 'headline',
+        command: 'inspect',
+        tone: verdict,
+        verdict: isJudged ? VERDICT_WORDS[verdict] : null,
+        isVerdictLast: true,
+        parts: summaryParts(report),
+      },
+      ...sections.map(sectionGroup),
+      ...briefFields(sections),
+      ...unmeasuredGroup(report),
+      ...warningGroups(report, WARNINGS_OF_A_CODE),
+      ...missingFigures(report),
+      ...figuresGroup(report),
+      ...gateBlocks(report),
+    ],
+  };
+}
+
+function sectionGroup({ title, tone, brief, columns, rows, total }: Section): Group {
+  return {
+    kind: 'group',
+    ...(brief === null ? {} : { detail: 'full' }),
+    tone,
+    title,
+    total,
+    blocks: [
+      {
+        kind: 'table',
+        columns,
+        rows: rows.map((cells) => ({ cells })),
+        total,
+        cap: title === 'Tools' ? TOOLS_SHOWN : ROWS_SHOWN,
+        see: '--reporter html=page.html',
+      },
+    ],
+  };
+}
+
+/** What is worth a line where there is one screen: each with the first few names and their figure. */
+function briefFields(sections: readonly Section[]): Fields[] {
+  const rows = sections.flatMap(({ title, tone, brief, columns, rows: all, total }) => {
+    if (brief === null) return [];
+    const shown = all.slice(0, NAMES_SHOWN).map((row) => nameWith(row, brief, columns));
+    const hidden = total - shown.length;
+    const more = hidden > 0 ? ` and ${formatNumber(hidden)} more` : '';
+    return [{ name: title, tone, text: concat(joinTexts(shown, ', '), more) }];
+  });
+  return rows.length === 0 ? [] : [{ kind: 'fields', detail: 'brief', rows }];
+}
+
+function nameWith(row: readonly Text[], brief: number, columns: readonly Column[]): Text {
+  const first = row[0] ?? '';
+  if (brief === 0) return first;
+  const about = row[brief] ?? '';
+  return columns[brief]?.kind === 'number'
+    ? concat(first, ' ', about)
+    : concat(first, ' (', about, ')');
+}
+
+function unmeasuredGroup({ unmeasured: { items, total } }: InspectionReport): Group[] {
+  if (total === 0) return [];
+  return [
+    {
+      kind: 'group',
+      tone: 'error',
+      title: 'Not measured',
+      total,
+      blocks: [
+        {
+          kind: 'list',
+          layout: 'lines',
+          items: items.map((item) => ({ text: issueText(item) })),
+          total,
+          cap: ROWS_SHOWN,
+        },
+      ],
+    },
+  ];
+}
+
+/** The figures that some runs do not record, each reason with its ids. */
+function missingFigures({ notMeasured = {} }: InspectionReport): Group[] {
+  const byReason = new Map<string, Text[]>();
+  for (const [id, reason] of Object.entries(notMeasured))
+    byReason.set(reason, [...(byReason.get(reason) ?? []), name(id)]);
+  const items = [...byReason].map(([reason, ids]) => ({
+    text: concat(joinTexts(ids, ', '), ': ', prose(reason)),
+  }));
+  if (items.length === 0) return [];
+  const title = 'Figures that were not measured';
+  return [
+    { kind: 'group', tone: 'quiet', title, blocks: [{ kind: 'list', layout: 'lines', items }] },
+  ];
+}
+
+/** Every figure that can be a gate, under the id that a gate uses. One screen shows either these or the gates. */
+function figuresGroup({ metrics, units, gates }: InspectionReport): Group[] {
+  const measured = Object.entries(metrics).filter(([, value]) => value !== null);
+  if (measured.length === 0) return [];
+  // Only what was measured can be a good example.
+  const example = measured.find(([id]) => id.endsWith('.calls'))?.[0] ?? 'failed.calls';
+  const parts = measured.map(([id, value]): Text => [
+    name(id),
+    ` ${formatValue(value, units[id] ?? 'count')}`,
+  ]);
+  return [
+    {
+      kind: 'group',
+      tone: 'quiet',
+      ...(gates.length === 0 ? {} : { detail: 'full' }),
+      title: 'Figures',
+      blocks: [
+        {
+          kind: 'note',
+          text: ['Any of these can be a gate, as --threshold ', name(example), '=0:'],
+        },
+        { kind: 'facts', parts },
+      ],
+    },
+  ];
+}
+
+function gateBlocks({ gates, verdict }: InspectionReport): Block[] {
+  if (gates.length === 0) return [];
+  const open = gates.filter(({ outcome }) => outcome !== 'pass').length;
+  const end = open === 0 ? 'every gate held' : `${formatCount(open, 'gate')} did not hold`;
+  return [
+    {
+      kind: 'group',
+      tone: 'plain',
+      title: 'Gates',
+      total: gates.length,
+      blocks: [
+        {
+          kind: 'table',
+          isHeadless: true,
+          columns: GATE_COLUMNS,
+          rows: gates.map((gate) => gateRow(gate, [])),
+        },
+      ],
+    },
+    { kind: 'facts', tone: verdict, isMarked: true, lead: VERDICT_WORDS[verdict], parts: [end] },
+  ];
+}

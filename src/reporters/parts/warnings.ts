@@ -1,0 +1,68 @@
+import type { Report, ReportIssue } from '#core';
+import { concat, type Group, type Item, name, place, prose, type Text } from '../document/index.ts';
+import { formatCount } from '../wording/value.ts';
+
+const SHOWN = 20;
+const SHOWN_ON_PAGE = 100;
+
+type Issues = Pick<Report, 'issues' | 'moreIssues'>;
+
+/**
+ * What was odd, and what could not be measured, but did not stop the run. A brief sink shows so many of one code.
+ */
+export function warningGroups(report: Issues, ofACode: number = SHOWN): Group[] {
+  const { issues } = report;
+  if (issues.length === 0) return [];
+  if (ofACode >= SHOWN) return [groupOf(report, issues)];
+  const counts = new Map<string, number>();
+  const first = issues.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= ofACode;
+  });
+  return [
+    { ...groupOf(report, first, ' like these'), detail: 'brief' },
+    { ...groupOf(report, issues), detail: 'full' },
+  ];
+}
+
+function groupOf(
+  { issues, moreIssues = 0 }: Issues,
+  listed: readonly ReportIssue[],
+  tail: string = '',
+): Group {
+  const what = issues.some(({ severity }) => severity === 'error') ? 'problem' : 'warning';
+  const total = issues.length + moreIssues;
+  return {
+    kind: 'group',
+    tone: 'warning',
+    isMarked: true,
+    isFolded: true,
+    title: formatCount(total, what),
+    blocks: [
+      {
+        kind: 'list',
+        layout: 'lines',
+        items: listed.map(warningItem),
+        total,
+        cap: { brief: SHOWN, full: SHOWN_ON_PAGE },
+        tail,
+      },
+    ],
+  };
+}
+
+function warningItem(issue: ReportIssue): Item {
+  const item = { text: issueText(issue) };
+  return issue.hint === null ? item : { ...item, details: [['hint: ', prose(issue.hint)]] };
+}
+
+/** Where, what and the code. */
+export function issueText({
+  where,
+  message,
+  code,
+}: Pick<ReportIssue, 'where' | 'message' | 'code'>): Text {
+  const start: Text = where === null ? '' : [place(where), ' '];
+  return concat(start, prose(message, 1000), ' [', name(code), ']');
+}

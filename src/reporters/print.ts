@@ -1,0 +1,22 @@
+import type { Calibration } from '#core';
+import type { KeptRun } from '#schema';
+import { calibrationDocument } from './calibration/document.ts';
+import type { SinkOptions } from './document/index.ts';
+import { historyDocument, runText } from './history/document.ts';
+import { terminal } from './terminal/index.ts';
+import { show } from './terminal/page.ts';
+
+/** A calibration for a terminal. */
+export function calibrationText(calibration: Calibration, options: SinkOptions): Iterable<string> {
+  return terminal(calibrationDocument(calibration), options);
+}
+
+/** The kept runs for a terminal, one line each. */
+export function formatRuns(runs: readonly KeptRun[], options: SinkOptions): string {
+  return [...terminal(historyDocument(runs), options)].join('');
+}
+
+/** What is recorded about a kept run besides its report, in one line for a terminal. */
+export function formatRun(run: KeptRun): string {
+  return show(runText(run));
+}

@@ -1,0 +1,69 @@
+import type { EvalReport, ToolReport } from '#core';
+import {
+  type Block,
+  type Group,
+  name,
+  nameColumn,
+  numberColumn,
+  prose,
+  type Table,
+} from '../document/index.ts';
+import { accuracyText, shownModes } from '../wording/confused-labels.ts';
+import { exposedTools } from '../wording/exposed-tools.ts';
+import { faultyTools, TOOL_COLUMNS, toolFigures } from '../wording/tool-figures.ts';
+import { formatValue } from '../wording/value.ts';
+
+const LABELS_SHOWN = { brief: 12, full: 12 };
+const READINGS_SHOWN = { brief: 5, full: 5 };
+const TOOLS_SHOWN = { brief: 12, full: 12 };
+
+/** The confusion matrix of an eval, what it means, and how single tools do. */
+export function confusionGroup(measured: EvalReport): Group[] {
+  const { confusion, perTool = [], failureModes, exposure } = measured;
+  if (confusion === undefined) return [];
+  const modes = shownModes(failureModes).map(
+    ([mode, count]) => `${mode} ${formatValue(count, 'count')}`,
+  );
+  const exposed = exposedTools(exposure);
+  const blocks: Block[] = [
+    { kind: 'matrix', labels: confusion.labels, counts: confusion.matrix, cap: LABELS_SHOWN },
+    {
+      kind: 'list',
+      layout: 'lines',
+      hasBullets: true,
+      items: confusion.readings
+        .slice(0, READINGS_SHOWN.full)
+        .map(({ text, fix }) => ({ text: prose(text), details: [prose(fix)] })),
+    },
+    ...toolTable(perTool),
+    ...(modes.length === 0
+      ? []
+      : [{ kind: 'facts', lead: 'failure modes', parts: modes } as const]),
+    ...(exposed.length === 0
+      ? []
+      : [{ kind: 'facts', lead: 'exposure by tool', parts: exposed } as const]),
+  ];
+  return [{ kind: 'group', tone: 'plain', title: accuracyText(confusion), blocks }];
+}
+
+/** The tools with a fault, the lowest recall first. */
+export function toolTable(tools: readonly ToolReport[]): Table[] {
+  const faulty = faultyTools(tools);
+  if (faulty.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      columns: [
+        nameColumn('tool'),
+        ...TOOL_COLUMNS.map((heading, i) => ({
+          ...numberColumn(heading),
+          isQuiet: i === TOOL_COLUMNS.length - 1,
+        })),
+      ],
+      rows: faulty.map((tool) => ({ cells: [name(tool.tool), ...toolFigures(tool)] })),
+      cap: TOOLS_SHOWN,
+      noun: 'tool',
+      tail: ' with faults',
+    },
+  ];
+}

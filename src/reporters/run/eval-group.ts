@@ -1,0 +1,55 @@
+import type { EvalReport } from '#core';
+import { type Block, type Facts, type Group, name, type Text } from '../document/index.ts';
+import { formatCount, formatInterval, formatNumber, formatValue } from '../wording/value.ts';
+import { confusionGroup } from './confusion.ts';
+import { failingCases, findingLists, unmeasuredList } from './evidence.ts';
+import { metricBlocks } from './metrics.ts';
+import { apart, placeOf } from './test-group.ts';
+
+/** An eval: every metric with its gate, then what went wrong. Shown also when it passed, for the numbers are the point. */
+export function evalGroup(measured: EvalReport): Group {
+  const evidence: Block[] = [
+    ...(measured.verdict === 'pass' ? [] : findingLists(measured)),
+    ...failingCases(measured),
+    ...unmeasuredList(measured),
+  ];
+  return {
+    kind: 'group',
+    tone: measured.verdict,
+    isMarked: true,
+    isFolded: true,
+    title: name(measured.name, 400),
+    ...placeOf(measured),
+    blocks: [
+      passingFacts(measured),
+      ...metricBlocks(measured),
+      ...confusionGroup(measured),
+      apart(evidence),
+    ],
+  };
+}
+
+function passingFacts(measured: EvalReport): Facts {
+  const { k, n, interval } = measured.passing;
+  const noun = measured.repeats === undefined ? 'cases' : 'runs';
+  const parts = weightingParts(measured);
+  const raw = parts.length === 0 ? '' : 'raw ';
+  parts.push(`${raw}${formatNumber(k)} of ${formatNumber(n)} measured ${noun} pass`);
+  if (interval !== null) parts.push(`95 % interval ${formatInterval(interval, 'ratio')}`);
+  const vacuous = Math.max(0, ...measured.scores.map((score) => score.vacuousRuns));
+  if (measured.gates.length === 0) parts.push('no gate: set one with expect:');
+  if (vacuous > 0) parts.push(`${formatCount(vacuous, 'case')} with nothing expected or called`);
+  return { kind: 'facts', parts };
+}
+
+/** The share of the population that passes, where shares are reweighted. */
+function weightingParts({ weighting }: EvalReport): Text[] {
+  if (weighting === undefined) return [];
+  const { column, passing, effective } = weighting;
+  const by = name(column, 80);
+  if (passing.rate === null) return [['reweighted by ', by, ': not measured']];
+  const parts: Text[] = [['reweighted by ', by, `: ${formatValue(passing.rate, 'ratio')} pass`]];
+  if (passing.interval !== null)
+    parts.push(`95 % interval ${formatInterval(passing.interval, 'ratio')}`);
+  return effective === null ? parts : [...parts, `counts as ${effective} equal cases`];
+}

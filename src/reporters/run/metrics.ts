@@ -1,0 +1,172 @@
+import type { EvalReport, GateReport, Interval, ScoreReport, TestReport, Unit } from '#core';
+import {
+  type Block,
+  concat,
+  type Item,
+  isBlank,
+  joinTexts,
+  name,
+  prose,
+  rawText,
+  type Row,
+  type Text,
+} from '../document/index.ts';
+import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
+import { describeDespite, isJudged, partGates, questionParts } from '../wording/judged.ts';
+import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
+
+type Measured = EvalReport | TestReport;
+
+const ROWS_SHOWN = { brief: 60, full: 200 };
+const GATES_SHOWN = { brief: 20, full: 200 };
+
+/** The gates that did not hold, judged ones apart; the others are only counted. For one screen. */
+export function openGates(test: TestReport): Block[] {
+  const { gates, scores } = test;
+  const isOpen = ({ outcome }: GateReport): boolean => outcome !== 'pass';
+  const { deterministic, judged } = partGates(gates.filter(isOpen));
+  const table = (some: readonly GateReport[]): Block[] =>
+    some.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            detail: 'brief',
+            isHeadless: true,
+            columns: GATE_COLUMNS,
+            rows: some.map((gate) => gateRow(gate, scores)),
+            cap: GATES_SHOWN,
+            noun: 'gate',
+            tail: ' that did not hold',
+          },
+        ];
+  const held = gates.length - deterministic.length - judged.length;
+  const note = { kind: 'note', detail: 'brief', tone: 'quiet' } as const;
+  return [
+    ...table(deterministic),
+    ...(held > 0 && held < gates.length
+      ? [{ ...note, text: `✓ ${formatCount(held, 'gate')} held` }]
+      : []),
+    ...judgedBlocks(test, table(judged), 'brief'),
+  ];
+}
+
+/** Every metric, those with a gate first; what a model may have decided stands apart. */
+export function metricBlocks(measured: Measured): Block[] {
+  const { deterministic, judged } = partGates(measured.gates);
+  return [
+    ...partOf(measured, deterministic, false),
+    ...judgedBlocks(measured, partOf(measured, judged, true)),
+  ];
+}
+
+/** What a model may have decided, under a title of its own; the blocks alone where traces decide everything. */
+function judgedBlocks(
+  measured: Measured,
+  blocks: readonly Block[],
+  detail?: 'brief',
+): readonly Block[] {
+  if (!isJudged(measured)) return blocks;
+  const despite = describeDespite(measured.judge);
+  return [
+    {
+      kind: 'group',
+      tone: 'plain',
+      ...(detail === undefined ? {} : { detail }),
+      title: joinTexts(['judged', ...questionParts(measured.judge)], ' · '),
+      blocks: [
+        ...blocks,
+        ...(despite === null
+          ? []
+          : [{ kind: 'note', tone: 'inconclusive', text: despite } as const]),
+      ],
+    },
+  ];
+}
+
+/** A row with what groups it where it is not measured. */
+interface MetricRow extends Row {
+  readonly metric: Text;
+}
+
+function partOf(measured: Measured, gates: readonly GateReport[], ofJudges: boolean): Block[] {
+  const gated = new Set(measured.gates.map((gate) => gate.metric));
+  const metrics = measured.scores
+    .filter((score) => score.judged === ofJudges)
+    .flatMap((score) => metricRows(score, gated));
+  const groups = groupUnmeasured(metrics);
+  const rows = [
+    ...gates
+      .toSorted((a, b) => Number(a.pass) - Number(b.pass))
+      .map((gate) => gateRow(gate, measured.scores)),
+    ...metrics.filter(({ note = '' }) => !groups.has(rawText(note))),
+  ];
+  const items = [...groups].map(([reason, names]): Item => ({
+    isMarked: true,
+    tone: 'plain',
+    text: concat('not measured: ', joinTexts(names, ', ')),
+    details: [prose(reason)],
+  }));
+  return [
+    ...(rows.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            isHeadless: true,
+            columns: GATE_COLUMNS,
+            rows,
+            cap: ROWS_SHOWN,
+            noun: 'metric',
+          } as const,
+        ]),
+    ...(items.length === 0 ? [] : [{ kind: 'list', layout: 'lines', items } as const]),
+  ];
+}
+
+/** The names of metrics that are not measured for one and the same reason, by the reason. */
+function groupUnmeasured(rows: readonly MetricRow[]): ReadonlyMap<string, readonly Text[]> {
+  const groups = new Map<string, Text[]>();
+  for (const { note = '', metric } of rows) {
+    const reason = rawText(note);
+    if (reason !== '') groups.set(reason, [...(groups.get(reason) ?? []), metric]);
+  }
+  return new Map([...groups].filter(([, names]) => names.length > 1));
+}
+
+function metricRows(score: ScoreReport, gated: ReadonlySet<string>): MetricRow[] {
+  const rows: MetricRow[] = [];
+  for (const [metric, value] of Object.entries(score.metrics)) {
+    if (gated.has(metric)) continue;
+    // The failure modes that occur are listed below the matrix; each share repeats its count.
+    if (score.scorer === 'failure_modes' && (value === 0 || metric.endsWith('.rate'))) continue;
+    const unit: Unit = valueOf(score.units, metric) ?? 'mean';
+    const interval: Interval | undefined = valueOf(score.intervals, metric);
+    const note = prose(valueOf(score.notMeasured ?? {}, metric) ?? '');
+    // Once for all metrics of a scorer; those with a note may be shown together.
+    const isNamed = isBlank(note) && rows.every((row) => !isBlank(row.note ?? ''));
+    const about: Text[] = [
+      isNamed ? name(score.displayName ?? '') : '',
+      score.purpose === 'qa' ? 'never gates' : '',
+      interval === undefined ? '' : `95 % interval ${formatInterval(interval, unit)}`,
+    ];
+    const text = joinTexts(
+      about.filter((part) => !isBlank(part)),
+      ', ',
+    );
+    rows.push({
+      metric: name(metric),
+      cells: [
+        { text: name(metric), tone: 'plain', isMarked: true },
+        formatValue(value, unit),
+        { text, tone: 'quiet' },
+      ],
+      note,
+    });
+  }
+  return rows;
+}
+
+function valueOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

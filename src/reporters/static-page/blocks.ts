@@ -1,0 +1,191 @@
+import {
+  type Block,
+  capped,
+  type Cell,
+  type Code,
+  type Column,
+  type Facts,
+  type Fields,
+  type Group,
+  isBlank,
+  isShown,
+  type Item,
+  type List,
+  type Matrix,
+  name,
+  type Note,
+  rawText,
+  type Table,
+  type Tone,
+  withNotes,
+} from '../document/index.ts';
+import { chooseLabels, hiddenLabels } from '../wording/confused-labels.ts';
+import { formatNumber } from '../wording/value.ts';
+import { attributeOf, markOf, show, tagOf } from './inline.ts';
+
+/** A table of more rows scrolls by itself, so that what comes after it is found. */
+const LONG = 20;
+/** Short entries stand in columns. */
+const SHORT_ENTRY = 28;
+
+/** A block as HTML. */
+export function blockHtml(block: Block, depth: number): string {
+  if (block.kind !== 'headline' && !isShown(block, 'full')) return '';
+  switch (block.kind) {
+    case 'headline':
+      return '';
+    case 'facts':
+      return factsHtml(block);
+    case 'fields':
+      return fieldsHtml(block);
+    case 'table':
+      return tableHtml(block);
+    case 'matrix':
+      return matrixHtml(block);
+    case 'list':
+      return listHtml(block);
+    case 'note':
+      return noteHtml(block);
+    case 'code':
+      return codeHtml(block);
+    case 'group':
+      return groupHtml(block, depth);
+    case 'series':
+      return Array.from(block.groups, (group) => groupHtml(group, depth)).join('');
+  }
+}
+
+/** Facts beside each other. */
+export function factsHtml({
+  lead,
+  parts,
+  tone,
+  isMarked,
+}: Pick<Facts, 'lead' | 'parts' | 'tone' | 'isMarked'>): string {
+  const first =
+    lead === undefined
+      ? ''
+      : isMarked === true
+        ? tagOf(tone ?? 'plain', lead)
+        : `<b>${show(lead)}</b>`;
+  const items = [...(first === '' ? [] : [first]), ...parts.map(show)];
+  return `<ul class="facts">${items.map((item) => `<li>${item}</li>`).join('')}</ul>\n`;
+}
+
+function fieldsHtml({ rows }: Fields): string {
+  const entries = rows.map(
+    ({ name: term, text }) => `<dt>${show(term)}</dt><dd>${show(text)}</dd>`,
+  );
+  return `<dl>${entries.join('')}</dl>\n`;
+}
+
+function noteHtml({ text, tone = 'plain', isMarked }: Note): string {
+  return `<p class="${tone}">${isMarked === true ? markOf(tone) : ''}${show(text)}</p>\n`;
+}
+
+function codeHtml({ title, lines }: Code): string {
+  const heading = title === undefined ? '' : `<h3>${show(title)}</h3>\n`;
+  return `${heading}<pre>${lines.map(show).join('\n')}</pre>\n`;
+}
+
+function tableHtml(table: Table): string {
+  const { shown, more } = capped(table, table.rows, 'full');
+  const { columns, rows } = withNotes({ columns: table.columns, rows: shown });
+  if (rows.length === 0) return '';
+  const head = columns.map((column) => `<th${lookOf(column)}>${show(column.name)}</th>`).join('');
+  const body = rows.map(
+    (cells) => `<tr>${cells.map((cell, i) => cellHtml(cell, columns[i])).join('')}</tr>`,
+  );
+  const look = rows.length > LONG ? 'wide long" tabindex="0' : 'wide';
+  return `<div class="${look}"><table class="folds"><thead><tr>${head}</tr></thead><tbody>
+${body.join('\n')}
+</tbody></table></div>${moreHtml(more)}
+`;
+}
+
+/** A phone shows the name of the column beside the value. */
+function cellHtml({ text, tone, isMarked }: Cell, column: Column | undefined): string {
+  const label = attributeOf('data-column', rawText(column?.name ?? ''));
+  const look = column === undefined ? '' : lookOf(column);
+  return `<td${look}${label}>${toned(text, tone, isMarked)}</td>`;
+}
+
+function toned(text: Cell['text'], tone: Tone | undefined, isMarked: boolean | undefined): string {
+  if (tone === undefined || tone === 'plain' || isBlank(text)) return show(text);
+  if (tone === 'strong' || tone === 'quiet') return `<span class="${tone}">${show(text)}</span>`;
+  if (isMarked === true) return `${markOf(tone)}${show(text)}`;
+  return tagOf(tone, text);
+}
+
+function lookOf({ kind }: Column): string {
+  return kind === 'text' || kind === 'prose' ? '' : ` class="${kind}"`;
+}
+
+function moreHtml(more: string | null): string {
+  return more === null ? '' : `<p class="more">${more}</p>`;
+}
+
+function matrixHtml({ labels, counts, cap }: Matrix): string {
+  const { rows, columns, hidden } = chooseLabels({ labels, matrix: counts }, cap.full);
+  if (rows.length === 0) return '';
+  const label = (index: number): string => show(name(labels[index] ?? ''));
+  const cell = (row: number, column: number): string => {
+    const count = counts[row]?.[column] ?? 0;
+    if (count === 0) return '<td class="number quiet">·</td>';
+    return `<td class="number ${row === column ? 'pass' : 'fail'}">${count}</td>`;
+  };
+  const head = columns.map((column) => `<th class="number">${label(column)}</th>`).join('');
+  const body = rows.map(
+    (row) =>
+      `<tr><th>${label(row)}</th>${columns.map((column) => cell(row, column)).join('')}</tr>`,
+  );
+  const more = moreHtml(hidden === 0 ? null : hiddenLabels(hidden));
+  return `<div class="wide"><table class="matrix"><thead><tr><th>expected \\ called</th>${head}</tr></thead><tbody>
+${body.join('\n')}
+</tbody></table></div>${more}
+`;
+}
+
+function listHtml(list: List): string {
+  const { shown, more } = capped(list, list.items, 'full');
+  if (shown.length === 0 && more === null) return '';
+  const items = [...shown.map(itemHtml), ...(more === null ? [] : [more])];
+  const isShort = shown.every(
+    ({ text, details = [] }) => details.length === 0 && show(text).length <= SHORT_ENTRY + 13,
+  );
+  const look = list.layout === 'inline' && isShort ? ' class="names"' : '';
+  const body = `<ul${look}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>\n`;
+  if (list.title === undefined) return body;
+  const count = list.total === undefined ? '' : ` <small>${formatNumber(list.total)}</small>`;
+  return `<details open><summary>${show(list.title)}${count}</summary>${body}</details>\n`;
+}
+
+function itemHtml({ label, tone, isMarked, text, aside = '', details = [] }: Item): string {
+  const start =
+    label === undefined
+      ? isMarked === true
+        ? markOf(tone ?? 'plain')
+        : ''
+      : `${tagOf(tone ?? 'plain', label)} `;
+  const where = isBlank(aside) ? '' : ` <small>${show(aside)}</small>`;
+  const more = details.map((detail) => `<div class="more">${show(detail)}</div>`).join('');
+  return `${start}${show(text)}${where}${more}`;
+}
+
+function groupHtml(group: Group, depth: number): string {
+  const { title, tone, isMarked, total, place = '', isFolded } = group;
+  const body = group.blocks.map((block) => blockHtml(block, depth + 1)).join('');
+  const count = total === undefined ? '' : ` <small>${formatNumber(total)}</small>`;
+  const at = isBlank(place) ? '' : ` <small>${show(place)}</small>`;
+  const mark = isMarked === true ? markOf(tone) : '';
+  if (body === '' && isBlank(title)) return '';
+  if (isBlank(title))
+    return depth > 0
+      ? `<div class="part">${body}</div>\n`
+      : `<section class="${tone}">${body}</section>\n`;
+  if (depth > 0)
+    return `<div class="part"><h3>${mark}${show(title)}${count}${at}</h3>${body}</div>\n`;
+  const heading = `<h2>${mark}${show(title)}${count}${at}</h2>`;
+  if (isFolded !== true) return `<section class="${tone}">${heading}\n${body}</section>\n`;
+  return `<section class="${tone}"><details open><summary>${heading}</summary>\n${body}</details></section>\n`;
+}
