@@ -22,7 +22,12 @@ export function addTools(program: Command, done: (code: number) => void): void {
       collect,
       [],
     )
-    .option('--reporter <name[=file]>', 'terminal, json or markdown (repeatable)', collect, [])
+    .option(
+      '--reporter <name[=file]>',
+      'terminal, json, markdown or html (repeatable)',
+      collect,
+      [],
+    )
     .option('--json', 'the same as --reporter json')
     .option(
       '--format <id>',

@@ -6,7 +6,7 @@ const EXAMPLES = `
 Examples:
   whichtool run --reporter json=baseline.json                the confusion matrix to improve on
   whichtool try overrides.yaml --baseline baseline.json      the same cases with other descriptions
-  whichtool try overrides.yaml --baseline baseline.json --json
+  whichtool try overrides.yaml --baseline baseline.json --reporter markdown=try.md
 
 overrides.yaml contains what the model sees instead, by tool:
   get_order_history: { description: Lists all past orders of a customer. }
@@ -28,7 +28,13 @@ export function addTry(program: Command, done: (code: number) => void): void {
     .option('--max-cost <amount>', 'what models may cost; then no further run begins')
     .option('--out <folder>', 'where the runs are kept (default: below .whichtool/try)')
     .option('--replay <folder>', 'take the runs from there: nothing is started, no key is needed')
-    .option('--json', 'all of it as data')
+    .option(
+      '--reporter <name[=file]>',
+      'terminal, json, markdown or html (repeatable)',
+      collect,
+      [],
+    )
+    .option('--json', 'the same as --reporter json')
     .option('--exec', 'start programs also where CI says the change comes from a fork')
     .option('--no-exec', 'start none');
   addRedactionOptions(command)

@@ -27,6 +27,7 @@ export interface TryFlags extends RedactionFlags {
   readonly out?: string;
   readonly replay?: string;
   readonly exec?: boolean;
+  readonly reporter: readonly string[];
   readonly json?: true;
 }
 
@@ -37,7 +38,8 @@ export async function tryOut(
   flags: TryFlags,
 ): Promise<number> {
   const cwd = process.cwd();
-  const outputs = parseOutputs(flags.json ? ['json'] : [], DOCUMENT_REPORTER_NAMES);
+  const named = flags.json ? [...flags.reporter, 'json'] : flags.reporter;
+  const outputs = parseOutputs(named, DOCUMENT_REPORTER_NAMES);
   const redaction = parseRedaction(flags);
   const trial = await loadTrial(file);
   const baseline = await readReport(flags.baseline);

@@ -3,18 +3,22 @@ import {
   type Document,
   joinTexts,
   name,
+  nameColumn,
   numberColumn,
   prose,
   proseColumn,
   type Row,
   type Text,
+  textColumn,
 } from '../document/index.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatNumber } from '../wording/value.ts';
 
 const COLUMNS = [
   numberColumn('run'),
-  ...['started (UTC)', 'verdict', 'gates', 'revision', 'name'].map(proseColumn),
+  ...['started (UTC)', 'verdict', 'gates'].map(proseColumn),
+  nameColumn('revision'),
+  textColumn('name'),
 ];
 const NAME_LENGTH = 60;
 const REASON_LENGTH = 200;
@@ -27,8 +31,8 @@ export function historyDocument(runs: readonly KeptRun[]): Document {
 function rowOf(run: KeptRun): Row {
   const id = String(run.id);
   if (run.record === null) {
-    const reason = prose(`unreadable: ${run.reason}`, REASON_LENGTH);
-    return { cells: [id, '', '', '', '', reason] };
+    const verdict = { text: 'unreadable', tone: 'error', isMarked: true } as const;
+    return { cells: [id, '', verdict, '', '', ''], note: prose(run.reason, REASON_LENGTH) };
   }
   const { verdict, totals, name: runName } = run.record;
   const { pass, fail, error, inconclusive } = totals.gates;

@@ -17,7 +17,7 @@ import { matrixLines } from './matrix.ts';
 import { innerPage, type Page, show, startsWithOurs, withGutter } from './page.ts';
 import { headlessWidths, tableLines } from './table.ts';
 import { MARKS } from './theme.ts';
-import { padToWidth, textWidth, wrapToWidth } from './width.ts';
+import { cutMiddle, padToWidth, textWidth, wrapToWidth } from './width.ts';
 
 const MIN_TEXT_WIDTH = 20;
 
@@ -149,10 +149,11 @@ function factsLines(facts: Facts, { theme, width }: Page): string[] {
 
 /** Names in a column, and beside each its text, in as many lines as it needs. */
 function fieldsLines({ rows }: Fields, { theme, width }: Page): string[] {
-  const column = rows.reduce((most, { name }) => Math.max(most, textWidth(show(name))), 0) + 2;
-  const room = Math.max(MIN_TEXT_WIDTH, width - column);
+  const widest = rows.reduce((most, { name }) => Math.max(most, textWidth(show(name))), 0);
+  const column = Math.min(widest, width - MIN_TEXT_WIDTH - 2) + 2;
+  const room = width - column;
   return rows.flatMap(({ name, text, tone }) => {
-    const shown = show(name);
+    const shown = cutMiddle(show(name), column - 2);
     const fill = padToWidth(shown, column).slice(shown.length);
     const paint = theme.tone[tone ?? 'plain'];
     return wrapToWidth(show(text), room).map((line, i) =>
