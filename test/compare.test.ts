@@ -56,7 +56,7 @@ describe('compare', () => {
     expect(stderr).toBe('');
     expect(stdout).toContain('✗ compare: worse than before');
     expect(stdout).toMatch(/orders +20 cases +20\/20 100 % +14\/20 70 % +6 +0 +0.0313 +worse/);
-    expect(stdout).toContain('now failing: c0 · c1 · c2 · c3 · c4 · c5');
+    expect(stdout).toContain('now failing (6): c0 · c1 · c2 · c3 · c4 · c5');
     expect(code).toBe(0);
   });
 

@@ -1,10 +1,12 @@
 import { clip } from '../wording/clip.ts';
 
-/** Text from a trace, a suite or a server. Each sink escapes it, and it is cut before it gets here. */
+/** Text from a trace, a suite or a server. Each sink cuts and escapes it. */
 export interface Foreign {
   readonly foreign: string;
   /** An identifier, a place in a file (`file:line`), or sentences. */
   readonly as: 'name' | 'place' | 'prose';
+  /** How many UTF-16 units are shown where there is not room for all. */
+  readonly max: number;
 }
 
 /** A string is our own text. */
@@ -19,17 +21,17 @@ const PROSE_LENGTH = 600;
 
 /** An identifier: a tool, a metric, a case, a test. */
 export function name(text: string, max: number = NAME_LENGTH): Foreign {
-  return { foreign: clip(text, max), as: 'name' };
+  return { foreign: text, as: 'name', max };
 }
 
 /** A place as `file:line`. */
 export function place(text: string): Foreign {
-  return { foreign: clip(text, PLACE_LENGTH), as: 'place' };
+  return { foreign: text, as: 'place', max: PLACE_LENGTH };
 }
 
 /** Sentences, also ours where they contain names. */
 export function prose(text: string, max: number = PROSE_LENGTH): Foreign {
-  return { foreign: clip(text, max), as: 'prose' };
+  return { foreign: text, as: 'prose', max };
 }
 
 /** The pieces of a text, without empty ones of ours. */
@@ -57,9 +59,14 @@ export function isBlank(text: Text): boolean {
   return piecesOf(text).every((piece) => typeof piece !== 'string' && piece.foreign === '');
 }
 
+/** As much of a text from outside as is shown. */
+export function cutText({ foreign, max }: Foreign): string {
+  return clip(foreign, max);
+}
+
 /** The characters as they are, not escaped: for sinks that escape a whole line at once. */
 export function rawText(text: Text): string {
   return piecesOf(text)
-    .map((piece) => (typeof piece === 'string' ? piece : piece.foreign))
+    .map((piece) => (typeof piece === 'string' ? piece : cutText(piece)))
     .join('');
 }

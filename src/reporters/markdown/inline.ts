@@ -1,4 +1,4 @@
-import { type Piece, piecesOf, type Text, type Tone } from '../document/index.ts';
+import { cutText, type Piece, piecesOf, type Text, type Tone } from '../document/index.ts';
 import { escapeHtml } from '../escape/html.ts';
 import { markdownCode, markdownText } from '../escape/markdown.ts';
 
@@ -24,14 +24,14 @@ export function show(text: Text): string {
 
 function showPiece(piece: Piece): string {
   if (typeof piece === 'string') return markdownText(piece);
-  return piece.foreign === '' ? '' : markdownCode(piece.foreign);
+  return piece.foreign === '' ? '' : markdownCode(cutText(piece));
 }
 
 /** The same inside of an HTML element, where Markdown has no code spans; the element keeps mentions and links away. */
 export function showInHtml(text: Text): string {
   return piecesOf(text)
     .map((piece) =>
-      typeof piece === 'string' ? escapeHtml(piece) : `<code>${escapeHtml(piece.foreign)}</code>`,
+      typeof piece === 'string' ? escapeHtml(piece) : `<code>${escapeHtml(cutText(piece))}</code>`,
     )
     .join('');
 }

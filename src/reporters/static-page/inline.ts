@@ -1,4 +1,4 @@
-import { piecesOf, type Text, type Tone } from '../document/index.ts';
+import { cutText, piecesOf, type Text, type Tone } from '../document/index.ts';
 import { escapeHtml } from '../escape/html.ts';
 
 const MARKS: Readonly<Partial<Record<Tone, string>>> = {
@@ -14,7 +14,7 @@ export function show(text: Text): string {
   return piecesOf(text)
     .map((piece) => {
       if (typeof piece === 'string') return escapeHtml(piece);
-      const shown = escapeHtml(piece.foreign);
+      const shown = escapeHtml(cutText(piece));
       return piece.as === 'prose' ? `<bdi>${shown}</bdi>` : `<code>${shown}</code>`;
     })
     .join('');

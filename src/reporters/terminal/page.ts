@@ -1,5 +1,5 @@
 import { makeVisible } from '../escape/visible.ts';
-import { piecesOf, type SinkOptions, type Text } from '../document/index.ts';
+import { cutText, piecesOf, type SinkOptions, type Text } from '../document/index.ts';
 import { createTheme, type Theme } from './theme.ts';
 
 /** Where lines go: the colours, and how many columns there are. */
@@ -38,7 +38,7 @@ export function withGutter(lines: Iterable<string>, paint: (text: string) => str
 /** Text as a terminal may show it: the one place where it is escaped. */
 export function show(text: Text): string {
   return piecesOf(text)
-    .map((piece) => (typeof piece === 'string' ? piece : makeVisible(piece.foreign)))
+    .map((piece) => (typeof piece === 'string' ? piece : makeVisible(cutText(piece))))
     .join('');
 }
 
