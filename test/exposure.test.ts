@@ -30,7 +30,7 @@ it('gates the personal values that wrong tools return, and shows tools but no va
     expect(code).toBe(1);
     expect(stdout).not.toContain('c@d.example');
     if (reporter === 'terminal')
-      expect(stdout).toContain('exposure by tool · crm 2 values in 1 case');
+      expect(stdout).toContain('exposure by tool: crm 2 values in 1 case');
     if (reporter === 'markdown') expect(stdout).toContain('`crm` 2 values in 1 case');
   }
   folder.write('rows.jsonl', jsonl(row('1', 'status'), row('2', 'crm')));

@@ -44,9 +44,9 @@ describe('the history', () => {
     expect(second).toMatchObject({ id: 2, name: null, verdict: 'fail' });
     const table = (await call('runs')).stdout.split('\n').map((line) => line.trim());
     expect(table).toEqual([
-      expect.stringMatching(/^run +started \(UTC\) +verdict +gates +revision +name$/),
-      expect.stringMatching(/^2 +\d{4}-\d\d-\d\d \d\d:\d\d +✗ FAIL +0 of 1$/),
-      expect.stringMatching(/^1 +\d{4}-\d\d-\d\d \d\d:\d\d +✓ PASS +1 of 1 +before$/),
+      expect.stringMatching(/^│ run +started \(UTC\) +verdict +gates +revision +name$/),
+      expect.stringMatching(/^│ +2 +\d{4}-\d\d-\d\d \d\d:\d\d +✗ FAIL +0 of 1$/),
+      expect.stringMatching(/^│ +1 +\d{4}-\d\d-\d\d \d\d:\d\d +✓ PASS +1 of 1 +before$/),
       '',
     ]);
   });
@@ -142,7 +142,7 @@ describe('what may go wrong with the history', () => {
   it('lists a damaged run as unreadable, shows what is left of it, and goes on', async () => {
     for (let run = 0; run < 2; run++) await call('run', '--traces', 'good.json');
     writeFileSync(path('runs/1/run.json'), '\u001b[2J{');
-    expect((await call('runs')).stdout).toMatch(/^1\s+unreadable: run\.json is not JSON/m);
+    expect((await call('runs')).stdout).toMatch(/ 1 +! unreadable\n  │   run\.json is not JSON/);
     const shown = await call('runs', 'show', '1');
     expect(shown.code).toBe(0);
     expect(shown.stderr).toContain('HISTORY_DAMAGED');

@@ -160,7 +160,7 @@ describe('judge calibrate', () => {
       orderSwap: { pairs: 30, changed: 0 },
       use: 'care',
     });
-    expect(text.split('\n')[0]).toBe(`openai-compatible:${SNAPSHOT}: use with care`);
+    expect(text.split('\n')[0]).toBe(`? openai-compatible:${SNAPSHOT}: use with care`);
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 
     const bytes = read('judge-calibration.json');
