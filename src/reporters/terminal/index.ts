@@ -1,6 +1,6 @@
 import { type Block, isShown, type Sink } from '../document/index.ts';
 import { blockLines, groupLines } from './blocks.ts';
-import { innerPage, type Page, pageOf, startsWithOurs, withGutter } from './page.ts';
+import { innerPage, isOurs, type Page, pageOf, withGutter } from './page.ts';
 
 /** A document for a person at a terminal: as brief as it can be, and no line wider than the window. */
 export const terminal: Sink = function* terminal(document, options) {
@@ -31,7 +31,7 @@ function topLines(block: Block, page: Page): string[] {
       if (block.layout === 'rows') return blockLines(block, page);
       break;
     case 'note':
-      if (startsWithOurs(block.text))
+      if (isOurs(block.text))
         return blockLines(block, { ...page, width: page.width - 2 }).map((line) => `  ${line}`);
       break;
     default:

@@ -42,7 +42,12 @@ export function show(text: Text): string {
     .join('');
 }
 
-/** Whether a line of this text may begin a line of the output. */
+/** Whether every line of this text may begin a line of the output, however it is wrapped. */
+export function isOurs(text: Text): boolean {
+  return piecesOf(text).every((piece) => typeof piece === 'string');
+}
+
+/** Whether the first line of this text may. */
 export function startsWithOurs(text: Text): boolean {
   return typeof piecesOf(text)[0] === 'string';
 }

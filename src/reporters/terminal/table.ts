@@ -153,7 +153,10 @@ function widest(a: readonly number[], b: readonly number[]): readonly number[] {
 
 function draw({ hasHead, columns }: Grid, page: Page, notes: readonly string[]): string[] {
   const height = columns[0]?.cells.length ?? 0;
-  const right = columns.map((column) => (column.kind === 'number' ? widthOf(column) : 0));
+  const shared = hasHead ? [] : (page.shared ?? []);
+  const right = columns.map((column, i) =>
+    column.kind === 'number' ? Math.max(widthOf(column), shared[i] ?? 0) : 0,
+  );
   const rows = Array.from({ length: height }, (_, row) =>
     columns.map(({ cells }, i): Cell => {
       const cell = cells[row] ?? { text: '' };
@@ -161,7 +164,7 @@ function draw({ hasHead, columns }: Grid, page: Page, notes: readonly string[]):
       return cell.text === '' ? cell : { ...cell, text: fill + cell.text };
     }),
   );
-  const aligned = alignRows(rows, page.width, hasHead ? [] : page.shared);
+  const aligned = alignRows(rows, page.width, shared);
   return aligned.flatMap((lines, row) => {
     const note = notes[row - (hasHead ? 1 : 0)] ?? '';
     const below = note === '' ? [] : wrapToWidth(note, page.width - NOTE_INDENT.length);

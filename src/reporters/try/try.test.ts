@@ -66,13 +66,13 @@ describe('what was tried, on a terminal', () => {
     });
     const lines = show(reportOf({ evals: [one] })).split('\n');
     const at = (text: string): number => lines.findIndex((line) => line.includes(text));
-    expect(lines[at('more confused') + 1]).toBe('  │ a -> c  0 -> 2  p 0.5');
+    expect(lines[at('more confused') + 1]).toBe('  │ a -> c   0 -> 2  p 0.5');
     const less = at('less confused');
     expect(lines.slice(less + 1, less + 3)).toEqual([
       '  │ a -> b  45 -> 1',
       '  │   of 20 named: 18 fixed, 1 still there, 1 gone elsewhere, p <0.0001, adjusted <0.0001',
     ]);
-    expect(lines[at('confused as before') + 1]).toBe('  │ a -> d  3 -> 3  3 still there');
+    expect(lines[at('confused as before') + 1]).toBe('  │ a -> d   3 -> 3  3 still there');
     expect(at('more confused')).toBeLessThan(at('less confused'));
   });
 
