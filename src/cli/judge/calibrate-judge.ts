@@ -17,7 +17,7 @@ import { groupDigits } from '../output/group-digits.ts';
 import { type CheckedThreshold, parseJudgeThresholds, usedJudge } from './judge-thresholds.ts';
 import { print, save } from '../output/output.ts';
 import { idleFlag } from '../flags/idle-flags.ts';
-import { widthOf } from '../output/terminal.ts';
+import { colorOf, widthOf } from '../output/terminal.ts';
 import { untilStopped } from '../output/until-stopped.ts';
 import { printIssues } from '../output/print-issues.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addRedactionOptions } from '../flags/shared-options.ts';
+import { addRedactionOptions, collect } from '../flags/shared-options.ts';
 import type { TryFlags } from './try-overrides.ts';
 
 const EXAMPLES = `
