@@ -22,7 +22,7 @@ const template = about('In an eval: a template, such as "{{ sample.function_call
 const classRef = either(about('A class declared at the top.', text), toolClass);
 
 /** Classes by name or written out. */
-export const classRefs = listOf(classRef);
+const classRefs = listOf(classRef);
 
 export const equalFunctionSetsKeys = {
   classes: about(

@@ -18,7 +18,7 @@ import {
   sha256,
   type Task,
 } from '#dataset';
-import { check, type Schema, scorerOptions } from '#schema';
+import { check, scorerOptions } from '#schema';
 import { type CaseQuestions, openCaseQuestions } from './case-questions.ts';
 
 /** What is rated about a run: its final answer, or whether its goal was reached. */
@@ -75,7 +75,7 @@ function askedIn({ path }: SampleFolder, task: 'rate-answer' | 'rate-goal'): Jso
   const options = task === 'rate-answer' ? answer : goal === true ? {} : goal;
   if (options === undefined) throw fail('nothing says what answers are rated by');
   const kind = task === 'rate-answer' ? 'answer' : 'goal';
-  const [finding] = check(scorerOptions[kind] as Schema, options);
+  const [finding] = check(scorerOptions[kind], options);
   if (finding !== undefined)
     throw fail(`${[kind, ...finding.path].join('.')} is not what the scorer ${kind} takes`);
   return { [kind]: options };
