@@ -8,7 +8,6 @@ export type {
   ChatPart,
   ChatModel,
   ChatRequest,
-  ChatTool,
   ChatUsage,
   ToolChoice,
 } from './chat.ts';
@@ -23,25 +22,16 @@ export {
 export type { OfferedTool, ToolHost, ToolResult, ToolSession } from './tool-session.ts';
 export { callableTools } from './tool-session.ts';
 export { CatalogSource } from './mcp/catalog-source.ts';
-export type { Distractors } from './mcp/distractors.ts';
-export { type McpJson, type McpJsonOptions, readMcpJson } from './mcp/read-mcp-json.ts';
+export { readMcpJson } from './mcp/read-mcp-json.ts';
 export { ServerSource } from './mcp/server-source.ts';
-export type {
-  HttpServer,
-  Restart,
-  ServerDeadlines,
-  ServerSpec,
-  StdioServer,
-} from './mcp/server-spec.ts';
+export type { HttpServer, ServerDeadlines, ServerSpec, StdioServer } from './mcp/server-spec.ts';
 export type { ToolMerge } from './mcp/merge-tools.ts';
 export { type OfferOptions, offerTools } from './mcp/tool-host.ts';
 export type { ToolMock, ToolMocks } from './mcp/tool-mocks.ts';
-export type { ToolOverrides } from './mcp/tool-overrides.ts';
-export type { SourceSession, SourceTool, ToolSource } from './mcp/tool-source.ts';
-export { LEXICAL_MODEL_ID, LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
+export type { SourceTool } from './mcp/tool-source.ts';
+export { LEXICAL_NOTE, lexicalModel } from './lexical/lexical-model.ts';
 export { ModelDriver } from './model-driver/model-driver.ts';
 export type { ChatExample } from './model-driver/examples-text.ts';
-export type { ModelDriverOptions } from './model-driver/model-driver-options.ts';
 export { openAiSdkModel } from './models/ai-sdk-model.ts';
 export { Budget, type BudgetLimits } from './models/budget.ts';
 export type { ModelLimits } from './models/limit-model.ts';
@@ -51,10 +41,10 @@ export type { ModelOptions, ModelProvider } from './models/model-options.ts';
 export { costOf, type Prices } from './models/prices.ts';
 export { MODEL_WORLD } from './models/model-world.ts';
 export { openModel } from './models/open-model.ts';
-export { type RateLimitOptions, RateLimits } from './models/rate-limits.ts';
-export { type Capture, type CaptureOptions, openCapture } from './capture/capture.ts';
+export { RateLimits } from './models/rate-limits.ts';
+export { openCapture } from './capture/capture.ts';
 export { runInForeground } from './capture/run-in-foreground.ts';
-export { CommandDriver, type CommandOptions } from './command/command-driver.ts';
-export { HttpDriver, type HttpOptions } from './http/http-driver.ts';
-export { type ModuleFunction, ModuleDriver, type ModuleOptions } from './module/module-driver.ts';
+export { CommandDriver } from './command/command-driver.ts';
+export { HttpDriver } from './http/http-driver.ts';
+export { ModuleDriver } from './module/module-driver.ts';
 export { stripComments } from './mcp/strip-comments.ts';

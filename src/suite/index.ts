@@ -5,7 +5,7 @@ export { JUDGE_MODEL } from './build/build-judge.ts';
 export { loadLinearRegex } from './regex/load-linear-regex.ts';
 export { loadSuite } from './load.ts';
 export { loadYaml } from './load-yaml.ts';
-export { type LoadedSuite, parseSuite } from './parse-suite.ts';
+export { parseSuite } from './parse-suite.ts';
 export { moduleFoldName } from './plan/fold-metrics.ts';
 export type {
   AgentPlan,
@@ -15,20 +15,15 @@ export type {
   EvalPlan,
   JudgePlan,
   Fold,
-  LabelPlan,
-  ModuleRef,
   OutputFold,
-  CustomScorer,
   PythonFold,
   ScorerPlan,
   Selection,
   Suite,
   Template,
   TestPlan,
-  ValueMatcher,
 } from './plan/plan.ts';
 export { metricsOfPlan } from './plan/metric-table.ts';
 export { readCatalog } from './files/read-catalog.ts';
 export { scorerPlan } from './plan/scorer-plan.ts';
 export { labelsSuite, tracesSuite } from './plan/traces-suite.ts';
-export { isTemplate, type ParsedTemplate, parseTemplate } from './template/template.ts';
