@@ -45,7 +45,7 @@ export default defineConfig([
   // The command line: one chunk per command, everything it needs bundled, so that it starts fast and installs small.
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/bulk/bulk-worker.ts' },
+    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/reading/bulk-worker.ts' },
     outDir: 'dist',
     dts: false,
     clean: false,
@@ -67,7 +67,7 @@ export default defineConfig([
   // What threads that share the reading run: with little in it they start fast. All else comes from the files above, when it is needed.
   {
     ...shared,
-    entry: { 'cli/worker-thread': 'src/run/bulk/worker.ts' },
+    entry: { 'cli/worker-thread': 'src/run/reading/worker.ts' },
     dts: false,
     clean: false,
     minify: 'dce-only',

@@ -18,6 +18,8 @@ export {
   type CompiledScorer,
   type EvalReport,
   type Evaluation,
+  type EvaluationFold,
+  type EvaluationGate,
   type EvaluationScorer,
   type Expectations,
   type ExpectedCall,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, ExactNumber, exactNumber, parseDecimal } from '#core';
+import { decimalOf, exactNumber, parseDecimal } from './decimal.ts';
+import { ExactNumber } from './json.ts';
 
 describe('numbers as exact decimals', () => {
   it('gives equal values one form however they are written', () => {

@@ -34,7 +34,7 @@ export class SeenTools {
   }
 
   /** Sorted; null where there are too many. */
-  save(): readonly SavedTool[] | null {
+  state(): readonly SavedTool[] | null {
     if (this.#size > MAX_NAMES) return null;
     return [...this.#names]
       .flatMap(([server, names]) => [...names].map((name): SavedTool => [server, name]))
@@ -65,7 +65,7 @@ export class ExpectedNames {
   }
 
   /** Sorted; null where there are too many. */
-  save(): readonly ExpectedTools[] | null {
+  state(): readonly ExpectedTools[] | null {
     if (this.#all.size > MAX_NAMES) return null;
     return [...this.#all].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
   }

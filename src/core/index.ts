@@ -1,7 +1,7 @@
 export { type Correct, refuseCorrection } from './corrected-gate.ts';
 export { decideGate, type RunsSoFar } from './decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
-export { Accumulator, type AccumulatorState, metricsOf } from './accumulator.ts';
+export { Accumulator, type AccumulatorState, metricsOf } from './measure/accumulator.ts';
 export type { RelaxationOptions, Relaxations } from './argument-rules.ts';
 export {
   type CallRules,
@@ -20,7 +20,7 @@ export {
   RequesterCounts,
 } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
-export { Distribution, gcd } from './distribution.ts';
+export { Distribution, gcd } from './measure/distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
 export {
   countVerdicts,
@@ -30,15 +30,32 @@ export {
   observeGap,
   worstVerdict,
 } from './gate-report.ts';
-export type { RunOrder } from './evidence.ts';
+export type { RunOrder } from './measure/evidence.ts';
+export {
+  type ClassesFold,
+  type CodeFold,
+  type CountsFold,
+  type Fold,
+  moduleFoldName,
+  type OutputFold,
+  type PythonFold,
+} from './measure/fold.ts';
+export type { Corrections, JudgingRuns, WaitingRun } from './measure/judging.ts';
+export {
+  type CustomOutputs,
+  type MeasurePlan,
+  prefixOf,
+  type ScorerPlan,
+  type Template,
+} from './measure/plan.ts';
 export {
   EVIDENCE_CAP,
   EvidenceLog,
   type EvidenceLogState,
   ISSUES_COUNTED,
-} from './evidence-log.ts';
+} from './measure/evidence-log.ts';
 export { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from './expectation.ts';
-export { ClassOffers, type ClassOffersState } from './class-offers.ts';
+export { ClassOffers, type ClassOffersState } from './measure/class-offers.ts';
 export {
   ExpectedNames,
   type ExpectedTools,
@@ -46,8 +63,8 @@ export {
   type SavedTool,
   SeenTools,
 } from './expected-tools.ts';
-export { type Figure, figuresOfRun } from './figures.ts';
-export { FirstSeen, type SeenName } from './first-seen.ts';
+export { type Figure, figuresOfRun } from './measure/figures.ts';
+export { FirstSeen, type SeenName } from './measure/first-seen.ts';
 export {
   decimalNumber,
   type Gate,
@@ -144,7 +161,14 @@ export {
   scoreTraces,
   toTrace,
 } from './score-trace.ts';
-export { evaluate, type Evaluation, type EvaluationScorer, type Row } from './evaluate.ts';
+export { evaluate } from './evaluation/evaluate.ts';
+export type {
+  Evaluation,
+  EvaluationFold,
+  EvaluationGate,
+  EvaluationScorer,
+  Row,
+} from './evaluation/evaluation.ts';
 export {
   caseRepeatsReport,
   type NamedRuns,
@@ -195,3 +219,34 @@ export {
   type Trace,
   type Usage,
 } from './trace.ts';
+export { ScorerCompiler } from './measure/scorer-compiler.ts';
+export {
+  orderAt,
+  type RunNumbersState,
+  AFTER_ALL_JOBS,
+  RunNumbers,
+} from './measure/run-numbers.ts';
+export { plainCall } from './measure/plain-call.ts';
+export { Measure } from './measure/measure.ts';
+export type { RunOutcome, MeasureState } from './measure/measure-state.ts';
+export { type WeightChoice } from './measure/weighted-sums.ts';
+export { CaseRuns } from './measure/case-runs.ts';
+export { formatPlace } from './format-place.ts';
+export {
+  metricsOfPlan,
+  findMetric,
+  type FoundMetric,
+  type GateScope,
+  beginningsOf,
+  isOverLabels,
+  metricFinder,
+  scorerOfMetric,
+} from './measure/metric-table.ts';
+export { NameSums } from './measure/name-sums.ts';
+export { type GateableMetric, foldMetrics } from './measure/fold-metrics.ts';
+export type { CodeFoldInput, CodeFoldOutputs } from './measure/fold-sums.ts';
+export { TestSums, type TestState } from './measure/test-sums.ts';
+export { EvalSums } from './measure/eval-sums.ts';
+export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
+export type { Finished } from './measure/finished.ts';
+export type { UnscoredIssue } from './measure/compile-case.ts';

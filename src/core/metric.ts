@@ -11,6 +11,10 @@ export interface MetricSpec {
   /** Of a share of runs that a judge decides by one question each: the kind of question. A calibration can correct it. */
   readonly judgedBy?: 'answer' | 'goal';
   readonly summary: string;
+  /** F1 of sums: its interval is that of a ratio of sums over runs. */
+  readonly isRatioOfSums?: true;
+  /** The metric whose values of single runs it is the mean of, where that has an id of its own. */
+  readonly meanOf?: string;
 }
 
 /** A measured metric as the exact fraction it is, not reduced: for a proportion `num` of `den`. */

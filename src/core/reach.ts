@@ -1,7 +1,10 @@
 import type { Ratio, RunScore, Tally } from './scorer.ts';
 
-/** A count that further calls can raise without limit. Greater than any real count, and exact as a whole number. */
-export const UNLIMITED = 1e200;
+/**
+ * A count that further calls can raise without limit. Greater than any real count. It is a power of two, so that sums of
+ * it are exact in any order.
+ */
+export const UNLIMITED: number = 2 ** 664;
 
 /** Added to both parts of a share that further calls can bring near 1 but never to it, where one call was wrong. */
 export const MANY: number = 2 ** 40;

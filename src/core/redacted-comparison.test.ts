@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Accumulator } from './accumulator.ts';
+import { Accumulator } from './measure/accumulator.ts';
 import { call, traceOf } from './fixtures/calls.ts';
 import { type ScorerName, type ScorerOptions, compileScorer, scoreTrace } from './score-trace.ts';
 import { allHold } from './reach.ts';
@@ -141,7 +141,7 @@ describe('a run whose score depends on redacted values', () => {
       [sum(0), sum(1, 2)],
       [sum(2, 1), sum(0)],
     ] as const) {
-      first.merge(second.save());
+      first.merge(second.state());
       expect(first.report(null, (run) => ({ run }))).toEqual(
         whole.report(null, (run) => ({ run })),
       );

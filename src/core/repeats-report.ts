@@ -1,4 +1,4 @@
-import { EVIDENCE_CAP } from './evidence-log.ts';
+import { EVIDENCE_CAP } from './measure/evidence-log.ts';
 import type { Observation } from './gate-report.ts';
 import { metricNumber, type MetricSpec, type MetricValue, metricValue } from './metric.ts';
 import type { CaseRepeatsReport, RepeatedUnits, RepeatsReport, TestReport } from './report.ts';

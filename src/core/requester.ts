@@ -1,4 +1,5 @@
 import { UserError } from './issue.ts';
+import type { Sums } from './measure/sums.ts';
 
 /** The agent itself, which traces and suites call `agent`, `assistant`, or do not name. */
 const AGENT = 'agent';
@@ -21,7 +22,7 @@ export function compileRequesters(
 export type RequesterCount = readonly [requester: string, calls: number];
 
 /** Counts the calls of the named requesters, to find names that no call has. The agent is never missing. */
-export class RequesterCounts {
+export class RequesterCounts implements Sums<readonly RequesterCount[]> {
   readonly #counts = new Map<string, number>();
 
   constructor(names: readonly string[] | null) {
@@ -37,18 +38,18 @@ export class RequesterCounts {
   }
 
   /** Sorted by name. */
-  save(): readonly RequesterCount[] {
+  state(): readonly RequesterCount[] {
     return [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
-  merge(counts: Iterable<RequesterCount>): void {
+  merge(counts: readonly RequesterCount[]): void {
     for (const [name, calls] of counts)
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + calls);
   }
 
   /** The names that no call has. */
   get missing(): readonly string[] {
-    return this.save().flatMap(([name, calls]) => (calls === 0 ? [name] : []));
+    return this.state().flatMap(([name, calls]) => (calls === 0 ? [name] : []));
   }
 }
 

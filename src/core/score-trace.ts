@@ -1,5 +1,5 @@
 import { coreIssue } from './codes.ts';
-import { Accumulator } from './accumulator.ts';
+import { Accumulator } from './measure/accumulator.ts';
 import { type CallRuleSpec, compileCallRules } from './call-rules.ts';
 import { explainUnknownStatus } from './call-status.ts';
 import type { LabelOptions } from './labels/labelled-case.ts';

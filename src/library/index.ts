@@ -56,8 +56,12 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
     throw optionError('evaluation.agent takes a function');
   for (const [index, { type, options }] of scorers.entries()) {
     const schema = scorerOptions[type];
-    if (typeof options !== 'function' && schema !== undefined)
-      checkOptions(schema, options, `evaluation.scorers.${index}.options`);
+    if (typeof options === 'function' || schema === undefined) continue;
+    // Without a label in the options it is the row's.
+    const label = schema.required?.includes('label') === true ? { label: {} } : {};
+    const isObject = typeof options === 'object' && options !== null;
+    const checked = isObject ? { ...label, ...options } : options;
+    checkOptions(schema, checked, `evaluation.scorers.${index}.options`);
   }
   return await evaluateRows(evaluation);
 }

@@ -44,8 +44,8 @@ export class EmptyInputs {
     ]);
   }
 
-  save(): EmptyInputsState {
-    return { hasRecords: this.#hasRecords, empty: this.#empty.save() };
+  state(): EmptyInputsState {
+    return { hasRecords: this.#hasRecords, empty: this.#empty.state() };
   }
 
   merge({ hasRecords, empty }: EmptyInputsState): void {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRows, readTraces } from '#readers';
+import { readRows } from './rows/read-rows.ts';
+import { readTraces } from './read-traces.ts';
 import { LINES, LINES_ZSTD, storedFrame, writeZip } from '../../test/support/packed.ts';
 
 let folder = '';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTraces, type TraceRecord } from '#readers';
+import { readTraces } from './read-traces.ts';
+import type { TraceRecord } from './reader.ts';
 import { nativeFormat } from './formats/native/index.ts';
 
 let folder = '';

@@ -1,6 +1,5 @@
-import { UserError } from '#core';
+import { UserError, type WeightChoice } from '#core';
 import { readVersionAt } from '#dataset';
-import type { WeightChoice } from './weighted-sums.ts';
 
 /** The column that rows of committed versions have. */
 const COLUMN = 'weight';

@@ -1,9 +1,6 @@
-import { type Issue, type JsonObject, formatTrace, type Trace } from '#core';
+import { type CustomOutputs, type Issue, type JsonObject, formatTrace, type Trace } from '#core';
 import type { ScorerPlan } from '#suite';
 import { loadFunction } from './load-function.ts';
-
-/** The named integers that each of the user's own scorers gave one case. */
-export type CustomOutputs = ReadonlyMap<ScorerPlan, ReadonlyMap<string, number>>;
 
 interface Running {
   readonly plan: ScorerPlan;

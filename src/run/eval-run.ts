@@ -1,6 +1,4 @@
 import {
-  type CaseReport,
-  caseRepeatsReport,
   type EvalReport,
   ignoreTypes,
   type Issue,
@@ -8,17 +6,19 @@ import {
   parseLabel,
   type Place,
   type RunOrder,
-  shareReport,
   type ToolClass,
   type Trace,
-  unmeasuredOf,
-  usageColumns,
-  usageOfRun,
   UserError,
-  verdictOf,
+  type RunOutcome,
+  type CustomOutputs,
+  type ScorerCompiler,
+  emptyTrace,
+  erroredIssue,
+  type Finished,
+  EvalSums,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
-import { CaseRuns } from './case-runs.ts';
+import { computeFolds } from './compute-folds.ts';
 import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
@@ -28,15 +28,11 @@ import {
   unusedTrace,
   withCatalog,
 } from './dataset-row.ts';
-import { emptyTrace, erroredIssue } from './errored-run.ts';
-import type { Finished } from './finished.ts';
-import { Measure, type RunOutcome, wholeTrace } from './measure.ts';
-import { type CustomOutputs, CustomScorers } from './custom-scorers.ts';
+import { CustomScorers } from './custom-scorers.ts';
 import { RunIds } from './run-ids.ts';
-import type { ScorerCompiler } from './scorer-compiler.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readDataset } from './read-dataset.ts';
-import type { UnmeasuredIssue } from './unmeasured-runs.ts';
+import type { UnmeasuredIssue } from './unmeasured-issue.ts';
 import { unmatchedLabels } from './unmatched-labels.ts';
 
 interface Row {
@@ -63,10 +59,9 @@ export interface EvalSource {
 export class EvalRun {
   readonly plan: EvalPlan;
   readonly suite: Suite;
-  readonly #measure: Measure;
+  readonly #sums: EvalSums;
   readonly #judging: ScorerCompiler['judging'];
-  readonly #cases: CaseRuns[] = [];
-  readonly #ids = new Map<string, CaseRuns>();
+  readonly #ids = new Set<string>();
   /** How many runs each row must have; null: one. */
   readonly #runs: number | null;
   readonly #joinsTraces: boolean;
@@ -94,7 +89,7 @@ export class EvalRun {
     this.#joinsTraces = joinsTraces;
     this.#only = only;
     this.#onScored = onScored;
-    this.#measure = new Measure(plan, compiler);
+    this.#sums = new EvalSums(plan, compiler);
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
@@ -108,7 +103,7 @@ export class EvalRun {
     onProgress: (rows: number) => void,
   ): Promise<void> {
     this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
-    const { weights } = this.#measure;
+    const { weights } = this.#sums.measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
     for await (const records of readDataset({ path: dataset, displayName: label })) {
       for (const record of records) {
@@ -116,7 +111,7 @@ export class EvalRun {
         if (record.kind === 'error') await this.#addUnreadable(rejectUnusableFile(record.issue));
         else await this.#addRow(record.value, record.where);
       }
-      onProgress(this.#cases.length);
+      onProgress(this.#sums.cases.length);
     }
     if (this.#unlabelled !== null && this.#unlabelled.length > 0) {
       throw new UserError(this.#unlabelled);
@@ -175,14 +170,9 @@ export class EvalRun {
         },
       ]);
     }
-    const one = new CaseRuns(id, this.#cases.length);
-    this.#ids.set(id, one);
-    this.#cases.push(one);
-    return one.order;
-  }
-
-  #caseAt(order: RunOrder): CaseRuns {
-    return this.#cases[CaseRuns.placeOf(order)] as CaseRuns;
+    const added = this.#sums.addCase(id);
+    this.#ids.add(id);
+    return added.order;
   }
 
   /** The row that a trace belongs to, which was recorded apart from the rows; null when no row has its `case`. */
@@ -206,7 +196,7 @@ export class EvalRun {
     if (seen === 'other-run')
       throw conflict(`run ${trace.run} of case "${id}" of "${name}" is there twice`, where);
     if (this.#runs === null) this.#waiting.delete(id);
-    const order = this.#runs === null ? row.order : this.#caseAt(row.order).take(trace.run);
+    const order = this.#runs === null ? row.order : this.#sums.caseAt(row.order).take(trace.run);
     await this.#score(order, trace, { ...row, where });
     return true;
   }
@@ -221,33 +211,26 @@ export class EvalRun {
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const score = (): void => this.#add(order, trace, row, own);
-    const questions = this.#judging === null ? [] : this.#measure.questions(trace, row);
+    const questions = this.#judging === null ? [] : this.#sums.measure.questions(trace, row);
     const { where } = row;
     if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
   }
 
   #add(order: RunOrder, trace: Trace, row: Row, own: CustomOutputs | UnmeasuredIssue | null): void {
-    const outcome = own !== null && 'code' in own ? own : this.#measure.add(order, trace, row, own);
-    this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
-    if (!('code' in outcome)) {
-      const seen = this.plan.isComplete ? wholeTrace(trace) : trace;
-      this.#caseAt(order).noteNames(outcome.callsExpected);
-      this.#caseAt(order).use(usageOfRun(seen, outcome.calls));
-    }
-    this.#tellScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
-    if ('code' in outcome) {
-      this.#measure.addError(order, { ...outcome, where: outcome.where ?? row.where });
-    }
+    const outcome = own !== null && 'code' in own ? own : this.#sums.add(order, trace, row, own);
+    if ('code' in outcome)
+      this.#sums.addError(order, { ...outcome, where: outcome.where ?? row.where });
+    this.#reportScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
   }
 
-  #tellScored(
+  #reportScored(
     order: RunOrder,
     row: Row | null,
     trace: Trace | null,
     own: CustomOutputs | null,
     outcome: RunOutcome | UnmeasuredIssue,
   ): void {
-    const { id, found } = this.#caseAt(order);
+    const { id, found } = this.#sums.caseAt(order);
     const isMeasured = !('code' in outcome);
     this.#onScored?.({
       eval: this.plan.name,
@@ -264,7 +247,7 @@ export class EvalRun {
   async #addUnreadable(issue: UnmeasuredIssue): Promise<void> {
     if (this.#only !== null) return;
     const line = issue.where?.line;
-    const id = line === undefined ? `(row ${this.#cases.length + 1})` : String(line);
+    const id = line === undefined ? `(row ${this.#sums.cases.length + 1})` : String(line);
     await this.#addError(
       this.#register(this.#ids.has(id) ? `(line ${id})` : id, issue.where ?? {}),
       issue,
@@ -273,22 +256,21 @@ export class EvalRun {
 
   async #addError(order: RunOrder, issue: UnmeasuredIssue, row: Row | null = null): Promise<void> {
     const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
-    this.#caseAt(order).settle('code' in outcome ? null : outcome.perfect);
-    this.#tellScored(order, row, null, null, outcome);
-    if ('code' in outcome) this.#measure.addError(order, issue);
+    if ('code' in outcome) this.#sums.addError(order, issue);
+    this.#reportScored(order, row, null, null, outcome);
   }
 
   /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
   async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | UnmeasuredIssue> {
     const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
-    return own !== null && 'code' in own ? own : this.#measure.add(order, emptyTrace(), row, own);
+    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own);
   }
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */
   checkCount(): readonly Issue[] {
     const runs = this.#runs;
     if (runs === null) return [];
-    return this.#cases
+    return this.#sums.cases
       .filter(({ found }) => found > runs)
       .slice(0, FAULTS_LISTED)
       .map(({ id, found }) => ({
@@ -307,50 +289,25 @@ export class EvalRun {
   }
 
   async finish(): Promise<Finished<EvalReport>> {
-    const measure = this.#measure;
-    const { runs: measured, errors } = measure;
-    const { maxErrors } = this.plan;
-    const unmeasured = unmeasuredOf({ runs: measured, errors, maxErrors });
-    const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));
-    const result = await measure.finish((order) => ({ case: this.#caseAt(order).id }), unmeasured, {
-      units,
+    const { suite, plan } = this;
+    const { measure, cases } = this.#sums;
+    const finished = this.#sums.report({
+      suite: suite.file === '' ? null : { file: suite.file, line: plan.line },
+      computed: await computeFolds(measure.codeFolds()),
+      ...(plan.variant === null ? {} : { variant: plan.variant }),
     });
-    const repeats = caseRepeatsReport(units);
-    const weighting = measure.weights?.report() ?? null;
-    const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
-    const report: EvalReport = {
-      name: this.plan.name,
-      verdict: verdictOf({ ...result, runs: measured, errors, maxErrors }),
-      runs: measure.runs,
-      errors: measure.errors,
-      ...(measure.partial === 0 ? {} : { partial: measure.partial }),
-      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
-      ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
-      ...(weighting === null ? {} : { weighting }),
-      ...(repeats === null ? {} : { repeats }),
-      scores: result.scores,
-      gates: result.gates,
-      passing: shareReport(
-        units.reduce((sum, { k }) => sum + k, 0),
-        units.reduce((sum, { n }) => sum + n, 0),
-      ),
-      ...(maxErrors === 0 ? {} : { maxErrors }),
-      unmeasured: result.unmeasured,
-      suite: this.suite.file === '' ? null : { file: this.suite.file, line: this.plan.line },
-      ...(result.judge === null ? {} : { judge: result.judge }),
-      ...(this.plan.variant === null ? {} : { variant: this.plan.variant }),
-      ...result.labels,
-    };
     const unweighted = measure.weights?.missing ?? 0;
-    const warnings = unweighted === 0 ? [] : [this.#unweightedIssue(unweighted)];
-    warnings.push(...unmatchedLabels(this.plan.name, this.#cases));
-    const { calls, remarks, requesters, expected, offers } = measure;
-    return { report, calls, remarks, warnings, requesters, expected, offers };
+    const warnings = unmatchedLabels(plan.name, cases);
+    if (unweighted === 0) return { ...finished, warnings };
+    return {
+      ...finished,
+      warnings: [unweightedIssue(plan.name, unweighted, cases.length), ...warnings],
+    };
   }
 
   /** A row whose traces did not come, or not all of them. The run that it carries counts where none are given elsewhere. */
   async #complete(row: Row): Promise<void> {
-    const one = this.#caseAt(row.order);
+    const one = this.#sums.caseAt(row.order);
     if (one.found === 0 && !this.#joinsTraces) await this.#scoreRecorded(row);
     if (this.#runs === null) {
       if (one.found === 0) await this.#addError(row.order, unusedTrace(row.value, row.where), row);
@@ -363,21 +320,6 @@ export class EvalRun {
     }
   }
 
-  #reportCase(one: CaseRuns, isWeighted: boolean): CaseReport {
-    const weight = isWeighted ? (this.#measure.weights?.weightAt(one.order) ?? null) : null;
-    return weight === null ? one.report() : { ...one.report(), weight };
-  }
-
-  #unweightedIssue(count: number): Issue {
-    return {
-      code: 'ROW_WEIGHT',
-      severity: 'warning',
-      message: `${this.plan.name}: nothing is reweighted, for ${count} of ${this.#cases.length} rows have no weight`,
-      where: null,
-      hint: 'a weight is a number from 0: how many cases of the population a row speaks for',
-    };
-  }
-
   /** Ends programs that score, also when the run is given up. */
   async close(): Promise<void> {
     await this.#own?.close();
@@ -388,4 +330,14 @@ const FAULTS_LISTED = 20;
 
 function conflict(message: string, where: Place): UserError {
   return new UserError([{ code: 'RUN_CONFLICT', severity: 'error', message, where }]);
+}
+
+function unweightedIssue(name: string, count: number, cases: number): Issue {
+  return {
+    code: 'ROW_WEIGHT',
+    severity: 'warning',
+    message: `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
+    where: null,
+    hint: 'a weight is a number from 0: how many cases of the population a row speaks for',
+  };
 }

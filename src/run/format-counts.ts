@@ -16,7 +16,7 @@ export class FormatCounts {
     this.merge([{ format: format.id, files: 1, first: input.displayName, job }]);
   }
 
-  save(): readonly FormatCount[] {
+  state(): readonly FormatCount[] {
     return [...this.#counts.values()];
   }
 

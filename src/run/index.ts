@@ -1,4 +1,4 @@
-export type { ReadProgress } from './bulk/meter.ts';
+export type { ReadProgress } from './reading/meter.ts';
 export { RUN_CODES } from './codes.ts';
 export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert.ts';
 export { ConversionTally } from './conversion-tally.ts';

@@ -29,6 +29,8 @@ import {
   userError,
   unmeasuredOf,
   verdictOf,
+  formatPlace,
+  ScorerCompiler,
 } from '#core';
 import { openTraces, type TraceRecord } from '#readers';
 import {
@@ -42,9 +44,7 @@ import {
   tracesSuite,
 } from '#suite';
 import { FormatCounts } from './format-counts.ts';
-import { formatPlace } from './format-place.ts';
 import { IssueList } from './issue-list.ts';
-import { ScorerCompiler } from './scorer-compiler.ts';
 import { TestRun } from './test-run.ts';
 
 export interface InspectOptions {

@@ -29,7 +29,7 @@ describe('the issues of a report', () => {
     expect([expected.issues.length, expected.moreIssues]).toEqual([100, 2400]);
     const parts = [lines.slice(2000), lines.slice(0, 30), lines.slice(30, 2000)];
     const merged = new IssueList();
-    for (const part of parts) merged.merge(structuredClone(listOf(...part).save()));
+    for (const part of parts) merged.merge(structuredClone(listOf(...part).state()));
     expect(merged.report()).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe('the issues of a report', () => {
     fc.assert(
       fc.property(fc.array(lines, { minLength: 1, maxLength: 5 }), (shards) => {
         const merged = new IssueList();
-        for (const shard of shards) merged.merge(listOf(...shard).save());
+        for (const shard of shards) merged.merge(listOf(...shard).state());
         expect(merged.report()).toEqual(listOf(...shards.flat()).report());
       }),
       { numRuns: 30 },
@@ -49,10 +49,10 @@ describe('the issues of a report', () => {
     const lines = Array.from({ length: 3 * ISSUES_COUNTED }, (_, i) => i + 1);
     const expected = listOf(...lines);
     expect(expected.report().moreIssues).toBe(ISSUES_COUNTED - 100);
-    expect(listOf(...lines.reverse()).save()).toEqual(expected.save());
+    expect(listOf(...lines.reverse()).state()).toEqual(expected.state());
     const merged = new IssueList();
     for (const at of [0, 1, 2])
-      merged.merge(listOf(...lines.slice(at * ISSUES_COUNTED, (at + 1) * ISSUES_COUNTED)).save());
+      merged.merge(listOf(...lines.slice(at * ISSUES_COUNTED, (at + 1) * ISSUES_COUNTED)).state());
     expect(merged.report()).toEqual(expected.report());
   });
 });

@@ -8,8 +8,8 @@ import {
   type Report,
   type ReportIssue,
   SECRETS_ONLY,
+  formatPlace,
 } from '#core';
-import { formatPlace } from './format-place.ts';
 
 /** What makes two issues one; sorts errors before warnings. */
 function identityOf({ severity, code, where, message }: ReportIssue): string {
@@ -74,7 +74,7 @@ export class IssueList {
     this.#keys = new Set(kept);
   }
 
-  save(): IssueListState {
+  state(): IssueListState {
     const issues = firstIssues(this.#issues);
     const listed = new Set(issues.map(keyOf));
     const keys = [...this.#keys].sort().slice(0, ISSUES_COUNTED);
@@ -87,7 +87,7 @@ export class IssueList {
   }
 
   report(): ListedIssues {
-    const { issues, keys } = this.save();
+    const { issues, keys } = this.state();
     const more = Math.min(keys.length, ISSUES_COUNTED - issues.length);
     return more === 0 ? { issues } : { issues, moreIssues: more };
   }

@@ -12,10 +12,10 @@ import {
   userError,
   type UserError,
   worstVerdict,
+  NameSums,
   rejectUnknownRequesters,
 } from '#core';
 import { IssueList, type IssueListState } from './issue-list.ts';
-import { NameSums } from './unseen-names.ts';
 import { requestersReport } from './requesters-report.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
@@ -131,7 +131,7 @@ function showFilter({ filter }: Report): string {
 function redacted(issues: readonly Issue[], redaction: Redaction = 'none'): IssueListState {
   const list = new IssueList(policyOf(redaction));
   for (const issue of issues) list.add(issue);
-  return list.save();
+  return list.state();
 }
 
 /** Deals back what was dealt out one by one. */

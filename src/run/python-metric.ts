@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isJsonObject, type JsonObject, userError } from '#core';
-import type { PythonFold } from '#suite';
+import { isJsonObject, type JsonObject, type PythonFold, userError } from '#core';
 import { CommandScorer } from './command-scorer.ts';
 
 const TIMEOUT_MS = 60_000;

@@ -17,14 +17,17 @@ import {
   UserError,
   withKnown,
   rejectUnknownRequesters,
+  ScorerCompiler,
+  NameSums,
+  type Finished,
 } from '#core';
 import type { Budget } from '#drivers';
 import type { EvalPlan, Suite } from '#suite';
 import { displayPath } from '#platform';
 import { chooseFormat } from '#readers';
-import { readClaims } from './bulk/read-claims.ts';
-import type { OnProgress } from './bulk/meter.ts';
-import { openThreadPool, type ThreadPool } from './bulk/thread-pool.ts';
+import { readClaims } from './reading/read-claims.ts';
+import type { OnProgress } from './reading/meter.ts';
+import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './interrupted.ts';
@@ -35,13 +38,10 @@ import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
 import { datasetPath } from './dataset-path.ts';
-import type { Finished } from './finished.ts';
-import { type Selector } from './selector.ts';
+import type { Selector } from './selector.ts';
 import type { ScoredRun } from './scored-run.ts';
-import { ScorerCompiler } from './scorer-compiler.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-run.ts';
-import { NameSums } from './unseen-names.ts';
 import { requestersReport } from './requesters-report.ts';
 
 export interface RunOptions {
@@ -159,7 +159,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     for (const one of evals) evalReports.push(keep(await one.finish()));
     // What a shard lacks another may have: its report records the counts, and merging decides.
     const runs = [...testReports, ...evalReports].reduce((sum, part) => sum + part.runs, 0);
-    names.addSeen(compiler.seen.save());
+    names.addSeen(compiler.seen.state());
     if (options.selector.shard === null) {
       rejectUnknownRequesters(requesters, runs);
       for (const issue of names.findUnseen(runs)) issues.add(issue);
@@ -169,9 +169,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       evals: evalReports,
       calls,
       listed: issues.report(),
-      issueKeys: issues.save().keys,
+      issueKeys: issues.state().keys,
       requesters,
-      names: names.save(),
+      names: names.state(),
       formats,
     });
     return withoutSecrets(report, policy, driven?.secrets ?? []);

@@ -1,6 +1,6 @@
 import { type Json, metricNumber, metricValue, type RunScore, type Trace } from '#core';
 import type { EvalPlan } from '#suite';
-import type { CustomOutputs } from './custom-scorers.ts';
+import type { CustomOutputs } from '#core';
 
 /** A run of a case of an eval with its figures, reported while it is scored. */
 export interface ScoredRun {

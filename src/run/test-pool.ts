@@ -1,30 +1,30 @@
 import type { Trace } from '#core';
 import type { Selection } from '#suite';
-import type { TestSums } from './test-sums.ts';
+import type { TestTraces } from './test-traces.ts';
 
 /** The tests that may take the traces of some files. */
 export interface TestCandidates {
   readonly pool: TestPool;
   /** Named by the `traces:` of one test alone: all of them are that test's. */
-  readonly owner: TestSums | null;
+  readonly owner: TestTraces | null;
 }
 
 /** Tests that may take traces by name, by `select`, or because one is the only one. */
 export class TestPool {
-  readonly tests: readonly TestSums[];
-  readonly #byName: ReadonlyMap<string, TestSums>;
-  readonly #selective: readonly TestSums[];
+  readonly tests: readonly TestTraces[];
+  readonly #byName: ReadonlyMap<string, TestTraces>;
+  readonly #selective: readonly TestTraces[];
 
-  constructor(tests: readonly TestSums[]) {
+  constructor(tests: readonly TestTraces[]) {
     this.tests = tests;
-    const byName = new Map<string, TestSums>();
+    const byName = new Map<string, TestTraces>();
     for (const test of tests) byName.set(test.plan.name, test);
     this.#byName = byName;
     this.#selective = tests.filter((test) => test.plan.select !== null);
   }
 
   /** The tests that take a trace: exactly one when all is well. */
-  find(trace: Trace): readonly TestSums[] {
+  find(trace: Trace): readonly TestTraces[] {
     const named = trace.test === null ? undefined : this.#byName.get(trace.test);
     if (named !== undefined) return [named];
     const selected = this.#selective.filter((test) =>
@@ -35,12 +35,12 @@ export class TestPool {
   }
 
   /** The test of a record that could not be read, where there is no doubt. */
-  get only(): TestSums | null {
-    return this.tests.length === 1 ? (this.tests[0] as TestSums) : null;
+  get only(): TestTraces | null {
+    return this.tests.length === 1 ? (this.tests[0] as TestTraces) : null;
   }
 
   /** The test of a trace of which only `test` is known; null where more of it must be known, or none takes it. */
-  findByName(name: string | null): TestSums | null {
+  findByName(name: string | null): TestTraces | null {
     const named = name === null ? undefined : this.#byName.get(name);
     return named ?? (this.#selective.length === 0 ? this.only : null);
   }

@@ -5,6 +5,7 @@ import {
   type Issue,
   type Trace,
   UserError,
+  type RunOutcome,
 } from '#core';
 import {
   type Input,
@@ -18,16 +19,15 @@ import type { Claim } from './claims.ts';
 import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';
-import type { RunOutcome } from './measure.ts';
 import type { TestCandidates } from './test-pool.ts';
-import type { Origin, TestSums } from './test-sums.ts';
+import type { Origin, TestTraces } from './test-traces.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;
 
 export interface IntakeOptions {
   /** The tests that are measured; traces of the others are passed over. */
-  readonly selected: ReadonlySet<TestSums>;
+  readonly selected: ReadonlySet<TestTraces>;
   readonly format: TraceFormat | null;
   readonly allowTornTail: boolean;
   readonly issues: IssueList;
@@ -122,7 +122,7 @@ export class TraceIntake {
   }
 
   #note(
-    only: TestSums | null,
+    only: TestTraces | null,
     { kind, issue }: Exclude<TraceRecord, { kind: 'trace' }>,
     origin: Origin,
   ): void {
@@ -139,13 +139,13 @@ export class TraceIntake {
     this.#empty.noteRecord();
   }
 
-  save(): IntakeState {
+  state(): IntakeState {
     return {
-      formats: this.formats.save(),
-      unclaimed: this.#unclaimed.save(),
-      conflicts: this.#conflicts.save(),
-      empty: this.#empty.save(),
-      issues: this.#options.issues.save(),
+      formats: this.formats.state(),
+      unclaimed: this.#unclaimed.state(),
+      conflicts: this.#conflicts.state(),
+      empty: this.#empty.state(),
+      issues: this.#options.issues.state(),
     };
   }
 
@@ -179,7 +179,7 @@ function listed(log: EvidenceLog<Issue>, code: string, what: string): readonly I
 }
 
 function unclaimedIssue(
-  candidates: readonly TestSums[],
+  candidates: readonly TestTraces[],
   { test, case: row }: Trace,
   where: Issue['where'],
 ): Issue {

@@ -1,5 +1,4 @@
-import type { Issue } from '#core';
-import type { CaseRuns } from './case-runs.ts';
+import type { Issue, CaseRuns } from '#core';
 
 /** A warning where most cases call none of the tools that their rows expect: labels and traces may not belong together. */
 export function unmatchedLabels(

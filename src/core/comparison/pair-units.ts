@@ -1,5 +1,5 @@
 import type { Capped } from '../report.ts';
-import { EVIDENCE_CAP } from '../evidence-log.ts';
+import { EVIDENCE_CAP } from '../measure/evidence-log.ts';
 import { shareReport } from '../share-report.ts';
 import { newcombeInterval } from '../statistics/difference.ts';
 import type { Repeated } from '../statistics/repeats.ts';

@@ -1,5 +1,5 @@
 import { CallChecker, type CallFinding, type CheckedCalls } from '../call-checker.ts';
-import { EVIDENCE_CAP } from '../evidence-log.ts';
+import { EVIDENCE_CAP } from '../measure/evidence-log.ts';
 import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
 import type { Capped } from '../report.ts';
 import type { Services } from '../scorer.ts';

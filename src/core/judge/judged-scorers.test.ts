@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Accumulator } from '../accumulator.ts';
+import { Accumulator } from '../measure/accumulator.ts';
 import { call, prepared, traceOf } from '../fixtures/calls.ts';
 import type { JsonObject } from '../json.ts';
 import { SECRETS_ONLY } from '../redaction/index.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Accumulator } from '../accumulator.ts';
+import { Accumulator } from '../measure/accumulator.ts';
 import { call, prepared, traceOf } from '../fixtures/calls.ts';
 import { SECRETS_ONLY } from '../redaction/index.ts';
 import { isPerfect } from '../score-run.ts';

@@ -1,4 +1,4 @@
-import type { RunOrder } from '../evidence.ts';
+import type { RunOrder } from '../measure/evidence.ts';
 import { metricNumber, metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
 import type { ConfusionReading, ConfusionReport, Share, ToolReport } from '../report.ts';
 import type { Gap } from '../scorer.ts';

@@ -1,4 +1,4 @@
-import type { RunOrder } from '../evidence.ts';
+import type { RunOrder } from '../measure/evidence.ts';
 
 /** The row of cases where no tool should be called, and the column of expected calls that got none. */
 export const NONE_LABEL = '(none)';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call, traceOf } from '../fixtures/calls.ts';
-import { figuresOfRun } from '../figures.ts';
+import { figuresOfRun } from '../measure/figures.ts';
 import { scoreRun } from '../score-run.ts';
 import type { ToolCall } from '../trace.ts';
 import { exposure } from './exposure.ts';

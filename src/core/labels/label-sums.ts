@@ -1,4 +1,4 @@
-import type { RunOrder } from '../evidence.ts';
+import type { RunOrder } from '../measure/evidence.ts';
 import type { JsonObject } from '../json.ts';
 import type { ConfusionReport, FailureModeCounts, ToolExposure, ToolReport } from '../report.ts';
 import { underAssumptions } from '../redacted-comparison.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Accumulator } from '../accumulator.ts';
+import { Accumulator } from '../measure/accumulator.ts';
 import { call, prepared, traceOf } from '../fixtures/calls.ts';
 import type { JsonObject } from '../json.ts';
 import type { Report } from '../report.ts';

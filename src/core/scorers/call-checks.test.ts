@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Accumulator } from '../accumulator.ts';
+import { Accumulator } from '../measure/accumulator.ts';
 import { call, callsOf, prepared, traceOf } from '../fixtures/calls.ts';
 import type { JsonObject } from '../json.ts';
 import type { ScoreReport } from '../report.ts';

@@ -45,6 +45,7 @@ export const equalFunctionSets: Scorer<EqualFunctionSetsOptions> = {
       unit: 'percent',
       better: 'higher',
       proportion: false,
+      isRatioOfSums: true,
       summary: '2 TP / (2 TP + FP + FN), floored',
     },
     {
@@ -52,6 +53,7 @@ export const equalFunctionSets: Scorer<EqualFunctionSetsOptions> = {
       unit: 'ratio',
       better: 'higher',
       proportion: false,
+      meanOf: 'tool_selection.f1',
       summary: 'mean of the F1 of each run',
     },
     {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gcd } from '../distribution.ts';
+import { gcd } from '../measure/distribution.ts';
 import type { ExpectedCall } from '../expectation.ts';
 import { permutations } from '../fixtures/brute-force.ts';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';

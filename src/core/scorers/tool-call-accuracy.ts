@@ -1,5 +1,5 @@
 import type { RelaxationOptions } from '../argument-rules.ts';
-import { gcd } from '../distribution.ts';
+import { gcd } from '../measure/distribution.ts';
 import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
 import { ExpectedCalls } from '../expected-calls.ts';
 import type { ExpectedTools } from '../expected-tools.ts';

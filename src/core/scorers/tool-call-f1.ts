@@ -44,6 +44,7 @@ export const toolCallF1: Scorer<ToolCallF1Options> = {
       unit: 'ratio',
       better: 'higher',
       proportion: false,
+      isRatioOfSums: true,
       summary: '2 TP / (2 TP + FP + FN)',
     },
     {
@@ -51,6 +52,7 @@ export const toolCallF1: Scorer<ToolCallF1Options> = {
       unit: 'ratio',
       better: 'higher',
       proportion: false,
+      meanOf: 'tool_call.f1',
       summary: 'mean of the F1 of each run',
     },
   ],

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Issue } from '#core';
 import { readFailure } from '../file-issue.ts';
-import type { FileChunk } from '#platform';
+import type { FileChunk } from '../read-chunks.ts';
 import { bombFrame, LINES, LINES_ZSTD, storedFrame } from '../../../test/support/packed.ts';
 import { unpackChunks } from './unpack-chunks.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openZip } from '#platform';
+import { openZip } from './open-zip.ts';
 import { bombFrame, LINES, LINES_ZSTD, writeZip } from '../../../test/support/packed.ts';
 
 let folder = '';

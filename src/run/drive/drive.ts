@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { UserError } from '#core';
-import { type Issue, userError } from '#core';
+import { type Issue, type ScorerCompiler, type UserError, userError } from '#core';
 import { type Budget, LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned, displayPath } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
-import type { ScorerCompiler } from '../scorer-compiler.ts';
 import { Drivers } from './drivers.ts';
 import { type DriveJob, formatKey } from './drive-job.ts';
 import type { OnDriveProgress } from './drive-meter.ts';

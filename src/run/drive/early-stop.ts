@@ -1,7 +1,6 @@
-import { decideGate, parseTrace } from '#core';
+import { decideGate, parseTrace, type ScorerCompiler } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import type { ScorerCompiler } from '../scorer-compiler.ts';
-import { TestSums } from '../test-sums.ts';
+import { TestTraces } from '../test-traces.ts';
 import { readCassette } from './cassette.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 
@@ -44,7 +43,7 @@ export class EarlyStop {
 class Watch {
   /** After which run nothing is open any more; null as long as something is. */
   end: number | null = null;
-  readonly #sums: TestSums;
+  readonly #test: TestTraces;
   readonly #planned: number;
   /** Runs that are kept and not looked at yet. */
   readonly #kept = new Map<number, string>();
@@ -52,7 +51,7 @@ class Watch {
   #looking: Promise<void> = Promise.resolve();
 
   constructor(plan: TestPlan, planned: number, compiler: ScorerCompiler) {
-    this.#sums = new TestSums(plan, compiler);
+    this.#test = new TestTraces(plan, compiler);
     this.#planned = planned;
   }
 
@@ -66,7 +65,7 @@ class Watch {
     for (let path = this.#kept.get(this.#next); path !== undefined && this.end === null;) {
       const parsed = parseTrace(await readCassette(path));
       if (!parsed.ok) return;
-      this.#sums.add(parsed.trace, null);
+      this.#test.add(parsed.trace, null);
       this.#kept.delete(this.#next);
       if (this.#isDecided()) this.end = this.#next;
       path = this.#kept.get(++this.#next);
@@ -75,7 +74,8 @@ class Watch {
 
   /** One gate that has failed decides a test; else all must have passed. */
   #isDecided(): boolean {
-    const { plan, measure } = this.#sums;
+    const { plan } = this.#test;
+    const { measure } = this.#test.sums;
     const outcomes = plan.gates.map((gate) => {
       const share = measure.shareOf(gate);
       if (share === null) return null;

@@ -1,5 +1,5 @@
-import type { Issue } from '#core';
-import { type EvalPlan, metricsOfPlan, type Suite, type TestPlan } from '#suite';
+import { type Issue, metricsOfPlan } from '#core';
+import type { EvalPlan, Suite, TestPlan } from '#suite';
 
 /** Judged gates, where their suite forbids them in CI. */
 export function findGatesInCi(

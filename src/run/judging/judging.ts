@@ -1,5 +1,6 @@
 import {
   type Calibration,
+  type Corrections,
   type JudgeReport,
   type Place,
   type Question,
@@ -9,7 +10,7 @@ import {
   type Rulings,
 } from '#core';
 import type { JudgeAnswers, Panel } from '#judge';
-import { type Corrections, correctionsOf } from './quote-calibration.ts';
+import { correctionsOf } from './quote-calibration.ts';
 import { summariseAnswers } from './summarise-answers.ts';
 import type { EvalPlan, JudgePlan, Suite, TestPlan } from '#suite';
 

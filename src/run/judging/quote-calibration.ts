@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationQuote, Correct, Question, Ruling } from '#core';
+import type { Calibration, CalibrationQuote, Corrections, Question, Ruling } from '#core';
 import {
   correctByCalibration,
   correctionBy,
@@ -44,9 +44,6 @@ export function quoteOf(
     corrected,
   };
 }
-
-/** How judged shares are corrected, by the kind of question that decides them. */
-export type Corrections = ReadonlyMap<Question['kind'], Correct>;
 
 /** How the shares of a test or an eval are corrected that asked these questions. */
 export function correctionsOf(

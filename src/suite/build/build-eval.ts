@@ -1,4 +1,4 @@
-import { findScorer } from '#core';
+import { findScorer, beginningsOf, isOverLabels, metricsOfPlan } from '#core';
 import type { EvalDocument, Path, ScorerEntry } from '#schema';
 import type { Build } from './build.ts';
 import { buildDrives, isComplete } from './build-agents.ts';
@@ -11,7 +11,6 @@ import { warnOfUnknownAgent } from './warn-of-unknown-agent.ts';
 import { buildTemplates } from './build-templates.ts';
 import { expandVariants } from '../plan/expand-variants.ts';
 import { rejectIdleDriveKeys } from './reject-idle-keys.ts';
-import { beginningsOf, isOverLabels, metricsOfPlan } from '../plan/metric-table.ts';
 import { customScorer } from '../plan/custom-scorer.ts';
 import type { EvalPlan, LabelPlan, CustomScorer, ScorerPlan } from '../plan/plan.ts';
 import { resolveModule, resolvePath, resolvePaths } from './resolve-path.ts';

@@ -1,4 +1,4 @@
-import type { MetricSpec, Scorer } from '#core';
+import { type Fold, type MetricSpec, type Scorer, foldMetrics } from '#core';
 import {
   type EntryDocument,
   FOLD_NAMES,
@@ -10,9 +10,7 @@ import {
   type RateFoldName,
 } from '#schema';
 import type { Build } from './build.ts';
-import { foldMetrics } from '../plan/fold-metrics.ts';
 import { hintFor } from '../problems/hint-for.ts';
-import type { Fold } from '../plan/plan.ts';
 import { resolveModule, resolvePath } from './resolve-path.ts';
 
 const RATES: ReadonlySet<string> = new Set<RateFoldName>(['precision', 'recall', 'f1']);

@@ -1,14 +1,18 @@
-import { type Decimal, decimalOf, type Gate, GATE_OPS, parseGateValue } from '#core';
-import type { ExpectDocument, MatcherDocument, Path } from '#schema';
-import type { Build } from './build.ts';
 import {
+  type Decimal,
+  decimalOf,
+  type Gate,
+  GATE_OPS,
+  parseGateValue,
   type FoundMetric,
   type GateableMetric,
   type GateScope,
   metricFinder,
   metricsOfPlan,
   scorerOfMetric,
-} from '../plan/metric-table.ts';
+} from '#core';
+import type { ExpectDocument, MatcherDocument, Path } from '#schema';
+import type { Build } from './build.ts';
 import type { ScorerPlan } from '../plan/plan.ts';
 import type { Problems } from '../problems/problems.ts';
 import { hintFor } from '../problems/hint-for.ts';

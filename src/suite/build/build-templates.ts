@@ -3,7 +3,7 @@ import type { Path } from '#schema';
 import type { Build } from './build.ts';
 import type { WrittenOptions } from './build-options.ts';
 import { compileTemplates } from './deep-template.ts';
-import type { Template } from '../plan/plan.ts';
+import type { Template } from '#core';
 
 /** The options that may hold templates. */
 const RENDERED = [

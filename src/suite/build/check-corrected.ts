@@ -1,8 +1,13 @@
-import { isJsonObject, type MetricSpec, rawMetrics, weightedMetrics } from '#core';
+import {
+  type FoundMetric,
+  isJsonObject,
+  type ScorerPlan,
+  type MetricSpec,
+  rawMetrics,
+  weightedMetrics,
+} from '#core';
 import type { MatcherDocument, Path } from '#schema';
 import type { Build } from './build.ts';
-import type { FoundMetric } from '../plan/metric-table.ts';
-import type { ScorerPlan } from '../plan/plan.ts';
 
 /** Rejects `corrected: true` where no calibration says what people would call good. */
 export function checkCorrected(

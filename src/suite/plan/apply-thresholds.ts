@@ -6,9 +6,12 @@ import {
   parseGateValue,
   type Decimal,
   UserError,
+  findMetric,
+  type GateableMetric,
+  type GateScope,
+  metricsOfPlan,
 } from '#core';
 import { type SuiteCode, suiteIssue } from '../codes.ts';
-import { findMetric, type GateableMetric, type GateScope, metricsOfPlan } from './metric-table.ts';
 import type { ScorerPlan, Suite } from './plan.ts';
 import { withLabelFree } from './scorer-plan.ts';
 import { hintFor } from '../problems/hint-for.ts';

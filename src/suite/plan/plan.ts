@@ -1,20 +1,15 @@
 import type {
-  CallRuleSpec,
-  Gate,
   Issue,
-  JsonObject,
-  Scorer,
+  MeasurePlan,
+  ScorerPlan as MeasuredScorer,
   SharedLabelOptions,
   UsageBounds,
 } from '#core';
 import type {
   AgentDocument,
-  FoldName,
   JudgeDocument,
   JurorDocument,
-  OutputFoldName,
   OverridesDocument,
-  RateFoldName,
   ServerDocument,
 } from '#schema';
 
@@ -64,21 +59,11 @@ export interface JudgePlan {
 }
 
 /** What tests and evals have in common. */
-interface Plan {
-  readonly name: string;
+interface Plan extends MeasurePlan {
   /** Line of the suite where it is declared, from 1. */
   readonly line: number;
   readonly agent: string | null;
   readonly scorers: readonly ScorerPlan[];
-  /** All gates: the suite's, else the defaults of the blocks that have none. */
-  readonly gates: readonly Gate[];
-  /** What happens to a trace's calls before any scorer sees them. */
-  readonly rules: CallRuleSpec;
-  /** A run that could not be measured counts as a run without calls. */
-  readonly countErrorsAsEmpty: boolean;
-  readonly maxErrors: number;
-  /** Whether captures of its agent see every call, so that no run of it is partial. */
-  readonly isComplete: boolean;
   /** How its runs are made where they are not recorded; null where its agent cannot be made to act. */
   readonly drive: DrivePlan | null;
   /** Which test or eval of the suite it is, when that runs with several models. */
@@ -149,79 +134,15 @@ export interface EvalPlan extends Plan {
 export type LabelPlan = SharedLabelOptions;
 
 /** One scorer of a test or an eval. */
-export interface ScorerPlan {
-  /** For a scorer of the user's own, one without metrics that stands in its place. */
-  readonly scorer: Scorer;
-  readonly key: string | null;
-  readonly displayName: string | null;
-  readonly purpose: 'score' | 'qa';
-  /** Options as the scorer's `compile` takes them, without those in `templates`. */
-  readonly options: unknown;
-  /** Options that are rendered per row: option name to template. */
-  readonly templates: ReadonlyMap<string, Template>;
-  readonly folds: readonly Fold[];
-  /** A scorer of the user's own: how to call it. */
+export interface ScorerPlan extends MeasuredScorer {
+  /** How to call a custom scorer; null for a built-in one. */
   readonly own: CustomScorer | null;
 }
 
-/** A rendered-once expression over the row. */
-export interface Template {
-  readonly source: string;
-  /** A row that gives nothing leaves the option out. */
-  readonly isOptional?: true;
-  /** Own-property paths and fixed filters only; undefined when a path leads nowhere. */
-  render(sample: JsonObject): unknown;
-}
-
-/** A scorer of the user's own: how to call it. */
+/** How to call a custom scorer. */
 export type CustomScorer =
   | { readonly kind: 'module'; readonly path: string; readonly exportName: string }
   | { readonly kind: 'command'; readonly command: readonly string[]; readonly timeoutMs: number };
-
-/** A fold of per-case outputs into one number per eval. */
-export type Fold =
-  | { readonly kind: 'named'; readonly name: FoldName }
-  | OutputFold
-  | CountsFold
-  | ClassesFold
-  | PythonFold
-  | { readonly kind: 'module'; readonly path: string; readonly exportName: string };
-
-/** A fold of one output; of a frequency, `id` begins the ids of its values. */
-export interface OutputFold {
-  readonly kind: 'output';
-  readonly name: OutputFoldName;
-  readonly field: string;
-  readonly id: string;
-}
-
-/** A ratio of the sums of three counts; one that it does not need is empty. */
-export interface CountsFold {
-  readonly kind: 'counts';
-  readonly name: RateFoldName;
-  readonly tp: string;
-  readonly fp: string;
-  readonly fn: string;
-  readonly id: string;
-}
-
-/** A comparison of an output with a column of the row; `id` begins the ids of its metrics, of a ratio it is the id. */
-export interface ClassesFold {
-  readonly kind: 'classes';
-  readonly name: Exclude<FoldName, OutputFoldName>;
-  readonly prediction: string;
-  readonly truth: string;
-  readonly positive: readonly (string | number | boolean)[];
-  readonly negative: readonly (string | number | boolean)[];
-  readonly id: string;
-}
-
-/** A function in Python over all rows; `id` begins the ids of what it returns. */
-export interface PythonFold {
-  readonly kind: 'python';
-  readonly source: { readonly text: string } | { readonly file: string };
-  readonly id: string;
-}
 
 /** Which traces a test takes when neither a path nor a name says so. */
 export interface Selection {

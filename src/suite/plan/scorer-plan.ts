@@ -1,5 +1,4 @@
-import { type Scorer, SCORERS, type ToolSpec } from '#core';
-import { scorerOfMetric } from './metric-table.ts';
+import { type Scorer, SCORERS, type ToolSpec, scorerOfMetric } from '#core';
 import type { ScorerPlan } from './plan.ts';
 
 const BY_NAME: ReadonlyMap<string, Scorer> = new Map(

@@ -1,5 +1,5 @@
 import { type JsonObject, stringifyJson } from '#core';
-import type { Template } from '../plan/plan.ts';
+import type { Template } from '#core';
 import { TemplateError, TemplateLexer } from './lexer.ts';
 import { type Expression, ExpressionParser } from './parser.ts';
 import { type Value, Work } from './value.ts';

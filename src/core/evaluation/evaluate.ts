@@ -1,0 +1,99 @@
+import { worstVerdict } from '../gate-report.ts';
+import type { JsonObject } from '../json.ts';
+import type { CaseRuns } from '../measure/case-runs.ts';
+import { EvalSums } from '../measure/eval-sums.ts';
+import { ScorerCompiler } from '../measure/scorer-compiler.ts';
+import type { EvalReport } from '../report.ts';
+import { type AnyTrace, toTrace } from '../score-trace.ts';
+import type { Evaluation, Row } from './evaluation.ts';
+import { labelFor, planEvaluation, sharedLabels } from './plan-evaluation.ts';
+
+/** Scores a dataset from a program and judges its gates. A row whose agent throws is errored, never "called nothing". */
+export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promise<EvalReport> {
+  const plan = planEvaluation(evaluation);
+  const compiler = new ScorerCompiler(evaluation.services ?? {}, null);
+  const open = (first: R | null): EvalSums => {
+    const labels = sharedLabels(plan.scorers, first);
+    const sums = new EvalSums({ ...plan, labels }, compiler, { listsPerfectRuns: true });
+    const { weights } = sums.measure;
+    if (weights !== null && evaluation.weights !== undefined)
+      weights.choice = { column: evaluation.weights, isHeadline: true };
+    return sums;
+  };
+  let opened: EvalSums | null = null;
+  for await (const { id, row, runs } of attempts(evaluation)) {
+    const sums = (opened ??= open(row));
+    const added = sums.addCase(id);
+    for (const [at, run] of runs.entries()) await addRun(sums, added, row, { run, number: at + 1 });
+  }
+  const { report } = (opened ?? open(null)).report({ suite: null, computed: new Map() });
+  // Without a run nothing was measured, whatever the gates say.
+  return report.runs > 0 ? report : { ...report, verdict: worstVerdict([report.verdict, 'error']) };
+}
+
+async function addRun(
+  sums: EvalSums,
+  added: CaseRuns,
+  row: Row,
+  { run, number }: { readonly run: Promise<AnyTrace>; readonly number: number },
+): Promise<void> {
+  const order = added.take(number);
+  try {
+    const trace = toTrace(await run);
+    if (trace.error !== null) throw new Error(`the run ended with an error: ${trace.error}`);
+    const value = { ...row, ...labelFor(sums.plan.scorers, row) } as unknown as JsonObject;
+    const outcome = sums.add(order, trace, { value, order: added.order }, null);
+    if ('code' in outcome) throw new Error(outcome.message);
+  } catch (error) {
+    sums.addError(order, {
+      code: 'CASE_FAILED',
+      severity: 'error',
+      message: error instanceof Error ? error.message : String(error),
+      where: null,
+    });
+  }
+}
+
+/** A row and its runs, which may still be under way. */
+interface Attempt<R> {
+  readonly id: string;
+  readonly row: R;
+  readonly runs: readonly Promise<AnyTrace>[];
+}
+
+/** The rows in their order, the agent being some runs ahead of the consumer. */
+async function* attempts<R extends Row>(evaluation: Evaluation<R>): AsyncGenerator<Attempt<R>> {
+  const { agent, runs = 1, concurrency = 1 } = evaluation;
+  const ahead: Attempt<R>[] = [];
+  let count = 0;
+  const slots: Promise<unknown>[] = Array.from({ length: Math.max(1, concurrency) }, () =>
+    Promise.resolve(),
+  );
+  for await (const row of evaluation.dataset) {
+    count++;
+    const id = row.id ?? String(count);
+    const made = Array.from({ length: runs }, (_, at) => {
+      // Each run waits for the one that had its place before.
+      const before = slots.shift() as Promise<unknown>;
+      const trace = before.then(() => traceOf(row, at + 1, agent));
+      // A failure is looked at when its turn comes.
+      slots.push(trace.catch(() => {}));
+      return trace;
+    });
+    ahead.push({ id, row, runs: made });
+    if (ahead.length * runs >= concurrency) yield ahead.shift() as Attempt<R>;
+  }
+  yield* ahead;
+}
+
+async function traceOf<R extends Row>(
+  row: R,
+  run: number,
+  agent: Evaluation<R>['agent'],
+): Promise<AnyTrace> {
+  if (agent !== undefined) return await agent(row, run);
+  if (row.trace !== undefined) return row.trace;
+  if (row.tool_calls === undefined)
+    throw new Error('the row has neither trace nor tool_calls, and there is no agent');
+  return { tool_calls: row.tool_calls };
+}

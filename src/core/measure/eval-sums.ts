@@ -1,0 +1,133 @@
+import type { Issue } from '../issue.ts';
+import { caseRepeatsReport } from '../repeats-report.ts';
+import type { CaseReport, EvalReport } from '../report.ts';
+import { usageColumns, usageOfRun } from '../run-usage.ts';
+import { unmeasuredOf, verdictOf } from '../settle-report.ts';
+import { shareReport } from '../share-report.ts';
+import type { Trace } from '../trace.ts';
+import { CaseRuns } from './case-runs.ts';
+import type { UnscoredIssue } from './compile-case.ts';
+import { emptyTrace } from './errored-run.ts';
+import type { RunOrder } from './evidence.ts';
+import type { Finished } from './finished.ts';
+import type { CodeFoldOutputs } from './fold-sums.ts';
+import { Measure, type MeasureOptions } from './measure.ts';
+import type { RunOutcome } from './measure-state.ts';
+import { wholeTrace } from './run-scorers.ts';
+import type { CustomOutputs, MeasurePlan } from './plan.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { CaseRow } from './weighted-sums.ts';
+
+/** What the report of an eval says beside its sums. */
+export interface EvalFacts extends Pick<EvalReport, 'suite' | 'variant'> {
+  /** What code of the user made of the inputs of its folds. */
+  readonly computed: CodeFoldOutputs;
+}
+
+/** Sums an eval over the runs of its cases. */
+export class EvalSums {
+  readonly plan: MeasurePlan;
+  readonly measure: Measure;
+  readonly #cases: CaseRuns[] = [];
+
+  constructor(plan: MeasurePlan, compiler: ScorerCompiler, options: MeasureOptions = {}) {
+    this.plan = plan;
+    this.measure = new Measure(plan, compiler, options);
+  }
+
+  /** In the order in which they were added. */
+  get cases(): readonly CaseRuns[] {
+    return this.#cases;
+  }
+
+  addCase(id: string): CaseRuns {
+    const added = new CaseRuns(id, this.#cases.length);
+    this.#cases.push(added);
+    return added;
+  }
+
+  /** The case that an order belongs to. */
+  caseAt(order: RunOrder): CaseRuns {
+    return this.#cases[CaseRuns.placeOf(order)] as CaseRuns;
+  }
+
+  /** Scores a run of a case and adds it; an issue says why it could not be scored. */
+  add(
+    order: RunOrder,
+    trace: Trace,
+    row: CaseRow,
+    custom: CustomOutputs | null,
+  ): RunOutcome | UnscoredIssue {
+    const outcome = this.measure.add(order, trace, row, custom);
+    if ('code' in outcome) return outcome;
+    const one = this.caseAt(order);
+    one.settle(outcome.perfect);
+    one.noteNames(outcome.callsExpected);
+    one.use(usageOfRun(this.plan.isComplete ? wholeTrace(trace) : trace, outcome.calls));
+    return outcome;
+  }
+
+  /** Adds a run without calls in place of one that could not be measured. */
+  addEmpty(
+    order: RunOrder,
+    row: CaseRow | null,
+    custom: CustomOutputs | null,
+  ): RunOutcome | UnscoredIssue {
+    const outcome = this.measure.add(order, emptyTrace(), row, custom);
+    if (!('code' in outcome)) this.caseAt(order).settle(outcome.perfect);
+    return outcome;
+  }
+
+  /** Adds a run that could not be measured. */
+  addError(order: RunOrder, issue: Issue): void {
+    this.caseAt(order).settle(null);
+    this.measure.addError(order, issue);
+  }
+
+  /** The report of the eval, and what of it is only summed over evals. */
+  report({ suite, variant, computed }: EvalFacts): Finished<EvalReport> {
+    const { measure } = this;
+    const { name, maxErrors } = this.plan;
+    const { runs, errors, partial } = measure;
+    const units = this.#cases.map(({ id, passing }) => ({ name: id, ...passing }));
+    const result = measure.finish({
+      labelOf: (order) => ({ case: this.caseAt(order).id }),
+      unmeasured: unmeasuredOf({ runs, errors, maxErrors }),
+      computed,
+      units,
+    });
+    const repeats = caseRepeatsReport(units);
+    const weighting = measure.weights?.report() ?? null;
+    const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
+    const report: EvalReport = {
+      name,
+      verdict: verdictOf({ ...result, runs, errors, maxErrors }),
+      runs,
+      errors,
+      ...(partial === 0 ? {} : { partial }),
+      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
+      ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
+      ...(weighting === null ? {} : { weighting }),
+      ...(repeats === null ? {} : { repeats }),
+      scores: result.scores,
+      gates: result.gates,
+      passing: shareReport(
+        units.reduce((sum, { k }) => sum + k, 0),
+        units.reduce((sum, { n }) => sum + n, 0),
+      ),
+      ...(maxErrors === 0 ? {} : { maxErrors }),
+      unmeasured: result.unmeasured,
+      suite,
+      ...(result.judge === null ? {} : { judge: result.judge }),
+      ...(variant === undefined ? {} : { variant }),
+      ...result.labels,
+    };
+    const { calls, remarks, requesters, expected, offers } = measure;
+    return { report, calls, remarks, requesters, expected, offers };
+  }
+
+  #reportCase(one: CaseRuns, isWeighted: boolean): CaseReport {
+    const weight = isWeighted ? (this.measure.weights?.weightAt(one.order) ?? null) : null;
+    return weight === null ? one.report() : { ...one.report(), weight };
+  }
+}

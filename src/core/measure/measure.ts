@@ -1,0 +1,349 @@
+import type { MeasureState, RunOutcome } from './measure-state.ts';
+import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
+import { isGoodDespite } from './good-despite.ts';
+import { Accumulator } from './accumulator.ts';
+import { isPerfect, scoreRun } from '../score-run.ts';
+import type { CallRules } from '../call-rules.ts';
+import type { CompiledScorer, RunScore } from '../scorer.ts';
+import type { ExpectedTools } from '../expected-tools.ts';
+import { explainUnknownStatus } from '../call-status.ts';
+import { FirstSeen } from './first-seen.ts';
+import { type Gate } from '../gate.ts';
+import { LabelSums } from '../labels/label-sums.ts';
+import type { Issue } from '../issue.ts';
+import { addUsage, usageOfRun, type UsageTotals } from '../run-usage.ts';
+import { allHold } from '../reach.ts';
+import type { Unit } from '../metric.ts';
+import type { Question } from '../judge/question.ts';
+import { type RequesterCount, RequesterCounts } from '../requester.ts';
+import type { RunOrder } from './evidence.ts';
+import type { ToolRef, Trace } from '../trace.ts';
+import type { MeasurePlan, ScorerPlan, CustomOutputs } from './plan.ts';
+import type { UnscoredIssue } from './compile-case.ts';
+import { RunScorers } from './run-scorers.ts';
+import {
+  finishMeasure,
+  type FinishOptions,
+  type MeasuredPart,
+  type MeasureResult,
+} from './finish-measure.ts';
+import { type CodeFoldInput, FoldSums } from './fold-sums.ts';
+import type { Sums } from './sums.ts';
+import { CustomSums, type CustomSumsState } from './custom-sums.ts';
+import { NameNotes } from './name-notes.ts';
+import { quotesOf } from './quotes-of.ts';
+import type { PreparedScorer, ScorerCompiler } from './scorer-compiler.ts';
+import { UnmeasuredRuns } from './unmeasured-runs.ts';
+import { type CaseRow, WeightedSums } from './weighted-sums.ts';
+
+/** One scorer, and how it is made ready. */
+type Part = MeasuredPart & PreparedScorer;
+
+/** What is listed as evidence. */
+export interface MeasureOptions {
+  /** Whether calls of perfect runs are listed; by default a report lists what to look at. */
+  readonly listsPerfectRuns?: boolean;
+}
+
+/** Sums all scorers of a test or an eval over its runs, and judges the gates at the end. */
+export class Measure implements Sums<MeasureState> {
+  readonly #plan: MeasurePlan;
+  readonly #compiler: ScorerCompiler;
+  readonly #rules: CallRules;
+  readonly #parts: readonly Part[];
+  readonly #scorers: RunScorers;
+  readonly #own: readonly CustomSums[];
+  /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
+  readonly #targets: readonly (GateTarget | null)[];
+  readonly #unmeasured: UnmeasuredRuns;
+  readonly #remarks = new FirstSeen();
+  readonly #requesters: RequesterCounts;
+  readonly #names: NameNotes;
+  /** Null where no scorer is over labels. */
+  readonly #labels: LabelSums | null;
+  /** Null of a test: weights come with rows. */
+  readonly #weights: WeightedSums | null;
+  /** Runs that judges find good, and other scorers wrong. */
+  readonly #despite: RunOrder[] = [];
+  #calls = 0;
+  #runs = 0;
+  #partial = 0;
+  /** What the runs used in all, beside calls. */
+  #usage: UsageTotals | null = null;
+
+  constructor(
+    plan: MeasurePlan,
+    compiler: ScorerCompiler,
+    { listsPerfectRuns = false }: MeasureOptions = {},
+  ) {
+    this.#plan = plan;
+    this.#compiler = compiler;
+    this.#rules = compiler.rules(plan.rules);
+    this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
+    this.#requesters = new RequesterCounts(plan.rules.requester);
+    this.#parts = plan.scorers
+      .filter((scorer) => scorer.own === null)
+      .map((scorer) => ({
+        plan: scorer,
+        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns }),
+        ...compiler.prepare(scorer),
+        folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
+      }));
+    this.#scorers = new RunScorers(plan, this.#parts, compiler);
+    const fixed = this.#parts.map((part) => part.fixed);
+    this.#names = new NameNotes(plan.rules, compiler.seen, fixed);
+    for (const scorer of plan.scorers) this.#names.noteTools(catalogOf(scorer));
+    this.#own = plan.scorers
+      .filter((scorer) => scorer.own !== null)
+      .map((scorer) => new CustomSums(scorer));
+    this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
+    const { labels = null } = plan;
+    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
+    this.#weights =
+      plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));
+  }
+
+  get runs(): number {
+    return this.#runs;
+  }
+
+  /** How many of the runs are partial. */
+  get partial(): number {
+    return this.#partial;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  get errors(): number {
+    return this.#unmeasured.total;
+  }
+
+  /** What the runs used in all; null where that is not known. */
+  get usage(): UsageTotals | null {
+    if (this.#runs === 0 || this.#partial > 0) return null;
+    return { ...this.#usage, calls: this.#calls };
+  }
+
+  /** The reweighted shares; null of a test. */
+  get weights(): WeightedSums | null {
+    return this.#weights;
+  }
+
+  get remarks(): readonly string[] {
+    return [...this.#remarks.texts(), ...this.#parts.flatMap((part) => part.accumulator.remarks)];
+  }
+
+  get requesters(): readonly RequesterCount[] {
+    return this.#requesters.state();
+  }
+
+  /** The tools that its runs are expected to call. */
+  get expected(): readonly ExpectedTools[] | null {
+    return this.#names.expected;
+  }
+
+  /** How many runs record all tools that they were offered. */
+  get offers(): number {
+    return this.#names.offers.runs;
+  }
+
+  /** Some runs call these tools. */
+  noteTools(tools: readonly ToolRef[]): void {
+    this.#names.noteTools(tools);
+  }
+
+  /** What a judge would have to be asked about a run. */
+  questions(recorded: Trace, row: CaseRow | null): readonly Question[] {
+    return this.#scorers.questions(recorded, row, this.#rules);
+  }
+
+  /** Adds a measured run; the issue says why it could not be scored after all. */
+  add(
+    order: RunOrder,
+    recorded: Trace,
+    row: CaseRow | null,
+    own: CustomOutputs | null,
+  ): RunOutcome | UnscoredIssue {
+    const ready = this.#scorers.prepare(recorded, row);
+    if ('code' in ready) return ready;
+    const { trace, compiled } = ready;
+    const isPartial = trace.partial === true;
+    const prepared = this.#rules(trace.calls);
+    if (prepared.unknown > 0) return explainUnknownStatus(prepared.unknown);
+    for (const [i, remark] of prepared.remarks.entries()) this.#remarks.add(remark, order, i);
+    this.#requesters.add(trace.calls);
+    this.#names.noteRun(trace, prepared.calls);
+    const calls = prepared.calls.length;
+    this.#runs++;
+    if (isPartial) this.#partial++;
+    this.#calls += calls;
+    this.addUsage(usageOfRun(trace, calls));
+    const scores: RunScore[] = [];
+    const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
+    for (const [i, { accumulator, folds }] of this.#parts.entries()) {
+      const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
+      folds?.add(order, score, row?.value ?? null);
+      scores.push(score);
+    }
+    if (row !== null) {
+      this.#labels?.add(row.order, row.value, prepared.calls, trace);
+    }
+    const callsExpected = row === null ? null : this.#names.callsExpected(compiled, prepared.calls);
+    const outcome = this.#outcomeOf(scores, calls);
+    const passes = this.#own.map((sums) => {
+      const outputs = own?.get(sums.plan) ?? new Map<string, number>();
+      sums.add(order, outputs, isPartial, row?.value ?? null);
+      if (sums.plan.purpose !== 'score') return true;
+      return isPartial ? null : outputs.get('pass') !== 0;
+    });
+    const perfect = allHold([outcome.perfect, ...passes]);
+    if (isGoodDespite(this.#parts, scores, passes)) this.#despite.push(order);
+    if (row !== null) this.#weights?.add(row, scores, perfect);
+    if (perfect === outcome.perfect && callsExpected === null) return outcome;
+    return { ...outcome, perfect, ...(callsExpected === null ? {} : { callsExpected }) };
+  }
+
+  #outcomeOf(scores: readonly RunScore[], calls: number): RunOutcome {
+    const perfect = allHold(
+      this.#parts.map(
+        ({ plan }, i) => plan.purpose !== 'score' || isPerfect(scores[i] as RunScore),
+      ),
+    );
+    return {
+      scores,
+      calls,
+      passes: () => passesAlone(this.#plan.gates, this.#targets, this.#parts, scores),
+      perfect,
+    };
+  }
+
+  /** How a run would end, without adding it. Only where scorers are `fixed`. */
+  judge(trace: Trace): RunOutcome {
+    const { calls } = this.#rules(trace.calls);
+    const scores = this.#parts.map(({ fixed }) => scoreRun(fixed as CompiledScorer, calls, trace));
+    return this.#outcomeOf(scores, calls.length);
+  }
+
+  /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
+  get fixed(): readonly CompiledScorer[] | null {
+    const isPlain = this.#own.length === 0 && this.#parts.every(({ folds }) => folds === null);
+    const compiled = this.#parts.flatMap(({ fixed }) => fixed ?? []);
+    return isPlain && compiled.length === this.#parts.length ? compiled : null;
+  }
+
+  /** The sums of a scorer that is `fixed`. */
+  sumsOf(compiled: CompiledScorer): Accumulator {
+    return (this.#parts.find(({ fixed }) => fixed === compiled) as Part).accumulator;
+  }
+
+  /** Adds `times` runs with this outcome without evidence, plus `moreRepeats` repeated calls. Only where scorers are `fixed`. */
+  addAlike({ scores, calls }: RunOutcome, times: number, moreRepeats: number): void {
+    this.#runs += times;
+    this.#calls += calls * times + moreRepeats;
+    this.#parts.forEach(({ accumulator, fixed }, i) =>
+      accumulator.addAlike(fixed as CompiledScorer, scores[i] as RunScore, times, moreRepeats),
+    );
+  }
+
+  /** Adds what some runs used, beside calls; null where there was none. */
+  addUsage(usage: UsageTotals | null): void {
+    if (usage !== null) this.#usage = addUsage(this.#usage, usage);
+  }
+
+  /** The first of some runs that are counted. */
+  addFirst(order: RunOrder, { scores }: RunOutcome): void {
+    this.#parts.forEach(({ accumulator }, i) => accumulator.addFirst(order, scores[i] as RunScore));
+  }
+
+  /** All but the confusion matrix: the rows of an eval are read by one thread. */
+  state(): MeasureState {
+    return {
+      parts: this.#parts.map(({ accumulator, folds }) => ({
+        sums: accumulator.state(),
+        folds: folds?.state() ?? null,
+      })),
+      custom: this.#own.map((sums) => sums.state()),
+      weights: this.#weights?.state() ?? null,
+      despite: this.#despite.toSorted((a, b) => a - b),
+      unmeasured: this.#unmeasured.state(),
+      remarks: this.#remarks.state(),
+      requesters: this.#requesters.state(),
+      offers: this.#names.offers.state(),
+      runs: this.#runs,
+      partial: this.#partial,
+      calls: this.#calls,
+      usage: this.#usage,
+    };
+  }
+
+  merge(state: MeasureState): void {
+    const { unmeasured, remarks, requesters, offers, runs, partial, calls, usage } = state;
+    this.#parts.forEach(({ accumulator, folds }, i) => {
+      const part = state.parts[i] as MeasureState['parts'][number];
+      accumulator.merge(part.sums);
+      if (part.folds !== null) folds?.merge(part.folds);
+    });
+    this.#own.forEach((sums, i) => sums.merge(state.custom[i] as CustomSumsState));
+    if (state.weights !== null) this.#weights?.merge(state.weights);
+    this.#despite.push(...state.despite);
+    this.#unmeasured.merge(unmeasured);
+    this.#remarks.merge(remarks);
+    this.#requesters.merge(requesters);
+    this.#names.offers.merge(offers);
+    this.#runs += runs;
+    this.#partial += partial;
+    this.#calls += calls;
+    this.addUsage(usage);
+  }
+
+  /** Adds a run that could not be measured. */
+  addError(order: RunOrder, issue: Issue): void {
+    this.#unmeasured.add(order, issue);
+  }
+
+  /** Of a gate on a share of all runs: how many of them count, so far; null for any other gate. */
+  shareOf(gate: Gate): { readonly unit: Unit; readonly k: number; readonly n: number } | null {
+    const target = findTarget(gate.metric, this.#parts);
+    if (target === null || !target.spec.proportion || gate.op === 'between') return null;
+    const value = this.#parts[target.part]?.accumulator.metrics().get(target.spec.id) ?? null;
+    if (value === null || value.den !== BigInt(this.#runs)) return null;
+    return { unit: value.unit, k: Number(value.num), n: this.#runs };
+  }
+
+  /** The folds by code of the user, which the caller computes before it reports. */
+  codeFolds(): readonly CodeFoldInput[] {
+    const folds = [
+      ...this.#parts.map((part) => part.folds),
+      ...this.#own.map((sums) => sums.folds),
+    ];
+    return folds.flatMap((one) => one?.codeFolds() ?? []);
+  }
+
+  /** The report of the sums and the judged gates. */
+  finish(options: FinishOptions): MeasureResult {
+    const sums = {
+      plan: this.#plan,
+      parts: this.#parts,
+      own: this.#own,
+      targets: this.#targets,
+      labels: this.#labels,
+      weights: this.#weights,
+      offers: this.#names.offers,
+      unmeasuredRuns: this.#unmeasured,
+      runs: this.#runs,
+      judge: this.#compiler.judging?.summaryOf(this.#plan) ?? null,
+      corrections: this.#compiler.judging?.correctionsOf(this.#plan) ?? null,
+      despite: this.#despite,
+    };
+    return finishMeasure(sums, options);
+  }
+}
+
+/** The tools that a suite declares for a scorer. */
+function catalogOf({ options }: ScorerPlan): readonly ToolRef[] {
+  const { catalog } = (options ?? {}) as { readonly catalog?: readonly ToolRef[] };
+  return catalog ?? [];
+}

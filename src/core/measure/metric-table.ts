@@ -1,0 +1,157 @@
+import { isJsonObject } from '../json.ts';
+import type { MetricSpec } from '../metric.ts';
+import { MATRIX_METRICS } from '../labels/judge-matrix-gate.ts';
+import { rawMetrics, weightedMetrics } from '../weight.ts';
+import { REPEATS_METRICS } from '../repeats-report.ts';
+import type { Scorer } from '../scorer.ts';
+import type { ScorerPlan } from './plan.ts';
+import { SCORERS } from '../scorers/index.ts';
+import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';
+
+export type { GateableMetric } from './fold-metrics.ts';
+
+/** A metric and the scorer that measures it; null where it is of the test or the eval as a whole. */
+export interface FoundMetric {
+  readonly metric: GateableMetric;
+  readonly plan: ScorerPlan | null;
+}
+
+/** Where a gate stands: beside a scorer alone, or over all of a test or an eval. */
+export type GateScope = 'block' | 'test' | 'eval';
+
+/** The metrics of a scorer in a test or an eval: with its key before them, and its folds. */
+export function metricsOfPlan(plan: ScorerPlan): readonly GateableMetric[] {
+  const { scorer, key, folds } = plan;
+  const applying = scorer.metrics.filter((metric) => applies(metric, plan));
+  if (key === null && folds.length === 0) return applying;
+  const prefix = key === null ? '' : `${key}.`;
+  const own = applying.map(({ id, unit, better, proportion }) => ({
+    id: prefix + id,
+    unit,
+    better,
+    proportion,
+  }));
+  return [...own, ...folds.flatMap((fold) => foldMetrics(fold, own, prefix))];
+}
+
+/** Order is only counted where an order was declared. */
+function applies(metric: MetricSpec, plan: ScorerPlan): boolean {
+  if (metric.id !== 'tool_selection.order_violations') return true;
+  return isJsonObject(plan.options) && Object.hasOwn(plan.options, 'dependencies');
+}
+
+/** Whether a scorer takes what was expected from the label of the row. */
+export function isOverLabels({ scorer }: ScorerPlan): boolean {
+  return scorer.needsLabels === true;
+}
+
+/** A metric of the confusion matrix; they are of all scorers over labels together. */
+function findOfMatrix(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  const metric = MATRIX_METRICS.find((one) => one.id === id);
+  const over = plans.filter(isOverLabels);
+  const plan = over.find(({ purpose }) => purpose === 'score') ?? over[0];
+  return metric === undefined || plan === undefined ? null : { metric, plan };
+}
+
+/** A share over rows with weights, or over the rows as they are; a key stands before all of it. */
+function findWeighted(id: string, plans: readonly ScorerPlan[]): FoundMetric | null {
+  for (const plan of plans) {
+    const prefix = plan.key === null ? '' : `${plan.key}.`;
+    const metric = [...weightedMetrics(plan.scorer), ...rawMetrics(plan.scorer)].find(
+      (one) => prefix + one.id === id,
+    );
+    if (metric !== undefined) return { metric: { ...metric, id }, plan };
+  }
+  return null;
+}
+
+/** A metric over several scorers, several runs or several rows. */
+function findShared(
+  id: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
+  const metric = scope === 'block' ? undefined : REPEATS_METRICS.find((one) => one.id === id);
+  if (metric !== undefined) return { metric, plan: null };
+  return findOfMatrix(id, plans) ?? (scope === 'eval' ? findWeighted(id, plans) : null);
+}
+
+/** The metric of this id among the scorers of a test or an eval. */
+export function findMetric(
+  written: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
+  for (const id of spellingsOf(written)) {
+    for (const plan of plans) {
+      const metric = metricsOfPlan(plan).find((one) => one.id === id);
+      if (metric !== undefined) return { metric, plan };
+    }
+  }
+  const own = plans.find((plan) => plan.own !== null && written.startsWith(`${plan.key}.`));
+  return own === undefined ? findElsewhere(written, plans, scope) : outputOf(own, written);
+}
+
+/** A metric that is not in the list of any scorer. */
+function findElsewhere(
+  written: string,
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): FoundMetric | null {
+  for (const plan of plans) {
+    const metric = findRowMetric(written, plan);
+    if (metric !== null) return { metric, plan };
+  }
+  for (const id of spellingsOf(written)) {
+    const found = findShared(id, plans, scope);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** An id as it is written, and the id that it is another name of. */
+function spellingsOf(id: string): readonly string[] {
+  const other = id
+    .replace(/(^|\.)tool_args_shape$/, '$1tool_args_shape_match')
+    .replace(/(^|\.)f1_score$/, '$1f1');
+  return other === id ? [id] : [id, other];
+}
+
+/** Finds metrics by id: by looking through the scorers where they are few, by an index where they are many. */
+export function metricFinder(
+  plans: readonly ScorerPlan[],
+  scope: GateScope,
+): (id: string) => FoundMetric | null {
+  if (plans.length <= FEW) return (id) => findMetric(id, plans, scope);
+  const byId = new Map<string, FoundMetric>();
+  const customByKey = new Map<string, ScorerPlan>();
+  for (const plan of plans) {
+    if (plan.own !== null) customByKey.set(`${plan.key}.`, plan);
+    for (const metric of metricsOfPlan(plan)) byId.set(metric.id, { metric, plan });
+  }
+  return (written) => {
+    const known = spellingsOf(written).map((id) => byId.get(id));
+    const found = known.find((one) => one !== undefined);
+    if (found !== undefined) return found;
+    const own = beginningsOf(written).map((one) => customByKey.get(one));
+    const plan = own.find((one) => one !== undefined);
+    return plan === undefined ? findElsewhere(written, plans, scope) : outputOf(plan, written);
+  };
+}
+
+const FEW = 8;
+
+/** What a scorer of the user's own puts out is not known before it runs. */
+function outputOf(plan: ScorerPlan, id: string): FoundMetric {
+  return { metric: { id, unit: 'mean', better: 'higher', proportion: false }, plan };
+}
+
+/** `a.` and `a.b.` of `a.b.c`. */
+export function beginningsOf(id: string): readonly string[] {
+  return Array.from(id.matchAll(/\./g), (dot) => id.slice(0, dot.index + 1));
+}
+
+/** The scorer whose metric this is, wherever it is used. */
+export function scorerOfMetric(id: string): Scorer | null {
+  return SCORERS.find((scorer) => scorer.metrics.some((metric) => metric.id === id)) ?? null;
+}

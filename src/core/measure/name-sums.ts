@@ -1,0 +1,40 @@
+import {
+  ExpectedNames,
+  type ExpectedTools,
+  findUnseenNames,
+  type SavedTool,
+  SeenTools,
+} from '../expected-tools.ts';
+import type { Issue } from '../issue.ts';
+import type { NamesOfShard } from '../report.ts';
+
+/** The names that tests and rows expect, and those that runs have, over tests or shards in any order. */
+export class NameSums {
+  readonly #expected = new ExpectedNames();
+  readonly #seen = new SeenTools();
+  #offers = 0;
+
+  addExpected(expected: readonly ExpectedTools[] | null, offers: number): void {
+    this.#expected.merge(expected);
+    this.#offers += offers;
+  }
+
+  addSeen(seen: readonly SavedTool[] | null): void {
+    this.#seen.merge(seen);
+  }
+
+  state(): NamesOfShard {
+    return { expected: this.#expected.state(), seen: this.#seen.state(), offers: this.#offers };
+  }
+
+  merge({ expected, seen, offers }: NamesOfShard): void {
+    this.addExpected(expected, offers);
+    this.addSeen(seen);
+  }
+
+  /** Warnings about names that no run has. Without a measured run nothing is known of any name. */
+  findUnseen(runs: number): readonly Issue[] {
+    const { expected, seen, offers } = this.state();
+    return runs === 0 ? [] : findUnseenNames({ expected, seen, isOfferKnown: offers === runs });
+  }
+}

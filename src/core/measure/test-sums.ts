@@ -1,0 +1,135 @@
+import type { Issue } from '../issue.ts';
+import type { TestReport } from '../report.ts';
+import { unmeasuredOf, verdictOf } from '../settle-report.ts';
+import { shareReport } from '../share-report.ts';
+import type { Trace } from '../trace.ts';
+import { emptyTrace } from './errored-run.ts';
+import type { RunOrder } from './evidence.ts';
+import type { Finished } from './finished.ts';
+import type { CodeFoldOutputs } from './fold-sums.ts';
+import { Measure } from './measure.ts';
+import type { MeasureState, RunOutcome } from './measure-state.ts';
+import type { MeasurePlan } from './plan.ts';
+import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
+import type { Sums } from './sums.ts';
+
+/** The sums of a test as plain data. */
+export interface TestState {
+  readonly numbers: RunNumbersState;
+  readonly measure: MeasureState;
+  readonly passing: number;
+  readonly undecided: number;
+}
+
+/** What the report of a test says beside its sums. */
+export interface TestFacts extends Pick<TestReport, 'suite' | 'variant' | 'planned'> {
+  /** Whether all runs are of one input. */
+  readonly repeatsInput: boolean;
+  /** What code of the user made of the inputs of its folds. */
+  readonly computed: CodeFoldOutputs;
+}
+
+/** Sums a test over its runs. */
+export class TestSums implements Sums<TestState> {
+  readonly plan: MeasurePlan;
+  readonly numbers: RunNumbers = new RunNumbers();
+  #passing = 0;
+  /** Runs that were measured in part: whether they pass alone is not known. */
+  #undecided = 0;
+  readonly #compiler: ScorerCompiler;
+  #measure: Measure | null = null;
+
+  constructor(plan: MeasurePlan, compiler: ScorerCompiler) {
+    this.plan = plan;
+    this.#compiler = compiler;
+  }
+
+  /** Scorers are compiled with the first run: a large suite of which few tests are run stays cheap. */
+  get measure(): Measure {
+    this.#measure ??= new Measure(this.plan, this.#compiler);
+    return this.#measure;
+  }
+
+  /** Scores a run and adds it; null where it could not be scored. */
+  add(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
+    const outcome = this.measure.add(order, trace, null, null);
+    if ('code' in outcome) {
+      this.measure.addError(order, { ...outcome, where: outcome.where ?? where });
+      return null;
+    }
+    this.#countPass(outcome, 1);
+    return outcome;
+  }
+
+  /** Adds a run that could not be measured. */
+  addError(order: RunOrder, issue: Issue): void {
+    if (this.plan.countErrorsAsEmpty) this.add(order, emptyTrace(), issue.where);
+    else this.measure.addError(order, issue);
+  }
+
+  /** Adds `times` runs with this outcome without evidence, plus `moreRepeats` repeated calls. */
+  addAlike(outcome: RunOutcome, times: number, moreRepeats: number): void {
+    this.measure.addAlike(outcome, times, moreRepeats);
+    this.#countPass(outcome, times);
+  }
+
+  #countPass(outcome: RunOutcome, times: number): void {
+    const passes = outcome.passes();
+    if (passes === true) this.#passing += times;
+    else if (passes === null) this.#undecided += times;
+  }
+
+  state(): TestState {
+    return {
+      numbers: this.numbers.state(),
+      measure: this.measure.state(),
+      passing: this.#passing,
+      undecided: this.#undecided,
+    };
+  }
+
+  merge({ numbers, measure, passing, undecided }: TestState): void {
+    this.numbers.merge(numbers);
+    this.measure.merge(measure);
+    this.#passing += passing;
+    this.#undecided += undecided;
+  }
+
+  /** The report of the test, and what of it is only summed over tests. */
+  report({ suite, variant, planned, repeatsInput, computed }: TestFacts): Finished<TestReport> {
+    const { measure, numbers } = this;
+    const { gates, name, maxErrors } = this.plan;
+    const { runs, errors, usage, partial } = measure;
+    // A run passes when the gates hold on it alone, so one of them must speak of single runs.
+    const speaks = gates.some(({ metric }) => !metric.startsWith('repeats.'));
+    const decided = runs - this.#undecided;
+    const result = measure.finish({
+      labelOf: (order) => ({ run: numbers.numberOf(order) }),
+      unmeasured: unmeasuredOf({ runs, errors, maxErrors }),
+      computed,
+      units: speaks && repeatsInput ? [{ k: this.#passing, n: decided }] : [],
+      ...(repeatsInput ? {} : { whyNone: 'its runs may have different inputs; say runs: N' }),
+    });
+    const report: TestReport = {
+      name,
+      verdict: verdictOf({ ...result, runs, errors, maxErrors }),
+      runs,
+      errors,
+      ...(repeatsInput && runs > 1 ? { repeated: true } : {}),
+      ...(partial === 0 ? {} : { partial }),
+      scores: result.scores,
+      gates: result.gates,
+      passing: shareReport(this.#passing, decided),
+      ...(maxErrors === 0 ? {} : { maxErrors }),
+      unmeasured: result.unmeasured,
+      suite,
+      ...(usage === null ? {} : { usage }),
+      ...(planned === undefined ? {} : { planned }),
+      ...(result.judge === null ? {} : { judge: result.judge }),
+      ...(variant === undefined ? {} : { variant }),
+    };
+    const { calls, remarks, requesters, expected, offers } = measure;
+    return { report, calls, remarks, requesters, expected, offers };
+  }
+}

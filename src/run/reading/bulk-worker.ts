@@ -1,0 +1,120 @@
+import { type RedactionPolicy, type SavedTool, ScorerCompiler, type TestState } from '#core';
+import { type ScannerModule, chooseFormat } from '#readers';
+import { IssueList } from '../issue-list.ts';
+import { loadServices } from '../services.ts';
+import { TestPool } from '../test-pool.ts';
+import { TestTraces } from '../test-traces.ts';
+import { type IntakeState, TraceIntake } from '../trace-intake.ts';
+import type { Job, JobResult } from './job.ts';
+import { JobRunner } from './job-runner.ts';
+import type { CountedRuns, PrecomputedTable } from './precomputed-table.ts';
+import { fromPlanData, type PlanData } from './plan-data.ts';
+import type { CounterState, RunsOfTests } from './range-counter.ts';
+
+/** Who may take traces, by the places of tests. */
+type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
+
+/** What a worker must know; plain data. */
+export interface WorkerSetup {
+  /** Null for tests that no job of a worker is about. */
+  readonly plans: readonly (PlanData | null)[];
+  /** Places of tests in `plans`. */
+  readonly selected: readonly number[];
+  /** Null for claims that no job of a worker is about. */
+  readonly claims: readonly ClaimData[];
+  readonly format: string | null;
+  readonly allowTornTail: boolean;
+  readonly redaction: RedactionPolicy | null;
+  readonly module: ScannerModule;
+}
+
+/** What a worker has in the end; plain data. Parts that it never needed are null. */
+export interface WorkerState {
+  readonly counted: CounterState | null;
+  readonly worker: BulkWorkerState | null;
+}
+
+export interface BulkWorkerState {
+  readonly unscored: CountedRuns;
+  readonly tests: readonly (readonly [place: number, state: TestState])[];
+  readonly intake: IntakeState;
+  /** The tools of its runs; null: too many. */
+  readonly seen: readonly SavedTool[] | null;
+}
+
+/** Does jobs apart from everything else, and hands over the sums. */
+export class BulkWorker {
+  readonly #tests: readonly (TestTraces | null)[];
+  readonly #intake: TraceIntake;
+  readonly #runner: JobRunner;
+  readonly #compiler: ScorerCompiler;
+
+  private constructor(
+    tests: readonly (TestTraces | null)[],
+    intake: TraceIntake,
+    runner: JobRunner,
+    compiler: ScorerCompiler,
+  ) {
+    this.#compiler = compiler;
+    this.#tests = tests;
+    this.#intake = intake;
+    this.#runner = runner;
+  }
+
+  static async start(setup: WorkerSetup, onRecords: (count: number) => void): Promise<BulkWorker> {
+    const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
+    const services = await loadServices(plans.filter((plan) => plan !== null));
+    const compiler = new ScorerCompiler(services, setup.redaction);
+    const tests = plans.map((plan) => (plan === null ? null : new TestTraces(plan, compiler)));
+    const testsAt = (places: readonly number[]): readonly TestTraces[] =>
+      places.flatMap((place) => tests[place] ?? []);
+    const selected = new Set(testsAt(setup.selected));
+    const { allowTornTail } = setup;
+    const format = await chooseFormat(setup.format);
+    const issues = new IssueList(setup.redaction);
+    const intake = new TraceIntake({ selected, format, allowTornTail, issues, onRecords });
+    const claims = setup.claims.map((claim) => ({
+      pool: new TestPool(testsAt(claim?.tests ?? [])),
+      owner: tests[claim?.owner ?? -1] ?? null,
+    }));
+    return new BulkWorker(
+      tests,
+      intake,
+      new JobRunner({
+        tests,
+        claims,
+        selected,
+        intake,
+        compares: 'none',
+        scores: false,
+        compileScanner: () => setup.module,
+      }),
+      compiler,
+    );
+  }
+
+  /** Does a job. */
+  run(job: Job): Promise<JobResult> {
+    return this.#runner.run(job);
+  }
+
+  useTable(table: PrecomputedTable): void {
+    this.#runner.useTable(table);
+  }
+
+  /** Leaves out the numbers of a job's runs that others counted. */
+  skip(job: number, runs: RunsOfTests): void {
+    for (const [place, count] of runs) this.#tests[place]?.sums.numbers.skip(job, count);
+  }
+
+  finish(): BulkWorkerState {
+    return {
+      unscored: this.#runner.finish(),
+      tests: this.#tests.flatMap((test, place) =>
+        test === null || !test.hasRuns ? [] : [[place, test.sums.state()] as const],
+      ),
+      intake: this.#intake.state(),
+      seen: this.#compiler.seen.state(),
+    };
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  erroredIssue,
+  ignoreTypes,
+  type Issue,
+  type RunOrder,
+  type RunOutcome,
+  type ScorerCompiler,
+  TestSums,
+  type Trace,
+} from '#core';
+import type { TestPlan } from '#suite';
+import { RunIds, scopeOf } from './run-ids.ts';
+import type { UnmeasuredIssue } from './unmeasured-issue.ts';
+
+/** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */
+export interface Origin {
+  readonly job: number;
+  /** Null: they are always compared. */
+  readonly mayRepeat: ((test: TestTraces, trace: Trace) => boolean) | null;
+}
+
+const HERE: Origin = { job: 0, mayRepeat: null };
+
+/** Adds traces to the sums of a test: repeated ones once, and those that only a judge can decide when it has answered. */
+export class TestTraces {
+  readonly plan: TestPlan;
+  readonly #compiler: ScorerCompiler;
+  #sums: TestSums;
+  #ids: RunIds | null = null;
+
+  constructor(plan: TestPlan, compiler: ScorerCompiler) {
+    this.plan = plan;
+    this.#compiler = compiler;
+    this.#sums = new TestSums(plan, compiler);
+  }
+
+  get sums(): TestSums {
+    return this.#sums;
+  }
+
+  /** Adds a run: its outcome, or an issue where the input as a whole cannot be used; null when there is nothing to report. */
+  add(
+    trace: Trace,
+    where: Issue['where'],
+    { job, mayRepeat }: Origin = HERE,
+  ): RunOutcome | Issue | null {
+    const { name } = this.plan;
+    const scope = scopeOf(trace, name);
+    if (mayRepeat === null || mayRepeat(this, trace)) {
+      const seen = (this.#ids ??= new RunIds()).add(scope, trace);
+      if (seen === 'same') return null;
+      if (seen === 'other-id')
+        return conflict(`two different runs of "${name}" have the id "${trace.id}"`, where);
+      if (seen === 'other-run')
+        return conflict(`run ${trace.run} of "${name}" is there twice`, where);
+    }
+    // Numbers of cases and tasks repeat each other: their runs are numbered as they are found.
+    const order = this.#sums.numbers.take(scope === '' ? trace.run : null, job);
+    const measured = ignoreTypes(trace, this.plan.rules.ignoreTypes);
+    const issue = erroredIssue(measured, where);
+    if (issue === null) return this.#scoreOrWait(order, measured, where);
+    this.#sums.addError(order, issue);
+    return null;
+  }
+
+  /** Scores a run, or lets it wait where only a judge can decide it. */
+  #scoreOrWait(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
+    const { judging } = this.#compiler;
+    const sums = this.#sums;
+    const score = (): RunOutcome | null => sums.add(order, trace, where);
+    if (judging === null) return score();
+    const questions = sums.measure.questions(trace, null);
+    return judging.hold({ plan: this.plan, order, where, questions, score }) ? null : score();
+  }
+
+  /** Adds a record that could not be read as a run. */
+  addUnreadable(issue: UnmeasuredIssue, { job }: Origin = HERE): void {
+    this.#sums.addError(this.#sums.numbers.take(null, job), issue);
+  }
+
+  get hasRuns(): boolean {
+    return this.#sums.numbers.count > 0;
+  }
+
+  /** Drops what was collected. */
+  forget(): void {
+    this.#compiler.judging?.release(this.plan);
+    this.#sums = new TestSums(this.plan, this.#compiler);
+    this.#ids = null;
+  }
+}
+
+function conflict(message: string, where: Issue['where']): Issue {
+  return { code: 'RUN_CONFLICT', severity: 'error', message, where };
+}
