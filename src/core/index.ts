@@ -1,7 +1,6 @@
 export { type Correct, refuseCorrection } from './corrected-gate.ts';
 export { decideGate, type RunsSoFar } from './decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
-export { Accumulator, type AccumulatorState, metricsOf } from './measure/accumulator.ts';
 export type { RelaxationOptions, Relaxations } from './argument-rules.ts';
 export {
   type CallRules,
@@ -11,40 +10,18 @@ export {
   type PreparedCalls,
   type UnwrapRule,
 } from './call-rules.ts';
-export { type CountedStatus, explainUnknownStatus, type FailedWhen } from './call-status.ts';
+export { type CountedStatus, type FailedWhen } from './call-status.ts';
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
-export {
-  compileRequesters,
-  rejectUnknownRequesters,
-  type RequesterCount,
-  RequesterCounts,
-} from './requester.ts';
+export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
-export { Distribution, gcd } from './measure/distribution.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
-export {
-  countVerdicts,
-  explainGap,
-  judgeGate,
-  type Observation,
-  observeGap,
-  worstVerdict,
-} from './gate-report.ts';
+export { countVerdicts, explainGap, judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 export type { RunOrder } from './measure/evidence.ts';
-export {
-  type ClassesFold,
-  type CodeFold,
-  type CountsFold,
-  type Fold,
-  moduleFoldName,
-  type OutputFold,
-  type PythonFold,
-} from './measure/fold.ts';
-export type { Corrections, JudgingRuns, WaitingRun } from './measure/judging.ts';
+export { type Fold, type PythonFold } from './measure/fold.ts';
+export type { Corrections } from './measure/judging.ts';
 export {
   type CustomOutputs,
   type MeasurePlan,
-  prefixOf,
   type ScorerPlan,
   type Template,
 } from './measure/plan.ts';
@@ -55,24 +32,13 @@ export {
   ISSUES_COUNTED,
 } from './measure/evidence-log.ts';
 export { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from './expectation.ts';
-export { ClassOffers, type ClassOffersState } from './measure/class-offers.ts';
-export {
-  ExpectedNames,
-  type ExpectedTools,
-  findUnseenNames,
-  type SavedTool,
-  SeenTools,
-} from './expected-tools.ts';
-export { type Figure, figuresOfRun } from './measure/figures.ts';
-export { FirstSeen, type SeenName } from './measure/first-seen.ts';
+export { type ExpectedTools, type SavedTool, SeenTools } from './expected-tools.ts';
 export {
   decimalNumber,
   type Gate,
   GATE_OPS,
   type GateOp,
   type GateOutcome,
-  holds,
-  holdsBetween,
   type ParsedGateValue,
   parseGateValue,
   showDecimal,
@@ -93,14 +59,7 @@ export {
 export { CORE_CODES, JSON_CODES, TRACE_CODES } from './codes.ts';
 export { type Issue, optionError, type Place, userError, UserError } from './issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
-export {
-  metricNumber,
-  type MetricSpec,
-  metricValue,
-  type MetricValue,
-  shareOf,
-  type Unit,
-} from './metric.ts';
+export { metricNumber, type MetricSpec, metricValue, shareOf, type Unit } from './metric.ts';
 export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
 export { parseJson } from './parse-json.ts';
 export { parseTrace, type ParsedTrace } from './parse-trace.ts';
@@ -117,10 +76,8 @@ export { countAnswers } from './count-answers.ts';
 export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
 export * from './comparison/index.ts';
 export {
-  addUsage,
   BILLION,
   USAGE_FIGURES,
-  usageColumns,
   type UsageColumns,
   type UsageFigure,
   usageOfRun,
@@ -132,12 +89,11 @@ export type * from './judge/calibration.ts';
 export * from './labels/index.ts';
 export * from './redaction/index.ts';
 export { CallChecker } from './call-checker.ts';
-export { isPerfect, scoreRun } from './score-run.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
-export { allHold, type Reach, type ReachedScore } from './reach.ts';
+export { type Reach, type ReachedScore } from './reach.ts';
 export type * from './report.ts';
 export type {
   CallVerdict,
@@ -169,14 +125,8 @@ export type {
   EvaluationScorer,
   Row,
 } from './evaluation/evaluation.ts';
-export {
-  caseRepeatsReport,
-  type NamedRuns,
-  observeRepeats,
-  REPEATS_METRICS,
-  repeatsReport,
-} from './repeats-report.ts';
-export { parseWeight, rawMetrics, weightedMetrics, weightNumber } from './weight.ts';
+export { type NamedRuns, REPEATS_METRICS, repeatsReport } from './repeats-report.ts';
+export { rawMetrics, weightedMetrics } from './weight.ts';
 export { reportVerdict, settleReport, totalsOf, unmeasuredOf, verdictOf } from './settle-report.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
@@ -220,15 +170,9 @@ export {
   type Usage,
 } from './trace.ts';
 export { ScorerCompiler } from './measure/scorer-compiler.ts';
-export {
-  orderAt,
-  type RunNumbersState,
-  AFTER_ALL_JOBS,
-  RunNumbers,
-} from './measure/run-numbers.ts';
+export { orderAt, type RunNumbersState, AFTER_ALL_JOBS } from './measure/run-numbers.ts';
 export { plainCall } from './measure/plain-call.ts';
-export { Measure } from './measure/measure.ts';
-export type { RunOutcome, MeasureState } from './measure/measure-state.ts';
+export type { RunOutcome } from './measure/measure-state.ts';
 export { type WeightChoice } from './measure/weighted-sums.ts';
 export { CaseRuns } from './measure/case-runs.ts';
 export { formatPlace } from './format-place.ts';
@@ -249,4 +193,3 @@ export { TestSums, type TestState } from './measure/test-sums.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';
-export type { UnscoredIssue } from './measure/compile-case.ts';

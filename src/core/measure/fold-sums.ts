@@ -1,3 +1,12 @@
+import {
+  classOfOutput,
+  columnOf,
+  type FoldEntry,
+  foldValues,
+  NOT_MEASURED,
+  numberOf,
+  readAnswer,
+} from './fold-values.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
 import { figuresOfRun } from './figures.ts';
 import type { JsonObject } from '../json.ts';
@@ -18,8 +27,6 @@ import type { RunOrder } from './evidence.ts';
 import { NameCounts, type NameCountsState } from './name-counts.ts';
 import type { Sums } from './sums.ts';
 import { joinFolds } from './metric-clashes.ts';
-
-type Entry = readonly [string, Folded];
 
 /** A fold by code of the user, and what it is called with: the outputs of all cases. */
 export interface CodeFoldInput {
@@ -225,14 +232,14 @@ export class FoldSums implements Sums<FoldSumsState> {
   metrics(gated: readonly string[], computed: CodeFoldOutputs): ReadonlyMap<string, Folded> {
     const own = gated.filter((id) => id.startsWith(this.#prefix));
     const asked = own.map((id) => id.slice(this.#prefix.length));
-    const entries: Entry[] = [];
+    const entries: FoldEntry[] = [];
     for (const fold of this.#plan.folds)
       for (const [id, folded] of this.#fold(fold, asked, computed))
         entries.push([this.#prefix + id, this.#isOpen ? NOT_MEASURED : folded]);
     return joinFolds(entries);
   }
 
-  #fold(fold: Fold, asked: readonly string[], computed: CodeFoldOutputs): readonly Entry[] {
+  #fold(fold: Fold, asked: readonly string[], computed: CodeFoldOutputs): readonly FoldEntry[] {
     switch (fold.kind) {
       case 'module':
         return [[moduleFoldName(fold), numberOf(computed.get(fold))]];
@@ -264,7 +271,7 @@ export class FoldSums implements Sums<FoldSumsState> {
     return { value: metricValue('ratio', twice, twice + others) };
   }
 
-  #foldOutput({ name, field, id }: OutputFold, asked: readonly string[]): readonly Entry[] {
+  #foldOutput({ name, field, id }: OutputFold, asked: readonly string[]): readonly FoldEntry[] {
     const output = this.#outputs.get(field);
     const isMeasured = output !== undefined && !this.#unknown.has(field);
     if (name !== 'frequency') {
@@ -318,46 +325,4 @@ export class FoldSums implements Sums<FoldSumsState> {
 
 function isCode(fold: Fold): fold is CodeFold {
   return fold.kind === 'module' || fold.kind === 'python';
-}
-
-const NOT_MEASURED: Folded = { value: null };
-
-/** A number of the user's own code, to four decimals. */
-function numberOf(value: unknown): Folded {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return NOT_MEASURED;
-  return { value: metricValue('mean', Math.round(value * 10_000), 10_000) };
-}
-
-/** Names with numbers, as Python returns them. */
-function readAnswer(answer: unknown, prefix: string): readonly Entry[] {
-  return Object.entries(answer ?? {}).map(([name, value]) => [
-    prefix + name,
-    numberOf(typeof value === 'boolean' ? Number(value) : value),
-  ]);
-}
-
-/** The class that an output stands for: a percent as the whole number that is shown. */
-function classOfOutput(value: MetricValue | null | undefined): string | null {
-  if (value === null || value === undefined) return null;
-  return value.unit === 'percent'
-    ? String((100n * value.num) / value.den)
-    : formatFraction(value.num, value.den);
-}
-
-function columnOf(row: JsonObject | null, name: string): unknown {
-  return row !== null && Object.hasOwn(row, name) ? row[name] : null;
-}
-
-function foldValues(name: string, unit: Unit, values: Distribution): MetricValue | null {
-  const folded: Unit = unit === 'ratio' ? 'ratio' : 'mean';
-  switch (name) {
-    case 'mean':
-      return values.mean(folded);
-    case 'std_dev':
-      return values.standardDeviation('mean');
-    case 'frequency':
-      return values.nonZeroShare();
-    default:
-      return values.extreme(folded, name === 'min' ? 'min' : 'max');
-  }
 }

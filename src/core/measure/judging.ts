@@ -8,7 +8,7 @@ import type { MeasurePlan } from './plan.ts';
 export type Corrections = ReadonlyMap<Question['kind'], Correct>;
 
 /** A run that waits for a judge. */
-export interface WaitingRun {
+interface WaitingRun {
   readonly plan: MeasurePlan;
   readonly order: number;
   /** Where its record is. */
