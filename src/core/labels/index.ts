@@ -1,6 +1,5 @@
 export { EXTRA_LABEL, labelOfTool, NONE_LABEL } from './confusion-table.ts';
 export { type Label, type LabelRow, parseLabel } from './label.ts';
-export { LabelSums } from './label-sums.ts';
 export type { LabelOptions, SharedLabelOptions } from './labelled-case.ts';
 export { mergeTools } from './merge-tools.ts';
-export { judgeMatrixGate, MATRIX_METRICS } from './judge-matrix-gate.ts';
+export { MATRIX_METRICS } from './judge-matrix-gate.ts';
