@@ -1,21 +1,19 @@
 export { type Correct, refuseCorrection } from './corrected-gate.ts';
-export { decideGate, type RunsSoFar } from './decide-gate.ts';
+export { decideGate } from './decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
-export type { RelaxationOptions, Relaxations } from './argument-rules.ts';
+export type { Relaxations } from './argument-rules.ts';
 export {
   type CallRules,
   type CallRuleSpec,
   compileCallRules,
   NO_CALL_RULES,
-  type PreparedCalls,
   type UnwrapRule,
 } from './call-rules.ts';
-export { type CountedStatus, type FailedWhen } from './call-status.ts';
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
 export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './requester.ts';
 export { describeJsonFault } from './describe-json-fault.ts';
 export { canonicalJson, equalJson } from './equal-json.ts';
-export { countVerdicts, explainGap, judgeGate, observeGap, worstVerdict } from './gate-report.ts';
+export { explainGap, judgeGate, observeGap, worstVerdict } from './gate-report.ts';
 export type { RunOrder } from './measure/evidence.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
@@ -31,18 +29,9 @@ export {
   type EvidenceLogState,
   ISSUES_COUNTED,
 } from './measure/evidence-log.ts';
-export { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from './expectation.ts';
+export { type ExpectedCall, type ExpectedCallSpec } from './expectation.ts';
 export { type ExpectedTools, type SavedTool, SeenTools } from './expected-tools.ts';
-export {
-  decimalNumber,
-  type Gate,
-  GATE_OPS,
-  type GateOp,
-  type GateOutcome,
-  type ParsedGateValue,
-  parseGateValue,
-  showDecimal,
-} from './gate.ts';
+export { type Gate, GATE_OPS, type GateOp, parseGateValue } from './gate.ts';
 export { MARKER_TYPES, MARKERS } from './markers.ts';
 export { formatTrace } from './format-trace.ts';
 export {
@@ -59,16 +48,11 @@ export {
 export { CORE_CODES, JSON_CODES, TRACE_CODES } from './codes.ts';
 export { type Issue, optionError, type Place, userError, UserError } from './issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
-export { metricNumber, type MetricSpec, metricValue, shareOf, type Unit } from './metric.ts';
+export { metricNumber, type MetricSpec, metricValue, type Unit } from './metric.ts';
 export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
 export { parseJson } from './parse-json.ts';
-export { parseTrace, type ParsedTrace } from './parse-trace.ts';
-export {
-  type JsonFault,
-  type JsonFaultCode,
-  MAX_JSON_DEPTH,
-  type ParsedJson,
-} from './parsed-json.ts';
+export { parseTrace } from './parse-trace.ts';
+export { type JsonFault } from './parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
 export { MAX_CANDIDATES, suggest } from './suggest.ts';
 export { ignoreTypes } from './ignore-types.ts';
@@ -93,19 +77,14 @@ export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace-fields.ts';
 export { LIMITS } from './trace-findings.ts';
-export { type Reach, type ReachedScore } from './reach.ts';
 export type * from './report.ts';
 export type {
   CallVerdict,
   CompiledScorer,
-  Gap,
-  Ratio,
-  Remark,
   RunScore,
   RowOption,
   Scorer,
   Services,
-  Tally,
 } from './scorer.ts';
 export {
   type AnyTrace,
@@ -125,30 +104,16 @@ export type {
   EvaluationScorer,
   Row,
 } from './evaluation/evaluation.ts';
-export { type NamedRuns, REPEATS_METRICS, repeatsReport } from './repeats-report.ts';
+export { REPEATS_METRICS, repeatsReport } from './repeats-report.ts';
 export { rawMetrics, weightedMetrics } from './weight.ts';
 export { reportVerdict, settleReport, totalsOf, unmeasuredOf, verdictOf } from './settle-report.ts';
 export { shareReport } from './share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
-export type { CallChecksOptions } from './scorers/call-checks.ts';
-export type { EqualFunctionSetsOptions, ToolClass } from './scorers/equal-function-sets.ts';
-export type { AnswerOptions, WeightedCriterion } from './scorers/answer.ts';
-export type { GoalOptions } from './scorers/goal.ts';
-export type { ForbiddenOptions } from './scorers/forbidden.ts';
+export type { ToolClass } from './scorers/equal-function-sets.ts';
+export type { WeightedCriterion } from './scorers/answer.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
-export type { ToolCallAccuracyOptions } from './scorers/tool-call-accuracy.ts';
 export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
-export type { TrajectoryOptions } from './scorers/trajectory.ts';
-export {
-  cleanRunsToCertify,
-  f1Interval,
-  f1StandardError,
-  isCertified,
-  type RatioMoments,
-  roundOutward,
-  tQuantile975,
-  wilsonInterval,
-} from './statistics.ts';
+export { wilsonInterval } from './statistics.ts';
 export * from './statistics/index.ts';
 export {
   formatPattern,

@@ -4,12 +4,8 @@ export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './conver
 export { ConversionTally } from './conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
-export {
-  type CalibrateOptions,
-  type PlannedCalibration,
-  planSuiteCalibration,
-} from './calibrate/calibrate-suite.ts';
-export { openRatedRuns, type RatedRuns, type RunQuestion } from './calibrate/rated-runs.ts';
+export { type PlannedCalibration, planSuiteCalibration } from './calibrate/calibrate-suite.ts';
+export { openRatedRuns, type RatedRuns } from './calibrate/rated-runs.ts';
 export { captureProgram } from './capture.ts';
 export type { CapturedProgram } from './drive/capture-program.ts';
 export type { DriveOptions } from './drive/drive.ts';
@@ -35,14 +31,14 @@ export { whyNoExecution } from './execution/why-no-execution.ts';
 export type { RunFacts } from './history/keep-run.ts';
 export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open-run.ts';
 export { tryFolder } from './try/try-folder.ts';
-export { type InspectOptions, inspectTraces } from './inspect.ts';
+export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './interrupted.ts';
 export { loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './read-dataset.ts';
 export type { ScoredRun } from './scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
 export { type AskedRegression, settleRule } from './regression.ts';
-export { runSuites, type RunOptions } from './run.ts';
+export { runSuites } from './run.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
-export { tryOverrides, type TryOptions } from './try/try-overrides.ts';
-export { compileSelector, type Selector } from './selector.ts';
+export { tryOverrides } from './try/try-overrides.ts';
+export { compileSelector } from './selector.ts';
