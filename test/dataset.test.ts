@@ -143,7 +143,7 @@ describe('label and dataset', () => {
 
     const status = await run('label', 'status', 's');
     expect(status.stdout).toContain('6 cases · 5 agreed · 0 adjudicated · 1 disputed');
-    expect(status.stdout).toContain('same tool            0.833');
+    expect(status.stdout).toMatch(/same tool +0\.833/);
     const early = await run('dataset', 'commit', 's');
     expect([early.code, early.stderr.includes('DATASET_OPEN_CASES')]).toEqual([2, true]);
 

@@ -10,7 +10,7 @@ export { LabelBook } from './labels/label-book.ts';
 export { importLabels, type LabelImport } from './labels/import-labels.ts';
 export { checkReviewer, readLabels } from './labels/label-files.ts';
 export type { LabelRecord } from './labels/label-record.ts';
-export { labelStatus, type LabelStatus } from './labels/label-status.ts';
+export { labelStatus } from './labels/label-status.ts';
 export { expectedLabels, type LabelledSample, openLabels } from './labels/open-labels.ts';
 export { readSheet } from './labels/read-sheet.ts';
 export { ratedCall } from './labels/rated-call.ts';

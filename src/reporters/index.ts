@@ -1,4 +1,4 @@
-export { calibrationText, formatRun, formatRuns } from './print.ts';
+export { calibrationText, formatRun, formatRuns, labelStatusText } from './print.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';

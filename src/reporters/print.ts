@@ -1,14 +1,20 @@
 import type { Calibration } from '#core';
-import type { KeptRun } from '#schema';
+import type { KeptRun, LabelStatus } from '#schema';
 import { calibrationDocument } from './calibration/document.ts';
 import type { SinkOptions } from './document/index.ts';
 import { historyDocument, runText } from './history/document.ts';
+import { labelStatusDocument } from './label-status/document.ts';
 import { terminal } from './terminal/index.ts';
 import { show } from './terminal/page.ts';
 
 /** A calibration for a terminal. */
 export function calibrationText(calibration: Calibration, options: SinkOptions): Iterable<string> {
   return terminal(calibrationDocument(calibration), options);
+}
+
+/** The progress of labelling for a terminal. */
+export function labelStatusText(status: LabelStatus, options: SinkOptions): Iterable<string> {
+  return terminal(labelStatusDocument(status), options);
 }
 
 /** The kept runs for a terminal, one line each. */

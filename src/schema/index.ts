@@ -37,6 +37,7 @@ export { type ExpectDocument, matcher, type MatcherDocument } from './expectatio
 export type { Schema } from './json-schema.ts';
 export type { JudgeDocument, JurorDocument } from './judge.ts';
 export { evaluationSchema, expectationsSchema, scorerOptions } from './library-options.ts';
+export type { CaseState, LabelAgreement, LabelStatus, LabelTask } from './label-status.ts';
 export { parseReport, REPORT_CODES } from './parse-report.ts';
 export {
   checkRunRecord,

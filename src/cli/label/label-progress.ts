@@ -1,16 +1,9 @@
-import type { Coefficient } from '#core';
-import {
-  assignLabels,
-  checkReviewer,
-  isRating,
-  labelStatus,
-  type LabelStatus,
-  type Task,
-} from '#dataset';
-import { makeVisible } from '#reporters';
+import { assignLabels, checkReviewer, isRating, labelStatus, type Task } from '#dataset';
+import { labelStatusText } from '#reporters';
 import { EXIT } from '#run';
 import { type Flag, parsePercentage, parseWholeNumber } from '../flags/values.ts';
 import { OutputError, print } from '../output/output.ts';
+import { colorOf, widthOf } from '../output/terminal.ts';
 import { openLabelled } from './label-context.ts';
 
 /** The flags of `label assign` as commander gives them. */
@@ -58,51 +51,11 @@ export async function showStatus(
 ): Promise<number> {
   const { sample, book, assignments } = await openLabelled(folder, flags.task);
   const status = labelStatus(sample, book, assignments);
-  await print(flags.json ? [`${JSON.stringify(status, null, 2)}\n`] : describe(status));
-  return EXIT.ok;
-}
-
-function* describe({
-  cases,
-  states,
-  reviewers,
-  stale,
-  agreement,
-  task,
-}: LabelStatus): Generator<string> {
-  yield `${cases} cases · ${states.agreed} agreed · ${states.adjudicated} adjudicated · ${states.disputed} disputed · ${states.waiting} waiting for a second label · ${states.unlabelled} unlabelled\n`;
-  for (const { reviewer, assigned, done } of reviewers)
-    yield `  ${reviewer}  ${done}${assigned === null ? '' : ` of ${assigned}`}\n`;
-  if (stale > 0) yield `  ${stale} labels are stale: their cases have changed\n`;
-  const { pairs, alpha, identical } = agreement;
-  if (agreement.cases === 0) {
-    yield 'Agreement: no case has two labels yet\n';
-    return;
-  }
-  yield `Agreement over ${agreement.cases} cases with two labels, before adjudication\n`;
-  yield `  same in everything   ${identical} of ${agreement.cases}\n`;
-  const what = isRating(task) ? 'same rating         ' : 'same tool           ';
-  const { raw } = pairs;
-  yield `  ${what} ${raw === null ? 'undefined' : `${raw.value.toFixed(3)}  [${raw.interval.map((end) => end.toFixed(3)).join(', ')}]`}\n`;
-  yield `  Cohen's kappa        ${coefficient(pairs.kappa)}\n`;
-  yield `  Gwet's AC1           ${coefficient(pairs.ac1)}\n`;
-  yield `  Krippendorff's alpha ${coefficient(alpha.alpha)}\n`;
-  const names = pairs.categories.map(({ category }) => makeVisible(JSON.stringify(category)));
-  const counts = pairs.categories.map(
-    ({ first, second, both }) => `${first} and ${second} times, both ${both}`,
+  const { stdout } = process;
+  await print(
+    flags.json
+      ? [`${JSON.stringify(status, null, 2)}\n`]
+      : labelStatusText(status, { color: colorOf(stdout), width: widthOf(stdout) }),
   );
-  const [nameWidth, countWidth] = [names, counts].map((column) =>
-    Math.max(0, ...column.map((text) => Math.min(text.length, WIDEST))),
-  ) as [number, number];
-  for (const [i, { agreement: share }] of pairs.categories.entries())
-    yield `    ${names[i]?.padEnd(nameWidth)}  ${counts[i]?.padEnd(countWidth)}  ${share.toFixed(3)}\n`;
-}
-
-/** Longer names are not waited for. */
-const WIDEST = 40;
-
-function coefficient(value: Coefficient | number | null): string {
-  if (value === null) return 'undefined (too little variation)';
-  if (typeof value === 'number') return value.toFixed(3);
-  return `${value.value.toFixed(3)}  [${value.interval.map((end) => end.toFixed(3)).join(', ')}]`;
+  return EXIT.ok;
 }

@@ -8,10 +8,11 @@ import {
   stringifyJson,
   type ToolClass,
 } from '#core';
+import type { LabelTask } from '#schema';
 import { fromCell, type RatedParts, readRating } from './read-rating.ts';
 
 /** What reviewers are asked: which call was expected, or how good arguments, an answer or a whole run are (1, 0.5 or 0). */
-export type Task = 'label' | 'rate' | 'rate-answer' | 'rate-goal';
+export type Task = LabelTask;
 
 export const TASKS: readonly Task[] = ['label', 'rate', 'rate-answer', 'rate-goal'];
 

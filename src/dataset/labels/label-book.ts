@@ -1,11 +1,9 @@
 import { canonicalJson, majorityOf } from '#core';
+import type { CaseState } from '#schema';
 import type { SampleFolder } from '../sample-folder.ts';
 import { type Answer, answerKey, type Task } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
-
-/** How far a case is. */
-export type CaseState = 'unlabelled' | 'waiting' | 'agreed' | 'disputed' | 'adjudicated';
 
 /** How far a case is, and the label that stands; null while there is none. */
 export interface Settled {

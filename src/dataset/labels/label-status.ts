@@ -1,35 +1,9 @@
-import { type Agreement, agreementOf, type Alpha, krippendorffAlpha } from '#core';
+import { agreementOf, krippendorffAlpha } from '#core';
+import type { CaseState, LabelAgreement, LabelStatus } from '#schema';
 import type { SampleFolder } from '../sample-folder.ts';
 import { answerKey, categoryOf, isRating } from './answer.ts';
 import type { Assignments } from './assignments.ts';
-import type { CaseState, LabelBook } from './label-book.ts';
-
-/** The progress of labelling. It shows no label, so reviewers stay blind to each other. */
-export interface LabelStatus {
-  readonly task: LabelBook['task'];
-  readonly cases: number;
-  readonly states: Readonly<Record<CaseState, number>>;
-  readonly reviewers: readonly ReviewerStatus[];
-  readonly stale: number;
-  readonly agreement: LabelAgreement;
-}
-
-interface ReviewerStatus {
-  readonly reviewer: string;
-  /** Null when cases were not assigned. */
-  readonly assigned: number | null;
-  readonly done: number;
-}
-
-/** How far reviewers agree before anybody decides between them. */
-export interface LabelAgreement {
-  /** Cases that two or more reviewers labelled, and those on which all say the same, arguments included. */
-  readonly cases: number;
-  readonly identical: number;
-  /** Over the tools (or ratings) alone; with more than two reviewers over all pairs of them. */
-  readonly pairs: Agreement;
-  readonly alpha: Alpha;
-}
+import type { LabelBook } from './label-book.ts';
 
 /** Counts what is done, and measures agreement. */
 export function labelStatus(

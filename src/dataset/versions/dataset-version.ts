@@ -1,7 +1,8 @@
 import { canonicalJson, type JsonObject, stringifyAsWritten } from '#core';
+import type { LabelAgreement } from '#schema';
 import { sha256 } from '../hash.ts';
 import type { LabelBook } from '../labels/label-book.ts';
-import { type LabelAgreement, measureAgreement } from '../labels/label-status.ts';
+import { measureAgreement } from '../labels/label-status.ts';
 import { type LabelRecord, recordHash } from '../labels/label-record.ts';
 import type { SampleFolder } from '../sample-folder.ts';
 import type { SampleManifest } from '../sampling/sample.ts';
