@@ -24,3 +24,8 @@ export function isAction(word: string): boolean {
   const term = termOf(word);
   return term !== null && ACTIONS.has(term);
 }
+
+/** Whether a term stands for something that a tool can do. */
+export function isActionTerm(term: string): boolean {
+  return ACTIONS.has(term);
+}

@@ -14,6 +14,8 @@ export interface ToolSetContext {
   readonly uses?: ToolUses;
   readonly issues?: readonly ReportIssue[];
   readonly version: string;
+  /** How alike tools are in a set on average, 0 to 100; 70 by default. */
+  readonly minLikeness?: number;
 }
 
 /** Lists tools and finds out which do the same job, which are easily taken for each other, and which are badly described. */
@@ -28,7 +30,7 @@ export function analyseTools(tools: readonly ToolSpec[], context: ToolSetContext
     servers: listServers(listed),
     tools: listed,
     tokens: listed.reduce((sum, { tokens }) => sum + tokens, 0),
-    sets: findSets(profiles),
+    sets: findSets(different, context.minLikeness),
     confusable: findConfusable(profiles),
     lint: lintTools(tools, context.uses ?? new ToolUses()),
     issues: context.issues ?? [],

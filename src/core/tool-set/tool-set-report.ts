@@ -31,15 +31,34 @@ export interface Likeness {
   readonly parameters: number | null;
 }
 
+/** The same for what two tools of different servers do. */
+export interface FunctionLikeness extends Likeness {
+  /** How alike the other tools of the two servers are; null where one has no others. */
+  readonly servers: number | null;
+  /** What both do, as a stem such as `search`; null where they say it in different words or not at all. */
+  readonly action: string | null;
+}
+
+/** Two tools of different servers that probably do the same job, and what speaks for it. */
+export interface LikelyPair {
+  readonly members: readonly [ToolRef, ToolRef];
+  readonly likeness: FunctionLikeness;
+  /** What both say, most distinctive first, and what both take, as the first writes it. */
+  readonly words: readonly string[];
+  readonly parameters: readonly string[];
+}
+
 /** Tools of different servers that probably do the same job. */
 export interface LikelySet {
   readonly name: string;
   readonly members: readonly ToolRef[];
   /** That of the two members that are least alike. */
-  readonly likeness: Likeness;
+  readonly likeness: FunctionLikeness;
   /** What all members have in common. */
   readonly words: readonly string[];
   readonly parameters: readonly string[];
+  /** Every two members. */
+  readonly pairs: readonly LikelyPair[];
 }
 
 /** Two tools of one server that a model may take for each other. */

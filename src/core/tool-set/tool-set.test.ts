@@ -58,6 +58,15 @@ describe('likely sets', () => {
   const google = tool('google.searchWeb', 'Searches the web, returning pages.', 'query');
   const music = tool('music.search', 'Look for songs by their artist.', 'query');
 
+  const likeness = {
+    score: 98,
+    name: 100,
+    description: 100,
+    parameters: 80,
+    servers: null,
+    action: 'search',
+  };
+
   it('join tools of different servers that say and take the same', () => {
     const { sets } = analyse(brave, music, google);
     expect(sets).toEqual([
@@ -67,11 +76,85 @@ describe('likely sets', () => {
           { server: 'brave', name: 'web_search' },
           { server: 'google', name: 'searchWeb' },
         ],
-        likeness: { score: 93, name: 100, description: 100, parameters: 67 },
+        likeness,
         words: ['web', 'pages', 'search'],
         parameters: ['query'],
+        pairs: [
+          {
+            members: [
+              { server: 'brave', name: 'web_search' },
+              { server: 'google', name: 'searchWeb' },
+            ],
+            likeness,
+            words: ['web', 'pages', 'search'],
+            parameters: ['query'],
+          },
+        ],
       },
     ]);
+  });
+
+  it('join image generators and engines however they are spelled', () => {
+    const drawn = (spelled: string, text: string): ToolSpec => tool(spelled, text, 'prompt');
+    const { sets } = analyse(
+      drawn('flux.generateImage', 'Generate an image from a text prompt.'),
+      drawn('dall.create_image', 'Creates images from a prompt.'),
+      drawn('pixel.image_generation', '根据提示生成图像'),
+      tool('ddg.search', 'Search DuckDuckGo and return results.', 'q'),
+      tool('tavily.tavily_web_search', 'Searches the internet.', 'search_query'),
+    );
+    expect(sets.map(({ members }) => members.map(({ server }) => server)).sort()).toEqual([
+      ['dall', 'flux', 'pixel'],
+      ['ddg', 'tavily'],
+    ]);
+  });
+
+  it('distinguish products by their other tools', () => {
+    const product = (server: string, ...things: string[]): ToolSpec[] => [
+      tool(`${server}.delete_item`, 'Delete an item.', 'id'),
+      ...things.map((thing) => tool(`${server}.${thing}`, `Do the ${thing}.`, 'id')),
+    ];
+    const servers = ['create_index', 'run_query', 'vector_upsert'];
+    const alike = analyse(...product('a', ...servers), ...product('b', ...servers)).sets;
+    const apart = analyse(
+      ...product('a', ...servers),
+      ...product('b', 'play_song', 'skip_track', 'set_volume'),
+    ).sets;
+    const scoreOf = (sets: ToolSetReport['sets']): number =>
+      sets.find(({ name }) => name === 'delete_item')?.likeness.score ?? 0;
+    expect(scoreOf(alike)).toBeGreaterThan(scoreOf(apart));
+  });
+
+  it('grow and shrink with the minimum', () => {
+    const tools = [brave, google, tool('x.search_pages', 'Search pages of a book.', 'query')];
+    const sizeAt = (minLikeness: number): number =>
+      analyseTools(tools, { version: '1', minLikeness }).sets[0]?.members.length ?? 0;
+    expect([sizeAt(100), sizeAt(90), sizeAt(30)]).toEqual([0, 2, 3]);
+  });
+
+  it('do not depend on the order of the tools', () => {
+    const word = fc.constantFrom('get', 'find', 'order', 'user', 'list', 'file', 'delete', 'web');
+    const some = fc.record({
+      server: fc.constantFrom('a', 'b', 'c', 'd'),
+      name: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join('_')),
+      description: fc.option(fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))),
+      inputSchema: fc.constant(null),
+      cost: fc.constant(null),
+    });
+    const catalog = fc.uniqueArray(some, {
+      maxLength: 25,
+      selector: ({ server, name }) => `${server}.${name}`,
+    });
+    fc.assert(
+      fc.property(
+        catalog.chain((tools) =>
+          fc.tuple(fc.constant(tools), fc.shuffledSubarray(tools, { minLength: tools.length })),
+        ),
+        ([tools, shuffled]) => {
+          expect(analyse(...shuffled).sets).toEqual(analyse(...tools).sets);
+        },
+      ),
+    );
   });
 
   it('never join tools of one server', () => {

@@ -1,0 +1,71 @@
+import { parametersOf } from '../relevance/tool-terms.ts';
+import { at } from './find-edges.ts';
+import type { FunctionCatalog } from './function-catalog.ts';
+import type { LikenessOf } from './join-groups.ts';
+import { parameterTerm } from './parameter-term.ts';
+import type { FunctionScore } from './score-function.ts';
+import type { ToolFunction } from './tool-function.ts';
+import type { FunctionLikeness, LikelyPair, LikelySet } from './tool-set-report.ts';
+import { sharedFunctionWords } from './words-of-function.ts';
+
+/** What speaks for a set: that of its least alike pair, and of every pair. */
+export function describeSet(
+  group: readonly number[],
+  catalog: FunctionCatalog,
+  likenessOf: LikenessOf,
+): Omit<LikelySet, 'name'> {
+  const members = group.map((index) => at(catalog, index));
+  const pairs: LikelyPair[] = [];
+  for (const [position, a] of group.entries())
+    for (const b of group.slice(position + 1)) {
+      const pair = [at(catalog, a), at(catalog, b)] as const;
+      pairs.push({
+        members: [refOf(pair[0]), refOf(pair[1])],
+        likeness: describeLikeness(likenessOf(a, b) as FunctionScore, pair),
+        words: sharedFunctionWords(pair, catalog.weight),
+        parameters: sharedParameters(pair),
+      });
+    }
+  const [first, ...others] = pairs as [LikelyPair, ...LikelyPair[]];
+  const weakest = others.reduce(
+    (least, one) => (one.likeness.score < least.likeness.score ? one : least),
+    first,
+  );
+  return {
+    members: members.map(refOf),
+    likeness: weakest.likeness,
+    words: sharedFunctionWords(members, catalog.weight),
+    parameters: sharedParameters(members),
+    pairs,
+  };
+}
+
+function refOf({ tool: { server, name } }: ToolFunction): LikelySet['members'][number] {
+  return { server, name };
+}
+
+function describeLikeness(
+  { score, name, description, parameters, servers }: FunctionScore,
+  [a, b]: readonly [ToolFunction, ToolFunction],
+): FunctionLikeness {
+  return {
+    score,
+    name: percent(name),
+    description: description === null ? null : percent(description),
+    parameters: parameters === null ? null : percent(parameters),
+    servers: servers === null ? null : percent(servers),
+    action: a.action === b.action ? a.action : null,
+  };
+}
+
+/** The parameters that all have, as the first writes them. */
+function sharedParameters([first, ...others]: readonly ToolFunction[]): string[] {
+  if (first === undefined) return [];
+  return parametersOf(first.tool)
+    .map(({ name }) => name)
+    .filter((name) => others.every((other) => other.parameters?.has(parameterTerm(name)) === true));
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
