@@ -1,12 +1,19 @@
 import type { ReportIssue } from '../report.ts';
 import { formatTool, type ToolSpec } from '../trace.ts';
-import { findConfusable } from './find-confusable.ts';
-import { findSets } from './find-sets.ts';
+import { findConfusableAcross } from './find-confusable-across.ts';
+import { findConfusable, MIN_CONFUSABLE } from './find-confusable.ts';
+import { findEdges } from './find-edges.ts';
+import { findSets, MIN_LIKENESS } from './find-sets.ts';
+import { readCatalog } from './function-catalog.ts';
+import { lowestScore } from './join-groups.ts';
 import { lintTools } from './lint-tools.ts';
 import { listTool } from './list-tool.ts';
 import { profileTools } from './tool-profile.ts';
 import type { ListedServer, ListedTool, ToolSetReport } from './tool-set-report.ts';
 import { ToolUses } from './tool-uses.ts';
+
+/** Pairs of tools of different servers below this score are not looked at further, whatever makes a set. */
+const MIN_EDGE = 50;
 
 /** What is known beside the tools. */
 export interface ToolSetContext {
@@ -14,8 +21,10 @@ export interface ToolSetContext {
   readonly uses?: ToolUses;
   readonly issues?: readonly ReportIssue[];
   readonly version: string;
-  /** How alike tools are in a set on average, 0 to 100; 70 by default. */
+  /** How alike two tools are that make a set, 0 to 100; 70 by default. */
   readonly minLikeness?: number;
+  /** How alike two tools are that may be taken for each other, 0 to 100; 52 by default. */
+  readonly minConfusable?: number;
 }
 
 /** Lists tools and finds out which do the same job, which are easily taken for each other, and which are badly described. */
@@ -24,14 +33,21 @@ export function analyseTools(tools: readonly ToolSpec[], context: ToolSetContext
   // A tool that a server lists twice is one tool.
   const different = [...new Map(tools.map((tool) => [formatTool(tool), tool])).values()];
   const profiles = profileTools(different);
+  const { minLikeness = MIN_LIKENESS, minConfusable = MIN_CONFUSABLE } = context;
+  const catalog = readCatalog(different);
+  const edges = findEdges(catalog, Math.min(lowestScore(minLikeness), MIN_EDGE));
+  const sets = findSets(catalog, edges, minLikeness);
+  const inside = findConfusable(profiles, minConfusable);
+  const across = findConfusableAcross({ catalog, edges, profiles, sets, inside }, minConfusable);
   return {
     schemaVersion: 1,
     kind: 'tool-set',
     servers: listServers(listed),
     tools: listed,
     tokens: listed.reduce((sum, { tokens }) => sum + tokens, 0),
-    sets: findSets(different, context.minLikeness),
-    confusable: findConfusable(profiles),
+    sets,
+    // Pairs of one score stay in this order.
+    confusable: [...inside, ...across].sort((a, b) => b.likeness.score - a.likeness.score),
     lint: lintTools(tools, context.uses ?? new ToolUses()),
     issues: context.issues ?? [],
     version: context.version,

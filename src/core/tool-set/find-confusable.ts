@@ -1,12 +1,12 @@
 import { termOf } from '../relevance/term.ts';
 import { actDifferently, compareTools } from './compare-tools.ts';
 import { findCandidates } from './find-candidates.ts';
-import { type ToolProfile, weighTerms } from './tool-profile.ts';
-import type { ConfusablePair } from './tool-set-report.ts';
+import { type TermWeight, type ToolProfile, weighTerms } from './tool-profile.ts';
+import type { ConfusablePair, Likeness } from './tool-set-report.ts';
 import { distinctWords, sharedWords } from './words-of.ts';
 
 /** How alike two tools must be to be listed. */
-const MIN_SCORE = 52;
+export const MIN_CONFUSABLE = 52;
 /** The same for two look-ups of one subject. */
 const MIN_SUBJECT_SCORE = 20;
 
@@ -16,20 +16,23 @@ const MIN_TOOLS = 10;
 const MAX_SUBJECT_TOOLS = 3;
 
 /** Finds pairs of tools inside a server that a model may take for each other, the most alike first. */
-export function findConfusable(profiles: readonly ToolProfile[]): readonly ConfusablePair[] {
+export function findConfusable(
+  profiles: readonly ToolProfile[],
+  minimum: number,
+): readonly ConfusablePair[] {
   const byServer = new Map<string | null, ToolProfile[]>();
   for (const profile of profiles) {
     const known = byServer.get(profile.tool.server);
     if (known === undefined) byServer.set(profile.tool.server, [profile]);
     else known.push(profile);
   }
-  const pairs = [...byServer.values()].flatMap(findInServer);
+  const pairs = [...byServer.values()].flatMap((own) => findInServer(own, minimum));
   // Pairs of one score stay in the order of the tools.
   return pairs.sort((a, b) => b.likeness.score - a.likeness.score);
 }
 
 /** Weights are those of the server: a word that all its tools have distinguishes none of them. */
-function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
+function findInServer(profiles: readonly ToolProfile[], minimum: number): ConfusablePair[] {
   const weight = weighTerms(profiles, MIN_TOOLS);
   const subjects = countSubjects(profiles);
   const pairs: ConfusablePair[] = [];
@@ -37,18 +40,30 @@ function findInServer(profiles: readonly ToolProfile[]): ConfusablePair[] {
     const a = profiles[at] as ToolProfile;
     const b = profiles[bt] as ToolProfile;
     const likeness = compareTools(a, b, weight);
-    const isAlike = !actDifferently(a, b) && likeness.score >= MIN_SCORE;
+    const isAlike = !actDifferently(a, b) && likeness.score >= minimum;
     const isSameSubject = likeness.score >= MIN_SUBJECT_SCORE && shareSubject(a, b, subjects);
     if (!isAlike && !isSameSubject) continue;
-    pairs.push({
-      server: a.tool.server,
-      names: [a.tool.name, b.tool.name],
-      likeness,
-      words: sharedWords([a, b], weight),
-      differences: [distinctWords(a, b, weight), distinctWords(b, a, weight)],
-    });
+    pairs.push(describePair(a, b, likeness, weight));
   }
   return pairs;
+}
+
+/** What speaks for a pair, and what distinguishes the two. */
+export function describePair(
+  a: ToolProfile,
+  b: ToolProfile,
+  likeness: Likeness,
+  weight: TermWeight,
+): ConfusablePair {
+  const isAcross = a.tool.server !== b.tool.server;
+  return {
+    server: a.tool.server,
+    ...(isAcross ? { otherServer: b.tool.server } : {}),
+    names: [a.tool.name, b.tool.name],
+    likeness,
+    words: sharedWords([a, b], weight),
+    differences: [distinctWords(a, b, weight), distinctWords(b, a, weight)],
+  };
 }
 
 /** Actions that read and change nothing: a question may fit each of them. */

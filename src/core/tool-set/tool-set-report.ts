@@ -61,9 +61,12 @@ export interface LikelySet {
   readonly pairs: readonly LikelyPair[];
 }
 
-/** Two tools of one server that a model may take for each other. */
+/** Two tools that a model may take for each other. */
 export interface ConfusablePair {
+  /** The server of both, or of the first. */
   readonly server: string | null;
+  /** The server of the second, where it is another one. */
+  readonly otherServer?: string | null;
   readonly names: readonly [string, string];
   readonly likeness: Likeness;
   /** The words that collide, most distinctive first. */

@@ -103,10 +103,8 @@ describe('likely sets', () => {
       tool('ddg.search', 'Search DuckDuckGo and return results.', 'q'),
       tool('tavily.tavily_web_search', 'Searches the internet.', 'search_query'),
     );
-    expect(sets.map(({ members }) => members.map(({ server }) => server)).sort()).toEqual([
-      ['dall', 'flux', 'pixel'],
-      ['ddg', 'tavily'],
-    ]);
+    const names = sets.map(({ members }) => members.map(({ server }) => server).join(' '));
+    expect(new Set(names)).toEqual(new Set(['dall flux pixel', 'ddg tavily']));
   });
 
   it('distinguish products by their other tools', () => {
@@ -256,6 +254,43 @@ describe('confusable pairs', () => {
       tool('a.unlock_door', 'The door of the house.', 'door'),
     );
     expect(confusable).toEqual([]);
+  });
+});
+
+describe('confusable pairs across servers', () => {
+  const jira = tool('jira.search', 'Search content using a query language.', 'query');
+  const wiki = tool('wiki.search', 'Search content using a query language of pages.', 'query');
+
+  it('read alike and are in no set together', () => {
+    const report = analyseTools([jira, wiki], { version: '1', minLikeness: 100 });
+    expect(report.sets).toEqual([]);
+    expect(report.confusable).toMatchObject([
+      { server: 'jira', otherServer: 'wiki', names: ['search', 'search'] },
+    ]);
+  });
+
+  it('are not repeated where a set already joins them', () => {
+    const report = analyseTools([jira, wiki], { version: '1', minLikeness: 20 });
+    expect(report.sets).toHaveLength(1);
+    expect(report.confusable).toEqual([]);
+  });
+
+  it('are listed once for a whole set', () => {
+    const copies = ['a', 'b', 'c'].map((server) => ({ ...jira, server }));
+    const other = tool('wiki.find_content', 'Find content using a query language.', 'words', 'in');
+    const { sets, confusable } = analyseTools([...copies, other], {
+      version: '1',
+      minLikeness: 85,
+    });
+    expect(sets.map(({ members }) => members.length)).toEqual([3]);
+    expect(confusable).toHaveLength(1);
+  });
+
+  it('need the score that is asked for', () => {
+    const at = (minConfusable: number): number =>
+      analyseTools([jira, wiki], { version: '1', minLikeness: 100, minConfusable }).confusable
+        .length;
+    expect([at(50), at(100)]).toEqual([1, 0]);
   });
 });
 
