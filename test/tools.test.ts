@@ -73,11 +73,33 @@ it('reads the tools that traces were offered', async () => {
   expect(shown.tools).toMatchObject([{ name: 'a' }, { name: 'b', server: 's' }]);
 });
 
+it('counts pairs across servers that read alike, as far as the flags say', async () => {
+  const of = (server: string, text: string): object => ({
+    server,
+    tools: [{ name: 'search', description: text, input_schema: { properties: { query: {} } } }],
+  });
+  folder = workspace({
+    'catalog.json': JSON.stringify([
+      of('jira', 'Search content using a query language.'),
+      of('wiki', 'Search content using a query language of pages.'),
+    ]),
+  });
+  const codeOf = async (...flags: readonly string[]): Promise<number | null> => {
+    const args = ['tools', 'catalog.json', '--max-confusable', '0', ...flags];
+    return (await whichtool(args, { cwd: folder.path })).code;
+  };
+  expect(await codeOf('--min-likeness', '30')).toBe(0);
+  expect(await codeOf('--min-likeness', '100')).toBe(1);
+  expect(await codeOf('--min-likeness', '100', '--min-confusable', '100')).toBe(0);
+});
+
 it.each([
   [['tools'], 'TOOLS_NONE'],
   [['tools', 'empty.json'], 'TOOLS_NONE'],
   [['tools', 'odd.json'], 'CATALOG_UNUSABLE'],
   [['tools', 'catalog.json', '--max-confusable', 'x'], 'FLAG_MAX_CONFUSABLE'],
+  [['tools', 'catalog.json', '--min-confusable', '101'], 'FLAG_MIN_CONFUSABLE'],
+  [['tools', 'catalog.json', '--min-likeness', '0.7'], 'FLAG_MIN_LIKENESS'],
   [['tools', 'catalog.json', '--server', 'x'], 'FLAG_SERVER'],
   [['tools', 'mcp.json', '--server', 'files=x'], 'TOOLS_SERVER_TWICE'],
   [['tools', 'mcp.json', '--no-exec'], 'EXEC_REFUSED'],

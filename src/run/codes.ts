@@ -47,6 +47,8 @@ export const RUN_CODES = {
   FLAG_CONCURRENCY: ['unusable', '`--concurrency` is not a whole number from 1 to 999'],
   FLAG_CLASS: ['unusable', '`--class` is not `name=tool,tool`'],
   FLAG_MAX_CONFUSABLE: ['unusable', '`--max-confusable` is not a whole number from 0'],
+  FLAG_MIN_CONFUSABLE: ['unusable', '`--min-confusable` is not a whole number from 0 to 100'],
+  FLAG_MIN_LIKENESS: ['unusable', '`--min-likeness` is not a whole number from 0 to 100'],
   FLAG_DRIVE: [
     'unusable',
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',

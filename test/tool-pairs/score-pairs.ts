@@ -37,11 +37,12 @@ export interface PairScore {
 
 type Pair = readonly [string, string];
 
-/** Scores proposed sets against the labels of a half. A pair counts where one of its tools is labelled in that half. */
+/** Scores proposed sets against the labels of a half. A pair counts where one of its tools is labelled in that half, and it is not skipped. */
 export function scorePairs(
   sets: readonly { readonly members: readonly Ref[] }[],
   labels: PairLabels,
   half: Half,
+  isSkipped: (a: string, b: string) => boolean = () => false,
 ): PairScore {
   const functions = labels.functions.filter((one) => one.half === half);
   const functionOf = new Map<string, LabelledFunction>();
@@ -55,7 +56,7 @@ export function scorePairs(
     for (const pair of pairsOf(members.map(keyOf))) {
       const [a, b] = pair;
       if (servers.get(a) === servers.get(b) || unsure.has(a) || unsure.has(b)) continue;
-      if (!ofHalf.has(a) && !ofHalf.has(b)) continue;
+      if ((!ofHalf.has(a) && !ofHalf.has(b)) || isSkipped(a, b)) continue;
       const one = functionOf.get(a);
       const other = functionOf.get(b);
       if (one !== other && one?.family !== undefined && one.family === other?.family) continue;
@@ -69,7 +70,7 @@ export function scorePairs(
     const count = { labelled: 0, right: 0 };
     counts.set(name, count);
     for (const pair of pairsOf(tools)) {
-      if (serverIn(pair[0], servers) === serverIn(pair[1], servers)) continue;
+      if (serverIn(pair[0], servers) === serverIn(pair[1], servers) || isSkipped(...pair)) continue;
       count.labelled++;
       const key = pair.join('\n');
       if (!proposed.has(key)) missed.push(pair);
@@ -97,7 +98,8 @@ function serverOf({ server }: Ref): string {
   return (server ?? '').replace(/ \(\d+\)$/, '');
 }
 
-function keyOf(ref: Ref): string {
+/** A tool as labels write it. */
+export function keyOf(ref: Ref): string {
   return `${serverOf(ref)}.${ref.name}`;
 }
 

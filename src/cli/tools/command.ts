@@ -33,6 +33,14 @@ export function addTools(program: Command, done: (code: number) => void): void {
       '--format <id>',
       'the format of the traces, where the guess is wrong (see docs/formats)',
     )
+    .option(
+      '--min-likeness <percent>',
+      'how alike two tools of different servers are that make a set (70 by default)',
+    )
+    .option(
+      '--min-confusable <percent>',
+      'how alike two tools are that are easily taken for each other (52 by default)',
+    )
     .option('--max-confusable <n>', 'fail where more pairs are easily taken for each other')
     .option('--exec', 'start servers also where CI says the change comes from a fork')
     .option('--no-exec', 'start none')

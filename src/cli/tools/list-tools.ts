@@ -1,9 +1,9 @@
-import { analyseTools } from '#core';
+import { analyseTools, type ToolSetContext } from '#core';
 import { loadToolSetReporter, DOCUMENT_REPORTER_NAMES } from '#reporters';
 import { exitCodeOfTools } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
-import { parseWholeNumber } from '../flags/values.ts';
+import { type Flag, parseWholeNumber } from '../flags/values.ts';
 import { VERSION } from '../version.ts';
 
 /** The flags of `tools` as commander gives them. */
@@ -11,9 +11,13 @@ export interface ToolsFlags extends ToolSources {
   readonly reporter: readonly string[];
   readonly json?: true;
   readonly maxConfusable?: string;
+  readonly minLikeness?: string;
+  readonly minConfusable?: string;
 }
 
 const MAX_CONFUSABLE = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' };
+const MIN_LIKENESS = { name: '--min-likeness', code: 'FLAG_MIN_LIKENESS' };
+const MIN_CONFUSABLE = { name: '--min-confusable', code: 'FLAG_MIN_CONFUSABLE' };
 
 /** Looks at tools and shows what is found. */
 export async function listTools(files: readonly string[], flags: ToolsFlags): Promise<number> {
@@ -23,12 +27,26 @@ export async function listTools(files: readonly string[], flags: ToolsFlags): Pr
     flags.maxConfusable === undefined
       ? null
       : parseWholeNumber(MAX_CONFUSABLE, flags.maxConfusable, 0);
+  const thresholds = parseThresholds(flags);
   const collected = await gatherTools(files, flags);
   if (typeof collected === 'number') return collected;
   const { tools, uses, issues } = collected;
-  const report = analyseTools(tools, { uses, issues, version: VERSION });
+  const report = analyseTools(tools, { ...thresholds, uses, issues, version: VERSION });
   return deliverBy(outputs, exitCodeOfTools(report, max), async (reporter, options) => {
     const render = await loadToolSetReporter(reporter);
     return render(report, options);
   });
+}
+
+function parseThresholds({
+  minLikeness,
+  minConfusable,
+}: ToolsFlags): Pick<ToolSetContext, 'minLikeness' | 'minConfusable'> {
+  const percent = (flag: Flag, text: string): number => parseWholeNumber(flag, text, 0, 100);
+  return {
+    ...(minLikeness === undefined ? {} : { minLikeness: percent(MIN_LIKENESS, minLikeness) }),
+    ...(minConfusable === undefined
+      ? {}
+      : { minConfusable: percent(MIN_CONFUSABLE, minConfusable) }),
+  };
 }

@@ -6,7 +6,7 @@ import { parameterTerm } from './parameter-term.ts';
 import type { FunctionScore } from './score-function.ts';
 import type { ToolFunction } from './tool-function.ts';
 import type { FunctionLikeness, LikelyPair, LikelySet } from './tool-set-report.ts';
-import { sharedFunctionWords } from './words-of-function.ts';
+import { sharedFunctionWords, wordFor } from './words-of-function.ts';
 
 /** What speaks for a set: that of its least alike pair, and of every pair. */
 export function describeSet(
@@ -54,7 +54,7 @@ function describeLikeness(
     description: description === null ? null : percent(description),
     parameters: parameters === null ? null : percent(parameters),
     servers: servers === null ? null : percent(servers),
-    action: a.action === b.action ? a.action : null,
+    action: a.action !== null && a.action === b.action ? wordFor(a.action, a) : null,
   };
 }
 

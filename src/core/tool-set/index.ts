@@ -1,4 +1,4 @@
-export { analyseTools } from './analyse-tools.ts';
+export { analyseTools, type ToolSetContext } from './analyse-tools.ts';
 export { parseCatalog } from './parse-catalog.ts';
 export type {
   ListedTool,

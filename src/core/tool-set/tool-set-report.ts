@@ -35,7 +35,7 @@ export interface Likeness {
 export interface FunctionLikeness extends Likeness {
   /** How alike the other tools of the two servers are; null where one has no others. */
   readonly servers: number | null;
-  /** What both do, as a stem such as `search`; null where they say it in different words or not at all. */
+  /** The verb of both, as the first writes it; null where they have different ones or none. */
   readonly action: string | null;
 }
 

@@ -6,6 +6,7 @@ import {
   type LintFinding,
   type LintRule,
   type ListedTool,
+  type ToolRef,
   type ToolSetReport,
 } from '#core';
 import { formatCount, formatNumber } from '../wording/value.ts';
@@ -50,16 +51,25 @@ export function signatureOf({ parameters }: ListedTool): string {
     .join(', ');
 }
 
-/** Why tools were put into one set. */
-export function explainSet({ likeness, words, parameters }: LikelySet): string {
-  const said = words.length === 0 ? '' : `; all say ${words.join(', ')}`;
-  const taken = parameters.length === 0 ? '' : `; all take ${parameters.join(', ')}`;
-  return `${formatLikeness(likeness)}${said}${taken}`;
+/** Why tools were put into one set: what speaks for the two that are least alike, and what all have in common. */
+export function explainSet({ likeness, words, parameters, pairs }: LikelySet): string {
+  const weakest = pairs.find((pair) => pair.likeness.score === likeness.score);
+  const parts = [
+    formatLikeness(likeness, likeness.servers),
+    pairs.length > 1 && weakest !== undefined
+      ? `least alike are ${weakest.members.map(formatTool).join(' and ')}`
+      : '',
+    words.length === 0 ? '' : `all say ${words.join(', ')}`,
+    parameters.length === 0 ? '' : `all take ${parameters.join(', ')}`,
+  ];
+  return parts.filter((part) => part !== '').join('; ');
 }
 
 /** Which words two tools share and which only one of them has. */
-export function explainPair({ names, likeness, words, differences }: ConfusablePair): string {
+export function explainPair(pair: ConfusablePair): string {
+  const { likeness, words, differences } = pair;
   const [one, other] = differences;
+  const names = pair.otherServer === undefined ? pair.names : toolsOf(pair).map(formatTool);
   const parts = [
     formatLikeness(likeness),
     words.length === 0 ? '' : `both say ${words.join(', ')}`,
@@ -70,19 +80,32 @@ export function explainPair({ names, likeness, words, differences }: ConfusableP
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** `82 % alike (name 80, description 75, parameters 100)`. */
-function formatLikeness({ score, name, description, parameters }: Likeness): string {
+/** `82 % alike (name 80, description 75, parameters 100)`, with the other tools of the servers where they were compared. */
+function formatLikeness(
+  { score, name, description, parameters }: Likeness,
+  servers: number | null = null,
+): string {
   const parts = [
     `name ${name}`,
     description === null ? '' : `description ${description}`,
     parameters === null ? '' : `parameters ${parameters}`,
+    servers === null ? '' : `servers ${servers}`,
   ];
   return `${score} % alike (${parts.filter((part) => part !== '').join(', ')})`;
 }
 
 /** The two tools of a pair. */
-export function formatPair({ server, names: [one, other] }: ConfusablePair): string {
-  return `${formatTool({ server, name: one })} and ${other}`;
+export function formatPair(pair: ConfusablePair): string {
+  const [one, other] = toolsOf(pair);
+  const isAcross = pair.otherServer !== undefined;
+  return `${formatTool(one)} and ${isAcross ? formatTool(other) : other.name}`;
+}
+
+function toolsOf({ server, otherServer = server, names }: ConfusablePair): [ToolRef, ToolRef] {
+  return [
+    { server, name: names[0] },
+    { server: otherServer, name: names[1] },
+  ];
 }
 
 /** The findings by rule; rules without any are left out. */
