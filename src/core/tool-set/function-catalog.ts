@@ -2,6 +2,7 @@ import { isActionTerm } from '../relevance/action.ts';
 import { weightOfRarity } from '../relevance/weight-of-rarity.ts';
 import type { ToolSpec } from '../trace.ts';
 import { termsOfName, termsOfText } from './function-terms.ts';
+import { requiredTerms } from './parameter-term.ts';
 import { readFunctions, type ToolFunction } from './tool-function.ts';
 import type { TermWeight } from './tool-profile.ts';
 
@@ -34,9 +35,8 @@ export function readCatalog(tools: readonly ToolSpec[]): FunctionCatalog {
     const known = byServer.get(tool.server);
     if (known === undefined) byServer.set(tool.server, [tool]);
     else known.push(tool);
-    for (const terms of [termsOfName(tool.name), termsOfText(tool.description ?? '')])
-      for (const term of terms)
-        holders.set(term, (holders.get(term) ?? new Set()).add(tool.server));
+    for (const term of termsOfTool(tool))
+      holders.set(term, (holders.get(term) ?? new Set()).add(tool.server));
   }
   const isBrand = (term: string): boolean => (holders.get(term)?.size ?? 0) <= MAX_BRAND_SERVERS;
   const functions = [...byServer.values()].flatMap((own) => readFunctions(own, isBrand));
@@ -53,6 +53,11 @@ export function readCatalog(tools: readonly ToolSpec[]): FunctionCatalog {
     weight: (term) => weights.get(term) ?? 0,
     servers: countServerTerms(functions),
   };
+}
+
+function termsOfTool(tool: ToolSpec): readonly string[] {
+  const { name, description } = tool;
+  return [...termsOfName(name), ...termsOfText(description ?? ''), ...requiredTerms(tool)];
 }
 
 function countServerTerms(

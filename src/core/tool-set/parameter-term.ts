@@ -1,5 +1,5 @@
 import { splitName } from '../relevance/split-words.ts';
-import { countTerms } from '../relevance/tool-terms.ts';
+import { countTerms, type DescribedTool, parametersOf } from '../relevance/tool-terms.ts';
 import { SAME_PARAMETER } from './same-function.ts';
 
 const ONE_OF: ReadonlyMap<string, string> = new Map(
@@ -13,6 +13,24 @@ const ONE_OF: ReadonlyMap<string, string> = new Map(
 export function parameterTerm(name: string): string {
   const key = keyOf(name);
   return ONE_OF.get(key) ?? key;
+}
+
+/** Tools that require more are not compared by it. */
+const MAX_REQUIRED = 3;
+
+/** What a tool cannot do without, as one term such as `needs latitude, longitude`: it says what the tool is about. */
+export function requiredTerms(tool: DescribedTool): string[] {
+  const names = parametersOf(tool)
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name }) => parameterTerm(name));
+  return names.length === 0 || names.length > MAX_REQUIRED
+    ? []
+    : [`needs ${names.sort().join(', ')}`];
+}
+
+/** Whether a term says that one parameter is required, such as a query, and nothing else. */
+export function isOneRequirement(term: string): boolean {
+  return /^needs [^,]*$/.test(term);
 }
 
 /** `numResults`, `num_results` and `NUM_RESULTS` are one parameter. */

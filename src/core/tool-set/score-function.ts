@@ -1,7 +1,9 @@
 import { compareFunctions, type FunctionParts } from './compare-functions.ts';
 import { compareServers } from './compare-servers.ts';
 import type { FunctionCatalog } from './function-catalog.ts';
+import { isOneRequirement } from './parameter-term.ts';
 import type { ToolFunction } from './tool-function.ts';
+import type { TermWeight } from './tool-profile.ts';
 
 /** Percentage points for each part: fitted to the labelled half of a public catalog (docs/tools.md) and rounded. */
 const START = 26;
@@ -17,8 +19,8 @@ const OTHER_ACTION = -6;
 const SERVERS = 40;
 const HAS_OTHERS = -11;
 
-/** Names of verbs alone say nothing: one word that both say must be worth this much. */
-const MIN_RAREST = 0.3;
+/** A verb alone says nothing: a term that both have must be worth this much. */
+const MIN_OBJECT = 0.3;
 
 /** What speaks for two tools doing the same job. */
 export interface FunctionScore extends FunctionParts {
@@ -36,7 +38,7 @@ export function scoreFunctions(
   minimum: number,
 ): FunctionScore | null {
   const parts = compareFunctions(a, b, catalog.weight);
-  if (parts === null || !isSaid(parts, a)) return null;
+  if (parts === null || !isSaid(parts, a, b, catalog.weight)) return null;
   const points = pointsOf(parts);
   // Comparing servers takes longest.
   if (points + Math.max(0, HAS_OTHERS + SERVERS) < minimum) return null;
@@ -46,10 +48,18 @@ export function scoreFunctions(
   return score < minimum ? null : { ...parts, score, servers };
 }
 
-/** Without descriptions the names must say what it is about, or several parameters must be the same. */
-function isSaid(parts: FunctionParts, { parameters }: ToolFunction): boolean {
-  if (parts.description !== null || parts.rarest >= MIN_RAREST) return true;
-  return parts.name === 1 && parts.parameters === 1 && parameters !== null && parameters.size > 1;
+/** Without descriptions something else must say what both are about: a word, several required parameters, or all of them. */
+function isSaid(
+  parts: FunctionParts,
+  a: ToolFunction,
+  b: ToolFunction,
+  weight: TermWeight,
+): boolean {
+  if (parts.description !== null) return true;
+  const isObject = (term: string): boolean =>
+    b.purpose.has(term) && weight(term) >= MIN_OBJECT && !isOneRequirement(term);
+  if ([...a.purpose].some(isObject)) return true;
+  return parts.name === 1 && parts.parameters === 1 && (a.parameters?.size ?? 0) > 1;
 }
 
 function pointsOf(parts: FunctionParts): number {

@@ -4,7 +4,7 @@ import { parametersOf } from '../relevance/tool-terms.ts';
 import { formatTool, type ToolSpec } from '../trace.ts';
 import { firstSentence } from './first-sentence.ts';
 import { isUnspaced, termsOfName, termsOfText } from './function-terms.ts';
-import { parameterTerm } from './parameter-term.ts';
+import { parameterTerm, requiredTerms } from './parameter-term.ts';
 import { nameSubject, throughEngines } from './search-subject.ts';
 
 /** The longest part of a description that is compared. */
@@ -23,7 +23,7 @@ export interface ToolFunction {
   readonly core: Terms;
   /** The terms of the first sentence of its description. */
   readonly first: Terms;
-  /** What it says it does: core and first sentence. */
+  /** What it says it does: core, first sentence and what it requires. */
   readonly purpose: Terms;
   /** Everything that it says about itself, with the name of its server. */
   readonly all: Terms;
@@ -43,38 +43,41 @@ export function readFunctions(
 ): ToolFunction[] {
   const names = tools.map(({ name }) => termsOfName(name));
   const server = termsOfName(tools[0]?.server ?? '');
-  const isOfAll = commonTerms(names);
+  const isCommon = commonTerms(names);
   const isOfServer = (term: string): boolean => server.has(term) && isBrand(term);
   return tools.map((tool, at) => {
     const name = names[at] as Set<string>;
     const text = (tool.description ?? '').slice(0, MAX_DESCRIPTION);
-    const first = termsOfText(firstSentence(text));
+    const sentence = termsOfText(firstSentence(text));
+    const action = actionOf(name) ?? actionOf(sentence);
+    const distinct = without(name, (term) => isOfServer(term) || isCommon(term));
+    const core = nameSubject(distinct, action, server);
+    const first = throughEngines(without(sentence, isOfServer), action);
+    const purpose = new Set([...core, ...first, ...requiredTerms(tool)]);
     const parameters = parametersOf(tool);
-    const without = (terms: Terms, isLeftOut: (term: string) => boolean): Terms => {
-      const kept = [...terms].filter((term) => !isLeftOut(term));
-      return kept.length === 0 ? terms : new Set(kept);
-    };
-    const named = parameters.flatMap((one) => [...termsOfName(one.name)]);
-    const action = actionOf(name) ?? actionOf(first);
-    const ownName = without(name, (term) => isOfServer(term) || isOfAll(term));
-    const core = nameSubject(ownName, action, server);
-    const telling = throughEngines(without(first, isOfServer), action);
+    const taken = parameters.flatMap((one) => [...termsOfName(one.name)]);
     return {
       tool,
       key: formatTool(tool),
       action,
       name: throughEngines(without(name, isOfServer), action),
       core,
-      first: telling,
-      purpose: new Set([...core, ...telling]),
-      all: new Set([...name, ...core, ...telling, ...termsOfText(text), ...server, ...named]),
-      language: languageOf(text, first),
+      first,
+      purpose,
+      all: new Set([...name, ...purpose, ...termsOfText(text), ...server, ...taken]),
+      language: languageOf(text, sentence),
       parameters:
         tool.inputSchema === null
           ? null
           : new Map(parameters.map((one) => [parameterTerm(one.name), one.isRequired ? 2 : 1])),
     };
   });
+}
+
+/** The terms that are not to be left out; all of them where none would remain. */
+function without(terms: Terms, isLeftOut: (term: string) => boolean): Terms {
+  const kept = [...terms].filter((term) => !isLeftOut(term));
+  return kept.length === 0 ? terms : new Set(kept);
 }
 
 /** A prefix such as `browser_` says nothing about one of the tools that have it. */
