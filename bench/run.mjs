@@ -16,6 +16,7 @@ import { measurePeerCommands } from './peer-commands.mjs';
 import { CLI, DATA, ROOT } from './places.mjs';
 import { measureDataset, measureSuite } from './recorded-runs.mjs';
 import { formatTable } from './row.mjs';
+import { measureTools } from './tools.mjs';
 import { writeDocs } from './write-docs.mjs';
 
 const MEASUREMENTS = {
@@ -26,6 +27,7 @@ const MEASUREMENTS = {
   labels: { title: 'labelled cases and samples', measure: measureLabels },
   drive: { title: 'agents that are driven', measure: measureDrive },
   judge: { title: 'questions to a judge', measure: measureJudge },
+  tools: { title: 'catalogs of tools', measure: measureTools },
   formats: { title: "other people's formats", measure: measureFormats },
   peers: {
     title: 'against other tools, as commands',

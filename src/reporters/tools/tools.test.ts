@@ -50,6 +50,16 @@ it('shows tools, classes to copy, confusable pairs and bad descriptions on a ter
   expect(text).toContain('parameters without a description (5)');
 });
 
+test.each(['terminal', 'markdown'] as const)('%s names both servers of a pair', async (name) => {
+  const [pair] = REPORT.confusable;
+  const text = await show(name, {
+    ...REPORT,
+    confusable: [{ ...pair!, otherServer: 'store' }],
+  });
+  expect(text).toContain('shop.get_order_status and store.get_order_history');
+  expect(text).toContain('store.get_order_history says history');
+});
+
 test.each(['terminal', 'markdown'] as const)('%s has classes that YAML reads', async (name) => {
   const text = await show(name, REPORT);
   const block = /^classes:\n(?: {2}.*\n)+/m.exec(text)?.[0] ?? '';

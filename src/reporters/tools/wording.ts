@@ -54,13 +54,15 @@ export function signatureOf({ parameters }: ListedTool): string {
 /** Why tools were put into one set: what speaks for the two that are least alike, and what all have in common. */
 export function explainSet({ likeness, words, parameters, pairs }: LikelySet): string {
   const weakest = pairs.find((pair) => pair.likeness.score === likeness.score);
+  const verbs = new Set(pairs.map((pair) => pair.likeness.action).filter((verb) => verb !== null));
   const parts = [
     formatLikeness(likeness, likeness.servers),
+    words.length === 0 ? '' : `all say ${words.join(', ')}`,
+    parameters.length === 0 ? '' : `all take ${parameters.join(', ')}`,
+    verbs.size === 1 ? `verb ${[...verbs].join()}` : '',
     pairs.length > 1 && weakest !== undefined
       ? `least alike are ${weakest.members.map(formatTool).join(' and ')}`
       : '',
-    words.length === 0 ? '' : `all say ${words.join(', ')}`,
-    parameters.length === 0 ? '' : `all take ${parameters.join(', ')}`,
   ];
   return parts.filter((part) => part !== '').join('; ');
 }
