@@ -1,8 +1,7 @@
 import { actConversely } from './action-kind.ts';
+import { overlap } from './overlap.ts';
 import type { ToolFunction } from './tool-function.ts';
 import type { TermWeight } from './tool-profile.ts';
-
-type Terms = ReadonlySet<string>;
 
 /** What two tools say alike, each part from 0 to 1; null where there is nothing to compare. */
 export interface FunctionParts {
@@ -37,19 +36,6 @@ export function compareFunctions(
     unsaid: weighUnsaid(a, b, weight) + weighUnsaid(b, a, weight),
     isOtherAction: a.action !== null && b.action !== null && a.action !== b.action,
   };
-}
-
-/** The weight of the shared terms among all, 0 to 1. */
-function overlap(a: Terms, b: Terms, weight: TermWeight): number {
-  let shared = 0;
-  let all = 0;
-  for (const term of a) {
-    const worth = weight(term);
-    all += worth;
-    if (b.has(term)) shared += worth;
-  }
-  for (const term of b) all += weight(term);
-  return all === 0 ? 0 : (2 * shared) / all;
 }
 
 function shareSaid(one: ToolFunction, other: ToolFunction, weight: TermWeight): number {

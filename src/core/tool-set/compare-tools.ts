@@ -1,3 +1,4 @@
+import { overlap, toPercent } from './overlap.ts';
 import type { TermWeight, ToolProfile } from './tool-profile.ts';
 import type { Likeness } from './tool-set-report.ts';
 
@@ -30,29 +31,16 @@ export function compareTools(a: ToolProfile, b: ToolProfile, weight: TermWeight)
     weights += share;
   }
   return {
-    score: percent(sum / weights),
-    name: percent(name),
-    description: description === null ? null : percent(description),
-    parameters: parameters === null ? null : percent(parameters),
+    score: toPercent(sum / weights),
+    name: toPercent(name),
+    description: description === null ? null : toPercent(description),
+    parameters: parameters === null ? null : toPercent(parameters),
   };
 }
 
 /** Whether both say what they do, and it is not the same: `create_issue` and `delete_issue`. */
 export function actDifferently(a: ToolProfile, b: ToolProfile): boolean {
   return a.action !== null && b.action !== null && a.action !== b.action;
-}
-
-/** The weight of the shared terms among all, 0 to 1. */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: TermWeight): number {
-  let shared = 0;
-  let all = 0;
-  for (const term of a) {
-    const worth = weight(term);
-    all += worth;
-    if (b.has(term)) shared += worth;
-  }
-  for (const term of b) all += weight(term);
-  return all === 0 ? 0 : (2 * shared) / all;
 }
 
 function compareParameters(
@@ -66,8 +54,4 @@ function compareParameters(
     if (other !== undefined) shared += other.type === type ? 1 : OTHER_TYPE;
   }
   return (2 * shared) / (a.size + b.size);
-}
-
-function percent(share: number): number {
-  return Math.round(share * 100);
 }

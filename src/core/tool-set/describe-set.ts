@@ -2,6 +2,7 @@ import { parametersOf } from '../relevance/tool-terms.ts';
 import { at } from './find-edges.ts';
 import type { FunctionCatalog } from './function-catalog.ts';
 import type { LikenessOf } from './join-groups.ts';
+import { toPercent } from './overlap.ts';
 import { parameterTerm } from './parameter-term.ts';
 import type { FunctionScore } from './score-function.ts';
 import type { ToolFunction } from './tool-function.ts';
@@ -50,10 +51,10 @@ function describeLikeness(
 ): FunctionLikeness {
   return {
     score,
-    name: percent(name),
-    description: description === null ? null : percent(description),
-    parameters: parameters === null ? null : percent(parameters),
-    servers: servers === null ? null : percent(servers),
+    name: toPercent(name),
+    description: description === null ? null : toPercent(description),
+    parameters: parameters === null ? null : toPercent(parameters),
+    servers: servers === null ? null : toPercent(servers),
     action: a.action !== null && a.action === b.action ? wordFor(a.action, a) : null,
   };
 }
@@ -64,8 +65,4 @@ function sharedParameters([first, ...others]: readonly ToolFunction[]): string[]
   return parametersOf(first.tool)
     .map(({ name }) => name)
     .filter((name) => others.every((other) => other.parameters?.has(parameterTerm(name)) === true));
-}
-
-function percent(share: number): number {
-  return Math.round(share * 100);
 }

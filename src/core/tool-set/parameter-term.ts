@@ -4,14 +4,14 @@ import { SAME_PARAMETER } from './same-function.ts';
 
 const ONE_OF: ReadonlyMap<string, string> = new Map(
   SAME_PARAMETER.flatMap((line) => {
-    const [first = '', ...others] = line.split(' ').map(keyOf);
+    const [first = '', ...others] = line.split(' ').map(parameterKey);
     return others.map((other): [string, string] => [other, first]);
   }),
 );
 
 /** What a parameter is compared by: `q`, `query` and `search_query` are one. */
 export function parameterTerm(name: string): string {
-  const key = keyOf(name);
+  const key = parameterKey(name);
   return ONE_OF.get(key) ?? key;
 }
 
@@ -34,7 +34,7 @@ export function isOneRequirement(term: string): boolean {
 }
 
 /** `numResults`, `num_results` and `NUM_RESULTS` are one parameter. */
-function keyOf(name: string): string {
+export function parameterKey(name: string): string {
   const terms = [...countTerms(splitName(name)).keys()];
   return terms.length > 0 ? terms.join(' ') : name.toLowerCase();
 }

@@ -5,6 +5,7 @@ import { countTerms, parametersOf, toolTerms } from '../relevance/tool-terms.ts'
 import { weightOfRarity } from '../relevance/weight-of-rarity.ts';
 import type { ToolSpec } from '../trace.ts';
 import { describeType } from './describe-type.ts';
+import { parameterKey } from './parameter-term.ts';
 
 /** A parameter as it is compared with others. */
 interface ProfiledParameter {
@@ -58,12 +59,6 @@ function profileParameters(tool: ToolSpec): ReadonlyMap<string, ProfiledParamete
       { name, type: describeType(schema) },
     ]),
   );
-}
-
-/** `numResults`, `num_results` and `NUM_RESULTS` are one parameter. */
-function parameterKey(name: string): string {
-  const terms = [...countTerms(splitName(name)).keys()];
-  return terms.length > 0 ? terms.join(' ') : name.toLowerCase();
 }
 
 /** Weights by how many of these tools have a term; among few tools rarity means little. */
