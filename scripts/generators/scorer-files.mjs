@@ -27,16 +27,11 @@ export function planScorer(name) {
           `  readonly ${name}: ${options};`,
         ),
       'src/schema/library-options.ts': (source) =>
-        addLast(
-          source,
-          'export const scorerOptions: Readonly<Record<string, Schema>> = {',
-          '};',
-          `  ${name}: closed({}),`,
-        ),
+        addLast(source, 'export const scorerOptions = {', '};', `  ${name}: closed({}),`),
       'src/schema/scorer-entry.ts': (source) =>
         addFirst(
-          addFirst(source, 'export type ScorerEntry =', `  | Typed<'${name}', object>`),
-          'export const scorerEntry: Schema = either(',
+          source,
+          'export const scorerEntry = either(',
           `  entry('${name}', '${toTitle(name)}.', {}),`,
         ),
     },
