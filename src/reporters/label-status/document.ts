@@ -51,7 +51,7 @@ function stateParts({ cases, states }: LabelStatus): string[] {
     `${formatNumber(states.agreed)} agreed`,
     `${formatNumber(states.adjudicated)} adjudicated`,
     `${formatNumber(states.disputed)} disputed`,
-    `${formatNumber(states.waiting)} waiting for a second label`,
+    `${formatNumber(states.waiting)} with one label`,
     `${formatNumber(states.unlabelled)} unlabelled`,
   ];
 }
