@@ -121,4 +121,17 @@ describe('the conversation before a decision', () => {
     ]);
     expect(cases.some((one) => 'said' in one.trace)).toBe(false);
   });
+
+  it('of a whole trace leaves in it what was said on the way, for those who rate the run', () => {
+    const sampler = new Sampler({ size: 20, seed: '1', by: [], unit: 'trace', minimum: 1 });
+    const secret = { role: 'assistant', text: 'Use password=hunter2-Xy81kq', turn: 2 };
+    const system = { role: 'system', text: 'Be kind.', turn: 0 };
+    sampler.add(trace({ ...TOLD, said: [system, ...TOLD.said, secret] }));
+    const [one] = sampler.finish().cases;
+    expect(one?.trace.input).toBe('Where is order 7?');
+    expect(one?.trace.said).toEqual([
+      ...TOLD.said,
+      { ...secret, text: expect.stringMatching(/\[secret-1\]$/) },
+    ]);
+  });
 });

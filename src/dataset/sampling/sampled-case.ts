@@ -8,6 +8,7 @@ import {
   type RedactionPolicy,
   Redactor,
   redactTrace,
+  type Said,
   stringifyJson,
   toNativeTrace,
   type ToolRef,
@@ -25,7 +26,10 @@ export interface SampledCase {
   readonly input: Json;
   /** Calls before this decision, as in a native trace. */
   readonly before: readonly Json[];
-  /** What the agent did: a native trace with the calls of this case alone. */
+  /**
+   * What the agent did: a native trace with the calls of this case alone. Of a whole run it has the input and what was
+   * said on the way, where that is recorded: people and judges rate all of it.
+   */
   readonly trace: JsonObject;
   readonly turn: number | null;
   readonly stratum: JsonObject;
@@ -55,7 +59,7 @@ export function buildCase(
 
 /**
  * Hashes what a label is about: a label of a case whose hash has changed is stale. Results of the calls of this decision
- * came after it, so they are not part of the hash.
+ * came after it, so they are not part of the hash; nor is what was said in a whole run.
  */
 export function hashCase({
   input,
@@ -63,9 +67,10 @@ export function hashCase({
   trace,
   turn,
 }: Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'>): string {
+  const { input: _input, said: _said, ...rest } = trace;
   const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
   const tool_calls = calls.map(({ result: _result, ...call }) => call);
-  return sha256(canonicalJson({ input, before, trace: { ...trace, tool_calls }, turn }));
+  return sha256(canonicalJson({ input, before, trace: { ...rest, tool_calls }, turn }));
 }
 
 /**
@@ -108,6 +113,7 @@ function partsOf(cut: Cut): {
   const { trace, turn, calls, before, output } = cut;
   const native = nativeOf({ ...trace, calls, output });
   const { input: _input, said: _said, answers: _answers, ...rest } = native;
+  const whole = trace.said === undefined ? rest : { ...rest, ...wordsOf(native, trace.said) };
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
   const earlier = nativeOf({ ...trace, calls: withoutSaidResults(before, trace.said ?? []) })
@@ -115,8 +121,13 @@ function partsOf(cut: Cut): {
   return {
     input: conversationBefore(cut),
     before: earlier,
-    trace: turn === null ? rest : decision,
+    trace: turn === null ? whole : decision,
   };
+}
+
+/** The system prompt is in the context of the case. */
+function wordsOf({ input = null }: JsonObject, said: readonly Said[]): JsonObject {
+  return { input, said: said.filter(({ role }) => role !== 'system') };
 }
 
 function nativeOf(trace: Trace): JsonObject {

@@ -46,7 +46,8 @@ export function ratedRuns(
   const asked = askedIn(sample, task);
   const questions = new Map<string, RunQuestion>();
   for (const { id, trace, input } of sample.cases.values()) {
-    const parsed = parseTrace({ ...trace, input });
+    // A whole run has its own input, and what was said since.
+    const parsed = parseTrace({ input, ...trace });
     const [question] = parsed.ok ? questionsOf(asked, parsed.trace) : [];
     if (question !== undefined && question.kind !== 'arguments') questions.set(id, question);
   }
