@@ -244,7 +244,7 @@ describe('judge calibrate', () => {
     // The server answers as another model than the one asked: nothing of it counts.
     expect(judges[1]?.unjudged).toEqual({ JUDGE_DRIFT: 56 });
     expect(differences[0]?.statement).toMatch(/nothing can be said/);
-    expect(code).toBe(0);
+    expect(code).toBe(3);
   });
 
   it.each([

@@ -72,7 +72,7 @@ export async function calibrateJudge(ratings: string, flags: CalibrateFlags): Pr
       : [...text, ...checked.map(formatThreshold), `\nwritten to ${flags.out}\n`],
   );
   if (flags.json) for (const one of checked) process.stderr.write(formatThreshold(one));
-  return exitOf(made.calibration, checked);
+  return exitOf(made.calibration, checked, flags.against);
 }
 
 function checkIdleFlags({ replay, record, maxCost, dryRun, threshold }: CalibrateFlags): void {
@@ -117,8 +117,15 @@ function formatThreshold({ metric, op, value, observed, holds }: CheckedThreshol
 }
 
 /** A case without a verdict, or a threshold without a figure, is not measured. */
-function exitOf(calibration: Calibration, checked: readonly CheckedThreshold[]): number {
-  const isMeasured = Object.keys(usedJudge(calibration).unjudged).length === 0;
+function exitOf(
+  calibration: Calibration,
+  checked: readonly CheckedThreshold[],
+  against: string | undefined,
+): number {
+  const compared = calibration.judges.filter(({ judge }) => judge === against);
+  const isMeasured = [usedJudge(calibration), ...compared].every(
+    ({ unjudged }) => Object.keys(unjudged).length === 0,
+  );
   return exitCodeOfThresholds(
     checked.map(({ holds }) => holds),
     isMeasured,
