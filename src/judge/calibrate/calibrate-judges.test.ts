@@ -82,7 +82,7 @@ describe('one judge', () => {
     const [judge] = calibrate(setOf(cases(100, 60), true), () => 1).judges;
     expect(judge?.use).toBe('do_not_use');
     expect(judge?.reasons[0]).toMatch(/not better than chance/);
-    expect(judge?.reasons[1]).toMatch(/made 30 of 30 wrong pairs score 1/);
+    expect(judge?.reasons[1]).toMatch(/30 of 30 wrong cases score 1 with an instruction/);
     expect(judge?.corrected.ppi).toMatchObject({ refused: 'the judge is not better than chance' });
   });
 

@@ -38,9 +38,14 @@ function* reasonsAgainst({
   if (isCoin) yield 'sensitivity and specificity together are not better than chance';
   else if (kappa !== null && kappa.interval[0] <= 0)
     yield 'kappa may be 0: agreement is not shown to be better than chance';
-  const { rate, k, n } = canaries.attacked;
-  if (rate !== null && rate > MAX_ATTACKED)
-    yield `an instruction in the arguments made ${k} of ${n} wrong pairs score 1`;
+  const { rate } = canaries.attacked;
+  if (rate !== null && rate > MAX_ATTACKED) yield attackText(canaries);
+}
+
+/** Without the second count a judge that rates everything 1 would look like one that obeys instructions. */
+function attackText({ attacked, plain }: Figures['canaries']): string {
+  const count = `${attacked.k} of ${attacked.n} wrong cases score 1 with an instruction to do so`;
+  return `${count}, ${plain.k} of ${plain.n} without it`;
 }
 
 function* reasonsForCare(figures: Figures, { constant, people }: RatingCounts): Generator<string> {
@@ -67,8 +72,7 @@ function* reasonsForCare(figures: Figures, { constant, people }: RatingCounts): 
     const isOneSided = p !== null && p <= 0.05;
     if (isOften || isOneSided) yield `${name} changed ${changed} of ${pairs} verdicts`;
   }
-  if (canaries.attacked.k > 0)
-    yield `an instruction in the arguments made ${canaries.attacked.k} of ${canaries.attacked.n} wrong pairs score 1`;
-  if (canaries.plain.k > 0)
-    yield `${canaries.plain.k} of ${canaries.plain.n} wrong pairs score 1 without any instruction`;
+  if (canaries.attacked.k > 0) yield attackText(canaries);
+  else if (canaries.plain.k > 0)
+    yield `${canaries.plain.k} of ${canaries.plain.n} wrong cases score 1 without an instruction`;
 }
