@@ -121,7 +121,7 @@ describe('new:scorer', () => {
       'src/core/scorers/acme-rate.ts',
       'src/core/scorers/acme-rate.test.ts',
       'src/core/scorers/index.ts',
-      'src/core/score-trace.ts',
+      'src/core/evaluation/score-trace.ts',
       'src/schema/library-options.ts',
       'src/schema/scorer-entry.ts',
     ]);

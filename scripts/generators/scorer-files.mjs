@@ -19,9 +19,9 @@ export function planScorer(name) {
           '];',
           `  ${exported},`,
         ),
-      'src/core/score-trace.ts': (source) =>
+      'src/core/evaluation/score-trace.ts': (source) =>
         addLast(
-          addImport(source, `import type { ${options} } from './scorers/${file}.ts';`),
+          addImport(source, `import type { ${options} } from '../scorers/${file}.ts';`),
           'export interface ScorerOptions {',
           '}',
           `  readonly ${name}: ${options};`,
@@ -39,9 +39,9 @@ export function planScorer(name) {
 }
 
 function scorerFile(name, exported, options) {
-  return `import { metricValue } from '../metric.ts';
-import { reachOf } from '../reach.ts';
-import type { CallVerdict, Scorer } from '../scorer.ts';
+  return `import { metricValue } from '../metrics/metric.ts';
+import { reachOf } from '../scoring/reach.ts';
+import type { CallVerdict, Scorer } from '../scoring/scorer.ts';
 
 /** \`${name}\` takes no options. */
 export type ${options} = Readonly<Record<string, never>>;

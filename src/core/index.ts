@@ -1,19 +1,19 @@
-export { type Correct, refuseCorrection } from './corrected-gate.ts';
-export { decideGate } from './decide-gate.ts';
-export { type Decimal, decimalOf, exactNumber, parseDecimal } from './decimal.ts';
-export type { Relaxations } from './argument-rules.ts';
+export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
+export { decideGate } from './gates/decide-gate.ts';
+export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
+export type { Relaxations } from './arguments/argument-rules.ts';
 export {
   type CallRules,
   type CallRuleSpec,
   compileCallRules,
   NO_CALL_RULES,
   type UnwrapRule,
-} from './call-rules.ts';
-export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './text-calls.ts';
-export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './requester.ts';
-export { describeJsonFault } from './describe-json-fault.ts';
-export { canonicalJson, equalJson } from './equal-json.ts';
-export { explainGap, judgeGate, observeGap, worstVerdict } from './gate-report.ts';
+} from './calls/call-rules.ts';
+export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-calls.ts';
+export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
+export { describeJsonFault } from './json/describe-json-fault.ts';
+export { canonicalJson, equalJson } from './json/equal-json.ts';
+export { explainGap, judgeGate, observeGap, worstVerdict } from './gates/gate-report.ts';
 export type { RunOrder } from './measure/evidence.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
@@ -29,11 +29,11 @@ export {
   type EvidenceLogState,
   ISSUES_COUNTED,
 } from './measure/evidence-log.ts';
-export { type ExpectedCall, type ExpectedCallSpec } from './expectation.ts';
-export { type ExpectedTools, type SavedTool, SeenTools } from './expected-tools.ts';
-export { type Gate, GATE_OPS, type GateOp, parseGateValue } from './gate.ts';
-export { MARKER_TYPES, MARKERS } from './markers.ts';
-export { formatTrace } from './format-trace.ts';
+export { type ExpectedCall, type ExpectedCallSpec } from './calls/expectation.ts';
+export { type ExpectedTools, type SavedTool, SeenTools } from './tools/expected-tools.ts';
+export { type Gate, GATE_OPS, type GateOp, parseGateValue } from './gates/gate.ts';
+export { MARKER_TYPES, MARKERS } from './arguments/markers.ts';
+export { formatTrace } from './trace/format-trace.ts';
 export {
   asError,
   asWarning,
@@ -44,20 +44,20 @@ export {
   severityOf,
   type UserErrorOf,
   userErrorsOf,
-} from './code-table.ts';
-export { CORE_CODES, JSON_CODES, TRACE_CODES } from './codes.ts';
-export { type Issue, optionError, type Place, userError, UserError } from './issue.ts';
-export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json.ts';
-export { metricNumber, type MetricSpec, metricValue, type Unit } from './metric.ts';
-export type { NativeCall, NativeTool, NativeTrace } from './native-trace.ts';
-export { parseJson } from './parse-json.ts';
-export { parseTrace } from './parse-trace.ts';
-export { type JsonFault } from './parsed-json.ts';
-export { stringifyAsWritten, stringifyJson } from './stringify-json.ts';
-export { MAX_CANDIDATES, suggest } from './suggest.ts';
-export { ignoreTypes } from './ignore-types.ts';
-export { countAnswers } from './count-answers.ts';
-export { toNativeCall, toNativeTrace } from './to-native-trace.ts';
+} from './issues/code-table.ts';
+export { CORE_CODES, JSON_CODES, TRACE_CODES } from './issues/codes.ts';
+export { type Issue, optionError, type Place, userError, UserError } from './issues/issue.ts';
+export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json/json.ts';
+export { metricNumber, type MetricSpec, metricValue, type Unit } from './metrics/metric.ts';
+export type { NativeCall, NativeTool, NativeTrace } from './trace/native-trace.ts';
+export { parseJson } from './json/parse-json.ts';
+export { parseTrace } from './trace/parse-trace.ts';
+export { type JsonFault } from './json/parsed-json.ts';
+export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
+export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
+export { ignoreTypes } from './trace/ignore-types.ts';
+export { countAnswers } from './trace/count-answers.ts';
+export { toNativeCall, toNativeTrace } from './trace/to-native-trace.ts';
 export * from './comparison/index.ts';
 export {
   BILLION,
@@ -66,18 +66,68 @@ export {
   type UsageFigure,
   usageOfRun,
   type UsageTotals,
-} from './run-usage.ts';
+} from './trace/run-usage.ts';
 export * from './inspection/index.ts';
-export * from './judge/index.ts';
-export type * from './judge/calibration.ts';
+export {
+  type AnswerQuestion,
+  type AnswerVerdict,
+  type ArgumentsQuestion,
+  type ArgumentsVerdict,
+  type GoalQuestion,
+  type GoalVerdict,
+  type Grade,
+  gradeParts,
+  GRADES,
+  type JudgeAnswer,
+  type JudgedRun,
+  type JudgeError,
+  type JudgeUsage,
+  type JudgeVerdict,
+  type Question,
+  questionKey,
+  ruleOf,
+  type Ruling,
+  type Rulings,
+  UNWANTED,
+} from './judge/index.ts';
+export type {
+  Calibration,
+  RatingCounts,
+  IntervalFigure,
+  JudgeUse,
+  JudgeCalibration,
+  KindCalibration,
+  GroupAgreement,
+  CorrectedShare,
+  Estimate,
+  GateCorrection,
+  CalibrationQuote,
+  ProbeChanges,
+  Canaries,
+  JudgeDifference,
+} from './judge/calibration.ts';
 export * from './labels/index.ts';
-export * from './redaction/index.ts';
-export { CallChecker } from './call-checker.ts';
+export {
+  policyOf,
+  redactCalls,
+  REDACTED,
+  redactIssue,
+  type RedactionPolicy,
+  redactNames,
+  Redactor,
+  redactReport,
+  redactText,
+  redactTrace,
+  SECRETS_ONLY,
+  WITH_PII,
+  withKnown,
+} from './redaction/index.ts';
+export { CallChecker } from './calls/call-checker.ts';
 export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
-export { explainName, isName } from './trace-fields.ts';
-export { LIMITS } from './trace-findings.ts';
-export type * from './report.ts';
+export { explainName, isName } from './trace/trace-fields.ts';
+export { LIMITS } from './trace/trace-findings.ts';
+export type * from './report/report.ts';
 export type {
   CallVerdict,
   CompiledScorer,
@@ -85,7 +135,7 @@ export type {
   RowOption,
   Scorer,
   Services,
-} from './scorer.ts';
+} from './scoring/scorer.ts';
 export {
   type AnyTrace,
   compileScorer,
@@ -95,7 +145,7 @@ export {
   scoreTrace,
   scoreTraces,
   toTrace,
-} from './score-trace.ts';
+} from './evaluation/score-trace.ts';
 export { evaluate } from './evaluation/evaluate.ts';
 export type {
   Evaluation,
@@ -104,16 +154,22 @@ export type {
   EvaluationScorer,
   Row,
 } from './evaluation/evaluation.ts';
-export { REPEATS_METRICS, repeatsReport } from './repeats-report.ts';
-export { rawMetrics, weightedMetrics } from './weight.ts';
-export { reportVerdict, settleReport, totalsOf, unmeasuredOf, verdictOf } from './settle-report.ts';
-export { shareReport } from './share-report.ts';
+export { REPEATS_METRICS, repeatsReport } from './measure/repeats-report.ts';
+export { rawMetrics, weightedMetrics } from './metrics/weight.ts';
+export {
+  reportVerdict,
+  settleReport,
+  totalsOf,
+  unmeasuredOf,
+  verdictOf,
+} from './report/settle-report.ts';
+export { shareReport } from './report/share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { ToolClass } from './scorers/equal-function-sets.ts';
 export type { WeightedCriterion } from './scorers/answer.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
 export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
-export { wilsonInterval } from './statistics.ts';
+export { wilsonInterval } from './statistics/intervals.ts';
 export * from './statistics/index.ts';
 export {
   formatPattern,
@@ -121,7 +177,7 @@ export {
   ToolIndex,
   toolOfPattern,
   type ToolPattern,
-} from './tool-pattern.ts';
+} from './tools/tool-pattern.ts';
 export {
   type Arguments,
   type CallStatus,
@@ -133,14 +189,14 @@ export {
   type Said,
   type Trace,
   type Usage,
-} from './trace.ts';
+} from './trace/trace.ts';
 export { ScorerCompiler } from './measure/scorer-compiler.ts';
 export { orderAt, type RunNumbersState, AFTER_ALL_JOBS } from './measure/run-numbers.ts';
 export { plainCall } from './measure/plain-call.ts';
 export type { RunOutcome } from './measure/measure-state.ts';
 export { type WeightChoice } from './measure/weighted-sums.ts';
 export { CaseRuns } from './measure/case-runs.ts';
-export { formatPlace } from './format-place.ts';
+export { formatPlace } from './issues/format-place.ts';
 export {
   metricsOfPlan,
   findMetric,

@@ -1,6 +1,6 @@
-import type { EvalReport, GateReport, ScoreReport, TestReport } from '../report.ts';
+import type { EvalReport, GateReport, ScoreReport, TestReport } from '../report/report.ts';
 import { findScorer } from '../scorers/index.ts';
-import { rawMetrics, weightedMetrics } from '../weight.ts';
+import { rawMetrics, weightedMetrics } from '../metrics/weight.ts';
 import type { GateChange, GateDefinition, MetricChange } from './comparison.ts';
 
 type Measured = TestReport | EvalReport;

@@ -1,6 +1,6 @@
-import { coreIssue } from '../codes.ts';
-import type { Issue } from '../issue.ts';
-import type { Report, Shard } from '../report.ts';
+import { coreIssue } from '../issues/codes.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { Report, Shard } from '../report/report.ts';
 import type { Pairing } from './pair-units.ts';
 
 /** Reports with a smaller share of tests or cases in common are of another population, in percent. */

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '../decimal.ts';
-import type { CaseReport, EvalReport, GateReport, Report, TestReport, Verdict } from '../report.ts';
-import { shareReport } from '../share-report.ts';
+import { decimalOf } from '../json/decimal.ts';
+import type {
+  CaseReport,
+  EvalReport,
+  GateReport,
+  Report,
+  TestReport,
+  Verdict,
+} from '../report/report.ts';
+import { shareReport } from '../report/share-report.ts';
 import { compareReports } from './compare-reports.ts';
 import type { Comparison, RegressionRule } from './comparison.ts';
 

@@ -1,7 +1,7 @@
-import { decimalNumber } from '../gate.ts';
-import { worstVerdict } from '../gate-report.ts';
-import type { Issue } from '../issue.ts';
-import type { EvalReport, Report, TestReport } from '../report.ts';
+import { decimalNumber } from '../gates/gate.ts';
+import { worstVerdict } from '../gates/gate-report.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { EvalReport, Report, TestReport } from '../report/report.ts';
 import { holm, ranks } from '../statistics/adjust.ts';
 import { meanDifference } from '../statistics/difference.ts';
 import { pairsToDecide } from '../statistics/mcnemar.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '../decimal.ts';
-import type { EvalReport, TestReport } from '../report.ts';
-import type { UsageColumns, UsageTotals } from '../run-usage.ts';
-import { shareReport } from '../share-report.ts';
+import { decimalOf } from '../json/decimal.ts';
+import type { EvalReport, TestReport } from '../report/report.ts';
+import type { UsageColumns, UsageTotals } from '../trace/run-usage.ts';
+import { shareReport } from '../report/share-report.ts';
 import { compareUsage } from './compare-usage.ts';
 import type { UsageChange } from './comparison.ts';
 

@@ -1,8 +1,8 @@
-import type { Decimal } from '../decimal.ts';
-import { decimalNumber } from '../gate.ts';
-import type { EvalReport, Interval, TestReport, Verdict } from '../report.ts';
-import { BILLION, USAGE_FIGURES, type UsageFigure } from '../run-usage.ts';
-import { tQuantile975 } from '../statistics.ts';
+import type { Decimal } from '../json/decimal.ts';
+import { decimalNumber } from '../gates/gate.ts';
+import type { EvalReport, Interval, TestReport, Verdict } from '../report/report.ts';
+import { BILLION, USAGE_FIGURES, type UsageFigure } from '../trace/run-usage.ts';
+import { tQuantile975 } from '../statistics/intervals.ts';
 import type { RegressionRule, UsageChange } from './comparison.ts';
 import { roundApart } from './pair-units.ts';
 

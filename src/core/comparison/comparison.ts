@@ -1,7 +1,7 @@
-import type { UsageFigure } from '../run-usage.ts';
-import type { GateOp } from '../gate.ts';
-import type { Unit } from '../metric.ts';
-import type { Capped, Interval, Share, Verdict } from '../report.ts';
+import type { UsageFigure } from '../trace/run-usage.ts';
+import type { GateOp } from '../gates/gate.ts';
+import type { Unit } from '../metrics/metric.ts';
+import type { Capped, Interval, Share, Verdict } from '../report/report.ts';
 import type { Repeated } from '../statistics/repeats.ts';
 
 /** Two reports side by side, compared where both have the same test or case. */

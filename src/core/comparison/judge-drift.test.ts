@@ -6,8 +6,8 @@ import type {
   Report,
   ScoreReport,
   TestReport,
-} from '../report.ts';
-import { shareReport } from '../share-report.ts';
+} from '../report/report.ts';
+import { shareReport } from '../report/share-report.ts';
 import { compareReports } from './compare-reports.ts';
 import type { Comparison, RegressionRule } from './comparison.ts';
 

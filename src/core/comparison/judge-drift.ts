@@ -1,4 +1,4 @@
-import type { EvalReport, JudgeReport, TestReport } from '../report.ts';
+import type { EvalReport, JudgeReport, TestReport } from '../report/report.ts';
 import type { JudgeChange } from './comparison.ts';
 
 type Measured = TestReport | EvalReport;

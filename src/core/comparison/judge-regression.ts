@@ -1,5 +1,5 @@
-import type { Decimal } from '../decimal.ts';
-import type { Verdict } from '../report.ts';
+import type { Decimal } from '../json/decimal.ts';
+import type { Verdict } from '../report/report.ts';
 import { isNonInferior } from '../statistics/difference.ts';
 import type { UsageBounds } from './compare-usage.ts';
 import type { ComparisonVerdict, RegressionRule } from './comparison.ts';

@@ -1,6 +1,6 @@
-import type { Capped } from '../report.ts';
+import type { Capped } from '../report/report.ts';
 import { EVIDENCE_CAP } from '../measure/evidence-log.ts';
-import { shareReport } from '../share-report.ts';
+import { shareReport } from '../report/share-report.ts';
 import { newcombeInterval } from '../statistics/difference.ts';
 import type { Repeated } from '../statistics/repeats.ts';
 import type { Change, PartComparison } from './comparison.ts';

@@ -1,8 +1,8 @@
-import type { Issue } from '../issue.ts';
-import { metricNumber, metricValue } from '../metric.ts';
-import type { EvalReport, Share } from '../report.ts';
+import type { Issue } from '../issues/issue.ts';
+import { metricNumber, metricValue } from '../metrics/metric.ts';
+import type { EvalReport, Share } from '../report/report.ts';
 import { stratifiedShare } from '../statistics/stratified.ts';
-import { parseWeight } from '../weight.ts';
+import { parseWeight } from '../metrics/weight.ts';
 import { populationIssue } from './check-population.ts';
 import type { PartComparison } from './comparison.ts';
 import type { Units } from './pair-units.ts';

@@ -1,10 +1,10 @@
-import { worstVerdict } from '../gate-report.ts';
-import type { JsonObject } from '../json.ts';
+import { worstVerdict } from '../gates/gate-report.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { CaseRuns } from '../measure/case-runs.ts';
 import { EvalSums } from '../measure/eval-sums.ts';
 import { ScorerCompiler } from '../measure/scorer-compiler.ts';
-import type { EvalReport } from '../report.ts';
-import { type AnyTrace, toTrace } from '../score-trace.ts';
+import type { EvalReport } from '../report/report.ts';
+import { type AnyTrace, toTrace } from './score-trace.ts';
 import type { Evaluation, Row } from './evaluation.ts';
 import { labelFor, planEvaluation, sharedLabels } from './plan-evaluation.ts';
 

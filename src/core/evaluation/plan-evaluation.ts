@@ -1,12 +1,12 @@
-import { NO_CALL_RULES } from '../call-rules.ts';
-import { type Gate, GATE_OPS, type GateOp, parseGateValue } from '../gate.ts';
-import { optionError } from '../issue.ts';
+import { NO_CALL_RULES } from '../calls/call-rules.ts';
+import { type Gate, GATE_OPS, type GateOp, parseGateValue } from '../gates/gate.ts';
+import { optionError } from '../issues/issue.ts';
 import type { SharedLabelOptions } from '../labels/labelled-case.ts';
 import type { Fold } from '../measure/fold.ts';
 import type { GateableMetric } from '../measure/fold-metrics.ts';
 import { findMetric, isOverLabels } from '../measure/metric-table.ts';
 import { type MeasurePlan, prefixOf, type ScorerPlan } from '../measure/plan.ts';
-import type { Scorer } from '../scorer.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import { findScorer } from '../scorers/index.ts';
 import type {
   Evaluation,

@@ -1,6 +1,6 @@
-import { CALL_STATUS, OFFERED_TOOLS } from '../call-checker.ts';
-import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { Gap } from '../scorer.ts';
+import { CALL_STATUS, OFFERED_TOOLS } from '../calls/call-checker.ts';
+import { metricValue, type MetricSpec, type MetricValue } from '../metrics/metric.ts';
+import type { Gap } from '../scoring/scorer.ts';
 
 function count(id: string, summary: string): MetricSpec {
   return { id, unit: 'count', better: 'lower', proportion: false, summary };

@@ -5,8 +5,8 @@ import type {
   ReportIssue,
   UnmeasuredRun,
   Verdict,
-} from '../report.ts';
-import type { Unit } from '../metric.ts';
+} from '../report/report.ts';
+import type { Unit } from '../metrics/metric.ts';
 
 /** What a pile of traces shows without any suite or label: one versioned JSON document. */
 export interface InspectionReport {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NativeTrace } from '../native-trace.ts';
-import { parseTrace } from '../parse-trace.ts';
+import type { NativeTrace } from '../trace/native-trace.ts';
+import { parseTrace } from '../trace/parse-trace.ts';
 import { DurationSums } from './duration-sums.ts';
 import { inspectionValues } from './inspection-metrics.ts';
 import { type Inspected, Inspector } from './inspector.ts';

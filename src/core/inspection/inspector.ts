@@ -1,10 +1,16 @@
-import { CallChecker, type CallFinding, type CheckedCalls } from '../call-checker.ts';
+import { CallChecker, type CallFinding, type CheckedCalls } from '../calls/call-checker.ts';
 import { EVIDENCE_CAP } from '../measure/evidence-log.ts';
 import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
-import type { Capped } from '../report.ts';
-import type { Services } from '../scorer.ts';
-import { tokensOf } from '../run-usage.ts';
-import { formatTool, type ToolCall, type ToolRef, type ToolSpec, type Trace } from '../trace.ts';
+import type { Capped } from '../report/report.ts';
+import type { Services } from '../scoring/scorer.ts';
+import { tokensOf } from '../trace/run-usage.ts';
+import {
+  formatTool,
+  type ToolCall,
+  type ToolRef,
+  type ToolSpec,
+  type Trace,
+} from '../trace/trace.ts';
 import type { InspectionFigures } from './inspection-metrics.ts';
 import type { Finding, InspectionReport, ServerUse, UnusedTool } from './inspection-report.ts';
 import { ToolSums } from './tool-sums.ts';

@@ -1,6 +1,6 @@
-import type { CallFinding } from '../call-checker.ts';
-import { isOutcomeKnown } from '../call-status.ts';
-import { formatTool, type ToolCall, type ToolRef } from '../trace.ts';
+import type { CallFinding } from '../calls/call-checker.ts';
+import { isOutcomeKnown } from '../calls/call-status.ts';
+import { formatTool, type ToolCall, type ToolRef } from '../trace/trace.ts';
 import { DurationSums } from './duration-sums.ts';
 import type { Finding, ToolUse } from './inspection-report.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import type { Evaluated } from './evaluated.ts';
 import { fail, type Failure } from './failure.ts';
 import type { Validation } from './validation.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactNumber } from '../json.ts';
+import { ExactNumber } from '../json/json.ts';
 import { compareNumbers, type JsonNumber } from './compare-numbers.ts';
 import { json } from './fixtures/judge.ts';
 

@@ -1,4 +1,4 @@
-import { ExactNumber } from '../json.ts';
+import { ExactNumber } from '../json/json.ts';
 
 /** A JSON number, whichever way it is held. */
 export type JsonNumber = number | ExactNumber;

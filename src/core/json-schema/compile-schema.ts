@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../json.ts';
-import { MAX_JSON_DEPTH } from '../parsed-json.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
+import { MAX_JSON_DEPTH } from '../json/parsed-json.ts';
 import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { pointerOf } from './failure.ts';
 import type { CompileRegex } from './patterns.ts';

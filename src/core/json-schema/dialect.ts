@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 
 /** A version of JSON Schema: a draft's number, later ones by year. */
 export type Dialect = 4 | 6 | 7 | 2019 | 2020;

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { compileSchema } from './compile-schema.ts';
 import { SCHEMA_2020, SCHEMA_7, VALUE } from './fixtures/arbitrary-schema.ts';
 import { changed, exampleOf, sequence } from './fixtures/example-arguments.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../json.ts';
-import { shorten } from '../shorten.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
+import { shorten } from '../text/shorten.ts';
 import type { Validation } from './validation.ts';
 
 /** Why a value does not satisfy a schema, and where in it. */

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../equal-json.ts';
-import type { Json } from '../json.ts';
+import { canonicalJson } from '../json/equal-json.ts';
+import type { Json } from '../json/json.ts';
 import { type Check, attempt } from './check.ts';
 import { fail, inside } from './failure.ts';
 import type { SchemaContext } from './schema-context.ts';

@@ -1,4 +1,4 @@
-import { ExactNumber, isJsonObject, type Json } from '../json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json/json.ts';
 import { isSchema, type SchemaFields } from './schema-fields.ts';
 
 type IsShape = (value: Json) => boolean;

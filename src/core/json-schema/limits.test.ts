@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { compileSchema } from './compile-schema.ts';
 import { SCHEMA_2020, SCHEMA_7 } from './fixtures/arbitrary-schema.ts';
 import { json, regex } from './fixtures/judge.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../json.ts';
-import { shorten } from '../shorten.ts';
+import { isJsonObject } from '../json/json.ts';
+import { shorten } from '../text/shorten.ts';
 import { attempt, type Check } from './check.ts';
 import { Evaluated } from './evaluated.ts';
 import { fail, type Failure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../decimal.ts';
+import { parseDecimal } from '../json/decimal.ts';
 import type { Check } from './check.ts';
 import { compareNumbers, isNumber, type JsonNumber, numberText } from './compare-numbers.ts';
 import { fail } from './failure.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { Check } from './check.ts';
 import { fail, type Failure, quote } from './failure.ts';
 import type { SchemaContext } from './schema-context.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject } from '../json/json.ts';
 import { type Check, REFUSE } from './check.ts';
 import { fail, type Failure, inside, quote } from './failure.ts';
 import type { PatternTest } from './patterns.ts';

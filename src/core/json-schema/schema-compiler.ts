@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { ACCEPT, type Check, REFUSE, UNKNOWN } from './check.ts';
 import { compileNode } from './compile-node.ts';
 import { type CompileRegex, Patterns } from './patterns.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import type { Check } from './check.ts';
 import type { PatternTest } from './patterns.ts';
 import type { SchemaFields } from './schema-fields.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { type Dialect, dialectOf, hasKeyword } from './dialect.ts';
 import { resolveUri } from './resolve-uri.ts';
 import { subschemas } from './subschemas.ts';

@@ -1,4 +1,4 @@
-import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { type Dialect, hasKeyword } from './dialect.ts';
 
 /** Whether a value can be a schema at all. */

@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts';
+import { shorten } from '../text/shorten.ts';
 import type { Check } from './check.ts';
 import { fail } from './failure.ts';
 import type { SchemaContext } from './schema-context.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** Keywords whose value is a schema or a list of schemas. */
 const HOLDS_SCHEMAS: ReadonlySet<string> = new Set([

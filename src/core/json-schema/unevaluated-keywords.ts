@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
 import { type Check, REFUSE } from './check.ts';
 import { Evaluated } from './evaluated.ts';
 import { inside } from './failure.ts';

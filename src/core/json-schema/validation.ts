@@ -1,4 +1,4 @@
-import { ExactNumber, isJsonObject, type Json } from '../json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json/json.ts';
 
 const MAX_STEPS = 1_000_000;
 /** Each level is a few frames of the stack, of which about ten thousand fit. */

@@ -1,7 +1,7 @@
-import { equalJson } from '../equal-json.ts';
-import { ExactNumber, isJsonObject, type Json } from '../json.ts';
-import { shorten } from '../shorten.ts';
-import { stringifyJson } from '../stringify-json.ts';
+import { equalJson } from '../json/equal-json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json/json.ts';
+import { shorten } from '../text/shorten.ts';
+import { stringifyJson } from '../json/stringify-json.ts';
 import { type Check, UNKNOWN } from './check.ts';
 import { isNumber } from './compare-numbers.ts';
 import { fail } from './failure.ts';

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../json.ts';
-import { containsRedacted } from '../redacted-comparison.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import { containsRedacted } from '../arguments/redacted-comparison.ts';
 import { type RedactionPolicy, Redactor } from '../redaction/index.ts';
-import type { ToolRef, ToolSpec } from '../trace.ts';
-import { formatTool } from '../trace.ts';
+import type { ToolRef, ToolSpec } from '../trace/trace.ts';
+import { formatTool } from '../trace/trace.ts';
 import type { ArgumentsQuestion } from './question.ts';
 
 /** Arguments to compare, and what is known of the call. */

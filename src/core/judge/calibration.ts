@@ -1,4 +1,4 @@
-import type { Interval, Share } from '../report.ts';
+import type { Interval, Share } from '../report/report.ts';
 import type { Question } from './question.ts';
 import type { Grade } from './verdict.ts';
 

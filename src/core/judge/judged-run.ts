@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Redactor } from '../redaction/index.ts';
-import { formatTool, type Said, type ToolCall, type Trace } from '../trace.ts';
+import { formatTool, type Said, type ToolCall, type Trace } from '../trace/trace.ts';
 import type { JudgedRun } from './question.ts';
 
 /** The upper limit for all texts of a run together; a judge reads no more with care. */

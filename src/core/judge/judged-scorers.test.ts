@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Accumulator } from '../measure/accumulator.ts';
 import { call, prepared, traceOf } from '../fixtures/calls.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { SECRETS_ONLY } from '../redaction/index.ts';
-import type { ScoreReport } from '../report.ts';
-import { isPerfect } from '../score-run.ts';
+import type { ScoreReport } from '../report/report.ts';
+import { isPerfect } from '../scoring/score-run.ts';
 import { findScorer } from '../scorers/index.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import type { Question } from './question.ts';
 import type { Ruling } from './ruling.ts';
 import type { Rulings } from './rulings.ts';

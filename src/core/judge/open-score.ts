@@ -1,5 +1,5 @@
-import { metricValue } from '../metric.ts';
-import type { Gap, RunScore, Tally } from '../scorer.ts';
+import { metricValue } from '../metrics/metric.ts';
+import type { Gap, RunScore, Tally } from '../scoring/scorer.ts';
 
 /** Of a run that no judge decided: how it would score at worst and at best. */
 export interface OpenEnds {

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../equal-json.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { canonicalJson } from '../json/equal-json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 
 /** What a judge is asked about one run. Plain data without secrets. */
 export type Question = ArgumentsQuestion | AnswerQuestion | GoalQuestion;

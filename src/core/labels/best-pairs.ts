@@ -1,4 +1,4 @@
-import { maximumMatching } from '../maximum-matching.ts';
+import { maximumMatching } from '../matching/maximum-matching.ts';
 
 /** Beyond this many interchangeable calls in one case only the number of pairs is the greatest for sure: time grows with its cube. */
 const MOST = 300;

@@ -1,8 +1,8 @@
 import type { RunOrder } from '../measure/evidence.ts';
-import { metricNumber, metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import type { ConfusionReading, ConfusionReport, Share, ToolReport } from '../report.ts';
-import type { Gap } from '../scorer.ts';
-import { shareReport } from '../share-report.ts';
+import { metricNumber, metricValue, type MetricSpec, type MetricValue } from '../metrics/metric.ts';
+import type { ConfusionReading, ConfusionReport, Share, ToolReport } from '../report/report.ts';
+import type { Gap } from '../scoring/scorer.ts';
+import { shareReport } from '../report/share-report.ts';
 import {
   type ConfusionCell,
   type ConfusionTable,

@@ -1,5 +1,5 @@
 import { containsRedacted, personalValues } from '../redaction/index.ts';
-import type { ToolCall } from '../trace.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import type { Pairing } from './pairing.ts';
 
 /** Personal values in the results of calls. */

@@ -1,5 +1,5 @@
-import type { ToolExposure } from '../report.ts';
-import { formatTool, type ToolCall } from '../trace.ts';
+import type { ToolExposure } from '../report/report.ts';
+import { formatTool, type ToolCall } from '../trace/trace.ts';
 import { labelOfTool } from './confusion-table.ts';
 import { exposedBy, unaskedCalls } from './exposed-values.ts';
 import type { Pairing } from './pairing.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { call, traceOf } from '../fixtures/calls.ts';
 import { figuresOfRun } from '../measure/figures.ts';
-import { scoreRun } from '../score-run.ts';
-import type { ToolCall } from '../trace.ts';
+import { scoreRun } from '../scoring/score-run.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import { exposure } from './exposure.ts';
 import { LabelSums } from './label-sums.ts';
 

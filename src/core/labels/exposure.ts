@@ -1,7 +1,7 @@
-import { metricValue } from '../metric.ts';
-import { type Reach, reachOf, UNLIMITED } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
-import type { ToolCall } from '../trace.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { type Reach, reachOf, UNLIMITED } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scoring/scorer.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import { exposedBy, unaskedCalls } from './exposed-values.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';

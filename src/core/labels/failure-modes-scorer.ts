@@ -1,9 +1,16 @@
-import type { ExpectedTools } from '../expected-tools.ts';
-import { metricValue, type MetricValue } from '../metric.ts';
-import { OFFERED_TOOLS } from '../call-checker.ts';
-import { type Reach, reachOf } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { metricValue, type MetricValue } from '../metrics/metric.ts';
+import { OFFERED_TOOLS } from '../calls/call-checker.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Gap,
+  RunScore,
+  Scorer,
+  Tally,
+} from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import {
   type CaseContext,
   FAILURE_MODES,

@@ -1,6 +1,6 @@
-import type { CallChecker, Catalog } from '../call-checker.ts';
-import { CallSet } from '../call-set.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CallChecker, Catalog } from '../calls/call-checker.ts';
+import { CallSet } from '../calls/call-set.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import type { LabelCall } from './label.ts';
 import type { Pairer, Pairing } from './pairing.ts';
 import type { ToolCosts } from './tool-costs.ts';

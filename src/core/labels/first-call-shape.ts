@@ -1,7 +1,7 @@
-import type { ExpectedTools } from '../expected-tools.ts';
-import { type Reach, reachOf } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
-import { argumentsOf, type ToolCall } from '../trace.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scoring/scorer.ts';
+import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 import type { Pairer } from './pairing.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Gate } from '../gate.ts';
-import type { MetricSpec } from '../metric.ts';
-import type { GateReport } from '../report.ts';
+import type { Gate } from '../gates/gate.ts';
+import type { MetricSpec } from '../metrics/metric.ts';
+import type { GateReport } from '../report/report.ts';
 import { PER_TOOL_METRICS, type ToolCounts } from './confusion-report.ts';
 import { judgePerTool } from './judge-per-tool.ts';
 import { judgeMutual, MUTUAL_METRIC } from './mutual-confusion.ts';

@@ -1,10 +1,10 @@
-import { decimalOf } from '../decimal.ts';
-import type { Gate } from '../gate.ts';
-import { judgeGate, type Observation } from '../gate-report.ts';
-import { metricNumber, type MetricSpec, metricValue, type MetricValue } from '../metric.ts';
-import type { EvalReport, GateReport, ScoreReport } from '../report.ts';
-import { unmeasuredOf } from '../settle-report.ts';
-import { roundOutward, wilsonInterval } from '../statistics.ts';
+import { decimalOf } from '../json/decimal.ts';
+import type { Gate } from '../gates/gate.ts';
+import { judgeGate, type Observation } from '../gates/gate-report.ts';
+import { metricNumber, type MetricSpec, metricValue, type MetricValue } from '../metrics/metric.ts';
+import type { EvalReport, GateReport, ScoreReport } from '../report/report.ts';
+import { unmeasuredOf } from '../report/settle-report.ts';
+import { roundOutward, wilsonInterval } from '../statistics/intervals.ts';
 import type { ToolCounts } from './confusion-report.ts';
 import { judgeMatrixGate } from './judge-matrix-gate.ts';
 import { toolNameMatch } from './tool-name-match.ts';

@@ -1,9 +1,9 @@
-import type { Decimal } from '../decimal.ts';
-import type { Gate } from '../gate.ts';
-import { judgeGate, observeGap } from '../gate-report.ts';
-import type { MetricSpec, MetricValue } from '../metric.ts';
-import type { GateReport, Interval } from '../report.ts';
-import { isCertified, roundOutward, wilsonInterval } from '../statistics.ts';
+import type { Decimal } from '../json/decimal.ts';
+import type { Gate } from '../gates/gate.ts';
+import { judgeGate, observeGap } from '../gates/gate-report.ts';
+import type { MetricSpec, MetricValue } from '../metrics/metric.ts';
+import type { GateReport, Interval } from '../report/report.ts';
+import { isCertified, roundOutward, wilsonInterval } from '../statistics/intervals.ts';
 import { holm } from '../statistics/adjust.ts';
 import { normalTail, sharedZ2 } from '../statistics/normal.ts';
 import { PER_TOOL_METRICS, type ToolCounts, toolFigures, toolLabels } from './confusion-report.ts';

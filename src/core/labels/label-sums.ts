@@ -1,10 +1,15 @@
 import type { RunOrder } from '../measure/evidence.ts';
-import type { JsonObject } from '../json.ts';
-import type { ConfusionReport, FailureModeCounts, ToolExposure, ToolReport } from '../report.ts';
-import { underAssumptions } from '../redacted-comparison.ts';
-import type { Services } from '../scorer.ts';
-import { patternKey } from '../tool-pattern.ts';
-import { formatTool, type ToolCall, type Trace } from '../trace.ts';
+import type { JsonObject } from '../json/json.ts';
+import type {
+  ConfusionReport,
+  FailureModeCounts,
+  ToolExposure,
+  ToolReport,
+} from '../report/report.ts';
+import { underAssumptions } from '../arguments/redacted-comparison.ts';
+import type { Services } from '../scoring/scorer.ts';
+import { patternKey } from '../tools/tool-pattern.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { reportConfusion, reportTools, type ToolCounts } from './confusion-report.ts';
 import {
   ConfusionTable,

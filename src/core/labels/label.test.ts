@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { parseLabel } from './label.ts';
 
 const CLASSES = new Map([['search', { name: 'search', members: ['brave.web_search', 'google'] }]]);

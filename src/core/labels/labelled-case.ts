@@ -1,10 +1,10 @@
-import { optionError } from '../issue.ts';
-import { CallChecker } from '../call-checker.ts';
-import { compileToolRules } from '../expected-calls.ts';
-import type { JsonObject } from '../json.ts';
+import { optionError } from '../issues/issue.ts';
+import { CallChecker } from '../calls/call-checker.ts';
+import { compileToolRules } from '../calls/expected-calls.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { ToolClass } from '../scorers/equal-function-sets.ts';
-import type { CompiledScorer, Services } from '../scorer.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { CompiledScorer, Services } from '../scoring/scorer.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import type { CaseContext } from './failure-modes.ts';
 import { parseLabel } from './label.ts';
 import { Pairer, type PairingOptions, type PairingRules } from './pairing.ts';

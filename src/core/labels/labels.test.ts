@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '../decimal.ts';
+import { decimalOf } from '../json/decimal.ts';
 import { call, callsOf, reportRuns, scoreRun, traceOf } from '../fixtures/calls.ts';
-import type { Gate } from '../gate.ts';
-import type { JsonObject } from '../json.ts';
-import { parseJson } from '../parse-json.ts';
-import type { ToolCall } from '../trace.ts';
+import type { Gate } from '../gates/gate.ts';
+import type { JsonObject } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import { judgeMatrixGate } from './judge-matrix-gate.ts';
 import { judgePerTool } from './judge-per-tool.ts';
 import { LabelSums } from './label-sums.ts';

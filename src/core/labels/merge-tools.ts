@@ -1,7 +1,7 @@
-import type { CaseReport, ConfusionReport, EvalReport, Share } from '../report.ts';
-import { worstVerdict } from '../gate-report.ts';
-import { verdictOf } from '../settle-report.ts';
-import { shareReport } from '../share-report.ts';
+import type { CaseReport, ConfusionReport, EvalReport, Share } from '../report/report.ts';
+import { worstVerdict } from '../gates/gate-report.ts';
+import { verdictOf } from '../report/settle-report.ts';
+import { shareReport } from '../report/share-report.ts';
 import { reportConfusion, reportTools } from './confusion-report.ts';
 import { ConfusionTable, EXTRA_LABEL } from './confusion-table.ts';
 import { mergeWeighting } from './merge-weighting.ts';

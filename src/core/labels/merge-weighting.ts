@@ -1,7 +1,7 @@
-import { metricNumber, metricValue } from '../metric.ts';
-import type { CaseReport, EvalReport, Weighting } from '../report.ts';
+import { metricNumber, metricValue } from '../metrics/metric.ts';
+import type { CaseReport, EvalReport, Weighting } from '../report/report.ts';
 import { stratifiedShare } from '../statistics/stratified.ts';
-import { parseWeight } from '../weight.ts';
+import { parseWeight } from '../metrics/weight.ts';
 
 /**
  * The reweighted share of cases that some tools as one would let pass. A report records weights and not strata: the

@@ -1,9 +1,9 @@
-import type { Gate } from '../gate.ts';
-import { judgeGate } from '../gate-report.ts';
-import { type MetricSpec, metricValue } from '../metric.ts';
-import type { GateReport, MutualConfusion } from '../report.ts';
-import { shareReport } from '../share-report.ts';
-import { roundOutward, wilsonInterval } from '../statistics.ts';
+import type { Gate } from '../gates/gate.ts';
+import { judgeGate } from '../gates/gate-report.ts';
+import { type MetricSpec, metricValue } from '../metrics/metric.ts';
+import type { GateReport, MutualConfusion } from '../report/report.ts';
+import { shareReport } from '../report/share-report.ts';
+import { roundOutward, wilsonInterval } from '../statistics/intervals.ts';
 import type { ToolCounts } from './confusion-report.ts';
 import { type ConfusionTable, isReservedLabel } from './confusion-table.ts';
 

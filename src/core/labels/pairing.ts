@@ -1,10 +1,10 @@
-import { Expectation } from '../expectation.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
-import type { ArgumentRules, RelaxationOptions } from '../argument-rules.ts';
-import { currentAssumption } from '../redacted-comparison.ts';
-import type { Services } from '../scorer.ts';
-import { formatPattern, ToolIndex } from '../tool-pattern.ts';
-import type { ToolCall } from '../trace.ts';
+import { Expectation } from '../calls/expectation.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import type { ArgumentRules, RelaxationOptions } from '../arguments/argument-rules.ts';
+import { currentAssumption } from '../arguments/redacted-comparison.ts';
+import type { Services } from '../scoring/scorer.ts';
+import { formatPattern, ToolIndex } from '../tools/tool-pattern.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import { bestPairs } from './best-pairs.ts';
 import type { Label } from './label.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfusionReading } from '../report.ts';
+import type { ConfusionReading } from '../report/report.ts';
 import {
   type ConfusionCell,
   type ConfusionTable,
@@ -7,7 +7,7 @@ import {
   UNKNOWN_LABEL,
 } from './confusion-table.ts';
 import { isMutual } from './mutual-confusion.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../text/shorten.ts';
 
 const MAX_READINGS = 20;
 const NAME_LENGTH = 120;

@@ -1,6 +1,6 @@
-import type { ConfusionReading } from '../report.ts';
-import { shorten } from '../shorten.ts';
-import { argumentsOf, type ToolCall } from '../trace.ts';
+import type { ConfusionReading } from '../report/report.ts';
+import { shorten } from '../text/shorten.ts';
+import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 import type { LabelCall } from './label.ts';
 
 const NAME_LENGTH = 120;

@@ -1,5 +1,5 @@
-import type { CallChecker } from '../call-checker.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
+import type { CallChecker } from '../calls/call-checker.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
 import {
   type ArgumentsQuestion,
   type ArgumentsVerdict,
@@ -13,11 +13,11 @@ import {
   type Question,
   type Rulings,
 } from '../judge/index.ts';
-import { metricValue } from '../metric.ts';
-import { type Reach, reachOf } from '../reach.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import { contextOf, type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
 import { compareArguments } from './tool-args.ts';

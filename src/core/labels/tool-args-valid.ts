@@ -1,8 +1,8 @@
-import { type CallChecker, JUDGED_SCHEMAS } from '../call-checker.ts';
-import { metricValue } from '../metric.ts';
-import { MANY, type Reach, reachOf, UNLIMITED } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scorer.ts';
-import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
+import { type CallChecker, JUDGED_SCHEMAS } from '../calls/call-checker.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { MANY, type Reach, reachOf, UNLIMITED } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from '../scoring/scorer.ts';
+import type { ToolCall, ToolSpec, Trace } from '../trace/trace.ts';
 import { contextOf } from './labelled-case.ts';
 
 /** What `tool_args_valid` is compiled from. */

@@ -1,10 +1,10 @@
-import type { Expectation } from '../expectation.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
-import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import { type Reach, reachOf } from '../reach.ts';
+import type { Expectation } from '../calls/expectation.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { metricValue, type MetricSpec, type MetricValue } from '../metrics/metric.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import { FirstCallShape } from './first-call-shape.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';

@@ -1,6 +1,6 @@
-import type { Catalog } from '../call-checker.ts';
-import { formatPattern, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
-import type { ToolRef } from '../trace.ts';
+import type { Catalog } from '../calls/call-checker.ts';
+import { formatPattern, ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
+import type { ToolRef } from '../trace/trace.ts';
 
 /** What a call to a tool costs: as the suite says, else as the catalog says, else 1. */
 export class ToolCosts {

@@ -1,9 +1,9 @@
-import type { ExpectedTools } from '../expected-tools.ts';
-import { metricValue } from '../metric.ts';
-import { explainNearMiss } from '../near-miss.ts';
-import { type Reach, reachOf } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
-import type { ToolCall } from '../trace.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { explainNearMiss } from '../tools/near-miss.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scoring/scorer.ts';
+import type { ToolCall } from '../trace/trace.ts';
 import { type LabelOptions, LabelReader, overLabels } from './labelled-case.ts';
 import type { Pairer } from './pairing.ts';
 

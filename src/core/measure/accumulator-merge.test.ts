@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Accumulator } from './accumulator.ts';
-import { compileScorer } from '../score-trace.ts';
-import { parseTrace } from '../parse-trace.ts';
-import type { Trace } from '../trace.ts';
+import { compileScorer } from '../evaluation/score-trace.ts';
+import { parseTrace } from '../trace/parse-trace.ts';
+import type { Trace } from '../trace/trace.ts';
 
 const compiled = compileScorer('equal_function_sets', {
   classes: [

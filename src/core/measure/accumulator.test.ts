@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Accumulator, metricsOf } from './accumulator.ts';
-import { compileCallRules, NO_CALL_RULES } from '../call-rules.ts';
+import { compileCallRules, NO_CALL_RULES } from '../calls/call-rules.ts';
 import { call, callsOf, prepared, reportRuns, sumRuns, traceOf } from '../fixtures/calls.ts';
-import { metricValue } from '../metric.ts';
+import { metricValue } from '../metrics/metric.ts';
 import { equalFunctionSets } from '../scorers/equal-function-sets.ts';
 import { functionCallCoverage } from '../scorers/function-call-coverage.ts';
-import type { CompiledScorer } from '../scorer.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
 import { SCORERS } from '../scorers/index.ts';
 import { toolCallF1 } from '../scorers/tool-call-f1.ts';
 

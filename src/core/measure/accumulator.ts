@@ -1,7 +1,7 @@
 import type { Sums } from './sums.ts';
 import { type AlternativeState, AlternativeSums, withoutAlternatives } from './alternative-sums.ts';
-import type { PreparedCalls } from '../call-rules.ts';
-import { explainGap } from '../gate-report.ts';
+import type { PreparedCalls } from '../calls/call-rules.ts';
+import { explainGap } from '../gates/gate-report.ts';
 import { Evidence, type EvidenceState, type RunOrder } from './evidence.ts';
 import type { Figure } from './figures.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type MetricValue,
   metricValue,
   type Unit,
-} from '../metric.ts';
-import { scoreRun } from '../score-run.ts';
+} from '../metrics/metric.ts';
+import { scoreRun } from '../scoring/score-run.ts';
 import { AS_WRITTEN, type Quotes } from '../redaction/index.ts';
 import { ScoreSums, type SumState } from './score-sums.ts';
-import type { Interval, RunLabel, ScoreReport } from '../report.ts';
+import type { Interval, RunLabel, ScoreReport } from '../report/report.ts';
 import type {
   CallVerdict,
   CompiledScorer,
@@ -23,9 +23,14 @@ import type {
   RunScore,
   Scorer,
   Tally,
-} from '../scorer.ts';
-import { f1Interval, type RatioMoments, roundOutward, wilsonInterval } from '../statistics.ts';
-import type { Trace } from '../trace.ts';
+} from '../scoring/scorer.ts';
+import {
+  f1Interval,
+  type RatioMoments,
+  roundOutward,
+  wilsonInterval,
+} from '../statistics/intervals.ts';
+import type { Trace } from '../trace/trace.ts';
 
 /** The run with the lowest score. */
 interface WorstRun {

@@ -1,7 +1,7 @@
 import type { Sums } from './sums.ts';
 import { type Figure, joinFigures } from './figures.ts';
 import { ScoreSums, type SumState } from './score-sums.ts';
-import type { RunScore, Scorer, Tally } from '../scorer.ts';
+import type { RunScore, Scorer, Tally } from '../scoring/scorer.ts';
 
 /** The sums of the other scores that runs may have, and how many runs have such. Plain data. */
 export interface AlternativeState {

@@ -1,5 +1,5 @@
-import { addUsage, type UsageTotals } from '../run-usage.ts';
-import type { CaseReport } from '../report.ts';
+import { addUsage, type UsageTotals } from '../trace/run-usage.ts';
+import type { CaseReport } from '../report/report.ts';
 import type { RunOrder } from './evidence.ts';
 
 /** The orders of a case: its runs by number, then those without one as they are found. */

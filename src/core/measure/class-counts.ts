@@ -1,6 +1,6 @@
 import type { Sums } from './sums.ts';
 import { FirstSeen, type SeenName } from './first-seen.ts';
-import type { ClassReport } from '../report.ts';
+import type { ClassReport } from '../report/report.ts';
 
 interface ClassCount {
   readonly name: string;

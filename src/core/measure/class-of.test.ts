@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExactNumber } from '../json.ts';
+import { ExactNumber } from '../json/json.ts';
 import { classOf, formatFraction } from './class-of.ts';
 
 it.each([

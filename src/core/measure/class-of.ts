@@ -1,6 +1,6 @@
-import { ExactNumber } from '../json.ts';
-import { gcd } from './distribution.ts';
-import { parseDecimal } from '../decimal.ts';
+import { ExactNumber } from '../json/json.ts';
+import { gcd } from '../statistics/gcd.ts';
+import { parseDecimal } from '../json/decimal.ts';
 
 /**
  * The class that a value stands for, as text; null of a value that is not one. Numbers are equal by value, also where

@@ -1,6 +1,6 @@
 import type { Sums } from './sums.ts';
-import type { CompiledScorer } from '../scorer.ts';
-import type { ToolRef } from '../trace.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { ToolRef } from '../trace/trace.ts';
 
 /** What runs were offered of the classes of each scorer, as plain data. */
 export interface ClassOffersState {

@@ -1,4 +1,4 @@
-import { metricValue, type MetricValue } from '../metric.ts';
+import { metricValue, type MetricValue } from '../metrics/metric.ts';
 import type { ClassesFold } from './fold.ts';
 import { classOf } from './class-of.ts';
 import { NameCounts, type NameCountsState } from './name-counts.ts';

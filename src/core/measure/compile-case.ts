@@ -1,7 +1,7 @@
-import type { CompiledScorer } from '../scorer.ts';
-import type { Issue } from '../issue.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { parseJson } from '../parse-json.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
 import type { ToolClass } from '../scorers/equal-function-sets.ts';
 import type { ScorerPlan, Template } from './plan.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';

@@ -1,7 +1,7 @@
-import { explainGap } from '../gate-report.ts';
-import type { JsonObject } from '../json.ts';
-import { type MetricValue, metricNumber, metricValue } from '../metric.ts';
-import type { ScoreReport } from '../report.ts';
+import { explainGap } from '../gates/gate-report.ts';
+import type { JsonObject } from '../json/json.ts';
+import { type MetricValue, metricNumber, metricValue } from '../metrics/metric.ts';
+import type { ScoreReport } from '../report/report.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { RunOrder } from './evidence.ts';
 import { FoldSums, type FoldSumsState } from './fold-sums.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Distribution } from './distribution.ts';
-import { metricNumber } from '../metric.ts';
-import type { Ratio } from '../scorer.ts';
+import { metricNumber } from '../metrics/metric.ts';
+import type { Ratio } from '../scoring/scorer.ts';
 
 function of(...values: readonly (readonly [number, number])[]): Distribution {
   const distribution = new Distribution();

@@ -1,6 +1,7 @@
+import { gcd } from '../statistics/gcd.ts';
 import type { Sums } from './sums.ts';
-import { type MetricValue, type Unit, metricValue } from '../metric.ts';
-import type { Ratio } from '../scorer.ts';
+import { type MetricValue, type Unit, metricValue } from '../metrics/metric.ts';
+import type { Ratio } from '../scoring/scorer.ts';
 
 /** A value and how often it occurred. */
 export interface ValueCount {
@@ -128,13 +129,6 @@ function plus(a: Fraction, b: Fraction): Fraction {
     num: a.num * (b.den / divisor) + b.num * (a.den / divisor),
     den: (a.den / divisor) * b.den,
   };
-}
-
-/** Greatest common divisor of two whole numbers. */
-export function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
 }
 
 /** The whole part of the square root, by Newton's method. */

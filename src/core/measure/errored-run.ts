@@ -1,5 +1,5 @@
-import type { Issue } from '../issue.ts';
-import type { Trace } from '../trace.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { Trace } from '../trace/trace.ts';
 
 /** A run without calls: what an errored run counts as under `errors: count_as_empty`. */
 export function emptyTrace(): Trace {

@@ -1,10 +1,10 @@
-import type { Issue } from '../issue.ts';
-import { caseRepeatsReport } from '../repeats-report.ts';
-import type { CaseReport, EvalReport } from '../report.ts';
-import { usageColumns, usageOfRun } from '../run-usage.ts';
-import { unmeasuredOf, verdictOf } from '../settle-report.ts';
-import { shareReport } from '../share-report.ts';
-import type { Trace } from '../trace.ts';
+import type { Issue } from '../issues/issue.ts';
+import { caseRepeatsReport } from './repeats-report.ts';
+import type { CaseReport, EvalReport } from '../report/report.ts';
+import { usageColumns, usageOfRun } from '../trace/run-usage.ts';
+import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
+import { shareReport } from '../report/share-report.ts';
+import type { Trace } from '../trace/trace.ts';
 import { CaseRuns } from './case-runs.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { emptyTrace } from './errored-run.ts';

@@ -1,15 +1,15 @@
 import type { Sums } from './sums.ts';
-import type { PreparedCalls } from '../call-rules.ts';
+import type { PreparedCalls } from '../calls/call-rules.ts';
 import { ClassCounts, type ClassCountState } from './class-counts.ts';
 import { EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
 import { FirstSeen, type SeenName } from './first-seen.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from '../report.ts';
-import type { CallVerdict, CompiledScorer, RunScore } from '../scorer.ts';
-import { shorten } from '../shorten.ts';
-import { stringifyJson } from '../stringify-json.ts';
-import { ToolNames } from '../tool-names.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CallReport, Capped, ClassReport, MissReport, RunLabel } from '../report/report.ts';
+import type { CallVerdict, CompiledScorer, RunScore } from '../scoring/scorer.ts';
+import { shorten } from '../text/shorten.ts';
+import { stringifyJson } from '../json/stringify-json.ts';
+import { ToolNames } from '../tools/tool-names.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 
 /** Where a run stands in canonical order. Runs may arrive in any order; equal orders are not allowed. */
 export type RunOrder = number;

@@ -1,6 +1,6 @@
-import { metricNumber } from '../metric.ts';
-import type { Observation } from '../gate-report.ts';
-import type { ScoreReport } from '../report.ts';
+import { metricNumber } from '../metrics/metric.ts';
+import type { Observation } from '../gates/gate-report.ts';
+import type { ScoreReport } from '../report/report.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Folded } from './class-sums.ts';
 import { clashWith } from './metric-clashes.ts';

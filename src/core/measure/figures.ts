@@ -1,6 +1,6 @@
-import { type MetricValue, metricValue } from '../metric.ts';
-import { UNLIMITED } from '../reach.ts';
-import type { Gap, RunScore, Scorer, Tally } from '../scorer.ts';
+import { type MetricValue, metricValue } from '../metrics/metric.ts';
+import { UNLIMITED } from '../scoring/reach.ts';
+import type { Gap, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
 
 /** A metric over runs: undefined where it does not apply, null where it is not measured. */
 export interface Figure {

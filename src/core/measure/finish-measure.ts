@@ -7,14 +7,14 @@ import type {
   RunLabel,
   ScoreReport,
   UnmeasuredRun,
-} from '../report.ts';
+} from '../report/report.ts';
 import type { ClassOffers } from './class-offers.ts';
 import { EVIDENCE_CAP } from './evidence-log.ts';
-import { judgeGate, type Observation, observeGap } from '../gate-report.ts';
+import { judgeGate, type Observation, observeGap } from '../gates/gate-report.ts';
 import { judgeMatrixGate } from '../labels/judge-matrix-gate.ts';
 import type { LabelSums } from '../labels/label-sums.ts';
-import type { MetricSpec, MetricValue } from '../metric.ts';
-import { observeRepeats } from '../repeats-report.ts';
+import type { MetricSpec, MetricValue } from '../metrics/metric.ts';
+import { observeRepeats } from './repeats-report.ts';
 import type { Repeated } from '../statistics/repeats.ts';
 import type { RunOrder } from './evidence.ts';
 import type { MeasurePlan, ScorerPlan } from './plan.ts';

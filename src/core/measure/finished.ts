@@ -1,6 +1,6 @@
-import type { ExpectedTools } from '../expected-tools.ts';
-import type { Issue } from '../issue.ts';
-import type { RequesterCount } from '../requester.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { RequesterCount } from '../calls/requester.ts';
 
 /** The report of a test or an eval, and what of it is only summed. */
 export interface Finished<T> {

@@ -1,5 +1,5 @@
 import { type Fold, moduleFoldName } from './fold.ts';
-import type { MetricSpec, Unit } from '../metric.ts';
+import type { MetricSpec, Unit } from '../metrics/metric.ts';
 import type { ScorerPlan } from './plan.ts';
 
 /** A metric as a gate sees it. */

@@ -9,10 +9,10 @@ import {
 } from './fold-values.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
 import { figuresOfRun } from './figures.ts';
-import type { JsonObject } from '../json.ts';
-import { type MetricSpec, type MetricValue, metricValue, type Unit } from '../metric.ts';
+import type { JsonObject } from '../json/json.ts';
+import { type MetricSpec, type MetricValue, metricValue, type Unit } from '../metrics/metric.ts';
 import { metricsOf } from './accumulator.ts';
-import type { RunScore } from '../scorer.ts';
+import type { RunScore } from '../scoring/scorer.ts';
 import {
   type CodeFold,
   type CountsFold,

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
-import { type MetricValue, metricValue, type Unit } from '../metric.ts';
+import type { JsonObject } from '../json/json.ts';
+import { type MetricValue, metricValue, type Unit } from '../metrics/metric.ts';
 import { formatFraction } from './class-of.ts';
 import type { Folded } from './class-sums.ts';
 import type { Distribution } from './distribution.ts';

@@ -1,7 +1,7 @@
-import { type Gate, holds, holdsBetween } from '../gate.ts';
-import type { MetricSpec } from '../metric.ts';
-import { allHold } from '../reach.ts';
-import type { RunScore, Scorer } from '../scorer.ts';
+import { type Gate, holds, holdsBetween } from '../gates/gate.ts';
+import type { MetricSpec } from '../metrics/metric.ts';
+import { allHold } from '../scoring/reach.ts';
+import type { RunScore, Scorer } from '../scoring/scorer.ts';
 import { type Figure, figuresOfRun } from './figures.ts';
 import { prefixOf, type ScorerPlan } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import { allHold } from '../reach.ts';
-import { isPerfect } from '../score-run.ts';
-import type { RunScore } from '../scorer.ts';
+import { allHold } from '../scoring/reach.ts';
+import { isPerfect } from '../scoring/score-run.ts';
+import type { RunScore } from '../scoring/scorer.ts';
 import type { ScorerPlan } from './plan.ts';
 
 /** Whether judges find a run good that others find wrong. Without a question no judge finds anything. */

@@ -1,7 +1,7 @@
-import type { Correct } from '../corrected-gate.ts';
-import type { Place } from '../issue.ts';
+import type { Correct } from '../gates/corrected-gate.ts';
+import type { Place } from '../issues/issue.ts';
 import type { Question, Rulings } from '../judge/index.ts';
-import type { JudgeReport } from '../report.ts';
+import type { JudgeReport } from '../report/report.ts';
 import type { MeasurePlan } from './plan.ts';
 
 /** How judged shares are corrected, by the kind of question that decides them. */

@@ -1,6 +1,6 @@
-import type { RequesterCount } from '../requester.ts';
-import type { UsageTotals } from '../run-usage.ts';
-import type { RunScore } from '../scorer.ts';
+import type { RequesterCount } from '../calls/requester.ts';
+import type { UsageTotals } from '../trace/run-usage.ts';
+import type { RunScore } from '../scoring/scorer.ts';
 import type { AccumulatorState } from './accumulator.ts';
 import type { ClassOffersState } from './class-offers.ts';
 import type { CustomSumsState } from './custom-sums.ts';

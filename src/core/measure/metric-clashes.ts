@@ -1,4 +1,4 @@
-import type { ScoreReport } from '../report.ts';
+import type { ScoreReport } from '../report/report.ts';
 import type { Folded } from './class-sums.ts';
 
 /** Why an id that several metrics have is not measured: ids that rows decide are not known before they are read. */

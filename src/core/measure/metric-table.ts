@@ -1,9 +1,9 @@
-import { isJsonObject } from '../json.ts';
-import type { MetricSpec } from '../metric.ts';
+import { isJsonObject } from '../json/json.ts';
+import type { MetricSpec } from '../metrics/metric.ts';
 import { MATRIX_METRICS } from '../labels/judge-matrix-gate.ts';
-import { rawMetrics, weightedMetrics } from '../weight.ts';
-import { REPEATS_METRICS } from '../repeats-report.ts';
-import type { Scorer } from '../scorer.ts';
+import { rawMetrics, weightedMetrics } from '../metrics/weight.ts';
+import { REPEATS_METRICS } from './repeats-report.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import type { ScorerPlan } from './plan.ts';
 import { SCORERS } from '../scorers/index.ts';
 import { findRowMetric, foldMetrics, type GateableMetric } from './fold-metrics.ts';

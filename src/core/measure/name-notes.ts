@@ -3,12 +3,12 @@ import {
   type CallRuleSpec,
   compileCallRules,
   NO_CALL_RULES,
-} from '../call-rules.ts';
+} from '../calls/call-rules.ts';
 import { ClassOffers } from './class-offers.ts';
-import type { CompiledScorer } from '../scorer.ts';
-import { ExpectedNames, type ExpectedTools } from '../expected-tools.ts';
-import { ToolIndex } from '../tool-pattern.ts';
-import type { ToolRef, Trace } from '../trace.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import { ExpectedNames, type ExpectedTools } from '../tools/expected-tools.ts';
+import { ToolIndex } from '../tools/tool-pattern.ts';
+import type { ToolRef, Trace } from '../trace/trace.ts';
 import { plainCall } from './plain-call.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 

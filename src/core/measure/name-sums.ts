@@ -4,9 +4,9 @@ import {
   findUnseenNames,
   type SavedTool,
   SeenTools,
-} from '../expected-tools.ts';
-import type { Issue } from '../issue.ts';
-import type { NamesOfShard } from '../report.ts';
+} from '../tools/expected-tools.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { NamesOfShard } from '../report/report.ts';
 
 /** The names that tests and rows expect, and those that runs have, over tests or shards in any order. */
 export class NameSums {

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Accumulator, type AccumulatorState } from './accumulator.ts';
 import { call, prepared, traceOf } from '../fixtures/calls.ts';
-import { type Gate, holds, holdsBetween } from '../gate.ts';
-import { decimalOf } from '../decimal.ts';
-import { judgeGate, observeGap } from '../gate-report.ts';
+import { type Gate, holds, holdsBetween } from '../gates/gate.ts';
+import { decimalOf } from '../json/decimal.ts';
+import { judgeGate, observeGap } from '../gates/gate-report.ts';
 import { type JudgeVerdict, ruleOf, type Rulings } from '../judge/index.ts';
-import type { MetricSpec, MetricValue } from '../metric.ts';
+import type { MetricSpec, MetricValue } from '../metrics/metric.ts';
 import { LabelSums } from '../labels/label-sums.ts';
-import { allHold } from '../reach.ts';
+import { allHold } from '../scoring/reach.ts';
 import { SECRETS_ONLY } from '../redaction/index.ts';
-import { isPerfect } from '../score-run.ts';
+import { isPerfect } from '../scoring/score-run.ts';
 import { findScorer, SCORERS } from '../scorers/index.ts';
-import type { CompiledScorer } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 
 const SCHEMA = { type: 'object', properties: { n: { type: 'number' } } };
 const OFFERED = ['a', 'b', 'c'].map((name) => ({

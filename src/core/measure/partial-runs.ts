@@ -1,8 +1,8 @@
 import type { Sums } from './sums.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
 import type { FigureSums, PartialSums } from './figures.ts';
-import type { Reach, ReachedScore } from '../reach.ts';
-import type { Tally } from '../scorer.ts';
+import type { Reach, ReachedScore } from '../scoring/reach.ts';
+import type { Tally } from '../scoring/scorer.ts';
 
 /** What further calls could add to the sums, at one end of their reach. */
 interface ReachState {

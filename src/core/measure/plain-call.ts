@@ -1,4 +1,4 @@
-import type { ToolCall, ToolRef } from '../trace.ts';
+import type { ToolCall, ToolRef } from '../trace/trace.ts';
 
 /** A call of a tool, without anything else. */
 export function plainCall({ server, name }: ToolRef): ToolCall {

@@ -1,8 +1,8 @@
-import type { CallRuleSpec } from '../call-rules.ts';
-import type { Gate } from '../gate.ts';
-import type { JsonObject } from '../json.ts';
+import type { CallRuleSpec } from '../calls/call-rules.ts';
+import type { Gate } from '../gates/gate.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { SharedLabelOptions } from '../labels/labelled-case.ts';
-import type { Scorer } from '../scorer.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import type { Fold } from './fold.ts';
 
 /** What is measured of a test or an eval, and what must hold. */

@@ -1,8 +1,8 @@
-import type { CompiledScorer } from '../scorer.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { Quotes } from '../redaction/quotes.ts';
 import type { RedactionPolicy } from '../redaction/policy.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../trace/trace.ts';
 
 /** What the evidence of a run may quote. */
 interface Quoted {

@@ -1,7 +1,7 @@
-import type { CallRules } from '../call-rules.ts';
+import type { CallRules } from '../calls/call-rules.ts';
 import type { Question } from '../judge/question.ts';
-import type { CompiledScorer } from '../scorer.ts';
-import type { Trace } from '../trace.ts';
+import type { CompiledScorer } from '../scoring/scorer.ts';
+import type { Trace } from '../trace/trace.ts';
 import { compileCase, type UnscoredIssue } from './compile-case.ts';
 import type { MeasurePlan, ScorerPlan } from './plan.ts';
 import type { PreparedScorer, ScorerCompiler } from './scorer-compiler.ts';

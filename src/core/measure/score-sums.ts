@@ -2,7 +2,7 @@ import type { Sums } from './sums.ts';
 import { Distribution, type ValueCount } from './distribution.ts';
 import { type Figure, figuresOf } from './figures.ts';
 import { PartialRuns, type PartialState } from './partial-runs.ts';
-import type { RunScore, Scorer, Tally } from '../scorer.ts';
+import type { RunScore, Scorer, Tally } from '../scoring/scorer.ts';
 
 /** Sums as plain data. */
 export interface SumState {

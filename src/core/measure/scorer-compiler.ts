@@ -1,10 +1,10 @@
-import { type CallRules, type CallRuleSpec, compileCallRules } from '../call-rules.ts';
-import type { CompiledScorer, Scorer, Services } from '../scorer.ts';
-import type { JsonObject } from '../json.ts';
+import { type CallRules, type CallRuleSpec, compileCallRules } from '../calls/call-rules.ts';
+import type { CompiledScorer, Scorer, Services } from '../scoring/scorer.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { JudgingRuns } from './judging.ts';
 import type { ScorerPlan } from './plan.ts';
 import { type RedactionPolicy, SECRETS_ONLY } from '../redaction/policy.ts';
-import { SeenTools } from '../expected-tools.ts';
+import { SeenTools } from '../tools/expected-tools.ts';
 
 /** How many different scorers are kept ready at once. */
 const KEPT = 1000;

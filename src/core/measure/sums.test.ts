@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../json.ts';
-import { RequesterCounts } from '../requester.ts';
+import type { JsonObject } from '../json/json.ts';
+import { RequesterCounts } from '../calls/requester.ts';
 import { findScorer } from '../scorers/index.ts';
-import type { Scorer } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { Scorer } from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import { ClassCounts } from './class-counts.ts';
 import { ClassOffers } from './class-offers.ts';
 import { ClassSums } from './class-sums.ts';

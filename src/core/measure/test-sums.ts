@@ -1,8 +1,8 @@
-import type { Issue } from '../issue.ts';
-import type { TestReport } from '../report.ts';
-import { unmeasuredOf, verdictOf } from '../settle-report.ts';
-import { shareReport } from '../share-report.ts';
-import type { Trace } from '../trace.ts';
+import type { Issue } from '../issues/issue.ts';
+import type { TestReport } from '../report/report.ts';
+import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
+import { shareReport } from '../report/share-report.ts';
+import type { Trace } from '../trace/trace.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';

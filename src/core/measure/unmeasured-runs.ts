@@ -1,10 +1,10 @@
-import type { Capped, RunLabel, UnmeasuredRun } from '../report.ts';
+import type { Capped, RunLabel, UnmeasuredRun } from '../report/report.ts';
 import { EvidenceLog, type EvidenceLogState } from './evidence-log.ts';
-import type { Issue } from '../issue.ts';
+import type { Issue } from '../issues/issue.ts';
 import type { RedactionPolicy } from '../redaction/policy.ts';
 import { redactUnmeasured } from '../redaction/redact-report.ts';
 import type { RunOrder } from './evidence.ts';
-import { formatPlace } from '../format-place.ts';
+import { formatPlace } from '../issues/format-place.ts';
 
 /** Why a run could not be measured. */
 export interface Unmeasured {

@@ -1,14 +1,14 @@
 import type { Sums } from './sums.ts';
-import { canonicalJson } from '../equal-json.ts';
+import { canonicalJson } from '../json/equal-json.ts';
 import { type Figure, figuresOfRun } from './figures.ts';
-import type { JsonObject } from '../json.ts';
-import type { Observation } from '../gate-report.ts';
-import { parseWeight, weightedMetrics, weightNumber } from '../weight.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Observation } from '../gates/gate-report.ts';
+import { parseWeight, weightedMetrics, weightNumber } from '../metrics/weight.ts';
 import type { RunOrder } from './evidence.ts';
-import type { RunScore } from '../scorer.ts';
+import type { RunScore } from '../scoring/scorer.ts';
 import { type StratifiedShare, stratifiedShare } from '../statistics/stratified.ts';
-import { metricNumber, metricValue } from '../metric.ts';
-import type { Weighting } from '../report.ts';
+import { metricNumber, metricValue } from '../metrics/metric.ts';
+import type { Weighting } from '../report/report.ts';
 import type { ScorerPlan } from './plan.ts';
 
 /** The row of a case, and where the case stands, whichever of its runs is meant. */

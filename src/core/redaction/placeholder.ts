@@ -1,4 +1,4 @@
-import { ExactNumber, type Json } from '../json.ts';
+import { ExactNumber, type Json } from '../json/json.ts';
 
 /** What a placeholder stands for. */
 export type PlaceholderKind = 'secret' | 'email' | 'phone' | 'card';

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../json.ts';
-import { parseJson } from '../parse-json.ts';
-import { stringifyJson } from '../stringify-json.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { stringifyJson } from '../json/stringify-json.ts';
 import type { RedactionPolicy } from './policy.ts';
 import { Redactor } from './redactor.ts';
 import { isSecretMember } from './secret-fields.ts';

@@ -10,7 +10,7 @@ import type {
   ScoreReport,
   TestReport,
   UnmeasuredRun,
-} from '../report.ts';
+} from '../report/report.ts';
 import { type RedactionPolicy, SECRETS_ONLY, WITH_PII } from './policy.ts';
 import { redactNames } from './redact-names.ts';
 import { AS_WRITTEN, Quotes } from './quotes.ts';

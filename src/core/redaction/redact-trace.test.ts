@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { SECRETS_ONLY, withKnown } from './policy.ts';
 import { redactTrace } from './redact-trace.ts';
 import { Redactor } from './redactor.ts';

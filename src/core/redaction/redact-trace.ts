@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Redactor } from './redactor.ts';
 
 type Redact = (value: Json, redactor: Redactor) => Json;

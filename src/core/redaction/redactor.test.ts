@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../json/parse-json.ts';
 import { SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';
 import { redactText } from './redact-text.ts';
 import { Redactor } from './redactor.ts';

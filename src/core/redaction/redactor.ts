@@ -1,6 +1,6 @@
-import { ExactNumber, isJsonObject, type Json } from '../json.ts';
-import { parseJson } from '../parse-json.ts';
-import { stringifyJson } from '../stringify-json.ts';
+import { ExactNumber, isJsonObject, type Json } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { stringifyJson } from '../json/stringify-json.ts';
 import { findCredentials, findNamed, findUrlPasswords } from './find-named.ts';
 import { findCards, findEmails, findPhones, isCard } from './find-pii.ts';
 import { findRandom } from './find-random.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'authorization',

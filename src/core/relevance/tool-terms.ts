@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../json.ts';
-import type { ToolSpec } from '../trace.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { splitName, splitWords } from './split-words.ts';
 import { termOf } from './term.ts';
 

@@ -1,5 +1,5 @@
-import { type Decimal, decimalOf } from '../decimal.ts';
-import { optionError } from '../issue.ts';
+import { type Decimal, decimalOf } from '../json/decimal.ts';
+import { optionError } from '../issues/issue.ts';
 import {
   type AnswerQuestion,
   type AnswerVerdict,
@@ -7,9 +7,9 @@ import {
   openGap,
   UNWANTED,
 } from '../judge/index.ts';
-import { metricValue } from '../metric.ts';
-import type { Ratio, Scorer } from '../scorer.ts';
-import { shorten } from '../shorten.ts';
+import { metricValue } from '../metrics/metric.ts';
+import type { Ratio, Scorer } from '../scoring/scorer.ts';
+import { shorten } from '../text/shorten.ts';
 import { ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
 
 /** What `answer` is compiled from: at least one of the first four. */

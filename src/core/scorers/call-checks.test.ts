@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Accumulator } from '../measure/accumulator.ts';
 import { call, callsOf, prepared, traceOf } from '../fixtures/calls.ts';
-import type { JsonObject } from '../json.ts';
-import type { ScoreReport } from '../report.ts';
-import type { Services } from '../scorer.ts';
-import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { ScoreReport } from '../report/report.ts';
+import type { Services } from '../scoring/scorer.ts';
+import type { ToolCall, ToolSpec, Trace } from '../trace/trace.ts';
 import { callChecks, type CallChecksOptions } from './call-checks.ts';
 
 function spec(

@@ -4,9 +4,9 @@ import {
   type CallFinding,
   JUDGED_SCHEMAS,
   OFFERED_TOOLS,
-} from '../call-checker.ts';
-import { metricValue } from '../metric.ts';
-import { reachOf, UNLIMITED } from '../reach.ts';
+} from '../calls/call-checker.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { reachOf, UNLIMITED } from '../scoring/reach.ts';
 import type {
   CallVerdict,
   CompiledScorer,
@@ -15,8 +15,8 @@ import type {
   Scorer,
   Services,
   Tally,
-} from '../scorer.ts';
-import type { ToolCall, ToolSpec, Trace } from '../trace.ts';
+} from '../scoring/scorer.ts';
+import type { ToolCall, ToolSpec, Trace } from '../trace/trace.ts';
 
 /** What `call_checks` is compiled from. */
 export interface CallChecksOptions {

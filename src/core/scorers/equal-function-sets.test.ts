@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';
-import { metricNumber } from '../metric.ts';
-import type { Tally } from '../scorer.ts';
-import type { ToolPattern } from '../tool-pattern.ts';
-import { formatTool, type ToolCall } from '../trace.ts';
+import { metricNumber } from '../metrics/metric.ts';
+import type { Tally } from '../scoring/scorer.ts';
+import type { ToolPattern } from '../tools/tool-pattern.ts';
+import { formatTool, type ToolCall } from '../trace/trace.ts';
 import { equalFunctionSets, type ToolClass } from './equal-function-sets.ts';
 
 const NAME = 'equal_function_sets';

@@ -1,10 +1,10 @@
-import { compileAmbiguity } from '../ambiguous-spelling.ts';
-import { metricValue, shareOf } from '../metric.ts';
-import { NearMisses } from '../near-miss.ts';
-import { f1Sample, reachOfF1, UNLIMITED } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
-import { formatPattern, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
-import type { ToolCall } from '../trace.ts';
+import { compileAmbiguity } from '../tools/ambiguous-spelling.ts';
+import { metricValue, shareOf } from '../metrics/metric.ts';
+import { NearMisses } from '../tools/near-miss.ts';
+import { f1Sample, reachOfF1, UNLIMITED } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
+import { formatPattern, ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
+import type { ToolCall } from '../trace/trace.ts';
 
 /** Tools that do the same job: calling any one of them satisfies the class. */
 export interface ToolClass {

@@ -1,6 +1,6 @@
-import type { ExpectedCalls } from '../expected-calls.ts';
+import type { ExpectedCalls } from '../calls/expected-calls.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { ToolCall } from '../trace.ts';
+import type { ToolCall } from '../trace/trace.ts';
 
 /** The call that came nearest to a missed expectation, and what was different about it. */
 export function explainMissed(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call, callsOf, reportRuns, scoreRun, sumRuns } from '../fixtures/calls.ts';
-import type { ToolPattern } from '../tool-pattern.ts';
+import type { ToolPattern } from '../tools/tool-pattern.ts';
 
 const tools = ['rm', 'shell.exec', { server: 'db', tool: 'drop' }];
 

@@ -1,8 +1,8 @@
-import { metricValue } from '../metric.ts';
-import { ForbiddenNearMisses } from '../forbidden-near-misses.ts';
-import { reachOf, UNLIMITED } from '../reach.ts';
-import type { Scorer } from '../scorer.ts';
-import { ToolIndex, type ToolPattern } from '../tool-pattern.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { ForbiddenNearMisses } from '../tools/forbidden-near-misses.ts';
+import { reachOf, UNLIMITED } from '../scoring/reach.ts';
+import type { Scorer } from '../scoring/scorer.ts';
+import { ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
 
 /** What `forbidden` is compiled from. */
 export interface ForbiddenOptions {

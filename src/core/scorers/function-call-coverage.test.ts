@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largestMatching } from '../fixtures/brute-force.ts';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';
-import { ToolIndex, type ToolPattern } from '../tool-pattern.ts';
-import type { ToolCall } from '../trace.ts';
+import { ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
+import type { ToolCall } from '../trace/trace.ts';
 
 const NAME = 'function_call_coverage';
 

@@ -1,11 +1,11 @@
-import { compileAmbiguity } from '../ambiguous-spelling.ts';
-import { matchingSize, maximumMatching } from '../maximum-matching.ts';
-import { metricValue, shareOf } from '../metric.ts';
-import { explainNearMiss } from '../near-miss.ts';
-import { reachOf, UNLIMITED } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
-import { formatPattern, patternKey, ToolIndex, type ToolPattern } from '../tool-pattern.ts';
-import { formatTool, type ToolCall } from '../trace.ts';
+import { compileAmbiguity } from '../tools/ambiguous-spelling.ts';
+import { matchingSize, maximumMatching } from '../matching/maximum-matching.ts';
+import { metricValue, shareOf } from '../metrics/metric.ts';
+import { explainNearMiss } from '../tools/near-miss.ts';
+import { reachOf, UNLIMITED } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scoring/scorer.ts';
+import { formatPattern, patternKey, ToolIndex, type ToolPattern } from '../tools/tool-pattern.ts';
+import { formatTool, type ToolCall } from '../trace/trace.ts';
 
 /** What `function_call_coverage` is compiled from. */
 export interface FunctionCallCoverageOptions {

@@ -1,6 +1,6 @@
 import { type GoalQuestion, openGap } from '../judge/index.ts';
-import { metricValue } from '../metric.ts';
-import type { Scorer } from '../scorer.ts';
+import { metricValue } from '../metrics/metric.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import { ANSWER_TALLY, JudgedAnswer } from './judged-answer.ts';
 
 /** What `goal` is compiled from. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, traceOf } from '../fixtures/calls.ts';
-import type { Scorer } from '../scorer.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import { findScorer, SCORERS } from './index.ts';
 
 it('metric ids are public: these and no others', () => {

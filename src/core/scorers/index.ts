@@ -4,7 +4,7 @@ import { toolArgsMatch, toolArgsShapeMatch } from '../labels/tool-args.ts';
 import { toolArgsSemantic } from '../labels/tool-args-semantic.ts';
 import { toolArgsValid } from '../labels/tool-args-valid.ts';
 import { toolNameMatch } from '../labels/tool-name-match.ts';
-import type { Scorer } from '../scorer.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 import { answer } from './answer.ts';
 import { callChecks } from './call-checks.ts';
 import { equalFunctionSets } from './equal-function-sets.ts';

@@ -12,10 +12,10 @@ import {
   type Question,
   type Rulings,
 } from '../judge/index.ts';
-import { type Reach, reachOf } from '../reach.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
 import { type Quotes, Redactor } from '../redaction/index.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 
 /** The counts that every scorer of answers has beside its own. */
 export const ANSWER_TALLY: readonly string[] = ['judged', 'judge_errors', 'needs_judge'];

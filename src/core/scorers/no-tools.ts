@@ -1,6 +1,6 @@
-import { metricValue } from '../metric.ts';
-import { reachOf } from '../reach.ts';
-import type { Scorer } from '../scorer.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { reachOf } from '../scoring/reach.ts';
+import type { Scorer } from '../scoring/scorer.ts';
 
 /** Runs in which no tool should be called. */
 export const noTools: Scorer = {

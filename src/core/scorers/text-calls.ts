@@ -1,8 +1,8 @@
-import { metricValue } from '../metric.ts';
-import { reachOf } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scorer.ts';
-import { findTextCall, hasAnswer } from '../text-calls.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { reachOf } from '../scoring/reach.ts';
+import type { CallVerdict, CompiledScorer, RunScore, Scorer } from '../scoring/scorer.ts';
+import { findTextCall, hasAnswer } from '../trace/text-calls.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 
 /** `text_calls` takes no options. */
 export type TextCallsOptions = Readonly<Record<string, never>>;

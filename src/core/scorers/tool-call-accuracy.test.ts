@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gcd } from '../measure/distribution.ts';
-import type { ExpectedCall } from '../expectation.ts';
+import { gcd } from '../statistics/gcd.ts';
+import type { ExpectedCall } from '../calls/expectation.ts';
 import { permutations } from '../fixtures/brute-force.ts';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';
-import type { JsonObject } from '../json.ts';
-import { ToolIndex } from '../tool-pattern.ts';
-import { argumentsOf, type ToolCall } from '../trace.ts';
+import type { JsonObject } from '../json/json.ts';
+import { ToolIndex } from '../tools/tool-pattern.ts';
+import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 
 const NAME = 'tool_call_accuracy';
 

@@ -1,11 +1,11 @@
-import type { RelaxationOptions } from '../argument-rules.ts';
-import { gcd } from '../measure/distribution.ts';
-import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
-import { ExpectedCalls } from '../expected-calls.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
-import { heaviestMatching } from '../heaviest-matching.ts';
-import { maximumMatching } from '../maximum-matching.ts';
-import { type Reach, reachOf } from '../reach.ts';
+import type { RelaxationOptions } from '../arguments/argument-rules.ts';
+import { gcd } from '../statistics/gcd.ts';
+import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../calls/expectation.ts';
+import { ExpectedCalls } from '../calls/expected-calls.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { heaviestMatching } from '../matching/heaviest-matching.ts';
+import { maximumMatching } from '../matching/maximum-matching.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
 import type {
   CallVerdict,
@@ -15,9 +15,9 @@ import type {
   RunScore,
   Scorer,
   Services,
-} from '../scorer.ts';
-import { formatPattern } from '../tool-pattern.ts';
-import { formatTool, type ToolCall, type Trace } from '../trace.ts';
+} from '../scoring/scorer.ts';
+import { formatPattern } from '../tools/tool-pattern.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_accuracy` is compiled from. */

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largestMatching } from '../fixtures/brute-force.ts';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';
-import type { ExpectedCall } from '../expectation.ts';
-import { canonicalJson, equalJson } from '../equal-json.ts';
-import { patternKey, ToolIndex } from '../tool-pattern.ts';
-import { argumentsOf, formatTool, type ToolCall } from '../trace.ts';
+import type { ExpectedCall } from '../calls/expectation.ts';
+import { canonicalJson, equalJson } from '../json/equal-json.ts';
+import { patternKey, ToolIndex } from '../tools/tool-pattern.ts';
+import { argumentsOf, formatTool, type ToolCall } from '../trace/trace.ts';
 
 const NAME = 'tool_call_f1';
 

@@ -1,15 +1,22 @@
-import type { RelaxationOptions } from '../argument-rules.ts';
-import { CallSet } from '../call-set.ts';
-import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
-import { distinctExpected, ExpectedCalls } from '../expected-calls.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
-import { matchingSize, maximumMatching } from '../maximum-matching.ts';
-import { shareOf } from '../metric.ts';
-import { explainNearMiss } from '../near-miss.ts';
-import { f1Sample, type Reach, reachOfF1 } from '../reach.ts';
+import type { RelaxationOptions } from '../arguments/argument-rules.ts';
+import { CallSet } from '../calls/call-set.ts';
+import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../calls/expectation.ts';
+import { distinctExpected, ExpectedCalls } from '../calls/expected-calls.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { matchingSize, maximumMatching } from '../matching/maximum-matching.ts';
+import { shareOf } from '../metrics/metric.ts';
+import { explainNearMiss } from '../tools/near-miss.ts';
+import { f1Sample, type Reach, reachOfF1 } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Remark,
+  RunScore,
+  Scorer,
+  Services,
+} from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `tool_call_f1` is compiled from. */

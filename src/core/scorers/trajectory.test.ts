@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExpectedCall } from '../expectation.ts';
+import type { ExpectedCall } from '../calls/expectation.ts';
 import { largestMatching } from '../fixtures/brute-force.ts';
 import { call, callsOf, reportRuns, scoreRun } from '../fixtures/calls.ts';
-import type { JsonObject } from '../json.ts';
-import { ToolIndex } from '../tool-pattern.ts';
-import { argumentsOf, type ToolCall } from '../trace.ts';
+import type { JsonObject } from '../json/json.ts';
+import { ToolIndex } from '../tools/tool-pattern.ts';
+import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 
 const NAME = 'trajectory';
 const MATCHES = ['exact', 'in_order', 'any_order', 'unordered', 'subset'] as const;

@@ -1,13 +1,20 @@
-import type { RelaxationOptions } from '../argument-rules.ts';
-import { type Expectation, type ExpectedCallSpec, toExpectedCalls } from '../expectation.ts';
-import { ExpectedCalls } from '../expected-calls.ts';
-import type { ExpectedTools } from '../expected-tools.ts';
-import { matchingSize, maximumMatching } from '../maximum-matching.ts';
-import { metricValue } from '../metric.ts';
-import { type Reach, reachOf } from '../reach.ts';
+import type { RelaxationOptions } from '../arguments/argument-rules.ts';
+import { type Expectation, type ExpectedCallSpec, toExpectedCalls } from '../calls/expectation.ts';
+import { ExpectedCalls } from '../calls/expected-calls.ts';
+import type { ExpectedTools } from '../tools/expected-tools.ts';
+import { matchingSize, maximumMatching } from '../matching/maximum-matching.ts';
+import { metricValue } from '../metrics/metric.ts';
+import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
-import type { CallVerdict, CompiledScorer, Remark, RunScore, Scorer, Services } from '../scorer.ts';
-import { formatTool, type ToolCall, type Trace } from '../trace.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Remark,
+  RunScore,
+  Scorer,
+  Services,
+} from '../scoring/scorer.ts';
+import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { explainMissed } from './explain-missed.ts';
 
 /** What `trajectory` is compiled from. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreTraces } from '../score-trace.ts';
+import { scoreTraces } from '../evaluation/score-trace.ts';
 
 function metricsOf(...traces: Parameters<typeof scoreTraces>[0]): unknown {
   return scoreTraces(traces, { usage: {} })[0]?.metrics;

@@ -1,8 +1,15 @@
-import { metricValue, type MetricSpec, type MetricValue } from '../metric.ts';
-import { BILLION, tokensOf } from '../run-usage.ts';
-import { type Reach, reachOf, UNLIMITED } from '../reach.ts';
-import type { CallVerdict, CompiledScorer, Gap, RunScore, Scorer, Tally } from '../scorer.ts';
-import type { ToolCall, Trace } from '../trace.ts';
+import { metricValue, type MetricSpec, type MetricValue } from '../metrics/metric.ts';
+import { BILLION, tokensOf } from '../trace/run-usage.ts';
+import { type Reach, reachOf, UNLIMITED } from '../scoring/reach.ts';
+import type {
+  CallVerdict,
+  CompiledScorer,
+  Gap,
+  RunScore,
+  Scorer,
+  Tally,
+} from '../scoring/scorer.ts';
+import type { ToolCall, Trace } from '../trace/trace.ts';
 
 /** `usage` takes no options. */
 export type UsageOptions = Readonly<Record<string, never>>;

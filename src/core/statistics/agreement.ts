@@ -1,5 +1,5 @@
-import type { Interval } from '../report.ts';
-import { wilsonInterval, Z } from '../statistics.ts';
+import type { Interval } from '../report/report.ts';
+import { wilsonInterval, Z } from './intervals.ts';
 import { jackknifeError } from './jackknife.ts';
 
 /** A coefficient with its 95 % interval, which ends where the coefficient can: at -1 and 1. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../report.ts';
+import type { Interval } from '../report/report.ts';
 
 /** One in twenty: how often a bound that is looked at after every run may be wrong, in all. */
 const ALPHA_INVERSE = 20n;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '../decimal.ts';
+import { decimalOf } from '../json/decimal.ts';
 import {
   type Changes,
   isNonInferior,

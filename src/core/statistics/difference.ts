@@ -1,6 +1,6 @@
-import type { Decimal } from '../decimal.ts';
-import type { Interval } from '../report.ts';
-import { wilsonInterval, Z, Z2_E10 } from '../statistics.ts';
+import type { Decimal } from '../json/decimal.ts';
+import type { Interval } from '../report/report.ts';
+import { wilsonInterval, Z, Z2_E10 } from './intervals.ts';
 
 /** Newcombe's 95 % score interval of k1/n1 - k2/n2 for two samples that are not paired; null when one is empty. */
 export function newcombeInterval(k1: number, n1: number, k2: number, n2: number): Interval | null {

@@ -12,4 +12,3 @@ export { ppiPlusPlus } from './ppi.ts';
 export { leaveOneOut, majorityOf, mostCommon } from './raters.ts';
 export { passAtK, passHatK, type Repeated } from './repeats.ts';
 export { type Corrected, MIN_RATED, roganGladen } from './rogan-gladen.ts';
-export { type StratifiedShare, stratifiedShare } from './stratified.ts';

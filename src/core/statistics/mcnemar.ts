@@ -1,4 +1,4 @@
-import { Z } from '../statistics.ts';
+import { Z } from './intervals.ts';
 
 /**
  * Above so many changed pairs the exact sum takes seconds, and the verdict follows the printed p, whose relative error

@@ -1,4 +1,4 @@
-import { Z2_E10 } from '../statistics.ts';
+import { Z2_E10 } from './intervals.ts';
 
 /** P(Z > z) of the normal distribution, to twelve digits and more. */
 export function normalTail(z: number): number {

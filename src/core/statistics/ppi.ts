@@ -1,4 +1,4 @@
-import type { Interval } from '../report.ts';
+import type { Interval } from '../report/report.ts';
 import { normalInterval, shareVariance } from './rogan-gladen.ts';
 
 /** A case that the judge rated: 1 good, 0 not, or between. */

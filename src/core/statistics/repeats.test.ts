@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ratio } from '../scorer.ts';
+import type { Ratio } from '../scoring/scorer.ts';
 import { isFlaky, meanOf, passAtK, passHatK, type Repeated } from './repeats.ts';
 
 function number(ratio: Ratio | null): number | null {

@@ -1,4 +1,4 @@
-import type { Ratio } from '../scorer.ts';
+import type { Ratio } from '../scoring/scorer.ts';
 
 /** How often something was run, and how many of the runs passed. */
 export interface Repeated {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Z } from '../statistics.ts';
+import { Z } from './intervals.ts';
 import { roganGladen } from './rogan-gladen.ts';
 import { drawing } from './fixtures/drawing.ts';
 

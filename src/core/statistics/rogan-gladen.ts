@@ -1,5 +1,5 @@
-import type { Interval } from '../report.ts';
-import { Z } from '../statistics.ts';
+import type { Interval } from '../report/report.ts';
+import { Z } from './intervals.ts';
 
 /** How often a judge agrees with people on cases that they call good (q1 of m1) and on the others (q0 of m0). */
 export interface JudgeRates {

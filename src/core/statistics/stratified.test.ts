@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundOutward, wilsonInterval } from '../statistics.ts';
+import { roundOutward, wilsonInterval } from './intervals.ts';
 import { stratifiedShare, type WeightedCase } from './stratified.ts';
 
 function cases(stratum: string, weight: number, good: number, bad: number): WeightedCase[] {

@@ -1,5 +1,5 @@
-import type { Interval } from '../report.ts';
-import { roundOutward, wilsonInterval } from '../statistics.ts';
+import type { Interval } from '../report/report.ts';
+import { roundOutward, wilsonInterval } from './intervals.ts';
 
 /** A case of a sample: how much of the population it speaks for, and k of n things in it that are good. */
 export interface WeightedCase {

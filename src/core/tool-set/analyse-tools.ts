@@ -1,5 +1,5 @@
-import type { ReportIssue } from '../report.ts';
-import { formatTool, type ToolSpec } from '../trace.ts';
+import type { ReportIssue } from '../report/report.ts';
+import { formatTool, type ToolSpec } from '../trace/trace.ts';
 import { findConfusableAcross } from './find-confusable-across.ts';
 import { findConfusable, MIN_CONFUSABLE } from './find-confusable.ts';
 import { findEdges } from './find-edges.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json/json.ts';
 
 /** What a schema says it takes, such as `string` or `number[]`; `any` where it does not say. */
 export function describeType(schema: Json): string {

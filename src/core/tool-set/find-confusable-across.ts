@@ -1,4 +1,4 @@
-import { formatTool } from '../trace.ts';
+import { formatTool } from '../trace/trace.ts';
 import { actDifferently, compareTools } from './compare-tools.ts';
 import { describePair } from './find-confusable.ts';
 import { at, type FunctionEdge } from './find-edges.ts';

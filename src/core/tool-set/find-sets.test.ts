@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolSpec } from '../trace.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { analyseTools } from './analyse-tools.ts';
 import { analyse, tool } from './fixtures/tools.ts';
 import type { ToolSetReport } from './tool-set-report.ts';

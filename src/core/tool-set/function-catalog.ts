@@ -1,6 +1,6 @@
 import { isActionTerm } from '../relevance/action.ts';
 import { weightOfRarity } from '../relevance/weight-of-rarity.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { termsOfName, termsOfText } from './function-terms.ts';
 import { requiredTerms } from './parameter-term.ts';
 import { readFunctions, type ToolFunction } from './tool-function.ts';

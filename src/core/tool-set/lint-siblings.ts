@@ -1,6 +1,6 @@
 import { splitName, splitWords } from '../relevance/split-words.ts';
-import { shorten } from '../shorten.ts';
-import type { ToolSpec } from '../trace.ts';
+import { shorten } from '../text/shorten.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import type { LintRule } from './tool-set-report.ts';
 
 /** Two descriptions that begin with this many equal words look alike. */

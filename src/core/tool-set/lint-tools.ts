@@ -1,9 +1,9 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject } from '../json/json.ts';
 import { splitWords } from '../relevance/split-words.ts';
 import { termOf } from '../relevance/term.ts';
 import { parametersOf } from '../relevance/tool-terms.ts';
-import { shorten } from '../shorten.ts';
-import type { ToolSpec } from '../trace.ts';
+import { shorten } from '../text/shorten.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { lintSiblings } from './lint-siblings.ts';
 import type { LintFinding, LintRule } from './tool-set-report.ts';
 import type { ToolUses } from './tool-uses.ts';

@@ -1,6 +1,6 @@
 import { parametersOf } from '../relevance/tool-terms.ts';
-import { stringifyJson } from '../stringify-json.ts';
-import type { ToolSpec } from '../trace.ts';
+import { stringifyJson } from '../json/stringify-json.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { describeType } from './describe-type.ts';
 import type { ListedTool } from './tool-set-report.ts';
 

@@ -1,6 +1,6 @@
 import { splitName } from '../relevance/split-words.ts';
 import { termOf } from '../relevance/term.ts';
-import { formatTool, type ToolRef } from '../trace.ts';
+import { formatTool, type ToolRef } from '../trace/trace.ts';
 import type { LikelySet } from './tool-set-report.ts';
 
 /** Gives each set the words that the names of its members share, and puts the surest sets first. No two sets get one name. */

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { parseCatalog } from './parse-catalog.ts';
 
 const TOOL = { name: 'search', description: 'Finds.', inputSchema: { type: 'object' } };

@@ -1,7 +1,7 @@
-import type { Issue } from '../issue.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { parseTrace } from '../parse-trace.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { Issue } from '../issues/issue.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { parseTrace } from '../trace/parse-trace.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 
 /** The tools of a catalog, or why it is none. */
 export type ParsedCatalog =

@@ -1,7 +1,7 @@
 import { actionOf } from '../relevance/action.ts';
 import { splitWords } from '../relevance/split-words.ts';
 import { parametersOf } from '../relevance/tool-terms.ts';
-import { formatTool, type ToolSpec } from '../trace.ts';
+import { formatTool, type ToolSpec } from '../trace/trace.ts';
 import { firstSentence } from './first-sentence.ts';
 import { isUnspaced, termsOfName, termsOfText } from './function-terms.ts';
 import { parameterTerm, requiredTerms } from './parameter-term.ts';

@@ -1,9 +1,9 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject } from '../json/json.ts';
 import { actionOf } from '../relevance/action.ts';
 import { splitName } from '../relevance/split-words.ts';
 import { countTerms, parametersOf, toolTerms } from '../relevance/tool-terms.ts';
 import { weightOfRarity } from '../relevance/weight-of-rarity.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { describeType } from './describe-type.ts';
 import { parameterKey } from './parameter-term.ts';
 

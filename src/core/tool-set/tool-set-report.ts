@@ -1,5 +1,5 @@
-import type { ReportIssue } from '../report.ts';
-import type { ToolRef, ToolSpec } from '../trace.ts';
+import type { ReportIssue } from '../report/report.ts';
+import type { ToolRef, ToolSpec } from '../trace/trace.ts';
 
 /** A parameter as it is listed. */
 interface ListedParameter {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { JsonObject } from '../json.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import { analyseTools } from './analyse-tools.ts';
 import { analyse, tool } from './fixtures/tools.ts';
 import { findCandidates } from './find-candidates.ts';

@@ -1,4 +1,4 @@
-import { argumentsOf, formatTool, type ToolCall, type ToolRef } from '../trace.ts';
+import { argumentsOf, formatTool, type ToolCall, type ToolRef } from '../trace/trace.ts';
 
 /** How a tool was called. */
 export interface RecordedUse {

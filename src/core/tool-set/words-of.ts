@@ -1,6 +1,6 @@
 import { splitName, splitWords } from '../relevance/split-words.ts';
 import { termOf } from '../relevance/term.ts';
-import type { ToolSpec } from '../trace.ts';
+import type { ToolSpec } from '../trace/trace.ts';
 import type { TermWeight, ToolProfile } from './tool-profile.ts';
 
 /** How many words are shown as evidence. */

@@ -22,7 +22,7 @@ import { check, scorerOptions } from '#schema';
 import { type CaseQuestions, openCaseQuestions } from './case-questions.ts';
 
 /** What is rated about a run: its final answer, or whether its goal was reached. */
-export type RunQuestion = AnswerQuestion | GoalQuestion;
+type RunQuestion = AnswerQuestion | GoalQuestion;
 
 /** The cases of a sample whose runs are rated, each with what a judge is asked about it. */
 export interface RatedRuns {
