@@ -10,7 +10,7 @@ import { gatherTools } from '../tools/gather-tools.ts';
 import { print, save } from '../output/output.ts';
 import { isDeprecated, whyDestructive } from './risky-tools.ts';
 import { differentTools, suiteFromTools } from './suite-from-tools.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 import { rejectExistingFiles } from './write-starter.ts';
 import { printIssues } from '../output/print-issues.ts';
 

@@ -4,7 +4,7 @@ import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { Progress } from '../output/progress.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { parseThreshold } from '../flags/threshold-flag.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 import { parseMaxErrors, parseRequester, parseTypes } from '../flags/shared-values.ts';
 
 /** The flags of `inspect` as commander gives them. */

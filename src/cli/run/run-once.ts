@@ -21,7 +21,7 @@ import { deliver, parseOutputs } from '../output/deliver.ts';
 import { DriveConsole } from '../output/drive-console.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { Progress } from '../output/progress.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 import type { Experiments } from './push-results.ts';
 
 /** The flags of `run` as commander gives them. */

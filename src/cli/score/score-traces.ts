@@ -16,7 +16,7 @@ import { Progress } from '../output/progress.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { type LabelThresholds, parseThresholds } from '../flags/threshold-flag.ts';
 import { parseChoice, parseNames } from '../flags/values.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 import {
   parseConcurrency,
   parseMaxErrors,

@@ -4,7 +4,7 @@ import { exitCodeOfTools } from '#run';
 import { deliverBy, parseOutputs } from '../output/deliver.ts';
 import { gatherTools, type ToolSources } from './gather-tools.ts';
 import { type Flag, parseWholeNumber } from '../flags/values.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 
 /** The flags of `tools` as commander gives them. */
 export interface ToolsFlags extends ToolSources {

@@ -15,7 +15,7 @@ import { DriveConsole } from '../output/drive-console.ts';
 import { parseDriveFlags } from '../flags/drive-flags.ts';
 import { checkIdleFlags } from '../flags/idle-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../output/version.ts';
 import { parseConcurrency, parseRuns } from '../flags/shared-values.ts';
 
 /** The flags of `try` as commander gives them. */
