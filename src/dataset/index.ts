@@ -24,7 +24,7 @@ export {
   readOptional,
   SAMPLE_FILES,
   type SampleFolder,
-} from './sample-folder.ts';
+} from './sampling/sample-folder.ts';
 export { createSample } from './sampling/create-sample.ts';
 export type { SampleManifest } from './sampling/sample.ts';
 export { toolsOffered } from './sampling/sampled-case.ts';

@@ -1,4 +1,4 @@
-import { stopped } from './models/stopped.ts';
+import { stopped } from './stopped.ts';
 
 /** What some work gives; rejects as soon as the signal is aborted, though the work may go on. */
 export function orStopped<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

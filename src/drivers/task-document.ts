@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#core';
 import type { DriveTask } from './driver.ts';
-import { runInput } from './model-driver/run-input.ts';
+import { runInput } from './run-input.ts';
 
 /** The task as a service or a function gets it. */
 export interface TaskDocument {

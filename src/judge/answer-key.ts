@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject, type Question, questionKey } from '#core';
-import { hashText } from './hash-text.ts';
+import { hashText } from './prompt/hash-text.ts';
 import type { Juror, Panel } from './panel.ts';
 import { promptHash } from './prompt/prompt-hash.ts';
 

@@ -2,7 +2,7 @@ import type { JudgeAnswer, JudgeError, JudgeUsage, JudgeVerdict, Question } from
 import { type ChatUsage, costOf, type Prices } from '#drivers';
 import { requestOf } from './judge-request.ts';
 import { failureOf } from './juror-failure.ts';
-import { MAX_REASKS } from './limits.ts';
+import { MAX_REASKS } from './prompt/limits.ts';
 import type { Juror } from './panel.ts';
 import { parseVerdict } from './parse-verdict.ts';
 import type { JudgePrompt } from './prompt/build-prompt.ts';

@@ -1,4 +1,4 @@
-import { MAX_REASON_CHARACTERS } from './limits.ts';
+import { MAX_REASON_CHARACTERS } from './prompt/limits.ts';
 
 /** Room for the marker, which counts too: what was cut once is not cut again. */
 const KEPT = MAX_REASON_CHARACTERS - 40;

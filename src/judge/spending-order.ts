@@ -1,6 +1,6 @@
 import type { JudgeError } from '#core';
 import { addSpending, type Budget, NOTHING, type Spending } from '#drivers';
-import { MAX_REASKS } from './limits.ts';
+import { MAX_REASKS } from './prompt/limits.ts';
 import { failureOf } from './juror-failure.ts';
 
 /**

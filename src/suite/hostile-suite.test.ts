@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from './parse-suite.ts';
+import { parseSuite } from './load/parse-suite.ts';
 
 async function faults(text: string, path: string = 'suite.yaml'): Promise<readonly string[]> {
   const loaded = await parseSuite(text, { path });

@@ -3,9 +3,9 @@ export { applyThresholds, buildGate, type ThresholdFlag } from './plan/apply-thr
 export { SUITE_CODES } from './codes.ts';
 export { JUDGE_MODEL } from './build/build-judge.ts';
 export { loadLinearRegex } from './regex/load-linear-regex.ts';
-export { loadSuite } from './load.ts';
-export { loadYaml } from './load-yaml.ts';
-export { parseSuite } from './parse-suite.ts';
+export { loadSuite } from './load/load.ts';
+export { loadYaml } from './load/load-yaml.ts';
+export { parseSuite } from './load/parse-suite.ts';
 export type {
   AgentPlan,
   DrivePlan,

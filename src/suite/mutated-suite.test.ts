@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Schema, suiteSchema } from '#schema';
-import { parseSuite } from './parse-suite.ts';
+import { parseSuite } from './load/parse-suite.ts';
 
 /** Values that a key may have by mistake: wrong types, empty values, half-written markers and templates. */
 const ODD: readonly unknown[] = [

@@ -1,6 +1,6 @@
 import { compileCallRules, type ToolCall } from '#core';
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from './parse-suite.ts';
+import { parseSuite } from './load/parse-suite.ts';
 import type { ScorerPlan, Suite } from './plan/plan.ts';
 
 async function plan(text: string, path: string = 'suite.yaml'): Promise<Suite> {

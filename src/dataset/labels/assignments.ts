@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isJsonObject, parseJson, userError } from '#core';
 import { sha256 } from '../hash.ts';
-import { readOptional, SAMPLE_FILES, type SampleFolder } from '../sample-folder.ts';
+import { readOptional, SAMPLE_FILES, type SampleFolder } from '../sampling/sample-folder.ts';
 import { isRating, type Task } from './answer.ts';
 
 /** `assignments.json`: who labels which case. */

@@ -1,6 +1,6 @@
 import { type Issue, isJsonObject, type JsonObject, type Place, type ToolRef } from '#core';
 import { datasetIssue } from '../codes.ts';
-import type { SampleFolder } from '../sample-folder.ts';
+import type { SampleFolder } from '../sampling/sample-folder.ts';
 import { toolsOffered } from '../sampling/sampled-case.ts';
 import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
 import type { RatedParts } from './read-rating.ts';

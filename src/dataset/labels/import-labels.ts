@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Issue } from '#core';
 import { lockFile, makeFolder, writeFailure } from '#platform';
-import { SAMPLE_FILES, type SampleFolder } from '../sample-folder.ts';
+import { SAMPLE_FILES, type SampleFolder } from '../sampling/sample-folder.ts';
 import type { Task } from './answer.ts';
 import {
   type CheckedLabels,

@@ -1,6 +1,6 @@
 import { canonicalJson, majorityOf } from '#core';
 import type { CaseState } from '#schema';
-import type { SampleFolder } from '../sample-folder.ts';
+import type { SampleFolder } from '../sampling/sample-folder.ts';
 import { type Answer, answerKey, type Task } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';

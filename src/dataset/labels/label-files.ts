@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Issue, type Json, parseJson, stringifyJson, UserError, userError } from '#core';
 import { appendLines, errorCode, type FileOutcome, readFailure } from '#platform';
 import { datasetIssue } from '../codes.ts';
-import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
+import { readOptional, SAMPLE_FILES } from '../sampling/sample-folder.ts';
 import { type LabelRecord, parseRecord } from './label-record.ts';
 
 /** What all reviewers wrote, and which lines could not be used. */

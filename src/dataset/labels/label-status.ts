@@ -1,6 +1,6 @@
 import { agreementOf, krippendorffAlpha } from '#core';
 import type { CaseState, LabelAgreement, LabelStatus } from '#schema';
-import type { SampleFolder } from '../sample-folder.ts';
+import type { SampleFolder } from '../sampling/sample-folder.ts';
 import { answerKey, categoryOf, isRating } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import type { LabelBook } from './label-book.ts';

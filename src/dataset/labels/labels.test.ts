@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#core';
-import type { SampleFolder } from '../sample-folder.ts';
+import type { SampleFolder } from '../sampling/sample-folder.ts';
 import { hashCase, type SampledCase } from '../sampling/sampled-case.ts';
 import { freezeDataset } from '../versions/dataset-version.ts';
 import { answerKey, categoryOf, readAnswer } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '#core';
-import { loadSample, type SampleFolder } from '../sample-folder.ts';
+import { loadSample, type SampleFolder } from '../sampling/sample-folder.ts';
 import type { Task } from './answer.ts';
 import { type Assignments, readAssignments } from './assignments.ts';
 import { LabelBook } from './label-book.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Issue, userError } from '#core';
 import { writeFileAtomic } from '#platform';
-import { SAMPLE_FILES } from '../sample-folder.ts';
+import { SAMPLE_FILES } from './sample-folder.ts';
 import { type DrawnSample, type DrawOptions, drawSample } from './draw-sample.ts';
 import type { SampleManifest } from './sample.ts';
 import type { SamplePlan } from './sampler.ts';

@@ -4,7 +4,7 @@ import { sha256 } from '../hash.ts';
 import type { LabelBook } from '../labels/label-book.ts';
 import { measureAgreement } from '../labels/label-status.ts';
 import { type LabelRecord, recordHash } from '../labels/label-record.ts';
-import type { SampleFolder } from '../sample-folder.ts';
+import type { SampleFolder } from '../sampling/sample-folder.ts';
 import type { SampleManifest } from '../sampling/sample.ts';
 
 /** `manifest.json` of a version: where its rows come from. It holds no time, so equal labels give equal versions. */

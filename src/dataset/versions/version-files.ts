@@ -11,7 +11,7 @@ import {
   writeFileAtomic,
 } from '#platform';
 import { datasetIssue } from '../codes.ts';
-import { readOptional, SAMPLE_FILES } from '../sample-folder.ts';
+import { readOptional, SAMPLE_FILES } from '../sampling/sample-folder.ts';
 import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
 
 /** The rows of a version, in its folder. */

@@ -8,7 +8,7 @@ import {
 } from '#platform';
 import { type Capture, openCapture } from '../capture/capture.ts';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
-import { runInput } from '../model-driver/run-input.ts';
+import { runInput } from '../run-input.ts';
 import { orStopped } from '../or-stopped.ts';
 import { quoteAgent } from '../quote-agent.ts';
 import { gatherOutput } from './gather-output.ts';

@@ -3,7 +3,7 @@ import { stringifyJson, type Json } from '#core';
 import type { DriveFault } from '../codes.ts';
 import { type Driver, DriveError, type DriveResult, type DriveTask } from '../driver.ts';
 import { MODEL_WORLD, type ModelWorld } from '../models/model-world.ts';
-import { stopped } from '../models/stopped.ts';
+import { stopped } from '../stopped.ts';
 import { quoteAgent } from '../quote-agent.ts';
 import { taskDocument } from '../task-document.ts';
 

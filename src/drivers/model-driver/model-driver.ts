@@ -1,6 +1,6 @@
 import type { ChatTool } from '../chat.ts';
 import { DriveError, type Driver, type DriveResult, type DriveTask } from '../driver.ts';
-import { stopped } from '../models/stopped.ts';
+import { stopped } from '../stopped.ts';
 import type { OfferedTool } from '../tool-session.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
 import { ModelRun } from './model-run.ts';

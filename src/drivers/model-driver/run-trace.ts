@@ -4,7 +4,7 @@ import type { DriveTask } from '../driver.ts';
 import { costOf, type Prices } from '../models/prices.ts';
 import { callableTools, type ToolSession } from '../tool-session.ts';
 import type { ModelDriverOptions } from './model-driver-options.ts';
-import { runInput } from './run-input.ts';
+import { runInput } from '../run-input.ts';
 
 /** Why a run ended before the model had answered everything. */
 export type StopReason = 'max_turns' | 'first_decision';

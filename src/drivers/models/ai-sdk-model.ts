@@ -10,7 +10,7 @@ import { TransientError } from './transient-error.ts';
 import { refusalError } from './refusal.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { requireSameModel } from './require-same-model.ts';
-import { stopped } from './stopped.ts';
+import { stopped } from '../stopped.ts';
 import { malformed, objectAt, objectsAt, requireSaid, textAt } from './wire.ts';
 
 const MAX_QUOTE_LENGTH = 200;

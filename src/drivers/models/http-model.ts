@@ -6,7 +6,7 @@ import type { ModelWorld } from './model-world.ts';
 import { TransientError } from './transient-error.ts';
 import { type AskedModel, refusalError } from './refusal.ts';
 import { requireSameModel } from './require-same-model.ts';
-import { stopped } from './stopped.ts';
+import { stopped } from '../stopped.ts';
 import { malformed, requireSaid, type Wire } from './wire.ts';
 
 /** Where and how a model is asked. */

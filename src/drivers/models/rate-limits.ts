@@ -2,7 +2,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import type { ModelWorld } from './model-world.ts';
 import { requestText } from './request-size.ts';
 import { TransientError } from './transient-error.ts';
-import { stopped } from './stopped.ts';
+import { stopped } from '../stopped.ts';
 
 /** How fast a provider may be asked; null is as fast as it takes. */
 export interface RateLimitOptions {

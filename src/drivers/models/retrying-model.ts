@@ -3,7 +3,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../chat.ts';
 import { DriveError } from '../driver.ts';
 import type { ModelWorld } from './model-world.ts';
 import { TransientError } from './transient-error.ts';
-import { stopped } from './stopped.ts';
+import { stopped } from '../stopped.ts';
 
 const DEFAULT_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;

@@ -9,7 +9,7 @@ import {
   refuseCorrection,
   roganGladen,
 } from '#core';
-import { hashText } from '../hash-text.ts';
+import { hashText } from '../prompt/hash-text.ts';
 import { estimateOf, round } from './figures.ts';
 
 /** What was asked in a run about questions of one kind. */

@@ -1,6 +1,6 @@
 import { GRADES, type JsonObject, type Question } from '#core';
 import type { AnswerSchema } from '#drivers';
-import { ASKED_REASON_CHARACTERS } from '../limits.ts';
+import { ASKED_REASON_CHARACTERS } from './limits.ts';
 
 // Only what the strict modes of all providers take: every property required, no others, no limits of length. A schema
 // does not depend on the question: providers compile each new one.

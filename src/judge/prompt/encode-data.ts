@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '#core';
-import { hashText } from '../hash-text.ts';
+import { hashText } from './hash-text.ts';
 
 /** Untrusted content as a part of a prompt. */
 export interface FencedData {

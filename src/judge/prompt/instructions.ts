@@ -1,5 +1,5 @@
 import type { Question } from '#core';
-import { ASKED_REASON_CHARACTERS } from '../limits.ts';
+import { ASKED_REASON_CHARACTERS } from './limits.ts';
 
 /** Instructions for questions of one kind. */
 export interface Instructions {

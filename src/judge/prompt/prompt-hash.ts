@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JudgedRun, type Question } from '#core';
-import { hashText } from '../hash-text.ts';
+import { hashText } from './hash-text.ts';
 import type { Panel } from '../panel.ts';
 import { buildPrompt, reaskText } from './build-prompt.ts';
 

@@ -1,5 +1,5 @@
 import type { JudgeError } from '#core';
-import { MAX_PROMPT_CHARACTERS } from '../limits.ts';
+import { MAX_PROMPT_CHARACTERS } from './limits.ts';
 import type { JudgePrompt } from './build-prompt.ts';
 
 /** Usual for English text and JSON; a rough estimate. */

@@ -10,7 +10,7 @@ import {
 } from '#core';
 import { answerKey } from '../answer-key.ts';
 import type { AnswerRecord, AskedQuestion } from '../answer-record.ts';
-import { hashText } from '../hash-text.ts';
+import { hashText } from '../prompt/hash-text.ts';
 import { restoreAnswer } from './restore-answer.ts';
 
 /** A record as one line of canonical JSON, with a hash of its answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from '../parse-suite.ts';
+import { parseSuite } from '../load/parse-suite.ts';
 
 const JUDGE = 'judge: { model: "openai:gpt-4o-2024-08-06", calibration: c.json }\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dependentKeys } from '#schema';
-import { parseSuite } from '../parse-suite.ts';
+import { parseSuite } from '../load/parse-suite.ts';
 
 /** A value that the schema allows, for every key that depends on the kind of the agent. */
 const VALUES: Readonly<Record<string, string>> = {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Issue, Services, ToolSpec } from '#core';
 import { check, dropFaults, MAX_FINDINGS, type SuiteDocument, suiteSchema } from '#schema';
-import type { SuiteContext } from './build/build.ts';
-import { buildSuite, type Lines } from './build/build-suite.ts';
-import type { Composed } from './yaml/compose.ts';
-import { loadLinearRegex } from './regex/load-linear-regex.ts';
-import { Locator } from './yaml/locator.ts';
-import { eventsOf, parseDocument } from './yaml/parse-document.ts';
-import type { Suite } from './plan/plan.ts';
-import { Problems, toIssues } from './problems/problems.ts';
-import { addSchemaProblem } from './yaml/schema-problems.ts';
-import { SourceText } from './problems/source-text.ts';
+import type { SuiteContext } from '../build/build.ts';
+import { buildSuite, type Lines } from '../build/build-suite.ts';
+import type { Composed } from '../yaml/compose.ts';
+import { loadLinearRegex } from '../regex/load-linear-regex.ts';
+import { Locator } from '../yaml/locator.ts';
+import { eventsOf, parseDocument } from '../yaml/parse-document.ts';
+import type { Suite } from '../plan/plan.ts';
+import { Problems, toIssues } from '../problems/problems.ts';
+import { addSchemaProblem } from '../yaml/schema-problems.ts';
+import { SourceText } from '../problems/source-text.ts';
 
 /** A suite, or everything that is wrong with it. */
 export type LoadedSuite =

@@ -1,6 +1,6 @@
 import type { Json } from '#core';
-import type { ChatMessage } from '../chat.ts';
-import type { DriveTask } from '../driver.ts';
+import type { ChatMessage } from './chat.ts';
+import type { DriveTask } from './driver.ts';
 
 /** The input of a run as its trace records it: the text, where that is all. */
 export function runInput({ history, turns, context, given }: DriveTask): Json {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type Issue, isJsonObject, type ToolSpec } from '#core';
 import { findRoot, posixRelative } from '#platform';
-import { type ExpectedKeys, hideForeignText } from './problems/hide-foreign-text.ts';
-import { InsideCheck } from './files/inside-check.ts';
-import { readCatalog } from './files/read-catalog.ts';
-import { readTextFile } from './files/read-text-file.ts';
+import { type ExpectedKeys, hideForeignText } from '../problems/hide-foreign-text.ts';
+import { InsideCheck } from '../files/inside-check.ts';
+import { readCatalog } from '../files/read-catalog.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import {
   type LoadedSuite,
   loadRegex,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type Json, parseJson, UserError, userError } from '#core';
 import { errorCode, readFailure } from '#platform';
-import { sha256 } from './hash.ts';
-import type { SampleManifest } from './sampling/sample.ts';
-import { hashCase, type SampledCase } from './sampling/sampled-case.ts';
+import { sha256 } from '../hash.ts';
+import type { SampleManifest } from './sample.ts';
+import { hashCase, type SampledCase } from './sampled-case.ts';
 
 /** The files of a sample, by what they hold. */
 export const SAMPLE_FILES = {

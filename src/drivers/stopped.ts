@@ -1,4 +1,4 @@
-import { DriveError } from '../driver.ts';
+import { DriveError } from './driver.ts';
 
 /** Why a run ends whose signal was aborted: what the one who aborted it says, where that is a reason of ours. */
 export function stopped(signal: AbortSignal): DriveError {
