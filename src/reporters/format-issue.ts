@@ -2,7 +2,7 @@ import type { Issue } from '#core';
 import { createColors } from 'picocolors';
 import { makeVisible } from './escape/visible.ts';
 import { textWidth } from './terminal/width.ts';
-import { clip } from './wording/clip.ts';
+import { clip } from './values/clip.ts';
 import { formatLeadingWhere, formatWhere } from './wording/issue-line.ts';
 
 const BEFORE_CARET = 60;

@@ -3,7 +3,7 @@ export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
-export { formatCount } from './wording/value.ts';
+export { formatCount } from './values/value.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
 export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';

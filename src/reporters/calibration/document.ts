@@ -19,7 +19,7 @@ import {
   textColumn,
   type Tone,
 } from '../document/index.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import {
   changesText,
   estimateText,

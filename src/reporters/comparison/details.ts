@@ -8,8 +8,8 @@ import type {
   PartComparison,
 } from '#core';
 import { concat, type Foreign, name, type Text } from '../document/index.ts';
-import { gateName } from '../wording/gate-name.ts';
-import { formatNeed, formatShort } from '../wording/value.ts';
+import { gateName } from '../values/gate-name.ts';
+import { formatNeed, formatShort } from '../values/value.ts';
 import { judgeChangeText } from './drift-wording.ts';
 import { goesByShare } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import type { JudgeChange, PartComparison } from '#core';
 import { prose, type Text } from '../document/index.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 
 type Drifted = Pick<PartComparison, 'drift' | 'kind'>;
 

@@ -1,7 +1,7 @@
 import type { Comparison, PartComparison, Regression, Share, Verdict } from '#core';
 import { countDrifted, driftText } from './drift-wording.ts';
 import { failedUsage, openUsage, unmeasuredUsage, usageText } from './usage-wording.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 
 /** The columns of the table of parts. */
 export const COLUMNS: readonly { readonly name: string; readonly isNumber: boolean }[] = [

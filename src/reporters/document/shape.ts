@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 import type { Capped, Cell, Column, Row, Sized, Table } from './model.ts';
 import { isBlank, type Text } from './text.ts';
 

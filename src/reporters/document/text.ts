@@ -1,4 +1,4 @@
-import { clip } from '../wording/clip.ts';
+import { clip } from '../values/clip.ts';
 
 /** Text from a trace, a suite or a server. Each sink cuts and escapes it. */
 export interface Foreign {

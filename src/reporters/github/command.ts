@@ -1,6 +1,6 @@
 import { escapeCommandData, escapeCommandProperty } from '../escape/workflow-command.ts';
 import { makeVisible } from '../escape/visible.ts';
-import { clip } from '../wording/clip.ts';
+import { clip } from '../values/clip.ts';
 
 /** Where an annotation stands. */
 export interface AnnotationPlace {

@@ -3,7 +3,7 @@ import { headlineOf, sentenceOf } from '../comparison/wording.ts';
 import { escapeCommandData } from '../escape/workflow-command.ts';
 import type { Reporter } from '../reporter.ts';
 import { describe } from '../wording/plain.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { formatAnnotation, parsePlace } from './command.ts';
 

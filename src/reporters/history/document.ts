@@ -12,7 +12,7 @@ import {
   textColumn,
 } from '../document/index.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 
 const COLUMNS = [
   numberColumn('run'),

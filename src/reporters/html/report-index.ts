@@ -1,7 +1,7 @@
 import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
 import type { Text } from '../document/index.ts';
 import { judgeParts, judgesOf, partGates } from '../wording/judged.ts';
-import { formatShort } from '../wording/value.ts';
+import { formatShort } from '../values/value.ts';
 import { variantTable } from '../wording/variants.ts';
 import { VERDICTS } from './verdicts.ts';
 

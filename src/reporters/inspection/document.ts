@@ -14,7 +14,7 @@ import {
 import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
 import { issueText, warningGroups } from '../parts/warnings.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
-import { formatCount, formatNumber, formatValue } from '../wording/value.ts';
+import { formatCount, formatNumber, formatValue } from '../values/value.ts';
 import { type Section, sectionsOf, summaryParts } from './sections.ts';
 
 /** How many rows fit on one good screen. */

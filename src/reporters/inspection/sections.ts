@@ -11,7 +11,7 @@ import {
   type Text,
   textColumn,
 } from '../document/index.ts';
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 
 /** A part of an inspection as a table. */
 export interface Section {

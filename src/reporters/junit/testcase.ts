@@ -1,9 +1,9 @@
 import type { EvalReport, TestReport, Verdict } from '#core';
 import { escapeXml } from '../escape/xml.ts';
 import { describe, describeFindings, describeGate, describeUnmeasured } from '../wording/plain.ts';
-import { gateName } from '../wording/gate-name.ts';
+import { gateName } from '../values/gate-name.ts';
 import { describeJudge, partGates } from '../wording/judged.ts';
-import { formatNeed } from '../wording/value.ts';
+import { formatNeed } from '../values/value.ts';
 import { emptyTag, openTag } from './element.ts';
 
 /** What a CI system shows as one test. */

@@ -9,7 +9,7 @@ import {
   type Row,
   textColumn,
 } from '../document/index.ts';
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 
 const NAME_LENGTH = 60;
 

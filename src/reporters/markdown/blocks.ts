@@ -14,7 +14,7 @@ import {
   rawText,
 } from '../document/index.ts';
 import { makeVisible } from '../escape/visible.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { show, showInHtml, signOf } from './inline.ts';
 import { matrixText, tableParts } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { type Block, type Document, isShown, type Sink } from '../document/index.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 import { blockText } from './blocks.ts';
 import { tableParts } from './table.ts';
 

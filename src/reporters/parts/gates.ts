@@ -1,8 +1,8 @@
 import type { GateReport, ScoreReport } from '#core';
 import { type Column, name, prose, proseColumn, type Row } from '../document/index.ts';
-import { gateName } from '../wording/gate-name.ts';
+import { gateName } from '../values/gate-name.ts';
 import { gateNote } from '../wording/gate-note.ts';
-import { formatNeed, formatValue } from '../wording/value.ts';
+import { formatNeed, formatValue } from '../values/value.ts';
 
 /** The columns of gates and metrics; the last one says what a gate needs, or whose metric it is. */
 export const GATE_COLUMNS: readonly Column[] = [

@@ -1,6 +1,6 @@
 import type { Report, ReportIssue } from '#core';
 import { concat, type Group, type Item, name, place, prose, type Text } from '../document/index.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 
 const SHOWN = 20;
 const SHOWN_ON_PAGE = 100;

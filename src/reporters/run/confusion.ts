@@ -11,7 +11,7 @@ import {
 import { accuracyText, shownModes } from '../wording/confused-labels.ts';
 import { exposedTools } from '../wording/exposed-tools.ts';
 import { faultyTools, TOOL_COLUMNS, toolFigures } from '../wording/tool-figures.ts';
-import { formatValue } from '../wording/value.ts';
+import { formatValue } from '../values/value.ts';
 
 const LABELS_SHOWN = { brief: 12, full: 12 };
 const READINGS_SHOWN = { brief: 5, full: 5 };

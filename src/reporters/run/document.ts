@@ -6,7 +6,7 @@ import { warningGroups } from '../parts/warnings.ts';
 import { totalsParts, WORST_FIRST } from '../wording/headline.ts';
 import { judgeParts, judgesOf } from '../wording/judged.ts';
 import { describeRepeats } from '../wording/repeats.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { evalGroup } from './eval-group.ts';
 import { openGateBlocks } from './open-gates.ts';

@@ -1,6 +1,6 @@
 import type { EvalReport } from '#core';
 import { type Block, type Facts, type Group, name, type Text } from '../document/index.ts';
-import { formatCount, formatInterval, formatNumber, formatValue } from '../wording/value.ts';
+import { formatCount, formatInterval, formatNumber, formatValue } from '../values/value.ts';
 import { confusionGroup } from './confusion.ts';
 import { failingCases, findingLists, unmeasuredList } from './evidence.ts';
 import { metricBlocks } from './metrics.ts';

@@ -2,7 +2,7 @@ import type { EvalReport, TestReport } from '#core';
 import { concat, joinTexts, type List, name, type Note, type Text } from '../document/index.ts';
 import { explain, type Finding } from '../wording/findings.ts';
 import { unmeasuredTexts } from '../wording/plain.ts';
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 
 type Measured = TestReport | EvalReport;
 

@@ -13,7 +13,7 @@ import {
 } from '../document/index.ts';
 import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
 import { describeDespite, isJudged, partGates, questionParts } from '../wording/judged.ts';
-import { formatCount, formatInterval, formatValue } from '../wording/value.ts';
+import { formatCount, formatInterval, formatValue } from '../values/value.ts';
 
 type Measured = EvalReport | TestReport;
 

@@ -1,8 +1,8 @@
 import type { EvalReport, GateReport, TestReport } from '#core';
 import { type Block, name, proseColumn, type Row, type Table } from '../document/index.ts';
-import { gateName } from '../wording/gate-name.ts';
+import { gateName } from '../values/gate-name.ts';
 import { partGates } from '../wording/judged.ts';
-import { formatNeed, formatValue } from '../wording/value.ts';
+import { formatNeed, formatValue } from '../values/value.ts';
 
 const COLUMNS = ['test', 'gate', 'observed', 'needs'].map(proseColumn);
 

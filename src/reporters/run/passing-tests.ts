@@ -10,7 +10,7 @@ import {
 } from '../document/index.ts';
 import { partGates } from '../wording/judged.ts';
 import { formatStopped } from '../wording/stopped.ts';
-import { formatCount, formatNeed, formatValue } from '../wording/value.ts';
+import { formatCount, formatNeed, formatValue } from '../values/value.ts';
 
 /** More passing tests are only counted. */
 const LISTED = { brief: 30, full: 200 };

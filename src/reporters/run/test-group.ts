@@ -10,7 +10,7 @@ import {
 } from '../document/index.ts';
 import { formatPlace } from '../wording/places.ts';
 import { formatStopped } from '../wording/stopped.ts';
-import { formatCount, formatValue } from '../wording/value.ts';
+import { formatCount, formatValue } from '../values/value.ts';
 import { findingLists, unmeasuredList } from './evidence.ts';
 import { metricBlocks, openGates } from './metrics.ts';
 

@@ -20,7 +20,7 @@ import {
   withNotes,
 } from '../document/index.ts';
 import { chooseLabels, hiddenLabels } from '../wording/confused-labels.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { attributeOf, markOf, show, tagOf } from './inline.ts';
 
 /** A table of more rows scrolls by itself, so that what comes after it is found. */

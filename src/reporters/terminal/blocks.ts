@@ -10,7 +10,7 @@ import {
   type Note,
   type Series,
 } from '../document/index.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { wrapParts } from './layout.ts';
 import { listLines } from './list.ts';
 import { matrixLines } from './matrix.ts';

@@ -1,5 +1,5 @@
 import { capped, concat, isBlank, type Item, type List } from '../document/index.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { alignRows, wrapParts } from './layout.ts';
 import { type Page, show } from './page.ts';
 import { MARKS } from './theme.ts';

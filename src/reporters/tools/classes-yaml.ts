@@ -1,7 +1,7 @@
 import type { LikelySet, ToolRef } from '#core';
 import { makeVisible } from '../escape/visible.ts';
 import { yamlText } from '../escape/yaml.ts';
-import { clip } from '../wording/clip.ts';
+import { clip } from '../values/clip.ts';
 import { explainSet } from './wording.ts';
 
 const MAX_COMMENT_LENGTH = 200;

@@ -15,7 +15,7 @@ import {
   type Tone,
 } from '../document/index.ts';
 import { issueText, warningGroups } from '../parts/warnings.ts';
-import { formatNumber } from '../wording/value.ts';
+import { formatNumber } from '../values/value.ts';
 import { formatClasses } from './classes-yaml.ts';
 import { explainPair, formatPair, lintGroups, signatureOf, summaryParts } from './wording.ts';
 

@@ -9,7 +9,7 @@ import {
   type ToolRef,
   type ToolSetReport,
 } from '#core';
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 
 /** What each rule is about, in the order in which findings are shown. */
 const RULE_TITLES: Readonly<Record<LintRule, string>> = {

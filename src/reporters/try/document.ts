@@ -18,7 +18,7 @@ import {
   textColumn,
 } from '../document/index.ts';
 import { warningGroups } from '../parts/warnings.ts';
-import { formatCount, formatNumber } from '../wording/value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 import type { PairedCases, TriedCell, TriedEval, TryReport } from './try-report.ts';
 import {
   agentLines,

@@ -1,6 +1,6 @@
 import { type ComparisonVerdict, formatTool, type Verdict } from '#core';
 import { formatP } from '../comparison/wording.ts';
-import { formatCount } from '../wording/value.ts';
+import { formatCount } from '../values/value.ts';
 import type { AgentPatch, PairedCases, ToolPatch, TriedCell, TryReport } from './try-report.ts';
 
 /** So many changed cases are the fewest that can be more than chance: five of five are chance once in sixteen. */

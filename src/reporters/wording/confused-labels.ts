@@ -1,5 +1,5 @@
 import type { ConfusionReport } from '#core';
-import { formatCount, formatInterval, formatNumber, formatValue } from './value.ts';
+import { formatCount, formatInterval, formatNumber, formatValue } from '../values/value.ts';
 
 /** The part of a matrix that is shown. */
 export interface ShownMatrix {

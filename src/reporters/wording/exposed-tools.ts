@@ -1,6 +1,6 @@
 import type { ToolExposure } from '#core';
 import { name, type Text } from '../document/index.ts';
-import { formatCount } from './value.ts';
+import { formatCount } from '../values/value.ts';
 
 const TOOLS_SHOWN = 5;
 

@@ -1,5 +1,5 @@
 import type { GateReport } from '#core';
-import { formatInterval } from './value.ts';
+import { formatInterval } from '../values/value.ts';
 
 /** What a person should know about a gate, in one sentence; empty when there is nothing. */
 export function gateNote(gate: GateReport): string {

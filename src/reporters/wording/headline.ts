@@ -1,6 +1,6 @@
 import type { GateReport, Report, Verdict, VerdictCounts } from '#core';
 import { partGates } from './judged.ts';
-import { formatCount } from './value.ts';
+import { formatCount } from '../values/value.ts';
 
 /** The verdict in one word. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {

@@ -1,6 +1,6 @@
 import type { Issue } from '#core';
 import { makeVisible } from '../escape/visible.ts';
-import { clip } from './clip.ts';
+import { clip } from '../values/clip.ts';
 
 const MISTAKABLE = /^\s*(?:::|##)/;
 const WHERE_LENGTH = 1000;

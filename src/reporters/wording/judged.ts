@@ -1,6 +1,6 @@
 import type { EvalReport, JudgeReport, Report, TestReport } from '#core';
 import { concat, joinTexts, name, prose, rawText, type Text } from '../document/index.ts';
-import { formatCount, formatNumber } from './value.ts';
+import { formatCount, formatNumber } from '../values/value.ts';
 
 type Measured = TestReport | EvalReport;
 

@@ -9,13 +9,13 @@ import {
   rawText,
   type Text,
 } from '../document/index.ts';
-import { clip } from './clip.ts';
+import { clip } from '../values/clip.ts';
 import { explain, type Finding } from './findings.ts';
-import { gateName } from './gate-name.ts';
+import { gateName } from '../values/gate-name.ts';
 import { gateNote } from './gate-note.ts';
 import { describeJudge, partGates } from './judged.ts';
 import { formatPlace } from './places.ts';
-import { formatNeed, formatNumber, formatValue } from './value.ts';
+import { formatNeed, formatNumber, formatValue } from '../values/value.ts';
 
 const UNMEASURED_SHOWN = 5;
 

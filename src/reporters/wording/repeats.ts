@@ -1,6 +1,6 @@
 import type { RepeatedUnits, Report } from '#core';
 import { concat, joinTexts, name, type Text } from '../document/index.ts';
-import { formatCount, formatNumber, formatValue } from './value.ts';
+import { formatCount, formatNumber, formatValue } from '../values/value.ts';
 
 const SHOWN = 10;
 

@@ -1,5 +1,5 @@
 import type { ToolReport } from '#core';
-import { formatInterval, formatNumber, formatShort } from './value.ts';
+import { formatInterval, formatNumber, formatShort } from '../values/value.ts';
 
 /** The figures of a tool, in the order of every table. */
 export const TOOL_COLUMNS: readonly string[] = ['recall', 'precision', 'f1', 'n', '95 % of recall'];

@@ -1,5 +1,5 @@
 import type { EvalReport, Report, TestReport, Verdict } from '#core';
-import { formatValue } from './value.ts';
+import { formatValue } from '../values/value.ts';
 
 /** What runs with several models, a row for each test or eval and a column for each model. */
 export interface VariantTable {

@@ -1,7 +1,7 @@
 import type { EvalReport, Report, TestReport, Verdict, VerdictCounts } from '#core';
 import { toneOfAll } from '../comparison/wording.ts';
 import { formatCounts, VERDICT_WORDS, WORST_FIRST } from './headline.ts';
-import { formatCount } from './value.ts';
+import { formatCount } from '../values/value.ts';
 
 /** The verdict of a report in one line: every reporter shows these words and no others. */
 export interface VerdictLine {

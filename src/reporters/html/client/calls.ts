@@ -1,7 +1,7 @@
 import type { CallReport, MissReport, RunLabel } from '#core';
 import { callTag, isFault, unjudgedTag } from './badge.ts';
 import { type Child, code, data, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 import { runLabel, sameRun } from './run-label.ts';
 
 /** Expectations that no call met, each with what may explain it and, where there are several runs, its run. */

@@ -1,7 +1,7 @@
 import type { CaseReport, Verdict } from '#core';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
 import { button, type Child, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 
 /** Buttons that narrow cases to one verdict, with how many there are of each. */
 export function caseChips(

@@ -4,7 +4,7 @@ import { badge } from './badge.ts';
 import { caseChips } from './case-chips.ts';
 import { caseEvidence } from './case-evidence.ts';
 import { button, data, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 import { section } from './section.ts';
 import { createVirtualList } from './virtual-list.ts';
 

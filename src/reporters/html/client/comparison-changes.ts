@@ -16,9 +16,9 @@ import {
   notComparedTitle,
   runsText,
 } from '../../comparison/details.ts';
-import { gateName } from '../../wording/gate-name.ts';
+import { gateName } from '../../values/gate-name.ts';
 import { button, type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatNumber, formatShort } from '../../wording/value.ts';
+import { formatNumber, formatShort } from '../../values/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { cutNote, table } from './section.ts';
 

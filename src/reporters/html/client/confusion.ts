@@ -5,7 +5,7 @@ import { accuracyText, chooseLabels, shownModes } from '../../wording/confused-l
 import { faultyTools, TOOL_COLUMNS, toolFigures } from '../../wording/tool-figures.ts';
 import { caseEvidence } from './case-evidence.ts';
 import { button, type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatCount, formatNumber, formatValue } from '../../wording/value.ts';
+import { formatCount, formatNumber, formatValue } from '../../values/value.ts';
 import { cutNote, section, table } from './section.ts';
 
 /** Beyond this many labels only the most confused ones have a row. */

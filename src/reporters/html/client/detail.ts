@@ -4,7 +4,7 @@ import { verdictTag } from './badge.ts';
 import { type CaseChoice, casesSection } from './cases.ts';
 import { confusionSection } from './confusion.ts';
 import { code, data, el } from './dom.ts';
-import { formatNumber, formatInterval, formatValue, formatCount } from '../../wording/value.ts';
+import { formatNumber, formatInterval, formatValue, formatCount } from '../../values/value.ts';
 import { gatesSections } from './gates.ts';
 import type { Evidence } from './items.ts';
 import { runLabel } from './run-label.ts';

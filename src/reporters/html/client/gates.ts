@@ -1,5 +1,5 @@
 import type { EvalReport, GateReport, TestReport } from '#core';
-import { gateName } from '../../wording/gate-name.ts';
+import { gateName } from '../../values/gate-name.ts';
 import {
   describeDespite,
   isJudged,
@@ -9,7 +9,7 @@ import {
 } from '../../wording/judged.ts';
 import { verdictTag } from './badge.ts';
 import { type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatInterval, formatValue, formatNeed } from '../../wording/value.ts';
+import { formatInterval, formatValue, formatNeed } from '../../values/value.ts';
 import { gauge } from './gauge.ts';
 import { section } from './section.ts';
 

@@ -1,6 +1,6 @@
 import { badge } from './badge.ts';
 import { add, button, code, data, el } from './dom.ts';
-import { formatNumber, formatNeed, formatShort } from '../../wording/value.ts';
+import { formatNumber, formatNeed, formatShort } from '../../values/value.ts';
 import type { Item } from './items.ts';
 import type { Hit } from './search.ts';
 import { makeVisible } from '../../escape/visible.ts';

@@ -5,7 +5,7 @@ import { makeVisible } from '../../escape/visible.ts';
 import { createAddress } from './address.ts';
 import { detail } from './detail.ts';
 import { button, byId, data, el } from './dom.ts';
-import { formatNumber, formatCount } from '../../wording/value.ts';
+import { formatNumber, formatCount } from '../../values/value.ts';
 import { itemRow } from './item-row.ts';
 import { createEvidence, type Item, listItems, readIsland } from './items.ts';
 import { enableKeys } from './keys.ts';

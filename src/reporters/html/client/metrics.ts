@@ -7,7 +7,7 @@ import {
   formatValue,
   formatNeed,
   formatCount,
-} from '../../wording/value.ts';
+} from '../../values/value.ts';
 import { runLabel } from './run-label.ts';
 import { table } from './section.ts';
 

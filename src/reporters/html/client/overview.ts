@@ -3,7 +3,7 @@ import type { ReportIndex } from '../report-index.ts';
 import { GLYPHS, LABELS, VERDICTS } from '../verdicts.ts';
 import { comparisonSection } from './comparison.ts';
 import { button, type Child, childrenOf, code, data, el } from './dom.ts';
-import { formatNumber, formatCount } from '../../wording/value.ts';
+import { formatNumber, formatCount } from '../../values/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { section, table } from './section.ts';
 import { variantsSection } from './variants.ts';

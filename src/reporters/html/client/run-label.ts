@@ -1,6 +1,6 @@
 import type { RunLabel } from '#core';
 import { data, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 
 /** `run 2`, or `case order-7`. */
 export function runLabel(label: RunLabel): HTMLElement {

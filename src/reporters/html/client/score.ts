@@ -1,7 +1,7 @@
 import type { GateReport, RunLabel, ScoreReport } from '#core';
 import { callsByRun, callsList, missesList } from './calls.ts';
 import { type Child, code, data, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 import { metricsBlock } from './metrics.ts';
 import { sameRun } from './run-label.ts';
 import { cutNote, table } from './section.ts';

@@ -1,5 +1,5 @@
 import { type Child, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 
 /** A titled part of the detail. */
 export function section(title: string, ...children: readonly Child[]): HTMLElement {

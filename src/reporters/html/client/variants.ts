@@ -2,7 +2,7 @@ import { makeVisible } from '../../escape/visible.ts';
 import type { IndexVariants } from '../report-index.ts';
 import { badge } from './badge.ts';
 import { button, type Child, code, data, el } from './dom.ts';
-import { formatNumber } from '../../wording/value.ts';
+import { formatNumber } from '../../values/value.ts';
 import type { Item, OpenItem } from './items.ts';
 import { cutNote, section } from './section.ts';
 
