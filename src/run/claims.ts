@@ -2,8 +2,8 @@ import type { Issue } from '#core';
 import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
 import type { Suite } from '#suite';
 import type { EvalRun } from './eval-run.ts';
-import { type TestCandidates, TestPool } from './test-pool.ts';
-import type { TestRun } from './test-run.ts';
+import { type TestCandidates, TestPool } from './test-runs/test-pool.ts';
+import type { TestRun } from './test-runs/test-run.ts';
 
 /** Files of traces and who may take them; they are read together, for a run may lie scattered over them. */
 export interface Claim extends TestCandidates {

@@ -18,7 +18,7 @@ import {
   EvalSums,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
-import { computeFolds } from './compute-folds.ts';
+import { computeFolds } from './custom/compute-folds.ts';
 import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
@@ -27,13 +27,13 @@ import {
   rowId,
   unusedTrace,
   withCatalog,
-} from './dataset-row.ts';
-import { CustomScorers } from './custom-scorers.ts';
-import { RunIds } from './run-ids.ts';
+} from './datasets/dataset-row.ts';
+import { CustomScorers } from './custom/custom-scorers.ts';
+import { RunIds } from './test-runs/run-ids.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
-import { readDataset } from './read-dataset.ts';
+import { readDataset } from './datasets/read-dataset.ts';
 import type { UnmeasuredIssue } from './unmeasured-issue.ts';
-import { unmatchedLabels } from './unmatched-labels.ts';
+import { unmatchedLabels } from './datasets/unmatched-labels.ts';
 
 interface Row {
   readonly id: string;

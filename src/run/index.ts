@@ -13,7 +13,7 @@ export { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 export type { JudgeOptions, PlannedQuestions } from './judging/judge-options.ts';
 export type { DriveProgress } from './drive/drive-meter.ts';
 export { type PlannedPart, type PlanSummary } from './drive/plan-summary.ts';
-export { datasetPath } from './dataset-path.ts';
+export { datasetPath } from './datasets/dataset-path.ts';
 export {
   EXIT,
   exitCodeOf,
@@ -32,13 +32,13 @@ export type { RunFacts } from './history/keep-run.ts';
 export { type MadeRun, openRun, type OpenRunOptions, type RunPlan } from './open-run.ts';
 export { tryFolder } from './try/try-folder.ts';
 export { inspectTraces } from './inspect.ts';
-export { Interrupted } from './interrupted.ts';
+export { Interrupted } from './limits/interrupted.ts';
 export { loadSuites } from './load-suites.ts';
-export { forgetDatasets } from './read-dataset.ts';
+export { forgetDatasets } from './datasets/read-dataset.ts';
 export type { ScoredRun } from './scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
-export { type AskedRegression, settleRule } from './regression.ts';
+export { type AskedRegression, settleRule } from './history/regression.ts';
 export { runSuites } from './run.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
-export { compileSelector } from './selector.ts';
+export { compileSelector } from './selection/selector.ts';

@@ -45,7 +45,7 @@ import {
 } from '#suite';
 import { FormatCounts } from './format-counts.ts';
 import { IssueList } from './issue-list.ts';
-import { TestRun } from './test-run.ts';
+import { TestRun } from './test-runs/test-run.ts';
 
 export interface InspectOptions {
   readonly cwd: string;

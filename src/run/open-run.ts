@@ -1,6 +1,6 @@
 import type { Issue, Report } from '#core';
 import type { Suite } from '#suite';
-import { checkSelection, type Selection } from './check-selection.ts';
+import { checkSelection, type Selection } from './selection/check-selection.ts';
 import { type PlanSummary, summarisePlan } from './drive/plan-summary.ts';
 import type { DriveOptions } from './drive/drive.ts';
 import { checkScorers } from './execution/check-execution.ts';
@@ -8,9 +8,9 @@ import { findChangedSuites } from './history/changed-suites.ts';
 import { keepRun, type RunFacts } from './history/keep-run.ts';
 import type { BaselineOptions, CompareWithBaseline } from './history/read-baseline.ts';
 import type { PlannedQuestions } from './judging/judge-options.ts';
-import { summariseQuestions } from './judging/summarise-questions.ts';
+import { summariseQuestions } from './summarise-questions.ts';
 import { runSuites, type RunOptions } from './run.ts';
-import { compileSelector } from './selector.ts';
+import { compileSelector } from './selection/selector.ts';
 
 /** All that a run of suites needs besides the suites. */
 export interface OpenRunOptions extends Omit<RunOptions, 'selector' | 'onScored' | 'drive'> {

@@ -30,18 +30,18 @@ import type { OnProgress } from './reading/meter.ts';
 import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted } from './limits/interrupted.ts';
 import { findClaims } from './claims.ts';
 import { EvalRun } from './eval-run.ts';
 import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
 import { IssueList, type ListedIssues } from './issue-list.ts';
-import { datasetPath } from './dataset-path.ts';
-import type { Selector } from './selector.ts';
+import { datasetPath } from './datasets/dataset-path.ts';
+import type { Selector } from './selection/selector.ts';
 import type { ScoredRun } from './scored-run.ts';
 import { loadServices } from './services.ts';
-import { TestRun } from './test-run.ts';
+import { TestRun } from './test-runs/test-run.ts';
 import { requestersReport } from './requesters-report.ts';
 
 export interface RunOptions {

@@ -19,8 +19,8 @@ import type { Claim } from './claims.ts';
 import type { EvalRun } from './eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';
-import type { TestCandidates } from './test-pool.ts';
-import type { Origin, TestTraces } from './test-traces.ts';
+import type { TestCandidates } from './test-runs/test-pool.ts';
+import type { Origin, TestTraces } from './test-runs/test-traces.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;

@@ -11,7 +11,7 @@ import {
   type QuestionsEstimate,
 } from '#judge';
 import { JUDGE_MODEL, type JudgePlan, type Suite } from '#suite';
-import { Interrupted } from '../interrupted.ts';
+import { Interrupted } from '../limits/interrupted.ts';
 import { openPanel } from '../judging/open-panel.ts';
 import { openStores } from '../judging/open-stores.ts';
 import { readRatings } from './read-ratings.ts';

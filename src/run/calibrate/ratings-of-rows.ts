@@ -10,7 +10,7 @@ import {
 } from '#core';
 import { type FilledRow, readAnswer } from '#dataset';
 import { type CaseRating, clauseOf, type RatedCase, type RatedSet } from '#judge';
-import { recordedTrace, rowId, withCatalog } from '../dataset-row.ts';
+import { recordedTrace, rowId, withCatalog } from '../datasets/dataset-row.ts';
 import type { CaseQuestions } from './case-questions.ts';
 import { ratingsIssue } from './ratings-issue.ts';
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, UserError } from '#core';
 import { lockFile } from '#platform';
-import { Interrupted } from '../interrupted.ts';
+import { Interrupted } from '../limits/interrupted.ts';
 import { loadSuites } from '../load-suites.ts';
 import { driveOptions, runOptions } from '../fixtures/run-options.ts';
 import { runSuites } from '../run.ts';

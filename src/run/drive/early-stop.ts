@@ -1,6 +1,6 @@
 import { decideGate, parseTrace, type ScorerCompiler } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { TestTraces } from '../test-traces.ts';
+import { TestTraces } from '../test-runs/test-traces.ts';
 import { readCassette } from './cassette.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
 

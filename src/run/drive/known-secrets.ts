@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { REDACTED } from '#core';
 import { readMcpJson } from '#drivers';
 import type { DriveJob } from './drive-job.ts';
-import { expandVariables } from './expand-variables.ts';
+import { expandVariables } from '../agents/expand-variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

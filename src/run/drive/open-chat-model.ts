@@ -7,8 +7,8 @@ import {
   openAiSdkModel,
   openModel,
 } from '#drivers';
-import { loadExport } from '../load-function.ts';
-import { type AgentContext, agentError } from './agent-context.ts';
+import { loadExport } from '../custom/load-function.ts';
+import { type AgentContext, agentError } from '../agents/agent-context.ts';
 
 const REQUEST_TIMEOUT_MS = 300_000;
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '#core';
 import { type ChatExample, type Driver, ModelDriver, type ToolChoice } from '#drivers';
 import { type ExampleDocument, NO_TOOL } from '#schema';
 import type { AgentPlan, Suite } from '#suite';
-import { type AgentContext, agentContext } from './agent-context.ts';
+import { type AgentContext, agentContext } from '../agents/agent-context.ts';
 import { openChatModel } from './open-chat-model.ts';
 import { openProgramDriver } from './open-program-driver.ts';
 import { openToolHost } from './open-tool-host.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { JsonObject } from '#core';
 import { CommandDriver, type Driver, HttpDriver, ModuleDriver, type ServerSpec } from '#drivers';
-import { loadFunction } from '../load-function.ts';
-import { type AgentContext, agentError } from './agent-context.ts';
+import { loadFunction } from '../custom/load-function.ts';
+import { type AgentContext, agentError } from '../agents/agent-context.ts';
 import { serversOf } from './open-tool-host.ts';
 
 /** Makes an agent ready that is a program, a service or a function. */

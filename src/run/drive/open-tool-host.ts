@@ -17,7 +17,7 @@ import {
 import { insideRoot, posixRelative } from '#platform';
 import type { MergeDocument, ServerDocument } from '#schema';
 import { readCatalog, type Suite } from '#suite';
-import { type AgentContext, agentError, fill } from './agent-context.ts';
+import { type AgentContext, agentError, fill } from '../agents/agent-context.ts';
 import { type RecordedMock, readRecordedMocks } from './recorded-mocks.ts';
 
 /** The tools of an agent: those of its servers, or of a catalog where nothing is to be started. */

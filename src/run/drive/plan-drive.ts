@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Issue, type Json, UserError } from '#core';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { displayPath } from '#platform';
-import { rowId } from '../dataset-row.ts';
+import { rowId } from '../datasets/dataset-row.ts';
 import { cassettePath } from './cassette.ts';
 import { hashCode } from './code-files.ts';
 import type { DriveJob, RunKey } from './drive-job.ts';
@@ -17,8 +17,8 @@ import {
 import { isDrivenEval, isDrivenTest } from './is-driven.ts';
 import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
-import { datasetPath } from '../dataset-path.ts';
-import { readDataset } from '../read-dataset.ts';
+import { datasetPath } from '../datasets/dataset-path.ts';
+import { readDataset } from '../datasets/read-dataset.ts';
 
 /** What is selected, and what the flags say about it. */
 export interface DriveSelection {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '#core';
 import { loadSuites } from '../load-suites.ts';
-import { compileSelector } from '../selector.ts';
+import { compileSelector } from '../selection/selector.ts';
 import { planDrive } from './plan-drive.ts';
 import { type PlanOptions, type PlanSummary, summarisePlan } from './plan-summary.ts';
 

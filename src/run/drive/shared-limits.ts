@@ -1,6 +1,6 @@
 import type { Budget, ChatModel, ModelLimits } from '#drivers';
 import type { AgentDocument } from '#schema';
-import { budgetOf, ratesOf } from '../model-limits.ts';
+import { budgetOf, ratesOf } from '../limits/model-limits.ts';
 
 /** What all runs share: the budget of the command, and for each agent its own limits. */
 export class SharedLimits {

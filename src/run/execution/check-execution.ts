@@ -1,6 +1,6 @@
 import { type Issue, UserError } from '#core';
 import type { AgentPlan, Suite } from '#suite';
-import { agentError } from '../drive/agent-context.ts';
+import { agentError } from '../agents/agent-context.ts';
 
 /** Throws a UserError where scorers of suites run code, and `why` forbids that. */
 export function checkScorers(suites: readonly Suite[], why: string | null): void {

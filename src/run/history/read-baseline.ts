@@ -5,7 +5,7 @@ import { formatRun } from '#reporters';
 import type { KeptRun } from '#schema';
 import { checkFiles, findRun, newestRun, readReport, reportPath } from '#store';
 import type { Suite } from '#suite';
-import { type AskedRegression, settleRule, withBaseline } from '../regression.ts';
+import { type AskedRegression, settleRule, withBaseline } from './regression.ts';
 
 /** What a run is compared with, and what is asked of the difference. */
 export interface BaselineOptions {

@@ -1,7 +1,7 @@
 import type { Issue, Question } from '#core';
 import type { Budget } from '#drivers';
 import { askJudges, estimateQuestions, findInjection, injectionIssue } from '#judge';
-import { Interrupted } from '../interrupted.ts';
+import { Interrupted } from '../limits/interrupted.ts';
 import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
 import { openPanel } from './open-panel.ts';

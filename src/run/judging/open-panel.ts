@@ -4,8 +4,8 @@ import { type Budget, findKey, type ModelProvider } from '#drivers';
 import { type Juror, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
-import { fill } from '../drive/agent-context.ts';
-import { budgetOf, ratesOf } from '../model-limits.ts';
+import { fill } from '../agents/agent-context.ts';
+import { budgetOf, ratesOf } from '../limits/model-limits.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,8 +2,8 @@ import { type RedactionPolicy, type SavedTool, ScorerCompiler, type TestState } 
 import { type ScannerModule, chooseFormat } from '#readers';
 import { IssueList } from '../issue-list.ts';
 import { loadServices } from '../services.ts';
-import { TestPool } from '../test-pool.ts';
-import { TestTraces } from '../test-traces.ts';
+import { TestPool } from '../test-runs/test-pool.ts';
+import { TestTraces } from '../test-runs/test-traces.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';

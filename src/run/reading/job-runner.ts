@@ -12,7 +12,7 @@ import {
   TraceScanner,
 } from '#readers';
 import type { Claimants, TraceIntake } from '../trace-intake.ts';
-import type { Origin, TestTraces } from '../test-traces.ts';
+import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
 import type { Job, JobResult } from './job.ts';
 import { type CountedRuns, type PrecomputedTable, renumber } from './precomputed-table.ts';
 import { QuickRuns } from './quick-runs.ts';

@@ -19,7 +19,7 @@ import {
   type TraceScanner,
 } from '#readers';
 import type { ScorerPlan } from '#suite';
-import type { Origin, TestTraces } from '../test-traces.ts';
+import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
 import type { PrecomputedTest } from './precomputed-table.ts';
 import { KNOWN, MAX_CLASSES, ToolViews } from './tool-views.ts';
 

@@ -3,7 +3,7 @@ import { isSourceUrl, optimizeLate, displayPath } from '#platform';
 import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
 import { IssueList } from '../issue-list.ts';
-import type { TestRun } from '../test-run.ts';
+import type { TestRun } from '../test-runs/test-run.ts';
 import { TraceIntake } from '../trace-intake.ts';
 import type { WorkerSetup } from './bulk-worker.ts';
 import type { Job, JobResult } from './job.ts';

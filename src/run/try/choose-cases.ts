@@ -10,10 +10,10 @@ import {
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { displayPath } from '#platform';
-import { rowId } from '../dataset-row.ts';
+import { rowId } from '../datasets/dataset-row.ts';
 import type { ListedTool } from './listed-tools.ts';
-import { datasetPath } from '../dataset-path.ts';
-import { readDataset } from '../read-dataset.ts';
+import { datasetPath } from '../datasets/dataset-path.ts';
+import { readDataset } from '../datasets/read-dataset.ts';
 
 /** The cases of an eval that other words about some tools may change. */
 export interface ChosenCases {

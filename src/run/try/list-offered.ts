@@ -1,9 +1,9 @@
 import { UserError } from '#core';
 import { callableTools, DriveError } from '#drivers';
-import { agentContext } from '../drive/agent-context.ts';
+import { agentContext } from '../agents/agent-context.ts';
 import { checkAgent } from '../execution/check-execution.ts';
 import { openToolHost } from '../drive/open-tool-host.ts';
-import { Interrupted } from '../interrupted.ts';
+import { Interrupted } from '../limits/interrupted.ts';
 import { agentKey, type ListedTool, type OwnedAgent } from './listed-tools.ts';
 
 /** Lists the tools of each agent once. Throws a UserError where they cannot be had. */

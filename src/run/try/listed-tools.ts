@@ -4,7 +4,7 @@ import { UserError } from '#core';
 import type { OfferedTool } from '#drivers';
 import { writeFileAtomic } from '#platform';
 import type { AgentPlan, Suite } from '#suite';
-import { agentError } from '../drive/agent-context.ts';
+import { agentError } from '../agents/agent-context.ts';
 
 /** A tool as a model sees it without the overrides that are tried. */
 export type ListedTool = Pick<OfferedTool, 'server' | 'name' | 'description' | 'inputSchema'>;

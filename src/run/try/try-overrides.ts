@@ -12,7 +12,7 @@ import type { AgentPlan, DrivePlan, EvalPlan, Suite } from '#suite';
 import type { DriveOptions } from '../drive/drive.ts';
 import { isDrivenEval } from '../drive/is-driven.ts';
 import { type RunOptions, runSuites } from '../run.ts';
-import { compileSelector } from '../selector.ts';
+import { compileSelector } from '../selection/selector.ts';
 import { AgentTrial } from './agent-trial.ts';
 import { type ChosenCases, chooseCases } from './choose-cases.ts';
 import { compareEvals } from './compare-eval.ts';

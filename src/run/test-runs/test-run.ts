@@ -6,7 +6,7 @@ import {
   type TestReport,
 } from '#core';
 import type { Suite, TestPlan } from '#suite';
-import { computeFolds } from './compute-folds.ts';
+import { computeFolds } from '../custom/compute-folds.ts';
 import { TestTraces } from './test-traces.ts';
 
 /** A test of a suite: its traces, and its report in the end. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { UserError } from '#core';
 import type { Suite } from '#suite';
-import { runSuites, type RunOptions } from '../run.ts';
-import type { PlannedQuestions } from './judge-options.ts';
+import { runSuites, type RunOptions } from './run.ts';
+import type { PlannedQuestions } from './judging/judge-options.ts';
 
 /**
  * Lists what judges would be asked about the runs that are there, without asking or making anything. Runs that would be
