@@ -13,7 +13,8 @@ export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-call
 export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
 export { describeJsonFault } from './json/describe-json-fault.ts';
 export { canonicalJson, equalJson } from './json/equal-json.ts';
-export { explainGap, judgeGate, observeGap, worstVerdict } from './gates/gate-report.ts';
+export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
+export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
@@ -166,7 +167,7 @@ export {
 export { shareReport } from './report/share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { ToolClass } from './scorers/equal-function-sets.ts';
-export type { WeightedCriterion } from './scorers/answer.ts';
+export type { WeightedCriterion } from './scorers/answer-options.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
 export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
 export { wilsonInterval } from './statistics/intervals.ts';

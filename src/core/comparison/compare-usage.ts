@@ -1,30 +1,22 @@
 import type { Decimal } from '../json/decimal.ts';
 import { decimalNumber } from '../gates/gate.ts';
-import type { EvalReport, Interval, TestReport, Verdict } from '../report/report.ts';
-import { BILLION, USAGE_FIGURES, type UsageFigure } from '../trace/run-usage.ts';
-import { tQuantile975 } from '../statistics/intervals.ts';
+import type { EvalReport, TestReport, Verdict } from '../report/report.ts';
+import { USAGE_FIGURES, type UsageFigure } from '../trace/run-usage.ts';
 import type { RegressionRule, UsageChange } from './comparison.ts';
 import { roundApart } from './pair-units.ts';
+import {
+  exceedsBound,
+  type Measured,
+  measureChange,
+  type Pair,
+  type Used,
+} from './usage-change.ts';
 
 /** How much more each figure may be, where the suite says so. */
 export type UsageBounds = ReadonlyMap<UsageFigure, Decimal>;
 
 /** How much more any of them may be where nothing is said. */
 const DEFAULT_BOUND: Decimal = { num: 1n, den: 10n };
-
-/** From this many pairs on their spread says something. */
-const MIN_PAIRS = 10;
-
-/** What a test or case used over so many runs; null: not recorded. */
-interface Used {
-  readonly sum: number | null;
-  readonly runs: number;
-}
-
-interface Pair {
-  readonly before: Used;
-  readonly after: Used;
-}
 
 /** The demand, as far as it is about use. */
 interface Demand {
@@ -100,45 +92,6 @@ function usedByCases(
   );
 }
 
-interface Measured {
-  readonly before: number | null;
-  readonly after: number | null;
-  readonly change: number | null;
-  readonly interval: Interval | null;
-}
-
-const NOTHING: Measured = { before: null, after: null, change: null, interval: null };
-
-/**
- * The ratio of the two means less 1, with the 95 % interval of a ratio estimator: pairs are clusters, the residuals are
- * those of `after` around the ratio times `before`, and t has one degree of freedom less than there are pairs.
- */
-function measureChange(pairs: readonly Pair[], figure: UsageFigure): Measured {
-  const n = pairs.length;
-  if (n === 0) return NOTHING;
-  const unit = figure === 'cost' ? BILLION : 1;
-  const means = pairs.map(({ before, after }) => [meanOf(before), meanOf(after)] as const);
-  const [b, a] = means.reduce(([x, y], [then, now]) => [x + then, y + now], [0, 0]);
-  const [before, after] = [rounded(b / n / unit, unit), rounded(a / n / unit, unit)];
-  if (b === 0) return { before, after, change: a === 0 ? 0 : null, interval: null };
-  const ratio = a / b;
-  const change = rounded(ratio - 1, 1);
-  if (n < MIN_PAIRS) return { before, after, change, interval: null };
-  const squares = means.reduce((sum, [then, now]) => sum + (now - ratio * then) ** 2, 0);
-  const half = tQuantile975(n - 1) * (Math.sqrt((n / (n - 1)) * squares) / b);
-  return { before, after, change, interval: [ratio - 1 - half, ratio - 1 + half] };
-}
-
-function meanOf({ sum, runs }: Used): number {
-  return (sum ?? 0) / runs;
-}
-
-/** Four decimals, of money as many as it is counted in. */
-function rounded(value: number, unit: number): number {
-  const scale = unit === 1 ? 10_000 : unit;
-  return Math.round(value * scale) / scale + 0;
-}
-
 /**
  * `any` looks at the means. `significant` fails where they exceed the bound and the rise is beyond chance; a rise that
  * may be chance is inconclusive, and so is a bound of the suite that the interval does not keep.
@@ -156,29 +109,4 @@ function judge(
   if (exceeds) return 'inconclusive';
   const isKept = interval !== null && interval[1] <= decimalNumber(bound);
   return rule === 'significant' && isAsked && !isKept ? 'inconclusive' : 'pass';
-}
-
-/** Whether the mean rose by more than the bound, decided in integers. */
-function exceedsBound(pairs: readonly Pair[], { num, den }: Decimal): boolean {
-  const scale = pairs.reduce(
-    (all, { before, after }) => leastCommon(leastCommon(all, before.runs), after.runs),
-    1n,
-  );
-  const total = (pick: (pair: Pair) => Used): bigint => {
-    const byRuns = new Map<number, bigint>();
-    for (const pair of pairs) {
-      const { sum, runs } = pick(pair);
-      byRuns.set(runs, (byRuns.get(runs) ?? 0n) + BigInt(sum ?? 0));
-    }
-    return [...byRuns].reduce((all, [runs, sum]) => all + (sum * scale) / BigInt(runs), 0n);
-  };
-  return total(({ after }) => after) * den > total(({ before }) => before) * (den + num);
-}
-
-function leastCommon(a: bigint, runs: number): bigint {
-  const b = BigInt(runs);
-  if (a % b === 0n) return a;
-  let [x, y] = [a, b];
-  while (y > 0n) [x, y] = [y, x % y];
-  return (a / x) * b;
 }

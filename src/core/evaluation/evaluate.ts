@@ -1,4 +1,4 @@
-import { worstVerdict } from '../gates/gate-report.ts';
+import { worstVerdict } from '../gates/worst-verdict.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { CaseRuns } from '../measure/case-runs.ts';
 import { EvalSums } from '../measure/eval-sums.ts';

@@ -10,7 +10,7 @@ import type { NativeTrace } from '../trace/native-trace.ts';
 import { parseTrace } from '../trace/parse-trace.ts';
 import type { ScoreReport } from '../report/report.ts';
 import type { CompiledScorer, Scorer, Services } from '../scoring/scorer.ts';
-import type { AnswerOptions } from '../scorers/answer.ts';
+import type { AnswerOptions } from '../scorers/answer-options.ts';
 import type { GoalOptions } from '../scorers/goal.ts';
 import type { CallChecksOptions } from '../scorers/call-checks.ts';
 import type { TextCallsOptions } from '../scorers/text-calls.ts';
@@ -21,7 +21,7 @@ import type { FunctionCallCoverageOptions } from '../scorers/function-call-cover
 import { findScorer, SCORERS } from '../scorers/index.ts';
 import type { ToolCallAccuracyOptions } from '../scorers/tool-call-accuracy.ts';
 import type { ToolCallF1Options } from '../scorers/tool-call-f1.ts';
-import type { TrajectoryOptions } from '../scorers/trajectory.ts';
+import type { TrajectoryOptions } from '../scorers/trajectory-options.ts';
 import { suggest } from '../text/suggest.ts';
 import type { Trace } from '../trace/trace.ts';
 import { optionError, UserError } from '../issues/issue.ts';

@@ -4,7 +4,8 @@ import type { Correct } from './corrected-gate.ts';
 import { decideGate } from './decide-gate.ts';
 import { decimalOf } from '../json/decimal.ts';
 import type { Gate, GateOp } from './gate.ts';
-import { judgeGate, type Observation } from './gate-report.ts';
+import { judgeGate } from './gate-report.ts';
+import type { Observation } from './observation.ts';
 import { metricValue } from '../metrics/metric.ts';
 import { roganGladen } from '../statistics/rogan-gladen.ts';
 

@@ -1,5 +1,6 @@
 import type { Decimal } from '../json/decimal.ts';
-import { type Gate, holds } from './gate.ts';
+import type { Gate } from './gate.ts';
+import { holds } from './holds.ts';
 import { metricValue, type Unit } from '../metrics/metric.ts';
 import { meetsAnytime, rejectsAnytime } from '../statistics/anytime.ts';
 

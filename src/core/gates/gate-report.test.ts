@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../json/decimal.ts';
-import { countVerdicts, judgeGate, type Observation, worstVerdict } from './gate-report.ts';
+import { judgeGate } from './gate-report.ts';
+import type { Observation } from './observation.ts';
+import { countVerdicts, worstVerdict } from './worst-verdict.ts';
 import type { Gate } from './gate.ts';
 import { type MetricSpec, metricValue } from '../metrics/metric.ts';
 

@@ -1,58 +1,12 @@
-import {
-  decimalNumber,
-  type Gate,
-  type GateOutcome,
-  holds,
-  holdsBetween,
-  showDecimal,
-} from './gate.ts';
-import type { Decimal } from '../json/decimal.ts';
-import {
-  type Correct,
-  correctionMeets,
-  correctionNote,
-  correctShare,
-  refuseCorrection,
-} from './corrected-gate.ts';
-import { metricNumber, type MetricSpec, type MetricValue } from '../metrics/metric.ts';
+import { decimalNumber, type Gate, type GateOutcome } from './gate.ts';
+import { holds, holdsBetween } from './holds.ts';
+import { correctionMeets, correctShare, refuseCorrection } from './corrected-gate.ts';
+import { metricNumber } from '../metrics/metric.ts';
 import type { Gap } from '../scoring/scorer.ts';
 import type { GateCorrection } from '../judge/calibration.ts';
-import type { GateReport, Interval, Verdict, VerdictCounts } from '../report/report.ts';
-import { meetsAnytime } from '../statistics/anytime.ts';
-import { boundMeets, casesToCertify, cleanRunsToCertify, Z2_E10 } from '../statistics/intervals.ts';
-
-/** What a gate is judged by. */
-export interface Observation {
-  readonly spec: MetricSpec;
-  /** Null when nothing was measured. */
-  readonly value: MetricValue | null;
-  readonly interval: Interval | null;
-  /** Why nothing was measured, where that is not plain. */
-  readonly why?: string;
-  /** What is known of a figure that was not measured: a gate that no value in this range meets fails. */
-  readonly range?: Range;
-  /** What a share counts, in the plural; `cases` by default. */
-  readonly counted?: string;
-  /** Of a share: how many equal cases would be as informative, where that is not its denominator. */
-  readonly effective?: { readonly num: bigint; readonly den: bigint };
-  /** The square of z, times 10^10, that certifies, where several gates share the risk. */
-  readonly z2?: bigint;
-  /** Estimates what people would say of a judged share; absent where no judge was asked. */
-  readonly correct?: Correct | undefined;
-  /** Whether the runs may have stopped because of what was seen: then the bound must hold at every look. */
-  readonly isPeeked?: boolean;
-  /** Runs that could not be measured beyond what the suite allows. */
-  readonly unmeasured: number;
-}
-
-/** The values that a figure may have. */
-interface Range {
-  readonly low: MetricValue;
-  /** Null: without end. */
-  readonly high: MetricValue | null;
-  /** Whether a gate passes that every value in the range meets. */
-  readonly canPass: boolean;
-}
+import type { GateReport } from '../report/report.ts';
+import { noteOf } from './gate-note.ts';
+import { type Observation, isPair, decidingEnd, certifies, effectiveOf } from './observation.ts';
 
 /**
  * What a gate on a figure with a gap is judged by. It fails where no value in the range meets it. It passes only where
@@ -99,10 +53,6 @@ export function judgeGate(gate: Gate, observation: Observation): GateReport {
   };
 }
 
-function isPair(value: Gate['value']): value is readonly [Decimal, Decimal] {
-  return Array.isArray(value);
-}
-
 /** What people would say of the share; null where the gate does not ask for it. */
 function correctionOf(gate: Gate, observation: Observation): GateCorrection | null {
   const { value, correct } = observation;
@@ -131,95 +81,4 @@ function outcomeOf(
   if (corrected !== null && !correctionMeets(gate, corrected)) return 'inconclusive';
   if (!gate.certify || isPair(gate.value)) return 'pass';
   return certifies(value, observation, gate.value) ? 'pass' : 'inconclusive';
-}
-
-/** The end of a range that decides a gate: the least or the greatest value that the figure may have. */
-function decidingEnd(
-  gate: Gate,
-  { range }: Observation,
-  outcome: GateOutcome,
-): { readonly value: MetricValue; readonly word: 'at least' | 'at most' } | null {
-  if (range === undefined || outcome === 'error') return null;
-  const { low, high } = range;
-  const [, last] = isPair(gate.value) ? gate.value : [gate.value, gate.value];
-  const isUpward = gate.op === '>=' || gate.op === '>';
-  const isDownward = gate.op === '<=' || gate.op === '<';
-  const isBeyond = isDownward || (!isUpward && holds({ ...gate, op: '>', value: last }, low));
-  const showsLow = outcome === 'fail' ? isBeyond : !isDownward;
-  return showsLow || high === null
-    ? { value: low, word: 'at least' }
-    : { value: high, word: 'at most' };
-}
-
-function certifies(value: MetricValue, observation: Observation, { num, den }: Decimal): boolean {
-  const { z2 = Z2_E10, isPeeked = false } = observation;
-  if (isPeeked) return meetsAnytime(value.num, value.den, num, den);
-  return boundMeets(value, effectiveOf(value, observation), num, den, z2);
-}
-
-function effectiveOf({ den }: MetricValue, { effective }: Observation): Decimal {
-  return effective ?? { num: den, den: 1n };
-}
-
-function noteOf(
-  gate: Gate,
-  observation: Observation,
-  outcome: GateOutcome,
-  corrected: GateCorrection | null,
-): string | null {
-  const { value, unmeasured, spec, why } = observation;
-  const notes: string[] = [];
-  const end = value === null ? decidingEnd(gate, observation, outcome) : null;
-  const reason = why === undefined ? '' : `: ${why}`;
-  if (end !== null) notes.push(`${end.word} this${reason}`);
-  else if (value === null) notes.push(`not measured${reason}`);
-  else if (unmeasured > 0 && outcome === 'error')
-    notes.push(`${unmeasured} could not be measured, so this cannot pass`);
-  if (corrected !== null && value !== null) notes.push(correctionNote(gate, value, corrected));
-  if (gate.source === 'default') notes.push('default gate: set your own with expect');
-  const wantsMore = gate.op === '>=' || gate.op === '>';
-  if (value !== null && spec.proportion && wantsMore && !isPair(gate.value)) {
-    const note = certifyNote(value, observation, gate.value);
-    const isAdvice = outcome === 'pass' && corrected === null;
-    if (note !== null && (gate.certify || isAdvice)) notes.push(note);
-  }
-  return notes.length === 0 ? null : notes.join('; ');
-}
-
-/** What the lower bound needs to reach the value, and what there is; null where it reaches it. */
-function certifyNote(value: MetricValue, observation: Observation, limit: Decimal): string | null {
-  if (certifies(value, observation, limit)) return null;
-  const { counted = 'cases', z2 = Z2_E10, isPeeked = false } = observation;
-  const { num, den } = effectiveOf(value, observation);
-  const start = `certified >= ${showDecimal(limit)}`;
-  const seen =
-    observation.effective === undefined
-      ? `this has ${value.den} with ${value.den - value.num}`
-      : `this sample counts as ${num / den}`;
-  if (isPeeked)
-    return `${start} needs more ${counted} (${seen}, and the bound holds at every look)`;
-  const clean = cleanRunsToCertify(limit.num, limit.den, z2);
-  if (clean === null) return `no number of ${counted} gets ${start} (${seen})`;
-  const needed = `${start} needs at least ${clean} ${counted} without a miss (${seen})`;
-  const atShare = casesToCertify(value, limit.num, limit.den, z2);
-  // Where nothing was missed that is the number of clean cases.
-  return value.num === value.den || atShare === null
-    ? needed
-    : `${needed}; at this share about ${atShare}`;
-}
-
-/** The verdict over parts: fail, error, inconclusive, pass, the first that applies. */
-export function worstVerdict(verdicts: Iterable<Verdict>): Verdict {
-  let worst: Verdict = 'pass';
-  for (const verdict of verdicts) if (RANK[verdict] > RANK[worst]) worst = verdict;
-  return worst;
-}
-
-const RANK: Record<Verdict, number> = { pass: 0, inconclusive: 1, error: 2, fail: 3 };
-
-/** How many of each verdict. */
-export function countVerdicts(verdicts: Iterable<Verdict>): VerdictCounts {
-  const counts = { pass: 0, fail: 0, error: 0, inconclusive: 0 };
-  for (const verdict of verdicts) counts[verdict]++;
-  return counts;
 }

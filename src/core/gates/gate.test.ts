@@ -6,11 +6,10 @@ import {
   type Gate,
   GATE_OPS,
   type GateOp,
-  holds,
-  holdsBetween,
   parseGateValue,
   showDecimal,
 } from './gate.ts';
+import { holds, holdsBetween } from './holds.ts';
 import { ExactNumber } from '../json/json.ts';
 import { metricNumber, type MetricValue, metricValue, type Unit } from '../metrics/metric.ts';
 

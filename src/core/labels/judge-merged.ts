@@ -1,6 +1,7 @@
 import { decimalOf } from '../json/decimal.ts';
 import type { Gate } from '../gates/gate.ts';
-import { judgeGate, type Observation } from '../gates/gate-report.ts';
+import { judgeGate } from '../gates/gate-report.ts';
+import type { Observation } from '../gates/observation.ts';
 import { metricNumber, type MetricSpec, metricValue, type MetricValue } from '../metrics/metric.ts';
 import type { EvalReport, GateReport, ScoreReport } from '../report/report.ts';
 import { unmeasuredOf } from '../report/settle-report.ts';

@@ -1,5 +1,5 @@
 import type { CaseReport, ConfusionReport, EvalReport, Share } from '../report/report.ts';
-import { worstVerdict } from '../gates/gate-report.ts';
+import { worstVerdict } from '../gates/worst-verdict.ts';
 import { verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import { reportConfusion, reportTools } from './confusion-report.ts';

@@ -1,5 +1,5 @@
 import { metricNumber } from '../metrics/metric.ts';
-import type { Observation } from '../gates/gate-report.ts';
+import type { Observation } from '../gates/observation.ts';
 import type { ScoreReport } from '../report/report.ts';
 import type { ScorerPlan } from './plan.ts';
 import type { Folded } from './class-sums.ts';

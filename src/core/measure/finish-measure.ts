@@ -10,7 +10,8 @@ import type {
 } from '../report/report.ts';
 import type { ClassOffers } from './class-offers.ts';
 import { EVIDENCE_CAP } from './evidence-log.ts';
-import { judgeGate, type Observation, observeGap } from '../gates/gate-report.ts';
+import { judgeGate, observeGap } from '../gates/gate-report.ts';
+import type { Observation } from '../gates/observation.ts';
 import { judgeMatrixGate } from '../labels/judge-matrix-gate.ts';
 import type { LabelSums } from '../labels/label-sums.ts';
 import type { MetricSpec, MetricValue } from '../metrics/metric.ts';

@@ -1,4 +1,5 @@
-import { type Gate, holds, holdsBetween } from '../gates/gate.ts';
+import type { Gate } from '../gates/gate.ts';
+import { holds, holdsBetween } from '../gates/holds.ts';
 import type { MetricSpec } from '../metrics/metric.ts';
 import { allHold } from '../scoring/reach.ts';
 import type { RunScore, Scorer } from '../scoring/scorer.ts';

@@ -1,10 +1,10 @@
 import {
   ExpectedNames,
   type ExpectedTools,
-  findUnseenNames,
   type SavedTool,
   SeenTools,
 } from '../tools/expected-tools.ts';
+import { findUnseenNames } from '../tools/unseen-names.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { NamesOfShard } from '../report/report.ts';
 

@@ -1,5 +1,5 @@
 import { EVIDENCE_CAP } from './evidence-log.ts';
-import type { Observation } from '../gates/gate-report.ts';
+import type { Observation } from '../gates/observation.ts';
 import { metricNumber, type MetricSpec, type MetricValue, metricValue } from '../metrics/metric.ts';
 import type {
   CaseRepeatsReport,

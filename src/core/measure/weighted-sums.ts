@@ -2,7 +2,7 @@ import type { Sums } from './sums.ts';
 import { canonicalJson } from '../json/equal-json.ts';
 import { type Figure, figuresOfRun } from './figures.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { Observation } from '../gates/gate-report.ts';
+import type { Observation } from '../gates/observation.ts';
 import { parseWeight, weightedMetrics, weightNumber } from '../metrics/weight.ts';
 import type { RunOrder } from './evidence.ts';
 import type { RunScore } from '../scoring/scorer.ts';

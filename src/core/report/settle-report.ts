@@ -1,4 +1,4 @@
-import { countVerdicts, worstVerdict } from '../gates/gate-report.ts';
+import { countVerdicts, worstVerdict } from '../gates/worst-verdict.ts';
 import type {
   EvalReport,
   GateReport,

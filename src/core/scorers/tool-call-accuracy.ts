@@ -1,16 +1,12 @@
 import type { RelaxationOptions } from '../arguments/argument-rules.ts';
-import { gcd } from '../statistics/gcd.ts';
 import { type ExpectedCall, type ExpectedCallSpec, toExpectedCalls } from '../calls/expectation.ts';
 import { ExpectedCalls } from '../calls/expected-calls.ts';
 import type { ExpectedTools } from '../tools/expected-tools.ts';
-import { heaviestMatching } from '../matching/heaviest-matching.ts';
-import { maximumMatching } from '../matching/maximum-matching.ts';
 import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
 import type {
   CallVerdict,
   CompiledScorer,
-  Ratio,
   Remark,
   RunScore,
   Scorer,
@@ -19,6 +15,8 @@ import type {
 import { formatPattern } from '../tools/tool-pattern.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { explainMissed } from './explain-missed.ts';
+import { isFull } from './key-score.ts';
+import { type Pairing, pairByPosition, pairBest } from './accuracy-pairs.ts';
 
 /** What `tool_call_accuracy` is compiled from. */
 export interface ToolCallAccuracyOptions extends RelaxationOptions {
@@ -49,12 +47,6 @@ export const toolCallAccuracy: Scorer<ToolCallAccuracyOptions> = {
   derive: () => [undefined],
   isVacuous: ({ expected = 0, calls = 0 }) => expected + calls === 0,
 };
-
-/** A pairing of every expectation with a call: the call of each slot and the mean of their shares. */
-interface Pairing {
-  readonly callOf: ArrayLike<number>;
-  readonly sample: Ratio;
-}
 
 class CompiledToolCallAccuracy implements CompiledScorer {
   readonly scorer: Scorer = toolCallAccuracy;
@@ -141,72 +133,6 @@ class CompiledToolCallAccuracy implements CompiledScorer {
   remarks(calls: readonly ToolCall[]): readonly Remark[] {
     return this.#expected.remarks(calls);
   }
-}
-
-/** Position by position; null when a tool differs. */
-function pairByPosition(
-  calls: readonly ToolCall[],
-  { expectations, index }: ExpectedCalls,
-): Pairing | null {
-  if (!calls.every((call, i) => index.match(call).includes(i))) return null;
-  const shares = expectations.map((one, i) => one.keyScore(calls[i]!));
-  return { callOf: expectations.map((_, i) => i), sample: meanOf(shares) };
-}
-
-/** The perfect matching with the greatest total; null when the multisets of tools differ. */
-function pairBest(
-  calls: readonly ToolCall[],
-  { expectations, index }: ExpectedCalls,
-): Pairing | null {
-  const callsOf: number[][] = expectations.map(() => []);
-  calls.forEach((call, i) => {
-    for (const slot of index.match(call)) callsOf[slot]!.push(i);
-  });
-  if (maximumMatching(callsOf, calls.length).includes(-1)) return null;
-  const shares = callsOf.map((list, slot) =>
-    list.map((i) => expectations[slot]!.keyScore(calls[i]!)),
-  );
-  const ideal = maximumMatching(
-    callsOf.map((list, slot) => list.filter((_, at) => isFull(shares[slot]![at]!))),
-    calls.length,
-  );
-  if (!ideal.includes(-1)) return { callOf: ideal, sample: { num: 1, den: 1 } };
-  const scale = commonScale(shares.flat());
-  const weights = callsOf.map((list, slot) => {
-    const row: (bigint | null)[] = calls.map(() => null);
-    list.forEach((i, at) => (row[i] = scaled(shares[slot]![at]!, scale)));
-    return row;
-  });
-  const best = heaviestMatching(weights);
-  if (best === null) return null;
-  return { callOf: best.columnOf, sample: reduced(best.total, scale * BigInt(calls.length)) };
-}
-
-type KeyScore = readonly [equal: number, of: number];
-
-function isFull([equal, of]: KeyScore): boolean {
-  return equal === of;
-}
-
-function meanOf(shares: readonly KeyScore[]): Ratio {
-  if (shares.every(isFull)) return { num: 1, den: 1 };
-  const scale = commonScale(shares);
-  const total = shares.reduce((sum, share) => sum + scaled(share, scale), 0n);
-  return reduced(total, scale * BigInt(shares.length));
-}
-
-/** The least number that makes every share a whole number when it is multiplied by it. */
-function commonScale(shares: readonly KeyScore[]): bigint {
-  return shares.reduce((all, [, of]) => (all / gcd(all, BigInt(of))) * BigInt(of), 1n);
-}
-
-function scaled([equal, of]: KeyScore, scale: bigint): bigint {
-  return (BigInt(equal) * scale) / BigInt(of);
-}
-
-function reduced(num: bigint, den: bigint): Ratio {
-  const divisor = gcd(num, den);
-  return { num: num / divisor, den: den / divisor };
 }
 
 function explainTools(expected: readonly ExpectedCall[], calls: readonly ToolCall[]): string {

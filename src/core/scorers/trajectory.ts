@@ -1,8 +1,7 @@
-import type { RelaxationOptions } from '../arguments/argument-rules.ts';
-import { type Expectation, type ExpectedCallSpec, toExpectedCalls } from '../calls/expectation.ts';
+import { toExpectedCalls } from '../calls/expectation.ts';
 import { ExpectedCalls } from '../calls/expected-calls.ts';
 import type { ExpectedTools } from '../tools/expected-tools.ts';
-import { matchingSize, maximumMatching } from '../matching/maximum-matching.ts';
+import { matchingSize } from '../matching/maximum-matching.ts';
 import { metricValue } from '../metrics/metric.ts';
 import { type Reach, reachOf } from '../scoring/reach.ts';
 import type { Quotes } from '../redaction/index.ts';
@@ -16,16 +15,9 @@ import type {
 } from '../scoring/scorer.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { explainMissed } from './explain-missed.ts';
-
-/** What `trajectory` is compiled from. */
-export interface TrajectoryOptions extends RelaxationOptions {
-  readonly expected: readonly ExpectedCallSpec[];
-  readonly match?: 'exact' | 'in_order' | 'any_order' | 'unordered' | 'subset';
-  readonly arguments?: 'exact' | 'ignore' | 'subset' | 'superset';
-}
-
-type Match = NonNullable<TrajectoryOptions['match']>;
-type ArgumentsMode = NonNullable<TrajectoryOptions['arguments']>;
+import { type Match, PAIR, pairAnyOrder } from './trajectory-pairs.ts';
+import type { TrajectoryOptions } from './trajectory-options.ts';
+import { type ArgumentsMode, FITS } from './trajectory-fits.ts';
 
 /** Whether the whole path of calls is the expected one. */
 export const trajectory: Scorer<TrajectoryOptions> = {
@@ -143,71 +135,8 @@ class CompiledTrajectory implements CompiledScorer {
   }
 }
 
-type Fits = (expectation: Expectation, call: ToolCall) => boolean;
-
-const FITS: Record<ArgumentsMode, Fits> = {
-  exact: (expectation, call) => expectation.fits(call),
-  ignore: () => true,
-  subset: (expectation, call) => expectation.contains(call),
-  superset: (expectation, call) => expectation.isContained(call),
-};
-
-type Pair = (calls: readonly ToolCall[], expected: ExpectedCalls, fits: Fits) => number[];
-
-const PAIR: Record<Match, Pair> = {
-  exact: pairByPosition,
-  in_order: pairInOrder,
-  any_order: pairAnyOrder,
-  unordered: pairAnyOrder,
-  subset: pairAnyOrder,
-};
-
 function explainPlace(call: ToolCall | undefined, slot: number): string {
   return call === undefined
     ? `there is no call ${slot + 1}`
     : `call ${slot + 1} is ${formatTool(call)}`;
-}
-
-/** Each expectation with the call at its own place. */
-function pairByPosition(
-  calls: readonly ToolCall[],
-  { expectations, index }: ExpectedCalls,
-  fits: Fits,
-): number[] {
-  const callOf = expectations.map(() => -1);
-  for (let slot = 0; slot < Math.min(expectations.length, calls.length); slot++) {
-    const call = calls[slot]!;
-    if (index.match(call).includes(slot) && fits(expectations[slot]!, call)) callOf[slot] = slot;
-  }
-  return callOf;
-}
-
-/** Each expectation with the earliest call after that of the one before it. */
-function pairInOrder(
-  calls: readonly ToolCall[],
-  { expectations, index }: ExpectedCalls,
-  fits: Fits,
-): number[] {
-  const callOf = expectations.map(() => -1);
-  let slot = 0;
-  calls.forEach((call, i) => {
-    const expectation = expectations[slot];
-    if (expectation === undefined || !index.match(call).includes(slot)) return;
-    if (fits(expectation, call)) callOf[slot++] = i;
-  });
-  return callOf;
-}
-
-function pairAnyOrder(
-  calls: readonly ToolCall[],
-  { expectations, index }: ExpectedCalls,
-  fits: Fits,
-): number[] {
-  const edges: number[][] = expectations.map(() => []);
-  calls.forEach((call, i) => {
-    for (const slot of index.match(call)) {
-      if (fits(expectations[slot]!, call)) edges[slot]!.push(i);
-    }
-  });
-  return maximumMatching(edges, calls.length);
 }

@@ -7,7 +7,7 @@ import { textOf } from '../draft/text-of.ts';
 import type { Message } from '../messages/message.ts';
 import { Answer, NO_ANSWER } from './answer.ts';
 import type { Attributes } from './attributes.ts';
-import { usageFrom } from './genai.ts';
+import { usageFrom } from './genai-usage.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 import { type Findings, NONE } from './findings.ts';

@@ -1,6 +1,4 @@
-import { isJsonObject, type Json, type Usage } from '#core';
-import { isCut } from '../draft/is-cut.ts';
-import { readNumber } from '../draft/read-number.ts';
+import type { Json } from '#core';
 import {
   type DraftStatus,
   statusOfWord,
@@ -10,11 +8,12 @@ import {
 import { textOf } from '../draft/text-of.ts';
 import { Answer } from './answer.ts';
 import type { Attributes } from './attributes.ts';
-import { expand } from './expand.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 import { readDefinitions } from './tool-definitions.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
+import { usageOf } from './genai-usage.ts';
+import { conversation, withRoles } from './genai-conversation.ts';
 
 const OPERATIONS: ReadonlyMap<string, SpanSubject> = new Map([
   ['chat', 'model'],
@@ -109,87 +108,6 @@ const TOOL_STATUS: StatusWords = new Map([
   ['success', null],
   ['error', 'error'],
 ]);
-
-/** Messages under their current or previous name, as one attribute or many. */
-function conversation(attributes: Attributes, name: string, before: string): Json | undefined {
-  const value = attributes.get(name) ?? expand(attributes, before);
-  return value === undefined ? undefined : unfold(value);
-}
-
-/** What a model answered is the assistant's, whether a message says so or not. */
-function withRoles(output: Json | undefined): Json | undefined {
-  if (!Array.isArray(output)) return output;
-  return output.map((message: Json): Json =>
-    isJsonObject(message) && (message.role ?? null) === null
-      ? { ...message, role: 'assistant' }
-      : message,
-  );
-}
-
-const CUT_CALLS = /^\s*\[\s*\{[^]*"(?:id|function)"/;
-
-/** Koog writes the calls of an answer as JSON text in the place of its words. */
-function unfold(value: Json): Json {
-  if (!Array.isArray(value)) return value;
-  return value.map((message: Json): Json => {
-    if (!isJsonObject(message) || message.role !== 'assistant') return message;
-    const calls = parseText(message.content);
-    // Text that was cut short is a call that cannot be read.
-    if (typeof calls === 'string' && CUT_CALLS.test(calls) && isCut(calls))
-      return { role: 'assistant', tool_calls: [calls] };
-    const isCalls =
-      Array.isArray(calls) &&
-      calls.length > 0 &&
-      calls.every((call: Json) => isJsonObject(call) && isJsonObject(call.function));
-    return isCalls ? { role: 'assistant', tool_calls: calls } : message;
-  });
-}
-
-/** Each attribute under its current name and its previous names. */
-const INPUT = ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens'];
-const OUTPUT = ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'];
-const COST = ['gen_ai.usage.cost', 'operation.cost'];
-const CACHE_READ = ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'];
-const CACHE_WRITE = [
-  'gen_ai.usage.cache_write.input_tokens',
-  'gen_ai.usage.cache_creation.input_tokens',
-  'gen_ai.usage.cache_creation_input_tokens',
-];
-
-function usageOf(attributes: Attributes): Partial<Usage> | null {
-  const input = amountOf(attributes, INPUT);
-  const read = amountOf(attributes, CACHE_READ);
-  const write = amountOf(attributes, CACHE_WRITE);
-  return usageFrom({
-    inputTokens: withCache(input, read, write),
-    outputTokens: amountOf(attributes, OUTPUT),
-    cost: amountOf(attributes, COST),
-  });
-}
-
-function amountOf(attributes: Attributes, names: readonly string[]): number | null {
-  for (const name of names) if (attributes.has(name)) return readNumber(attributes.get(name));
-  return null;
-}
-
-/**
- * By the conventions, input tokens include cached tokens. Where the numbers contradict that, the emitter passed on
- * separate counts of its provider.
- */
-export function withCache(
-  input: number | null,
-  read: number | null,
-  write: number | null,
-): number | null {
-  const cached = (read ?? 0) + (write ?? 0);
-  return input !== null && cached > input ? input + cached : input;
-}
-
-/** Usage where any of it is known. */
-export function usageFrom(usage: Usage): Partial<Usage> | null {
-  const { inputTokens, outputTokens, cost } = usage;
-  return inputTokens === null && outputTokens === null && cost === null ? null : usage;
-}
 
 function finishReasonOf(reasons: Json | undefined): string | null {
   const list = parseText(reasons);

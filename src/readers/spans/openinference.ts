@@ -1,19 +1,18 @@
 import { isJsonObject, type Json, type JsonObject } from '#core';
 import { objectOf } from '../draft/json-parts.ts';
 import { readNumber } from '../draft/read-number.ts';
-import { readText } from '../draft/read-text.ts';
 import { readTools } from '../draft/read-tools.ts';
 import { textOf } from '../draft/text-of.ts';
-import { readAnyMessage } from '../dialects/any-message.ts';
 import type { Message } from '../messages/message.ts';
-import { findUnknown, withUnknown } from '../messages/unknown-parts.ts';
 import { Answer, hasContent } from './answer.ts';
 import type { Attributes } from './attributes.ts';
 import { dig, expand } from './expand.ts';
-import { agentOfSpan, usageFrom, withCache } from './genai.ts';
+import { agentOfSpan } from './genai.ts';
+import { usageFrom, withCache } from './genai-usage.ts';
 import { parseText } from './parse-text.ts';
 import { readMessagesIn } from './read-messages.ts';
 import { type Findings, NONE, type SpanSubject } from './findings.ts';
+import { messagesOf } from './openinference-messages.ts';
 
 /** The attribute that says what an OpenInference span is. */
 export const SPAN_KIND = 'openinference.span.kind';
@@ -110,71 +109,6 @@ function readValues(attributes: Attributes): Findings {
 function valueOf(attributes: Attributes, side: 'input' | 'output'): Json | undefined {
   const { value, mime_type: type } = objectOf(expand(attributes, side));
   return value === null ? undefined : type === 'text/plain' ? value : parseText(value);
-}
-
-function messagesOf(list: Json | undefined): Message[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item: Json) => {
-    const message = isJsonObject(item) && isJsonObject(item.message) ? item.message : item;
-    const read = isJsonObject(message) ? readMessage(message) : null;
-    return read === null ? [] : [read];
-  });
-}
-
-function readMessage(message: JsonObject): Message | null {
-  const { role, content, contents, tool_calls: calls, tool_call_id: id, name } = message;
-  const parts = Array.isArray(contents) ? (contents as readonly Json[]).map(partOf) : null;
-  const listed = Array.isArray(calls)
-    ? (calls as readonly Json[]).map(callOf)
-    : legacyCalls(message);
-  const output = {
-    role: role === 'model' ? 'assistant' : (role ?? 'assistant'),
-    content: textOf(content) ?? (parts === null ? '' : readText(parts)),
-    // A part of `contents` may repeat a call of `tool_calls`, or be the only place of it.
-    tool_calls: listed.length > 0 ? listed : (parts ?? []).flatMap(callIn),
-    ...(id === undefined ? {} : { tool_call_id: id }),
-    ...(name === undefined ? {} : { name }),
-  };
-  const read = readAnyMessage(output);
-  if (read === null || parts === null) return read;
-  const others = parts.filter((part) => callIn(part).length === 0);
-  const isKnown = (type: string): boolean =>
-    PARTS.has(type) || (listed.length > 0 && REPEATS.has(type));
-  return withUnknown(read, findUnknown(others, isKnown));
-}
-
-function partOf(part: Json): Json {
-  return isJsonObject(part) ? (part.message_content ?? part) : part;
-}
-
-/** A call in its place in the list, or the call of a part. */
-function callOf(value: Json): Json {
-  return isJsonObject(value) && isJsonObject(value.tool_call) ? value.tool_call : value;
-}
-
-function callIn(part: Json): readonly Json[] {
-  return isJsonObject(part) && isJsonObject(part.tool_call) ? [part.tool_call] : [];
-}
-
-/** Parts of an answer that are not calls. */
-const PARTS: ReadonlySet<string> = new Set([
-  'text',
-  'reasoning',
-  'thinking',
-  'redacted_thinking',
-  'refusal',
-  'image',
-  'audio',
-  'video',
-  'file',
-  'document',
-]);
-/** Parts that only repeat a call of `tool_calls`. */
-const REPEATS: ReadonlySet<string> = new Set(['tool_use', 'tool_call']);
-
-function legacyCalls(message: JsonObject): Json[] {
-  const { function_call_name: name, function_call_arguments_json: args = null } = message;
-  return typeof name === 'string' ? [{ function: { name, arguments: args } }] : [];
 }
 
 function toolsOf(recorded: Json | undefined): Findings['tools'] {

@@ -3,18 +3,17 @@ import type { CallDraft } from '../draft/call-ledger.ts';
 import { count } from '../draft/count.ts';
 import { msBetween, readTime } from '../draft/read-time.ts';
 import { RunDraft } from '../draft/run-draft.ts';
-import { NameSplitter } from '../draft/split-name.ts';
-import { textOf } from '../draft/text-of.ts';
-import type { Message, MessageResult } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import type { Conversation } from './conversation.ts';
-import { branchOf, type Decision, joinCalls, type Selection } from './decisions.ts';
+import { joinCalls, type Selection } from './decisions.ts';
 import { findExecutions } from './executions.ts';
 import { noteMissing } from './note-missing.ts';
 import { runError } from './run-error.ts';
 import { describeRun } from './run-words.ts';
-import { plainName } from './same-tool.ts';
 import type { SpanNode } from './span-node.ts';
 import { type Branch, growTree, type SpanTree } from './span-tree.ts';
+import { toCall } from './call-from-span.ts';
+import { numberTurns } from './number-turns.ts';
 
 /** The spans of a trace as a run; null without an agent, model or tool. */
 export function runFromSpans(
@@ -95,81 +94,6 @@ const NO_MESSAGES: readonly Message[] = [];
 function rejectUnknown({ branches }: SpanTree, kind: 'model' | 'agent', draft: RunDraft): void {
   for (const branch of branches)
     for (const { unknown } of answersOf(branch, kind)) draft.rejectTypes('part', unknown);
-}
-
-/** The turn of each span: models count from 1, an execution belongs to the last model before it. */
-function numberTurns({ branches }: SpanTree): Turns {
-  const last = new Map<string | null, number>();
-  let turn = 0;
-  return branches.map((branch) => {
-    const { kind, output } = branch.node.facts;
-    const answers =
-      kind === 'model' && (output.hasContent ? !branch.below.output : !branch.below.model);
-    if (answers) {
-      turn += 1;
-      last.set(branch.requester, turn);
-    }
-    return last.get(branch.requester);
-  });
-}
-
-/** By the places of spans in time; undefined before the first answer. */
-type Turns = readonly (number | undefined)[];
-
-function toCall(
-  decision: Decision,
-  turns: Turns,
-  results: ReadonlyMap<string, MessageResult>,
-): CallDraft {
-  const branch = branchOf(decision);
-  const { execution } = decision;
-  const call = decision.selection?.call;
-  const id = call?.id ?? execution?.id ?? null;
-  const result = results.get(id ?? '');
-  return {
-    id,
-    ...nameOf(decision),
-    arguments: call?.arguments ?? execution?.arguments,
-    requester: call?.requester ?? branch.requester,
-    status: execution?.status ?? result?.status ?? call?.status,
-    result: result?.text ?? execution?.result,
-    answered: execution !== null || result !== undefined,
-    turn: turns[branch.index],
-    ...(execution === null ? {} : timesOf(execution.branch.node)),
-  };
-}
-
-/**
- * A server has its own name for a tool; without it, the model's name is the offered name. The program that a server
- * runs in names it only where the model's name does not.
- */
-function nameOf({
-  selection,
-  execution,
-}: Decision): Pick<CallDraft, 'name' | 'server' | 'rawName'> {
-  const raw = selection?.call.name ?? execution?.name ?? '';
-  const server =
-    execution?.server ??
-    selection?.call.server ??
-    writtenServer(raw, execution?.mcpName ?? null) ??
-    execution?.service ??
-    null;
-  if (server === null) return { name: raw, server };
-  const toolName = execution?.mcpName ?? execution?.name ?? raw;
-  return { name: new NameSplitter([server], []).split(toolName).name, server, rawName: raw };
-}
-
-/** The server in `mcp__server__tool`, in the client's words. The server's name for the tool shows where it ends. */
-function writtenServer(raw: string, toolName: string | null): string | null {
-  const end = toolName === null ? null : `__${toolName}`;
-  if (end === null || !raw.startsWith('mcp__') || !plainName(raw).endsWith(plainName(end)))
-    return null;
-  return textOf(raw.slice('mcp__'.length, -end.length));
-}
-
-function timesOf({ startMs, endMs }: SpanNode): Pick<CallDraft, 'startedAt' | 'durationMs'> {
-  if (startMs === null) return {};
-  return { startedAt: readTime(startMs, 'ms'), durationMs: msBetween(startMs, endMs) };
 }
 
 /** A tool is offered under its own name once a call shows it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hostileComparison } from '../fixtures/hostile-comparison.ts';
 import { PAYLOADS } from '../fixtures/reports.ts';
 import { DOCUMENT_REPORTER_NAMES, loadComparisonReporter } from '../index.ts';
-import { headlineOf, sentenceOf } from './wording.ts';
+import { headlineOf, sentenceOf } from './sentence.ts';
 
 const OPTIONS = { color: false, width: 100 };
 

@@ -11,7 +11,8 @@ import {
   textColumn,
 } from '../document/index.ts';
 import { CHANGE_TITLES, type Detail, detailsOf, generalDetails } from './details.ts';
-import { COLUMNS, headlineOf, rowOf, sentenceOf, toneOf, toneOfAll } from './wording.ts';
+import { COLUMNS, rowOf, toneOf, toneOfAll } from './wording.ts';
+import { headlineOf, sentenceOf } from './sentence.ts';
 
 const PARTS_SHOWN = { brief: 20, full: 50 };
 const ITEMS_SHOWN = { brief: 8, full: 50 };

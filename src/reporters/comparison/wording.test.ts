@@ -10,7 +10,8 @@ import {
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sampleReport } from '../fixtures/reports.ts';
-import { headlineOf, sentenceOf, toneOf, toneOfAll, verdictText } from './wording.ts';
+import { toneOf, toneOfAll, verdictText } from './wording.ts';
+import { headlineOf, sentenceOf } from './sentence.ts';
 
 /** How many cases pass in both reports, fail in the second alone, and pass in the second alone. */
 type Changes = readonly [same: number, worse: number, better: number];

@@ -1,5 +1,5 @@
 import type { EvalReport, ReportIssue, TestReport, Verdict } from '#core';
-import { headlineOf, sentenceOf } from '../comparison/wording.ts';
+import { headlineOf, sentenceOf } from '../comparison/sentence.ts';
 import { escapeCommandData } from '../escape/workflow-command.ts';
 import type { Reporter } from '../reporter.ts';
 import { describe } from '../wording/plain.ts';

@@ -1,5 +1,6 @@
 import type { Report, Verdict } from '#core';
-import { headlineOf, toneOfAll } from '../comparison/wording.ts';
+import { toneOfAll } from '../comparison/wording.ts';
+import { headlineOf } from '../comparison/sentence.ts';
 import { CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
 import { baselineReason, verdictLine } from '../wording/verdict-line.ts';
 import { countByVerdict, GLYPHS, LABELS, VERDICTS } from './verdicts.ts';

@@ -15,7 +15,8 @@ import { GATE_COLUMNS, gateRow } from '../parts/gates.ts';
 import { issueText, warningGroups } from '../parts/warnings.ts';
 import { VERDICT_WORDS } from '../wording/headline.ts';
 import { formatCount, formatNumber, formatValue } from '../values/value.ts';
-import { type Section, sectionsOf, summaryParts } from './sections.ts';
+import { sectionsOf, summaryParts } from './sections.ts';
+import type { Section } from './section.ts';
 
 /** How many rows fit on one good screen. */
 const TOOLS_SHOWN = { brief: 12, full: 200 };

@@ -1,5 +1,5 @@
 import type { Report } from '#core';
-import { sentenceOf } from '../comparison/wording.ts';
+import { sentenceOf } from '../comparison/sentence.ts';
 import type { Testcase } from './testcase.ts';
 
 /** What was compared under a rule, one testcase per part: a rule that fails must not look green. */

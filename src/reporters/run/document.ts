@@ -1,7 +1,8 @@
 import type { EvalReport, Report, TestReport } from '#core';
 import type { Block, Document, Group, Note, Series } from '../document/index.ts';
 import { comparisonBlocks } from '../comparison/document.ts';
-import { headlineOf, toneOfAll } from '../comparison/wording.ts';
+import { toneOfAll } from '../comparison/wording.ts';
+import { headlineOf } from '../comparison/sentence.ts';
 import { warningGroups } from '../parts/warnings.ts';
 import { totalsParts, WORST_FIRST } from '../wording/headline.ts';
 import { judgeParts, judgesOf } from '../wording/judged.ts';

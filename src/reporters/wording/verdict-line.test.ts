@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hostileComparison } from '../fixtures/hostile-comparison.ts';
 import { sampleReport } from '../fixtures/reports.ts';
 import { loadReporter } from '../index.ts';
-import { headlineOf } from '../comparison/wording.ts';
+import { headlineOf } from '../comparison/sentence.ts';
 import { baselineReason, verdictLine } from './verdict-line.ts';
 
 const VERDICTS: readonly Verdict[] = ['pass', 'fail', 'error', 'inconclusive'];

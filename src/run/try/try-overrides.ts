@@ -6,11 +6,10 @@ import {
   type ReportIssue,
   userError,
 } from '#core';
-import type { AgentPatch, ToolPatch, TryReport } from '#reporters';
+import type { TryReport } from '#reporters';
 import type { TrialDocument } from '#schema';
-import type { AgentPlan, DrivePlan, EvalPlan, Suite } from '#suite';
+import type { Suite } from '#suite';
 import type { DriveOptions } from '../drive/drive.ts';
-import { isDrivenEval } from '../drive/is-driven.ts';
 import { type RunOptions, runSuites } from '../run.ts';
 import { compileSelector } from '../selection/selector.ts';
 import { AgentTrial } from './agent-trial.ts';
@@ -20,6 +19,9 @@ import { redactAgentPatch, redactPatch } from './redact-patch.ts';
 import { checkScorers } from '../execution/check-execution.ts';
 import { checkIdleTrial } from './check-idle-trial.ts';
 import { agentKey, keepOffered, type ListedTool, readOffered } from './listed-tools.ts';
+import { rejectOtherCases, changedSuites, changedCases } from './changed-cases.ts';
+import { type TriedPlan, findEvals } from './find-evals.ts';
+import { tried, toolPatches, agentPatches } from './tried-patches.ts';
 
 export interface TryOptions extends Pick<
   RunOptions,
@@ -113,44 +115,6 @@ function adviseTry(issue: ReportIssue): ReportIssue {
   return issue.code === 'CASSETTE_STALE' ? { ...issue, hint: 'try without --replay' } : issue;
 }
 
-/** An eval that is driven, with its matrix of before. */
-interface TriedPlan {
-  readonly suite: Suite;
-  readonly plan: EvalPlan;
-  readonly agent: AgentPlan;
-  readonly before: EvalReport;
-  readonly confusion: NonNullable<EvalReport['confusion']>;
-}
-
-function findEvals(suites: readonly Suite[], baseline: Report): readonly TriedPlan[] {
-  const driven = suites.flatMap((suite) =>
-    suite.evals.flatMap((plan) => {
-      const agent = isDrivenEval(plan) ? plan.drive?.agent : undefined;
-      // Only what a model sees of tools can be changed.
-      return agent === undefined || agent.model === null ? [] : [{ suite, plan, agent }];
-    }),
-  );
-  if (driven.length === 0)
-    throw userError(
-      'TRY_REFUSED',
-      'no eval of these suites drives an agent with a model',
-      'overrides change what a model is told; recorded runs and programs cannot be tried',
-    );
-  const before = new Map(baseline.evals.map((one) => [one.name, one]));
-  const found = driven.flatMap((one) => {
-    const then = before.get(one.plan.name);
-    return then?.confusion === undefined || one.plan.labels === null
-      ? []
-      : [{ ...one, before: then, confusion: then.confusion }];
-  });
-  if (found.length > 0) return found;
-  throw userError(
-    'TRY_REFUSED',
-    `the baseline has no confusion matrix of ${driven.map(({ plan }) => `"${plan.name}"`).join(', ')}`,
-    'make one with whichtool run --reporter json=baseline.json; the eval needs a scorer over labels',
-  );
-}
-
 async function listTools(
   evals: readonly TriedPlan[],
   { drive: { folder, isReplay, noExecution } }: TryOptions,
@@ -162,86 +126,4 @@ async function listTools(
   const lists = await listOffered(evals, noExecution, signal);
   await keepOffered(folder, lists);
   return lists;
-}
-
-/** The suites with nothing but the evals that are tried, with the changes applied to their agents. */
-function tried(
-  suites: readonly Suite[],
-  trials: ReadonlyMap<TriedPlan, AgentTrial>,
-  chosen: ReadonlyMap<string, ChosenCases>,
-): readonly Suite[] {
-  return suites.map((suite) => ({
-    ...suite,
-    tests: [],
-    evals: [...trials]
-      .filter(([one]) => one.suite === suite && chosen.has(one.plan.name))
-      .map(([{ plan }, trial]) => ({
-        ...plan,
-        drive: { ...(plan.drive as DrivePlan), agent: trial.applied(suite) },
-      })),
-  }));
-}
-
-/** Each tool once, though several agents may be offered it. */
-function toolPatches(trials: readonly AgentTrial[]): readonly ToolPatch[] {
-  const patches = new Map<string, ToolPatch>();
-  for (const patch of trials.flatMap((trial) => trial.patch())) {
-    const key = JSON.stringify([patch.server, patch.name]);
-    if (!patches.has(key)) patches.set(key, patch);
-  }
-  return [...patches.values()];
-}
-
-function agentPatches(trials: readonly AgentTrial[]): readonly AgentPatch[] {
-  const patches = trials.flatMap((trial) => trial.agentPatch() ?? []);
-  return [...new Map(patches.map((patch) => [JSON.stringify(patch), patch])).values()];
-}
-
-/** The least share of cases that must be in the baseline too. */
-const MIN_KNOWN_SHARE = 0.8;
-
-function rejectOtherCases({ plan, before }: TriedPlan, { all }: ChosenCases): void {
-  const known = before.cases.filter(({ id }) => all.has(id)).length;
-  const most = Math.max(all.size, before.cases.length);
-  if (known >= MIN_KNOWN_SHARE * most) return;
-  throw userError(
-    'TRY_REFUSED',
-    `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
-    'make a new baseline',
-  );
-}
-
-/** What else changed may be what made the difference. */
-function changedSuites(before: Report, after: Report): readonly ReportIssue[] {
-  const then = new Map(before.suites.map(({ file, sha256 }) => [file, sha256]));
-  return after.suites
-    .filter(({ file, sha256 }) => then.get(file) !== sha256)
-    .map(({ file }) => ({
-      code: 'TRY_OTHER_SUITE',
-      severity: 'warning',
-      message: 'is not as it was for the baseline: what changed may not be due to the overrides',
-      where: file,
-      hint: 'make a new baseline',
-    }));
-}
-
-/** Counts before and after are of the same cases only where these are the same. */
-function changedCases(
-  { plan, before }: TriedPlan,
-  chosen: ReadonlyMap<string, ChosenCases>,
-): readonly ReportIssue[] {
-  const all = chosen.get(plan.name)?.all;
-  if (all === undefined) return [];
-  const gone = before.cases.filter(({ id }) => !all.has(id)).length;
-  const added = all.size - (before.cases.length - gone);
-  if (gone + added === 0) return [];
-  return [
-    {
-      code: 'TRY_OTHER_CASES',
-      severity: 'warning',
-      message: `"${plan.name}" has ${added} cases that the baseline lacks, and lacks ${gone} of its: counts of cells are not of the same cases`,
-      where: null,
-      hint: 'make a new baseline',
-    },
-  ];
 }

@@ -1,12 +1,6 @@
 import type { Comparison, PartComparison } from '#core';
-import {
-  COLUMNS,
-  headlineOf,
-  rowOf,
-  sentenceOf,
-  toneOf,
-  toneOfAll,
-} from '../../comparison/wording.ts';
+import { COLUMNS, rowOf, toneOf, toneOfAll } from '../../comparison/wording.ts';
+import { headlineOf, sentenceOf } from '../../comparison/sentence.ts';
 import { GLYPHS, VERDICTS } from '../verdicts.ts';
 import { type Child, data, el } from './dom.ts';
 import { changesOf, generalChanges } from './comparison-changes.ts';

@@ -1,0 +1,38 @@
+import type { AgentPatch, ToolPatch } from '#reporters';
+import type { DrivePlan, Suite } from '#suite';
+import type { AgentTrial } from './agent-trial.ts';
+import type { ChosenCases } from './choose-cases.ts';
+import type { TriedPlan } from './find-evals.ts';
+
+/** The suites with nothing but the evals that are tried, with the changes applied to their agents. */
+export function tried(
+  suites: readonly Suite[],
+  trials: ReadonlyMap<TriedPlan, AgentTrial>,
+  chosen: ReadonlyMap<string, ChosenCases>,
+): readonly Suite[] {
+  return suites.map((suite) => ({
+    ...suite,
+    tests: [],
+    evals: [...trials]
+      .filter(([one]) => one.suite === suite && chosen.has(one.plan.name))
+      .map(([{ plan }, trial]) => ({
+        ...plan,
+        drive: { ...(plan.drive as DrivePlan), agent: trial.applied(suite) },
+      })),
+  }));
+}
+
+/** Each tool once, though several agents may be offered it. */
+export function toolPatches(trials: readonly AgentTrial[]): readonly ToolPatch[] {
+  const patches = new Map<string, ToolPatch>();
+  for (const patch of trials.flatMap((trial) => trial.patch())) {
+    const key = JSON.stringify([patch.server, patch.name]);
+    if (!patches.has(key)) patches.set(key, patch);
+  }
+  return [...patches.values()];
+}
+
+export function agentPatches(trials: readonly AgentTrial[]): readonly AgentPatch[] {
+  const patches = trials.flatMap((trial) => trial.agentPatch() ?? []);
+  return [...new Map(patches.map((patch) => [JSON.stringify(patch), patch])).values()];
+}
