@@ -6,6 +6,10 @@ const ROOMS = {
   },
   schema: { may: ['core'], why: 'it describes what is read and stored, and does neither' },
   platform: { may: ['core'], why: 'effects that many rooms need stand alone' },
+  bulk: {
+    may: ['core', 'platform'],
+    why: 'the fast path: it counts runs of native lines, and leaves to others every line it cannot count',
+  },
   readers: {
     may: ['core', 'schema', 'platform'],
     why: 'bytes to traces, nothing about suites or scores',
@@ -33,6 +37,7 @@ const ROOMS = {
       'core',
       'schema',
       'platform',
+      'bulk',
       'readers',
       'suite',
       'drivers',

@@ -1,9 +1,9 @@
-// Compiles wasm/scanner into src/readers/scan/scanner.generated.ts, so that the package needs no compiler.
+// Compiles wasm/scanner into src/bulk/scanner/scanner.generated.ts, so that the package needs no compiler.
 import { readFile } from 'node:fs/promises';
 import { createMemoryStream, main } from 'assemblyscript/asc';
 import { writeGenerated } from './write-generated.mjs';
 
-const target = new URL('../src/readers/scan/scanner.generated.ts', import.meta.url);
+const target = new URL('../src/bulk/scanner/scanner.generated.ts', import.meta.url);
 const text = `// Made by scripts/build-scanner.mjs from wasm/scanner/; do not edit.
 
 export const SCANNER_BASE64 =

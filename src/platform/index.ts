@@ -27,6 +27,7 @@ export { displayPath } from './display-path.ts';
 export { isSourceUrl } from './is-source-url.ts';
 export { lockFile } from './lock-file.ts';
 export { openFile } from './open-file.ts';
+export { withRegularFile } from './with-regular-file.ts';
 export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
 export { posixRelative } from './posix-relative.ts';

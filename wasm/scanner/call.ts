@@ -23,7 +23,7 @@ import {
   firstStep,
   formOf,
   kindOf,
-  learnPath,
+  addPath,
   lengthOf,
   NAME,
   noteSlot,
@@ -62,7 +62,7 @@ export const REPEATED: u32 = 1 << 29;
 export const UNRECORDED: u32 = 1 << 28;
 export const BITS: u32 = FAILED | REPEATED | UNRECORDED;
 
-// The keys that mean something to us, by number; 0 is any other.
+// The keys with a meaning, by number; 0 is any other.
 const NAME_KEY: i32 = 1;
 const SERVER_KEY: i32 = 2;
 const ARGUMENTS_KEY: i32 = 3;
@@ -113,7 +113,7 @@ export function callEnd(from: usize, index: i32): usize {
   return end != 0 ? end : checkCall(from, entry);
 }
 
-/** Reads a call that looks like one before it; 0 for any other. */
+/** Reads a call along a known path; 0 for any other. */
 function followPath(from: usize, entry: usize): usize {
   let at = from;
   let step = firstStep(CALL_START);
@@ -170,7 +170,7 @@ function followPath(from: usize, entry: usize): usize {
   return 0;
 }
 
-// What is found of a call: its tool and bits, start and end of its arguments, whether they have escapes.
+// What is recorded of a call: its tool and bits, start and end of its arguments, whether they have escapes.
 
 /** Where its names are. */
 let name: usize = 0;
@@ -210,7 +210,7 @@ function endArguments(entry: usize, at: usize): void {
   store<u32>(entry, hadEscape ? 1 : 0, 12);
 }
 
-/** Answers the end of the call; 0 when it has no name, or there is no room for it. */
+/** Returns the end of the call; 0 when it has no name, or there is no room for it. */
 function endCall(entry: usize, status: u32, end: usize): usize {
   if (nameLength == 0) return 0;
   const tool = toolOf(server, serverLength, name, nameLength);
@@ -218,7 +218,7 @@ function endCall(entry: usize, status: u32, end: usize): usize {
   return tool < 0 ? 0 : end;
 }
 
-/** Reads any call, and learns what it looks like. */
+/** Reads any call, and keeps its path. */
 function checkCall(from: usize, entry: usize): usize {
   let at = skipBlanks(from + 1);
   if (load<u8>(at) != QUOTE) return 0;
@@ -255,7 +255,7 @@ function checkCall(from: usize, entry: usize): usize {
         noteSlot(ARGUMENTS_END, at, at);
         endArguments(entry, at);
       } else if (key == STATUS && load<u8>(at) == QUOTE) {
-        // "ok" and "error"; with others the run's rules have something to say.
+        // "ok" and "error"; others are left to the reference.
         if (load<u32>(at) == 0x226b6f22) {
           status = 0;
           at += 4;
@@ -276,7 +276,7 @@ function checkCall(from: usize, entry: usize): usize {
   }
   dropKeys(bottom);
   const end = endCall(entry, status, at + 1);
-  if (end != 0) learnPath(CALL_START, slots, from, end, endOf(status));
+  if (end != 0) addPath(CALL_START, slots, from, end, endOf(status));
   dropSlots(slots);
   return end;
 }

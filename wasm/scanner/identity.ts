@@ -53,7 +53,7 @@ function identityOf(test: u32, name: u64, row: u64): u64 {
   return (mixed ^ (mixed >> 32)) | ((<u64>1) << 32);
 }
 
-/** Notes a run by the hashes of its id and case; false where the reference must look at it. */
+/** Notes a run by the hashes of its id and case; false where the reference must parse it. */
 // @inline
 export function noteRun(test: u32, id: u64, row: u64): bool {
   const hash = identityOf(test, id, row);

@@ -1,5 +1,5 @@
-// Scans lines of native traces. `JSON.parse` and `parseTrace` stay the definition: what is found here is what they would
-// have found, and any line that gives cause for doubt is marked for them.
+// Scans lines of native traces. `JSON.parse` and `parseTrace` stay the definition (the reference): the scanner reads from a
+// line what they would read, and marks every other line for them.
 import {
   BLOCK,
   BLOCK_BYTES,
@@ -7,7 +7,7 @@ import {
   EXAMPLES,
   FOUND,
   IDENTITIES,
-  KINDS,
+  SEQUENCES,
   MEMORY_END,
   SCRATCH,
   STRINGS,
@@ -17,26 +17,26 @@ import {
 import { identityCount } from './identity';
 import { internString, toolCount, toolOf } from './names';
 import { markRepeats, mayRepeat } from './repeats';
-import { countRun, exampleTop, hasRivals } from './runs';
+import { countRun, exampleTop, hasAmbiguous } from './runs';
 import { skipBlanks } from './text';
-import { callsOf, runOf, testOf, traceEnd } from './trace';
+import { callsOf, runOf, testNameOf, traceEnd } from './trace';
 import { costOf, inputOf, outputOf, timeOf } from './usage';
 
 export {
-  addTaker,
+  addTest,
   countRun,
-  findKind,
-  giveTest,
-  kindOfRun,
+  findSequence,
+  assignName,
+  sequenceOfRun,
   nextOf,
   noteIdentity,
   setJob,
   setNext,
-  setView,
-  setWanted,
-  takeTests,
+  setToolFacts,
+  setEvidence,
+  clearNames,
   usageAt,
-  weighRun,
+  classifyRun,
 } from './runs';
 
 export { dropIdentities, hashScratch, watch } from './identity';
@@ -51,8 +51,8 @@ export function textInBlock(bytes: i32): i32 {
   return internString(BLOCK, bytes);
 }
 
-/** What a line is: for the reference, a trace, or a trace whose calls must be compared by value. */
-const ODD: i32 = 0;
+/** The kind of a line: one for the reference, a trace, or a trace whose calls must be compared by value. */
+const UNKNOWN: i32 = 0;
 const TRACE: i32 = 1;
 const TRACE_MAY_REPEAT: i32 = 2;
 
@@ -63,7 +63,7 @@ let runCount: i32 = 0;
 
 /**
  * Scans the block from one place to another: UTF-8 that ends with a line feed. Stops behind the first line that is
- * neither blank nor a run that is only counted, and answers whether there was one. Of this line it writes the start,
+ * neither blank nor a counted run, and returns whether there was one. Of this line it writes the start,
  * end, kind, test, run, number of calls, and the calls.
  */
 export function scan(from: i32, to: i32): bool {
@@ -84,10 +84,10 @@ export function scan(from: i32, to: i32): bool {
       if (next != 0 && countRun(false)) runs++;
       else {
         isFound = true;
-        if (next != 0) tellTrace();
+        if (next != 0) writeTrace();
         else {
           next = lineEnd(start);
-          tell(ODD, -1, 0, 0);
+          writeLine(UNKNOWN, -1, 0, 0);
         }
         store<u32>(FOUND, <u32>(start - BLOCK));
         store<u32>(FOUND, <u32>(next - BLOCK), 4);
@@ -102,14 +102,14 @@ export function scan(from: i32, to: i32): bool {
   return isFound;
 }
 
-function tellTrace(): void {
+function writeTrace(): void {
   markRepeats(callsOf);
-  tell(mayRepeat ? TRACE_MAY_REPEAT : TRACE, testOf, runOf, callsOf);
+  writeLine(mayRepeat ? TRACE_MAY_REPEAT : TRACE, testNameOf, runOf, callsOf);
   for (let i: usize = 0; i < <usize>callsOf; i++)
     store<u32>(FOUND + (i << 2), load<u32>(CALLS + (i << 4)), 24);
 }
 
-function tell(kind: i32, test: i32, run: i32, calls: i32): void {
+function writeLine(kind: i32, test: i32, run: i32, calls: i32): void {
   store<i32>(FOUND, kind, 8);
   store<i32>(FOUND, test, 12);
   store<i32>(FOUND, run, 16);
@@ -136,9 +136,9 @@ export function runsCounted(): i32 {
   return runCount;
 }
 
-/** Whether the run that was weighed last has tools that may be confused with others. */
-export function hasRivalTools(): bool {
-  return hasRivals;
+/** Whether the last classified run has ambiguous tools. */
+export function hasAmbiguousTools(): bool {
+  return hasAmbiguous;
 }
 
 /** What the last trace used: tokens in, tokens out, billionths, milliseconds; -1 for what it does not record. */
@@ -151,7 +151,7 @@ export function toolsKnown(): i32 {
   return <i32>toolCount;
 }
 
-/** Where things are. */
+/** Addresses of the areas of memory. */
 export function stringsAt(): usize {
   return STRINGS;
 }
@@ -167,8 +167,8 @@ export function blockBytes(): i32 {
 export function foundAt(): usize {
   return FOUND;
 }
-export function kindsAt(): usize {
-  return KINDS;
+export function sequencesAt(): usize {
+  return SEQUENCES;
 }
 export function examplesAt(): usize {
   return EXAMPLES;

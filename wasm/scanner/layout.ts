@@ -10,8 +10,8 @@ export const MAX_DEPTH: i32 = 100;
 export const MAX_NAME: i32 = 1024;
 export const MAX_STRINGS: u32 = 16384;
 export const MAX_TOOLS: u32 = 32768;
-export const MAX_TAKERS: u32 = 16384;
-/** A look-up that probes longer than this gives up: names made to collide cost no more than others. */
+export const MAX_TESTS: u32 = 16384;
+/** Limit of probes in a hash table: names made to collide cost no more than others. */
 export const MAX_PROBES: i32 = 32;
 
 /** Calls and traces with more values than this leave no pattern behind. */
@@ -50,18 +50,18 @@ export const BLOCK: usize = RECENT + 48 * 4096;
 export const BLOCK_BYTES: i32 = 512 * 1024;
 /** The line that was found, see index.ts. */
 export const FOUND: usize = BLOCK + <usize>BLOCK_BYTES + 64;
-/** Who counts the runs of a test, by the number of its name plus one; 0 for nobody. */
-export const TAKER_OF: usize = FOUND + 64 + 4 * <usize>MAX_CALLS;
-/** Takers, 64 bytes each, see runs.ts. */
-export const TAKERS: usize = TAKER_OF + 4 * <usize>(MAX_STRINGS + 2);
-/** Hash table of what a taker makes of a tool, 8 bytes each: both numbers, bits. */
-export const VIEWS: usize = TAKERS + 64 * <usize>MAX_TAKERS;
-export const VIEW_COUNT: u32 = 65536;
-/** Hash table of kinds of runs, 32 bytes each, see runs.ts. */
-export const KINDS: usize = VIEWS + 8 * <usize>VIEW_COUNT;
-export const KIND_COUNT: u32 = 65536;
-/** Examples of kinds, one behind the other: the kind, the number of calls, then the calls, 4 bytes each. */
-export const EXAMPLES: usize = KINDS + 32 * <usize>KIND_COUNT;
+/** The test of a name, by the number of the name plus one; 0 for none. */
+export const TEST_OF_NAME: usize = FOUND + 64 + 4 * <usize>MAX_CALLS;
+/** Tests, 64 bytes each, see runs.ts. */
+export const TESTS: usize = TEST_OF_NAME + 4 * <usize>(MAX_STRINGS + 2);
+/** Hash table of facts about the tools of tests, 8 bytes each: both numbers, bits. */
+export const TOOL_FACTS: usize = TESTS + 64 * <usize>MAX_TESTS;
+export const TOOL_FACTS_COUNT: u32 = 65536;
+/** Hash table of distinct call sequences, 32 bytes each, see runs.ts. */
+export const SEQUENCES: usize = TOOL_FACTS + 8 * <usize>TOOL_FACTS_COUNT;
+export const SEQUENCE_COUNT: u32 = 65536;
+/** Examples of call sequences, one behind the other: the sequence, the number of calls, then the calls, 4 bytes each. */
+export const EXAMPLES: usize = SEQUENCES + 32 * <usize>SEQUENCE_COUNT;
 export const EXAMPLES_END: usize = EXAMPLES + 2 * 1024 * 1024;
 /** Hashes of runs that have an id, 8 bytes each, until they are taken: more than the lines of a block. */
 export const MAX_IDENTITIES: i32 = 40960;

@@ -16,7 +16,7 @@ export function dropKeys(bottom: usize): void {
   keysTop = bottom;
 }
 
-/** Reads `"key" :` and answers where its value begins; 0 for a key with an escape or without a value. */
+/** Reads `"key" :` and returns where its value begins; 0 for a key with an escape or without a value. */
 // @inline
 export function readKey(from: usize): usize {
   if (load<u8>(from) != QUOTE) return 0;

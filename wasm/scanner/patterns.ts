@@ -1,6 +1,6 @@
-// Calls and traces are written by programs: the same bytes around other values, over and over. What stood around the
-// values of one that was checked is kept as a path of steps, a step being some bytes and the value behind them. Whoever
-// has all the bytes of a path, and values of its kinds, has the same keys, nesting and types: nothing else need be checked.
+// Calls and traces are written by programs: the same bytes around other values, over and over. The bytes around the values
+// of a checked one are kept as a path of steps, each some bytes and the value behind them. Text with all the bytes of a path,
+// and values of the same types, has the same keys, nesting and types: only its values are checked.
 import { MAX_BRANCHES, MAX_SLOTS, SLOTS, SLOTS_END, STEPS, STEPS_END } from './layout';
 
 /** What stands behind the bytes of a step. */
@@ -103,29 +103,29 @@ export function noteSlot(kind: i32, at: usize, end: usize): void {
 }
 
 /** Keeps the path of what was checked from `from` to `to`, whose values were noted from `bottom` on. */
-export function learnPath(start: usize, bottom: usize, from: usize, to: usize, end: i32): void {
+export function addPath(start: usize, bottom: usize, from: usize, to: usize, end: i32): void {
   if (slotsTop - bottom > 12 * <usize>MAX_SLOTS || slotsTop == SLOTS_END) return;
   let step = start;
   let at = from;
   for (let slot = bottom; slot < slotsTop && step != 0; slot += 12) {
-    step = learnSteps(step, at, load<u32>(slot), load<i32>(slot, 8));
+    step = addSteps(step, at, load<u32>(slot), load<i32>(slot, 8));
     at = load<u32>(slot, 4);
   }
-  if (step != 0) learnSteps(step, at, to, end);
+  if (step != 0) addSteps(step, at, to, end);
 }
 
 /** The last step behind `step` for the bytes from `from` to `to` and what stands behind them; 0 when there is no room. */
-function learnSteps(step: usize, from: usize, to: usize, kind: i32): usize {
+function addSteps(step: usize, from: usize, to: usize, kind: i32): usize {
   let last = step;
   let at = from;
   while (to - at > 16 && last != 0) {
-    last = learnStep(last, at, 16, NOTHING);
+    last = addStep(last, at, 16, NOTHING);
     at += 16;
   }
-  return last == 0 ? 0 : learnStep(last, at, to - at, kind);
+  return last == 0 ? 0 : addStep(last, at, to - at, kind);
 }
 
-function learnStep(step: usize, at: usize, length: usize, kind: i32): usize {
+function addStep(step: usize, at: usize, length: usize, kind: i32): usize {
   const form = ((<u32>length) << 8) | <u32>kind;
   let place = step + FIRST;
   let branches = 0;

@@ -1,4 +1,4 @@
-// Whether two calls passed equal arguments, as far as their bytes tell. Both are objects that were checked, or nothing.
+// Whether two calls passed equal arguments, as far as their bytes show. Both are objects that were checked, or nothing.
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,

@@ -1,4 +1,4 @@
-// Blanks, strings, numbers and words. Each takes the place where something begins and answers the place behind it, or 0
+// Blanks, strings, numbers and words. Each takes the place where something begins and returns the place behind it, or 0
 // where the line must be left to the reference. None of them ever passes a line feed.
 
 import { AMOUNT, noteSlot, NUMBER, TEXT } from './patterns';
@@ -12,7 +12,7 @@ export const CLOSE_LIST: u32 = 0x5d;
 export const OPEN_OBJECT: u32 = 0x7b;
 export const CLOSE_OBJECT: u32 = 0x7d;
 
-/** Set when a string had an escape; whoever cares clears it before. */
+/** Set when a string had an escape; the caller clears it before. */
 export let hadEscape: bool = false;
 export function clearEscape(): void {
   hadEscape = false;
@@ -54,7 +54,7 @@ export function specials(at: usize): i32 {
 /** The closing quote of a string whose first byte stands at `from`. */
 // @inline
 export function stringEnd(from: usize): usize {
-  // Most texts are shorter than this: without a loop nobody has to guess how often it turns.
+  // Most texts are shorter than this: without a loop there is no branch to predict.
   const found = specials(from) | (specials(from + 16) << 16);
   if (found == 0) return longStringEnd(from + 32);
   const at = from + ctz(found);
@@ -126,7 +126,7 @@ export function isDigit(byte: u32): bool {
 /** A number that every parser can hold: at most 100 characters, a power of at most two digits. */
 // @inline
 export function numberEnd(from: usize): usize {
-  // A whole number of up to seven digits, without a loop: which of eight bytes are no digits.
+  // A whole number of up to seven digits, without a loop: which of eight bytes are not digits.
   const word = load<u64>(from) ^ 0x3030303030303030;
   const others = (word | ((word & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676)) & 0x8080808080808080;
   const digits = ctz(others) >> 3;
@@ -205,7 +205,7 @@ export function amountOrNull(at: usize): usize {
   return end;
 }
 
-/** A number from 0 to 10^12; of others the reference has something to say. */
+/** A number from 0 to 10^12; others are left to the reference. */
 export function amountEnd(from: usize): usize {
   const end = numberEnd(from);
   let at = digitsEnd(from);

@@ -1,4 +1,4 @@
-// One line: a native trace that needs no second look.
+// One line: a native trace that the reference need not parse.
 import { callEnd } from './call';
 import { hashText } from './identity';
 import { SLOTS } from './layout';
@@ -26,7 +26,7 @@ import {
   ID,
   INPUT_TOKENS,
   kindOf,
-  learnPath,
+  addPath,
   lengthOf,
   noteSlot,
   NUMBER,
@@ -59,7 +59,7 @@ import { forgetUsage, usageKind, usedEnd, usedOrNull } from './usage';
 import { objectEnd, valueEnd } from './value';
 
 /** The last trace that was read: its test (-1 for none), its number (0 for none) and how many calls it has. */
-export let testOf: i32 = -1;
+export let testNameOf: i32 = -1;
 export let runOf: i32 = 0;
 export let callsOf: i32 = 0;
 /** The hashes of its id and its case; 0 for none. */
@@ -132,14 +132,14 @@ export function traceEnd(from: usize): usize {
 }
 
 function forget(): void {
-  testOf = -1;
+  testNameOf = -1;
   runOf = 0;
   idOf = 0;
   caseOf = 0;
   forgetUsage();
 }
 
-/** Reads a trace that looks like one before it; 0 for any other. */
+/** Reads a trace along a known path; 0 for any other. */
 function followPath(from: usize): usize {
   let at = from;
   let step = firstStep(TRACE_START);
@@ -193,7 +193,7 @@ function followPath(from: usize): usize {
   return 0;
 }
 
-/** Reads any trace, and learns what it looks like. */
+/** Reads any trace, and keeps its path. */
 function checkTrace(from: usize): usize {
   if (load<u8>(from) != OPEN_OBJECT) return 0;
   let at = skipBlanks(from + 1);
@@ -225,7 +225,7 @@ function checkTrace(from: usize): usize {
     at = skipBlanks(at + 1);
   }
   if ((seen & TOOL_CALLS) == 0) return 0;
-  learnPath(TRACE_START, SLOTS, from, at + 1, END);
+  addPath(TRACE_START, SLOTS, from, at + 1, END);
   return at + 1;
 }
 
@@ -263,7 +263,7 @@ function memberEnd(key: u32, at: usize): usize {
   return textOrNull(at);
 }
 
-/** The list of calls that was read last on this line, for those who come to it again: where it begins and ends. */
+/** The list of calls that was read last on this line, in case it is read again: where it begins and ends. */
 let listAt: usize = 0;
 let listEnd: usize = 0;
 
@@ -296,8 +296,8 @@ function readCalls(from: usize): usize {
 function testEnd(at: usize): usize {
   const end = plainEnd(at);
   if (end == 0) return 0;
-  testOf = internString(at, <i32>(end - at));
-  return testOf < 0 ? 0 : end;
+  testNameOf = internString(at, <i32>(end - at));
+  return testNameOf < 0 ? 0 : end;
 }
 
 /** The closing quote of the id, or of the case, that begins at `at`. */
@@ -321,7 +321,7 @@ function runEnd(from: usize): usize {
   return at == from || at - from > 9 ? 0 : at;
 }
 
-/** Tokens and money: numbers where we know the key. */
+/** Tokens and money: numbers where the key is known. */
 function usageEnd(from: usize): usize {
   let at = skipBlanks(from + 1);
   if (load<u8>(at) == CLOSE_OBJECT) return at + 1;

@@ -1,5 +1,5 @@
 // What a run used, in the whole numbers that reports sum: tokens, billionths of a unit of money, milliseconds. What is
-// rounded here is what `Math.round` makes of the same number; where that is not certain the reference must look.
+// rounded here is what `Math.round` makes of the same number; where that is not certain the line is left to the reference.
 import { keyAt, keyHead, keyLength } from './members';
 import { COST, DURATION, INPUT_TOKENS, noteSlot, OUTPUT_TOKENS } from './patterns';
 import { isDigit, nullEnd, numberEnd } from './text';
@@ -54,7 +54,7 @@ export function usedEnd(kind: i32, at: usize): usize {
   return end;
 }
 
-/** Beyond this the reference has something to say. */
+/** Larger amounts are left to the reference. */
 const MAX_AMOUNT: u64 = 1_000_000_000_000;
 /** Ten times this and a digit fit into 64 bits. */
 const MAX_DIGITS: u64 = 100_000_000_000_000_000;

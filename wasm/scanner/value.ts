@@ -17,7 +17,7 @@ import {
   truthEnd,
 } from './text';
 
-/** Behind the value at `at`, which is not blank; 0 when the reference must look. */
+/** Behind the value at `at`, which is not blank; 0 when the line is left to the reference. */
 export function valueEnd(at: usize, depth: i32): usize {
   const byte: u32 = load<u8>(at);
   if (byte == QUOTE) return textEnd(at);

@@ -58,33 +58,44 @@ it('is the same sum whoever added which run, and in whichever order the parts ar
   );
 });
 
-it('counts runs of which it wants nothing as if they were added, the first of each kind by its place', () => {
-  const kinds = [
+it('adds alike runs together as if each was added, where they add no evidence', () => {
+  const traces = [
     traceOf('brave.search', 'get'),
     traceOf('brave.search', 'shell.exec'),
     traceOf('brave.search', 'brave.search', 'shell.exec'),
     traceOf('find'),
-    // The worst of all comes late, and only to those who count.
+    // The worst of all comes late, where runs are no longer added one by one.
     traceOf('find', 'shell.exec', 'shell.exec', 'shell.exec'),
   ];
   const [added, counted] = [sum(), sum()];
-  const times = kinds.map(() => 0);
+  const times = traces.map(() => 0);
+  const first = traces.map((): number | null => null);
   for (let order = 0; order < 3000; order++) {
     const at = order === 2500 || order === 2700 ? 4 : order % 4;
-    const trace = kinds[at] as Trace;
+    const trace = traces[at] as Trace;
     add(added, order, trace);
     if (order < 1000) add(counted, order, trace);
-    else if (times[at]!++ === 0) counted.addFirst(order, compiled.score(trace.calls, trace));
+    else {
+      times[at]! += 1;
+      first[at] ??= order;
+    }
   }
   for (const verdict of ['hit', 'repeat', 'unexpected'] as const)
-    expect(counted.wantsVerdict(1000, verdict)).toBe(false);
-  expect([0, 1].map((slot) => counted.wantsMiss(1000, compiled, slot))).toEqual([true, false]);
-  kinds.forEach((trace, at) => {
-    if (at !== 2) counted.addAlike(compiled, compiled.score(trace.calls, trace), times[at]!);
+    expect(counted.evidence.acceptsCall(1000, verdict)).toBe(false);
+  expect(
+    compiled.slots.map((name, slot) => counted.evidence.acceptsMiss(1000, slot, name)),
+  ).toEqual([true, false]);
+  traces.forEach((trace, at) => {
+    const runs = { times: times[at]!, first: first[at] ?? null };
+    if (at !== 2) counted.addAlike(compiled, compiled.score(trace.calls, trace), runs);
   });
-  // Runs that differ only in how often they repeat may be counted as one kind.
-  const [, once, twice] = kinds as [Trace, Trace, Trace];
+  // Runs that differ only in how often they repeat can be added together.
+  const [, once, twice] = traces as [Trace, Trace, Trace];
   expect(twice.calls.length - once.calls.length).toBe(1);
-  counted.addAlike(compiled, compiled.score(once.calls, once), times[2]!, times[2]);
+  counted.addAlike(compiled, compiled.score(once.calls, once), {
+    times: times[2]!,
+    moreRepeats: times[2]!,
+    first: first[2] ?? null,
+  });
   expect(reportOf(counted)).toEqual(reportOf(added));
 });

@@ -1,3 +1,4 @@
+import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
 import type { Sums } from './sums.ts';
 import { type AlternativeState, AlternativeSums, withoutAlternatives } from './alternative-sums.ts';
 import type { PreparedCalls } from '../calls/call-rules.ts';
@@ -15,15 +16,7 @@ import { scoreRun } from '../scoring/score-run.ts';
 import { AS_WRITTEN, type Quotes } from '../redaction/index.ts';
 import { ScoreSums, type SumState } from './score-sums.ts';
 import type { Interval, RunLabel, ScoreReport } from '../report/report.ts';
-import type {
-  CallVerdict,
-  CompiledScorer,
-  Gap,
-  Ratio,
-  RunScore,
-  Scorer,
-  Tally,
-} from '../scoring/scorer.ts';
+import type { CompiledScorer, Gap, Ratio, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
 import {
   f1Interval,
   type RatioMoments,
@@ -93,9 +86,15 @@ export class Accumulator implements Sums<AccumulatorState> {
     return score;
   }
 
-  /** Adds `times` runs with this score without evidence, plus `moreRepeats` calls with the verdict "repeat". */
-  addAlike(compiled: CompiledScorer, score: RunScore, times: number, moreRepeats = 0): void {
+  /** Adds runs with the same score without evidence. */
+  addAlike(
+    compiled: CompiledScorer,
+    score: RunScore,
+    { times, moreRepeats = 0, first }: AlikeRuns,
+  ): void {
     this.#count(score, times);
+    if (first !== null && score.sample !== null)
+      this.#compareWithWorst({ order: first, sample: score.sample });
     this.#evidence.addAlike(compiled, score, times);
     if (moreRepeats === 0 || score.tally.repeats === undefined) return;
     this.#sums.addTally({ repeats: moreRepeats }, 1);
@@ -103,19 +102,9 @@ export class Accumulator implements Sums<AccumulatorState> {
     this.#evidence.skip('repeat', moreRepeats);
   }
 
-  /** The first of some runs that are counted. */
-  addFirst(order: RunOrder, { sample }: RunScore): void {
-    if (sample !== null) this.#compareWithWorst({ order, sample });
-  }
-
-  /** Whether something would be kept of a run that misses what this slot is for. */
-  wantsMiss(order: RunOrder, { slots }: CompiledScorer, slot: number): boolean {
-    return this.#evidence.wantsMiss(order, slot, slots[slot]!);
-  }
-
-  /** Whether a call with this verdict would be kept. */
-  wantsVerdict(order: RunOrder, verdict: CallVerdict): boolean {
-    return this.#evidence.wantsVerdict(order, verdict);
+  /** Which evidence a run would add. */
+  get evidence(): EvidenceFilter {
+    return this.#evidence;
   }
 
   #count(score: RunScore, times: number): void {

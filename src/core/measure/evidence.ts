@@ -184,13 +184,13 @@ export class Evidence implements Sums<EvidenceState> {
     this.#logOf(verdict).skip(times);
   }
 
-  /** Whether something would be kept of a run that misses this. */
-  wantsMiss(order: RunOrder, slot: number, name: string): boolean {
+  /** Whether something would be kept of a run that misses this slot. */
+  acceptsMiss(order: RunOrder, slot: number, name: string): boolean {
     return this.#misses.wants(order, slot) || this.#missed.isFirst(name, slot, order);
   }
 
   /** Whether a call with this verdict would be kept. */
-  wantsVerdict(order: RunOrder, verdict: CallVerdict): boolean {
+  acceptsCall(order: RunOrder, verdict: CallVerdict): boolean {
     return this.#calls.every((one) => one.verdict !== verdict || one.log.wants(order, 0));
   }
 

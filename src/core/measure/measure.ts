@@ -2,6 +2,7 @@ import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
 import { isGoodDespite } from './good-despite.ts';
 import { Accumulator } from './accumulator.ts';
+import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
 import { isPerfect, scoreRun } from '../scoring/score-run.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import type { CompiledScorer, RunScore } from '../scoring/scorer.ts';
@@ -220,42 +221,37 @@ export class Measure implements Sums<MeasureState> {
     };
   }
 
-  /** How a run would end, without adding it. Only where scorers are `fixed`. */
-  judge(trace: Trace): RunOutcome {
+  /** Scores a run by the plain scorers without adding it. */
+  score(trace: Trace): RunOutcome {
     const { calls } = this.#rules(trace.calls);
     const scores = this.#parts.map(({ fixed }) => scoreRun(fixed as CompiledScorer, calls, trace));
     return this.#outcomeOf(scores, calls.length);
   }
 
-  /** The scorers made ready, where they are the same for all runs and nothing else is made of their scores. */
-  get fixed(): readonly CompiledScorer[] | null {
+  /** The compiled scorers, where all are built in, the same for every run and without folds; null otherwise. */
+  get plainScorers(): readonly CompiledScorer[] | null {
     const isPlain = this.#own.length === 0 && this.#parts.every(({ folds }) => folds === null);
     const compiled = this.#parts.flatMap(({ fixed }) => fixed ?? []);
     return isPlain && compiled.length === this.#parts.length ? compiled : null;
   }
 
-  /** The sums of a scorer that is `fixed`. */
-  sumsOf(compiled: CompiledScorer): Accumulator {
-    return (this.#parts.find(({ fixed }) => fixed === compiled) as Part).accumulator;
+  /** Which evidence of a plain scorer a run would add. */
+  evidenceOf(scorer: CompiledScorer): EvidenceFilter {
+    return (this.#parts.find(({ fixed }) => fixed === scorer) as Part).accumulator.evidence;
   }
 
-  /** Adds `times` runs with this outcome without evidence, plus `moreRepeats` repeated calls. Only where scorers are `fixed`. */
-  addAlike({ scores, calls }: RunOutcome, times: number, moreRepeats: number): void {
-    this.#runs += times;
-    this.#calls += calls * times + moreRepeats;
+  /** Adds runs with the same outcome by the plain scorers, without evidence. */
+  addAlike({ scores, calls }: RunOutcome, runs: AlikeRuns): void {
+    this.#runs += runs.times;
+    this.#calls += calls * runs.times + (runs.moreRepeats ?? 0);
     this.#parts.forEach(({ accumulator, fixed }, i) =>
-      accumulator.addAlike(fixed as CompiledScorer, scores[i] as RunScore, times, moreRepeats),
+      accumulator.addAlike(fixed as CompiledScorer, scores[i] as RunScore, runs),
     );
   }
 
   /** Adds what some runs used, beside calls; null where there was none. */
   addUsage(usage: UsageTotals | null): void {
     if (usage !== null) this.#usage = addUsage(this.#usage, usage);
-  }
-
-  /** The first of some runs that are counted. */
-  addFirst(order: RunOrder, { scores }: RunOutcome): void {
-    this.#parts.forEach(({ accumulator }, i) => accumulator.addFirst(order, scores[i] as RunScore));
   }
 
   /** All but the confusion matrix: the rows of an eval are read by one thread. */

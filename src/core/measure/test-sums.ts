@@ -3,6 +3,7 @@ import type { TestReport } from '../report/report.ts';
 import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { AlikeRuns } from './alike-runs.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
@@ -68,10 +69,10 @@ export class TestSums implements Sums<TestState> {
     else this.measure.addError(order, issue);
   }
 
-  /** Adds `times` runs with this outcome without evidence, plus `moreRepeats` repeated calls. */
-  addAlike(outcome: RunOutcome, times: number, moreRepeats: number): void {
-    this.measure.addAlike(outcome, times, moreRepeats);
-    this.#countPass(outcome, times);
+  /** Adds runs with the same outcome without evidence. */
+  addAlike(outcome: RunOutcome, runs: AlikeRuns): void {
+    this.measure.addAlike(outcome, runs);
+    this.#countPass(outcome, runs.times);
   }
 
   #countPass(outcome: RunOutcome, times: number): void {

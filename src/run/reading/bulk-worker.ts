@@ -1,5 +1,12 @@
+import type {
+  CountedRuns,
+  CounterState,
+  PrecomputedTable,
+  RunsOfTests,
+  ScannerModule,
+} from '#bulk';
 import { type RedactionPolicy, type SavedTool, ScorerCompiler, type TestState } from '#core';
-import { type ScannerModule, chooseFormat } from '#readers';
+import { chooseFormat } from '#readers';
 import { IssueList } from '../issue-list.ts';
 import { loadServices } from '../services.ts';
 import { TestPool } from '../test-runs/test-pool.ts';
@@ -7,14 +14,12 @@ import { TestTraces } from '../test-runs/test-traces.ts';
 import { type IntakeState, TraceIntake } from '../trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
-import type { CountedRuns, PrecomputedTable } from './precomputed-table.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';
-import type { CounterState, RunsOfTests } from './range-counter.ts';
 
-/** Who may take traces, by the places of tests. */
+/** The tests of a claim, by their places. */
 type ClaimData = { readonly tests: readonly number[]; readonly owner: number | null } | null;
 
-/** What a worker must know; plain data. */
+/** The input of a worker; plain data. */
 export interface WorkerSetup {
   /** Null for tests that no job of a worker is about. */
   readonly plans: readonly (PlanData | null)[];
@@ -28,7 +33,7 @@ export interface WorkerSetup {
   readonly module: ScannerModule;
 }
 
-/** What a worker has in the end; plain data. Parts that it never needed are null. */
+/** The sums of a worker; plain data. Parts that it never needed are null. */
 export interface WorkerState {
   readonly counted: CounterState | null;
   readonly worker: BulkWorkerState | null;
@@ -42,7 +47,7 @@ export interface BulkWorkerState {
   readonly seen: readonly SavedTool[] | null;
 }
 
-/** Does jobs apart from everything else, and hands over the sums. */
+/** Does jobs in a thread, and returns its sums. */
 export class BulkWorker {
   readonly #tests: readonly (TestTraces | null)[];
   readonly #intake: TraceIntake;
@@ -99,17 +104,17 @@ export class BulkWorker {
   }
 
   useTable(table: PrecomputedTable): void {
-    this.#runner.useTable(table);
+    this.#runner.counter.useTable(table);
   }
 
-  /** Leaves out the numbers of a job's runs that others counted. */
+  /** Skips the numbers of a job's runs that were counted. */
   skip(job: number, runs: RunsOfTests): void {
     for (const [place, count] of runs) this.#tests[place]?.sums.numbers.skip(job, count);
   }
 
   finish(): BulkWorkerState {
     return {
-      unscored: this.#runner.finish(),
+      unscored: this.#runner.counter.finish(),
       tests: this.#tests.flatMap((test, place) =>
         test === null || !test.hasRuns ? [] : [[place, test.sums.state()] as const],
       ),

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How many runs workers counted without having scored one like it, or one that shows as little. */
+/** How many runs workers counted without having scored one of the same sequence. */
 let unscored = 0;
 
 /** How often a worker that began by counting needed more. */
@@ -45,7 +45,7 @@ const start: ThreadPool['start'] = (setup, onRecords) => {
       after(() => {
         const state = structuredClone(worker.finish());
         for (const counted of [state.counted?.counted, state.worker?.unscored])
-          for (const { times } of counted?.kinds ?? []) unscored += times;
+          for (const { times } of counted?.sequences ?? []) unscored += times;
         return state;
       }),
     stop: () => {},
@@ -133,7 +133,7 @@ const TOOLS = [
 
 const GOOD = `{"tool_calls":[{${TOOLS[0]}},{${TOOLS[2]}}]}`;
 
-/** Lines of all sorts: mostly plain, some odd, some broken. */
+/** Lines of all sorts: mostly plain, some unknown, some broken. */
 function lines(count: number, seed = 1): string[] {
   let state = seed;
   const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;
@@ -223,8 +223,8 @@ describe('reading in bulk', () => {
   it.each([
     ['of all sorts', [], 0],
     ['with a gate on repeats', ['tool_selection.repeats'], 0],
-    ['of which a few are odd', [], 3],
-  ])('counts by classes alone: runs %s', async (_what, gates, odd) => {
+    ['of which a few are unknown', [], 3],
+  ])('counts by classes alone: runs %s', async (_what, gates, unknown) => {
     const suite = byClasses(gates);
     // No tool is like another, and nothing must be read.
     const good = lines(6000, 5)
@@ -232,14 +232,16 @@ describe('reading in bulk', () => {
       .map((line) => line.replaceAll('"server":"b"', '"server":"a"'));
     const path = write(
       't.jsonl',
-      good.map((line, i) => (odd > 0 && i > 3000 && i % 1000 === odd ? '{"tool_calls":0}' : line)),
+      good.map((line, i) =>
+        unknown > 0 && i > 3000 && i % 1000 === unknown ? '{"tool_calls":0}' : line,
+      ),
     );
     const expected = await score([path], bulk(1, 150_000), suite);
     expect(await score([path], plain, suite)).toEqual(expected);
     opened = 0;
     expect(await score([path], bulk(3, 150_000), suite)).toEqual(expected);
-    // Workers need no more than to count, up to the first line that is odd.
-    expect([unscored > 1000, opened > 0]).toEqual([true, odd > 0]);
+    // Workers need no more than to count, up to the first line that is unknown.
+    expect([unscored > 1000, opened > 0]).toEqual([true, unknown > 0]);
   });
 
   it('sums what runs used, wherever they are counted, scored or read', async () => {
@@ -406,10 +408,10 @@ describe('reading in bulk', () => {
     }
   });
 
-  it('names the first of the worst runs, also where a later one of its kind shows more', async () => {
+  it('names the first of the worst runs, also where a later one with the same sequence shows more', async () => {
     const run = (...tools: readonly number[]): string =>
       `{"tool_calls":[${tools.map((tool) => `{${TOOLS[tool]!}}`).join(',')}]}`;
-    // What all runs show is full after a hundred of them; only a repeat is still wanted.
+    // What all runs show is full after a hundred of them; only a repeat is still evidence.
     const usual = Array.from({ length: 150 }, () => run(0, 5));
     const path = write('t.jsonl', [...usual, run(0, 5, 5, 5), run(0, 0, 5, 5, 5), ...usual]);
     const expected = await score([path], plain, byClasses([]));
@@ -422,7 +424,7 @@ describe('reading in bulk', () => {
       expect(await score([path], bulk(threads, bytes), byClasses([]))).toEqual(expected);
   });
 
-  it('tells of every bad line as one reader does, wherever it stands', async () => {
+  it('reports every bad line as one reader does, wherever it is', async () => {
     const call = (rest: string): string => `{"tool_calls":[{${TOOLS[0]}${rest}}]}`;
     const bad: readonly (readonly [line: string | Buffer, code: string])[] = [
       ['garbage', 'TRACE_BAD_LINE'],

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { compileScanner, type LineRange } from '#readers';
+import { compileScanner, type LineRange, type PrecomputedTable } from '#bulk';
 import type { BulkWorker } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { PrecomputedTable } from './precomputed-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-counting-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,8 +22,8 @@ const TABLE: PrecomputedTable = {
     place,
     {
       spec: { faults: 0, classes: 1, ignoresRepeats: true },
-      wanted: 0,
-      views: [[0, 0x4100_0001]],
+      evidence: 0,
+      facts: [[0, 0x4100_0001]],
     },
   ]),
   names: [
@@ -33,11 +32,11 @@ const TABLE: PrecomputedTable = {
   ],
 };
 
-/** What was asked of the worker that can do everything. */
+/** Requests to the worker that reads everything. */
 let done: unknown[] = [];
 
 const everything = {
-  useTable: (): void => void done.push('learn'),
+  useTable: (): void => void done.push('table'),
   skip: (...what: unknown[]): void => void done.push(['skip', ...what]),
   run: ({ range }: Job): Promise<JobResult> => {
     done.push(['run', range?.start]);
@@ -65,11 +64,11 @@ function worker(): CountingWorker {
 
 function job(index: number, text: string, range: Partial<LineRange> = {}): Job {
   writeFileSync(path, text);
-  const whole = { path, label: 't.jsonl', start: 0, end: Buffer.byteLength(text), ...range };
+  const whole = { path, displayName: 't.jsonl', start: 0, end: Buffer.byteLength(text), ...range };
   return { index, claim: 0, files: [], range: whole, bytes: 0 };
 }
 
-it('counts what it was taught, and needs nobody for it', async () => {
+it('counts runs by its table, without the full worker', async () => {
   const one = worker();
   one.useTable(TABLE);
   expect(await one.run(job(4, GOOD + OTHER + GOOD))).toMatchObject({ records: 3 });
@@ -87,14 +86,16 @@ it('counts what it was taught, and needs nobody for it', async () => {
       ],
     ],
   ]);
-  const kinds = counted?.counted.kinds.map(({ taker, times, repeats, job: first, number }) => [
-    counted.counted.tests[taker],
-    times,
-    repeats,
-    first,
-    number,
-  ]);
-  expect(kinds).toEqual([
+  const sequences = counted?.counted.sequences.map(
+    ({ testId, times, repeats, job: first, number }) => [
+      counted.counted.tests[testId],
+      times,
+      repeats,
+      first,
+      number,
+    ],
+  );
+  expect(sequences).toEqual([
     [3, 2, 0, 4, 0],
     [5, 2, 2, 4, 0],
   ]);
@@ -108,7 +109,7 @@ it('leaves a range from the first line on that it cannot count, with the numbers
   expect(await one.run(job(3, GOOD))).toMatchObject({ records: 100 });
   expect(done).toEqual([
     'open',
-    'learn',
+    'table',
     ['skip', 2, [[3, 2]]],
     ['run', 2 * GOOD.length],
     ['run', 0],
@@ -130,7 +131,7 @@ it.each([
   ['a line that is longer than a block', GOOD + ' '.repeat(600_000) + GOOD, {}, GOOD.length],
   ['a file that is shorter than it was', GOOD, { end: 2 * GOOD.length }, GOOD.length],
   ['a file that is gone', GOOD, { path: join(folder, 'nothing') }, 0],
-])('leaves %s to others', async (_what, text, range, start) => {
+])('leaves %s to the full worker', async (_what, text, range, start) => {
   const one = worker();
   one.useTable(TABLE);
   const given = job(1, text, range);
@@ -139,12 +140,12 @@ it.each([
   expect(done.at(-1)).toEqual(['run', start]);
 });
 
-it('leaves everything to others that it was not taught, and files that are not cut', async () => {
+it('leaves jobs without a table, and files that are not cut, to the full worker', async () => {
   const one = worker();
   await one.run(job(1, GOOD));
   expect(done).toEqual(['open', ['run', 0]]);
   const two = worker();
   two.useTable(TABLE);
   await two.run({ ...job(1, GOOD), range: null });
-  expect(done).toEqual(['open', 'learn', ['run', undefined]]);
+  expect(done).toEqual(['open', 'table', ['run', undefined]]);
 });

@@ -1,15 +1,13 @@
-import { TraceScanner } from '#readers';
+import { type PrecomputedTable, RangeCounter } from '#bulk';
 import type { BulkWorker, WorkerSetup, WorkerState } from './bulk-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { PrecomputedTable } from './precomputed-table.ts';
-import { RangeCounter } from './range-counter.ts';
 
-/** Makes the worker that can do everything. */
+/** Starts the worker that reads everything. */
 export type OpenWorker = (setup: WorkerSetup) => Promise<BulkWorker>;
 
 /**
- * Counts runs as long as that is enough, which takes little code and starts fast. With the first line that someone must look
- * at comes the worker that can do everything, and goes on from there.
+ * Counts runs as long as that is enough, which takes little code and starts fast. At the first line that cannot be counted it
+ * opens the worker that reads everything, which continues from there.
  */
 export class CountingWorker {
   readonly #setup: WorkerSetup;
@@ -25,7 +23,7 @@ export class CountingWorker {
 
   useTable(table: PrecomputedTable): void {
     this.#table = table;
-    this.#counter = new RangeCounter(new TraceScanner(this.#setup.module), table);
+    this.#counter = new RangeCounter(this.#setup.module, table);
   }
 
   /** Does a job. */
@@ -33,7 +31,7 @@ export class CountingWorker {
     const { range, index, claim } = job;
     if (this.#worker !== null) return this.#worker.run(job);
     if (range === null || this.#counter === null) return (await this.#openWorker()).run(job);
-    const { records, hashes, rest } = this.#counter.count(index, claim, range);
+    const { records, hashes, rest } = this.#counter.countRange(range, { job: index, claim });
     if (rest === null) return { records, bad: 0, hashes };
     const worker = await this.#openWorker();
     worker.skip(index, rest.before);

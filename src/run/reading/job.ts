@@ -1,6 +1,6 @@
-import type { LineRange, RunHashes } from '#readers';
+import type { LineRange, RunHashes } from '#bulk';
 
-/** A piece of the work: some files as a whole, or a part of one. What it is does not depend on who does it. */
+/** A piece of the work: some files as a whole, or a part of one. Its borders do not depend on the threads. */
 export interface Job {
   /** Its place among all jobs: runs are numbered in this order. */
   readonly index: number;
@@ -13,7 +13,7 @@ export interface Job {
   readonly bytes: number;
 }
 
-/** What a job brought beside its sums. */
+/** The result of a job beside its sums. */
 export interface JobResult {
   /** How many records a range of lines had. */
   readonly records: number;

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { cutLines, loadFormats, readHead, readTraces, type TraceFormat } from '#readers';
+import { cutLines } from '#bulk';
+import { loadFormats, readHead, readTraces, type TraceFormat } from '#readers';
 import type { Job, JobFile } from './job.ts';
 import type { ThreadPool } from './thread-pool.ts';
 

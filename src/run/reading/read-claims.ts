@@ -1,6 +1,7 @@
+import { compileScanner, type HashSet, RepeatedHashes } from '#bulk';
 import type { FormatReport, RedactionPolicy, SeenTools } from '#core';
 import { isSourceUrl, optimizeLate, displayPath } from '#platform';
-import { compileScanner, type HashSet, noRecords, type TraceFormat } from '#readers';
+import { noRecords, type TraceFormat } from '#readers';
 import type { Claim } from '../claims.ts';
 import { IssueList } from '../issue-list.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
@@ -11,14 +12,13 @@ import { type ComparedRuns, JobRunner } from './job-runner.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { type JobPlan, planJobs } from './plan-jobs.ts';
-import { RepeatedHashes } from './repeated-hashes.ts';
 import { type EmptyFile, runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 const NATIVE = { id: 'native' };
 
-/** So many jobs are done by one thread at most before the others begin. */
+/** At most this many jobs are done by one thread before the others begin. */
 const MAX_LED_JOBS = 4;
 
 export interface ReadClaimsOptions {
@@ -30,7 +30,7 @@ export interface ReadClaimsOptions {
   readonly issues: IssueList;
   /** The tools of all runs. */
   readonly seen: SeenTools;
-  /** The folder that labels are relative to. */
+  /** The folder that display names are relative to. */
   readonly root: string;
   readonly threadPool: ThreadPool;
   readonly onProgress: OnProgress;
@@ -77,7 +77,7 @@ class Reading {
   readonly #issues: IssueList;
   readonly #intake: TraceIntake;
   readonly #meter: Meter;
-  /** Those of all runs, where they are looked at together in the end. */
+  /** The hashes of all runs, to find those that repeat; null where runs are compared as they are read. */
   #hashes: RepeatedHashes | null = null;
 
   constructor(
@@ -109,7 +109,7 @@ class Reading {
   async #runHere(jobs: readonly Job[], compares: ComparedRuns): Promise<void> {
     const first = this.#openRunner(compares);
     const empty = await runJobs({ first, others: [], leads: null }, jobs, this.#onDone);
-    first.finish();
+    first.counter.finish();
     this.#noteEmpty(empty);
   }
 
@@ -181,22 +181,22 @@ class Reading {
         for (const [place, its] of counted.numbers)
           tests[place]?.sums.numbers.merge({ numbered: [], jobs: its });
         for (const [place, usage] of counted.usage) tests[place]?.sums.measure.addUsage(usage);
-        first.adopt(counted.counted);
+        first.counter.adopt(counted.counted);
       }
       if (worker !== null) {
         for (const [place, sums] of worker.tests) tests[place]?.sums.merge(sums);
-        first.adopt(worker.unscored);
+        first.counter.adopt(worker.unscored);
         this.#intake.merge(worker.intake);
         this.#options.seen.merge(worker.seen);
       }
     }
-    first.finish();
+    first.counter.finish();
     this.#noteEmpty(empty);
   }
 
   #noteEmpty(files: readonly EmptyFile[]): void {
-    for (const { job, label } of files) {
-      const issue = noRecords(label);
+    for (const { job, displayName } of files) {
+      const issue = noRecords(displayName);
       const claim = this.#claims[job.claim] as Claim;
       this.#intake.take(claim, { kind: 'error', issue }, { job: job.index, mayRepeat: null });
     }
@@ -209,20 +209,20 @@ class Reading {
   }
 }
 
-/** The first jobs are done here alone, until their table is of use to the others, or there were enough of them. */
+/** Does the first jobs on this thread alone, until the lists of evidence are full, or for a few jobs at most. */
 function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job) => boolean {
   let done = 0;
   return ({ range }) => {
     if (range === null) return false;
     if (done++ === 0) return true;
-    const table = first.precompute();
-    if (done <= MAX_LED_JOBS && table.tests.some(([, { wanted }]) => wanted !== 0)) return true;
+    const table = first.counter.precompute();
+    if (done <= MAX_LED_JOBS && table.tests.some(([, { evidence }]) => evidence !== 0)) return true;
     for (const thread of threads) thread.useTable(table);
     return false;
   };
 }
 
-/** What threads must know. A claim is theirs when it is about plain data: no rows to join, no code, no pipe. */
+/** The input of threads. They can read a claim of plain data: no rows to join, no code, no pipe. */
 function toSetup(
   claims: readonly Claim[],
   { tests, selected, format, allowTornTail, redaction }: ReadClaimsOptions,

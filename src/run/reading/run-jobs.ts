@@ -1,6 +1,7 @@
 import { type Issue, UserError } from '#core';
-import { checkBadRecords, type RangeRecords } from '#readers';
+import { checkBadRecords } from '#readers';
 import type { Job, JobResult } from './job.ts';
+import type { RangeRecords } from './read-range.ts';
 
 /** Runs jobs, in this thread or another. */
 export interface JobWorker {
@@ -20,7 +21,7 @@ export interface Workers {
 export interface EmptyFile {
   /** The first of its jobs. */
   readonly job: Job;
-  readonly label: string;
+  readonly displayName: string;
 }
 
 /**
@@ -60,7 +61,7 @@ export async function runJobs(
 class Refusals {
   #first: { readonly job: number; readonly issues: readonly Issue[] } | null = null;
   /** Files that were read in parts: none of them alone shows that there is no record. */
-  readonly #files = new Map<string, { job: Job; label: string; records: number }>();
+  readonly #files = new Map<string, { job: Job; displayName: string; records: number }>();
   readonly #bad = new Map<string, { bad: number; good: number }>();
   /** What jobs behind one that is not done yet had. */
   readonly #waiting = new Map<Job, RangeRecords>();
@@ -90,8 +91,8 @@ class Refusals {
       this.#countBad(next, result);
     }
     if (job.range === null) return;
-    const { path, label } = job.range;
-    const file = this.#files.get(path) ?? { job, label, records: 0 };
+    const { path, displayName } = job.range;
+    const file = this.#files.get(path) ?? { job, displayName, records: 0 };
     if (job.index < file.job.index) file.job = job;
     file.records += records;
     this.#files.set(path, file);
@@ -105,7 +106,7 @@ class Refusals {
     sum.good += records - bad;
     this.#bad.set(range.path, sum);
     try {
-      checkBadRecords(range.label, sum.bad, sum.good);
+      checkBadRecords(range.displayName, sum.bad, sum.good);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       this.add(index, error.issues);

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PrecomputedTable } from '#bulk';
 import { type Issue, UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
-import type { PrecomputedTable } from './precomputed-table.ts';
 
-/** What a thread is asked: to do a job, or for its sums when there are no more; table have no answer. */
+/** A request to a thread: a job, the precomputed table (without an answer), or the sums in the end. */
 export type WorkerRequest =
   | { readonly kind: 'job'; readonly job: Job }
   | { readonly kind: 'table'; readonly table: PrecomputedTable }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { PrecomputedTable } from '#bulk';
 import { UserError } from '#core';
 import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
-import type { PrecomputedTable } from './precomputed-table.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
 
@@ -25,7 +25,7 @@ export function canUseThreads(): boolean {
 
 /** A worker in a thread of its own. */
 export function startThread(setup: WorkerSetup, onRecords: (count: number) => void): ThreadWorker {
-  // Asked for here: most runs start no thread, and the module takes time to load.
+  // Loaded here: most runs start no thread, and the module takes time to load.
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const thread = new Worker(SCRIPT, {
     workerData: setup,
@@ -37,7 +37,7 @@ export function startThread(setup: WorkerSetup, onRecords: (count: number) => vo
     stdout: true,
     stderr: true,
   });
-  /** Those who wait for an answer, in the order they asked. */
+  /** Requests without an answer yet, in their order. */
   const waiting: { resolve(answer: WorkerAnswer): void; reject(error: Error): void }[] = [];
   let broken: Error | null = null;
   const breakDown = (error: Error): void => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { HashLimits } from './repeated-hashes.ts';
+import type { HashLimits } from '#bulk';
 import type { WorkerSetup } from './bulk-worker.ts';
 import { canUseThreads, startThread, type ThreadWorker } from './start-thread.ts';
 

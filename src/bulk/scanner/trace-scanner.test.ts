@@ -49,7 +49,7 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
         status: statusOf(call),
         repeated: (call & CALL.repeated) !== 0,
       })),
-      usage: usageOf(scanner.runs.found),
+      usage: usageOf(scanner.runs.used),
     });
   }
   return all;
@@ -66,10 +66,10 @@ function statusOf(call: number): Scanned['calls'][number]['status'] {
 }
 
 const scanLine = (line: string): Scanned => scanLines([line]).get(0)!;
-const KINDS = ['odd', 'trace', 'mayRepeat'] as const;
+const KINDS = ['unknown', 'trace', 'mayRepeat'] as const;
 const kindOf = (line: string): string => KINDS[scanLine(line).kind]!;
 
-/** What the reference makes of a line; null when it must be looked at: refused, crashed, or with more to tell. */
+/** What the reference parser reads from a line; null for a line that is not a trace. */
 function readByReference(line: Buffer | string): Trace | null {
   const parsed = parseJson(String(line));
   if (!parsed.ok) return null;
@@ -96,7 +96,7 @@ function repeatsIn(calls: readonly ToolCall[]): readonly boolean[] {
 
 /** Throws unless what was scanned is what the reference reads. */
 function compareWithReference(line: Buffer | string, scanned: Scanned | undefined): void {
-  if (scanned === undefined || scanned.kind === LINE_KINDS.odd) return;
+  if (scanned === undefined || scanned.kind === LINE_KINDS.unknown) return;
   const trace = readByReference(line);
   if (trace === null) throw new Error(`the reference refuses ${String(line)}`);
   const { test, run, calls, error, offered, issues } = trace;
@@ -144,8 +144,8 @@ describe('TraceScanner', () => {
     ).toEqual({ tokens: 7, cost: 1_220_000, time: 10 });
     // Half of the tokens are not the tokens, and null after a number is not that number.
     expect(scanLine(line('{"input_tokens":5,"cost":null}', 'null')).usage).toEqual({});
-    for (const odd of ['{"input_tokens":1.5}', '{"cost":0.0000000005}', '{"cost":1e3}'])
-      expect([odd, kindOf(line(odd, '1'))]).toEqual([odd, 'odd']);
+    for (const unknown of ['{"input_tokens":1.5}', '{"cost":0.0000000005}', '{"cost":1e3}'])
+      expect([unknown, kindOf(line(unknown, '1'))]).toEqual([unknown, 'unknown']);
     const amount = fc.oneof(
       fc.double({ min: 0, max: 1e13, noNaN: true }).map(String),
       fc.nat(1e6).map((n) => String(n / 1e6)),
@@ -171,11 +171,11 @@ describe('TraceScanner', () => {
     expect(scanLine(line).calls.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('numbers all lines and tells of those that are not blank', () => {
+  it('numbers all lines and stops at those that are not blank', () => {
     const found = scanLines(['', '{"tool_calls":[]}', ' \r', 'x', '{"tool_calls":[]}']);
     expect([...found].map(([line, { kind }]) => [line, kind])).toEqual([
       [1, LINE_KINDS.trace],
-      [3, LINE_KINDS.odd],
+      [3, LINE_KINDS.unknown],
       [4, LINE_KINDS.trace],
     ]);
   });
@@ -264,10 +264,10 @@ describe('TraceScanner', () => {
     '{}',
     `{"tool_calls":[],"x":${'['.repeat(200)}${']'.repeat(200)}}`,
   ])('leaves %s to the reference', (line) => {
-    expect(kindOf(line)).toBe('odd');
+    expect(kindOf(line)).toBe('unknown');
   });
 
-  it('takes amounts of any ordinary spelling, and leaves odd ones to the reference in lines it knows', () => {
+  it('takes amounts of any ordinary spelling, and leaves unknown ones to the reference in lines it knows', () => {
     const line = (cost: string): string => `{"tool_calls":[],"usage":{"cost":${cost}}}`;
     const costs = ['1', '0', '0.25', '4.2e-7', '999.99', '-1', '1e30', '2'];
     const found = scanLines(costs.map(line), new TraceScanner(compileScanner()));
@@ -277,8 +277,8 @@ describe('TraceScanner', () => {
       'trace',
       'trace',
       'trace',
-      'odd',
-      'odd',
+      'unknown',
+      'unknown',
       'trace',
     ]);
   });
@@ -291,16 +291,16 @@ describe('TraceScanner', () => {
   it('leaves names to the reference when there are too many of them', () => {
     const own = new TraceScanner(compileScanner());
     const lines = Array.from({ length: 9000 }, (_, i) => `{"tool_calls":[{"name":"tool ${i}"}]}`);
-    let odd = 0;
+    let unknown = 0;
     for (let round = 0; round < 3; round++) {
       const text = lines
         .map((line) => `${line.replace('"tool ', `"tool of round ${round}, `)}\n`)
         .join('');
       own.block.write(text);
       for (let from = 0; from < text.length; from = own.scannedTo)
-        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.odd) odd++;
+        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.unknown) unknown++;
     }
-    expect(odd).toBeGreaterThan(27_000 - 16_385);
+    expect(unknown).toBeGreaterThan(27_000 - 16_385);
     expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
   });
 
@@ -355,7 +355,7 @@ describe('TraceScanner', () => {
   });
 });
 
-/** JSON text of a trace with odd and ordinary members. */
+/** JSON text of a trace with unknown and ordinary members. */
 function anyTrace(): fc.Arbitrary<string> {
   const name = fc.oneof(fc.constantFrom('a', 'search', 'get_item', 'ü'), fc.string());
   const blank = fc.constantFrom('', '', '', ' ', '\t');

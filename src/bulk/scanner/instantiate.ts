@@ -9,7 +9,7 @@ declare const WebAssembly: {
   readonly Instance: new (module: ScannerModule) => { readonly exports: unknown };
 };
 
-/** What the scanner offers. */
+/** The functions that the scanner exports. */
 export interface ScannerExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   scan(from: number, to: number): number;
@@ -17,21 +17,21 @@ export interface ScannerExports {
   linesSeen(): number;
   runsCounted(): number;
   setJob(job: number): void;
-  addTaker(faults: number, classes: number, counts: number, place: number): number;
-  giveTest(test: number, taker: number): void;
-  takeTests(): void;
-  nextOf(taker: number): number;
-  setNext(taker: number, number: number): void;
-  setWanted(taker: number, wanted: number): void;
-  usageAt(taker: number): number;
+  addTest(faults: number, classes: number, counts: number, place: number): number;
+  assignName(test: number, testId: number): void;
+  clearNames(): void;
+  nextOf(testId: number): number;
+  setNext(testId: number, number: number): void;
+  setEvidence(testId: number, evidence: number): void;
+  usageAt(testId: number): number;
   usedByTrace(figure: number): number;
-  setView(taker: number, tool: number, view: number): number;
-  countRun(rivalsAreKnown: boolean): number;
-  findKind(taker: number, classes: number, counts: number): number;
-  weighRun(taker: number): number;
-  kindOfRun(taker: number): number;
-  hasRivalTools(): number;
-  noteIdentity(taker: number): number;
+  setToolFacts(testId: number, tool: number, facts: number): number;
+  countRun(ambiguityIsKnown: boolean): number;
+  findSequence(testId: number, classes: number, counts: number): number;
+  classifyRun(testId: number): number;
+  sequenceOfRun(testId: number): number;
+  hasAmbiguousTools(): number;
+  noteIdentity(testId: number): number;
   hashScratch(test: number, nameBytes: number, rowBytes: number): void;
   watch(): void;
   dropIdentities(): void;
@@ -42,7 +42,7 @@ export interface ScannerExports {
   textInBlock(bytes: number): number;
   toolInBlock(serverBytes: number, nameBytes: number): number;
   toolsKnown(): number;
-  kindsAt(): number;
+  sequencesAt(): number;
   examplesAt(): number;
   examplesEnd(): number;
   stringsAt(): number;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 const LF = 0x0a;
 const BLOCK_BYTES = 128 * 1024;
 
-/** Counts the lines before places of a file, from the last place on that was asked for. */
+/** Counts the lines before places of a file, continuing from the last place. */
 export class LineCounter {
   readonly #path: string;
   #offset = 0;
@@ -29,15 +29,15 @@ export class LineCounter {
     try {
       fd = openSync(this.#path, 'r');
       while (this.#offset < offset) {
-        const wanted = Math.min(block.length, offset - this.#offset);
-        const count = readSync(fd, block, 0, wanted, this.#offset);
+        const size = Math.min(block.length, offset - this.#offset);
+        const count = readSync(fd, block, 0, size, this.#offset);
         if (count === 0) return;
         for (let at = block.indexOf(LF); at >= 0 && at < count; at = block.indexOf(LF, at + 1))
           this.#lines += 1;
         this.#offset += count;
       }
     } catch {
-      // The file went away while it was read: the lines that were counted are all there is to say.
+      // The file went away while it was read: only the lines so far can be counted.
     } finally {
       if (fd !== null) closeSync(fd);
     }

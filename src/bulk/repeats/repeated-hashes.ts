@@ -1,5 +1,5 @@
 import { errorCode } from '#platform';
-import { HashSet, type RunHashes } from '#readers';
+import { HashSet, type RunHashes } from '../scanner/hash-set.ts';
 import { type HashBlock, PARTITIONS, sortByPartition } from './hash-block.ts';
 import { SpillFile } from './spill-file.ts';
 

@@ -1,3 +1,6 @@
+/** Hashes of runs, 64 bits each: the lower and the upper half, one behind the other. */
+export type RunHashes = Uint32Array;
+
 /** A set of hashes of runs, given as two halves. */
 export class HashSet {
   /** Lower and upper halves by turns. No upper half is zero: that marks a free place. */

@@ -3,30 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import type { TraceRecord } from '../reader.ts';
-import { readTraces } from '../read-traces.ts';
-import { nativeFormat } from '../formats/native/index.ts';
+import { compileScanner, cutLines, NativeCounter } from '#bulk';
+import { chooseFormat, readHead, readTraces, type TraceRecord } from '#readers';
 import { LineCounter } from './line-counter.ts';
-import { cutLines, readHead } from './line-range.ts';
 import { readRange } from './read-range.ts';
-import { compileScanner } from './instantiate.ts';
-import { LINE, TraceScanner } from './trace-scanner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'whichtool-range-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 't.jsonl');
-const scanner = new TraceScanner(compileScanner());
+const scanner = new NativeCounter<never>({
+  tests: [],
+  selected: new Set(),
+  compared: null,
+  scores: true,
+  compileScanner,
+  addRun: () => expect.unreachable(),
+});
+const scan: NativeCounter<never>['scan'] = (range, fd) => scanner.scan(range, fd);
 
 /** The records of a file as ranges of so many bytes give them; lines that a scan could take are left to be read. */
 function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {
   writeFileSync(path, text);
-  const start = readHead(path, [nativeFormat])?.start ?? 0;
+  const start = readHead(path, [])?.start ?? 0;
   const size = Buffer.byteLength(text);
   const counter = new LineCounter(path);
   const records: TraceRecord[] = [];
   let total = 0;
   for (const range of cutLines({ path, displayName: 't.jsonl' }, { start, size, bytes })) {
-    total += readRange(range, scanner, {
+    total += readRange(range, {
+      scan,
       counter,
       take: () => false,
       read: (record) => records.push(structuredClone(record)),
@@ -39,7 +44,7 @@ function readInRanges(text: string | Buffer, bytes: number): TraceRecord[] {
 async function readWhole(): Promise<TraceRecord[]> {
   const records: TraceRecord[] = [];
   for await (const batch of readTraces([{ path, displayName: 't.jsonl' }], {
-    format: nativeFormat,
+    format: await chooseFormat('native'),
   }))
     records.push(...batch);
   return records;
@@ -93,12 +98,10 @@ it('gives every trace to the scan first, and reads only what is not taken', () =
   const size = Buffer.byteLength(`${lines.join('\n')}\n`);
   let [taken, read] = [0, 0];
   for (const range of cutLines({ path, displayName: 't' }, { start: 0, size, bytes: 3000 })) {
-    readRange(range, scanner, {
+    readRange(range, {
+      scan,
       counter: new LineCounter(path),
-      take: () => {
-        expect(scanner.found[LINE.calls]).toBe(1);
-        return ++taken > 0;
-      },
+      take: () => ++taken > 0,
       read: () => ++read,
     });
   }
@@ -126,11 +129,15 @@ it('says that a file became shorter than it was when it was cut into ranges', ()
   const records: TraceRecord[] = [];
   const end = 3 * Buffer.byteLength(GOOD);
   const read = (start: number): number =>
-    readRange({ path, label: 't.jsonl', start, end }, scanner, {
-      counter: new LineCounter(path),
-      take: () => false,
-      read: (record) => records.push(record),
-    }).records;
+    readRange(
+      { path, displayName: 't.jsonl', start, end },
+      {
+        scan,
+        counter: new LineCounter(path),
+        take: () => false,
+        read: (record) => records.push(record),
+      },
+    ).records;
   expect([read(0), read(end - 9)]).toEqual([2, 1]);
   const at = (offset: number): object => ({
     kind: 'error',

@@ -1,20 +1,17 @@
 import type { Trace } from '#core';
-import type { HashSet } from './hash-set.ts';
+import type { HashSet, RunHashes } from './hash-set.ts';
 import type { ScannerExports } from './instantiate.ts';
 
-/** As many bytes of a text as are hashed. */
+/** Only the first bytes of a text are hashed. */
 const TEXT_BYTES = 256;
-/** Texts with at most so many letters have no more bytes than that. */
+/** Shorter texts never have more bytes. */
 const SHORT_LETTERS = TEXT_BYTES / 3;
-/** From so many noted runs on they are taken before the next block: a block has fewer lines than the scanner has room for. */
+/** With more hashes than this they are taken before the next block: the scanner has room for those of a whole block. */
 const MANY_NOTED = 16_384;
 const WATCHED_BITS = 2 ** 20;
 
 /** Numbers of runs are hashed as if they were ids of other tests. */
 const NUMBERS = 2 ** 31;
-
-/** Hashes of runs, 64 bits each: the lower and the upper half, one behind the other. */
-export type RunHashes = Uint32Array;
 
 /**
  * Hashes of what identifies runs: their test, case, and id or number. Runs with different hashes are different runs; runs with
@@ -39,7 +36,7 @@ export class RunIdentities {
     this.#scratch = Buffer.from(buffer, exports.scratchAt(), 2 * TEXT_BYTES);
   }
 
-  /** From now on runs with these hashes are not counted by the scanner alone. */
+  /** Runs with these hashes are not counted. */
   watch(hashes: HashSet): void {
     this.#watched = hashes;
     this.#exports.watch();
@@ -50,7 +47,7 @@ export class RunIdentities {
     });
   }
 
-  /** Whether a run of the test at a place must be compared with others; notes it where that is not known yet. */
+  /** Whether a run of the test at a place must be compared with others; collects its hash where that is not known yet. */
   mayRepeat(place: number, { id, run, case: row }: Trace): boolean {
     const byId = id !== null && this.#mayRepeat(place, id, row);
     const byRun = run !== null && this.#mayRepeat(place + NUMBERS, String(run), row);
@@ -67,7 +64,7 @@ export class RunIdentities {
     return false;
   }
 
-  /** Puts the first bytes of a text into the scratch area; returns how many bytes it has. */
+  /** Writes the first bytes of a text into the scratch area; returns how many bytes it has. */
   #write(text: string, at: number): number {
     if (text.length <= SHORT_LETTERS) return this.#scratch.write(text, at);
     const bytes = Buffer.from(text);
@@ -75,9 +72,9 @@ export class RunIdentities {
     return bytes.length;
   }
 
-  /** Notes the run that was found as one of a taker's; false when it must be read and compared. */
-  noteFound(taker: number): boolean {
-    return this.#exports.noteIdentity(taker) !== 0;
+  /** Collects the hash of the scanned run; false when its line must be parsed and the run compared. */
+  noteRun(testId: number): boolean {
+    return this.#exports.noteIdentity(testId) !== 0;
   }
 
   /** Makes room for the runs of another block. */
@@ -92,7 +89,7 @@ export class RunIdentities {
     this.#exports.dropIdentities();
   }
 
-  /** The hashes of all runs since this was last asked for. */
+  /** The hashes of all runs since the last call. */
   take(): readonly RunHashes[] {
     this.#takeOut();
     const hashes = this.#taken;

@@ -1,6 +1,6 @@
-import type { RunHashes } from '#readers';
+import type { RunHashes } from '../scanner/hash-set.ts';
 
-/** By the first bits of their upper halves hashes are split into so many partitions. */
+/** Hashes are partitioned by the first bits of their upper halves. */
 export const PARTITIONS = 256;
 const PARTITION_SHIFT = 24;
 

@@ -1,38 +1,42 @@
 import { closeSync } from 'node:fs';
 import type { UsageTotals, RunNumbersState } from '#core';
 import { openFile } from '#platform';
-import { type LineRange, RangeScan, type RunHashes, type TraceScanner } from '#readers';
+import type { LineRange } from '../line-range.ts';
+import type { RunHashes } from '../scanner/hash-set.ts';
+import { RangeScan } from '../scanner/range-scan.ts';
+import { TraceScanner } from '../scanner/trace-scanner.ts';
+import type { ScannerModule } from '../scanner/instantiate.ts';
 import { type CountedRuns, type PrecomputedTable, renumber } from './precomputed-table.ts';
 
 type RunsOfJobs = RunNumbersState['jobs'];
 
-/** How many runs of tests there were, by the places of these. */
+/** How many runs each test had, by the places of tests. */
 export type RunsOfTests = readonly (readonly [test: number, runs: number])[];
 
-/** What became of a range. */
+/** What was counted of a range, and the rest that was not. */
 export interface CountedRange {
   readonly records: number;
   /** The hashes of the counted runs that have an id. */
   readonly hashes: readonly RunHashes[];
-  /** What begins with the first line that someone must look at, and the runs before it; null where there is none. */
+  /** The range from the first line on that cannot be counted, and the runs before it; null where all were counted. */
   readonly rest: { readonly range: LineRange; readonly before: RunsOfTests } | null;
 }
 
-/** What a counter has in the end; plain data. */
+/** The sums of a counter; plain data. */
 export interface CounterState {
   readonly counted: CountedRuns;
-  /** How many runs of a test there were, by jobs. */
+  /** How many runs of a test were counted, by jobs. */
   readonly numbers: readonly (readonly [test: number, jobs: RunsOfJobs])[];
   /** What the counted runs of a test used. */
   readonly usage: readonly (readonly [test: number, usage: UsageTotals | null])[];
 }
 
 interface CountedTest {
-  readonly taker: number;
+  readonly testId: number;
   readonly jobs: [job: number, runs: number][];
 }
 
-/** Counts the runs of ranges by a precomputed table, up to the first line that shows something else. */
+/** Counts the runs of ranges by a precomputed table. */
 export class RangeCounter {
   readonly #scanner: TraceScanner;
   readonly #names: PrecomputedTable['names'];
@@ -40,28 +44,32 @@ export class RangeCounter {
   /** The claim whose runs are counted. */
   #claim = -1;
 
-  constructor(scanner: TraceScanner, { tools, tests, names }: PrecomputedTable) {
+  constructor(module: ScannerModule, { tools, tests, names }: PrecomputedTable) {
+    const scanner = new TraceScanner(module);
     this.#scanner = scanner;
     this.#names = names;
     const numbers = tools.map((tool) => scanner.addTool(tool));
     for (const [place, precomputed] of tests) {
-      const { spec, wanted, views } = renumber(precomputed, numbers);
-      const taker = scanner.runs.addTaker(spec, place);
-      if (taker === 0) continue;
-      for (const [tool, known] of views) scanner.runs.setView(taker, tool, known);
-      scanner.runs.setWanted(taker, wanted);
-      this.#tests.set(place, { taker, jobs: [] });
+      const { spec, evidence, facts } = renumber(precomputed, numbers);
+      const testId = scanner.runs.addTest(spec, place);
+      if (testId === 0) continue;
+      for (const [tool, known] of facts) scanner.runs.setToolFacts(testId, tool, known);
+      scanner.runs.setEvidence(testId, evidence);
+      this.#tests.set(place, { testId, jobs: [] });
     }
   }
 
-  /** Counts the runs of a job's range as far as that goes. */
-  count(job: number, claim: number, range: LineRange): CountedRange {
+  /** Counts the runs of a range up to the first line that cannot be counted. */
+  countRange(
+    range: LineRange,
+    { job, claim }: { readonly job: number; readonly claim: number },
+  ): CountedRange {
     if (claim !== this.#claim) this.#turnTo(claim);
     const { runs } = this.#scanner;
     runs.beginJob(job);
-    for (const { taker } of this.#tests.values()) runs.setNext(taker, 0);
-    const opened = openFile(range.path, range.label);
-    // The ordinary reader finds out why.
+    for (const { testId } of this.#tests.values()) runs.setNext(testId, 0);
+    const opened = openFile(range.path, range.displayName);
+    // The ordinary reader reports why.
     if (!opened.ok) return { records: 0, hashes: [], rest: { range, before: [] } };
     const { fd } = opened.file;
     try {
@@ -80,8 +88,8 @@ export class RangeCounter {
 
   /** The runs of the job that were counted. */
   #runs(): RunsOfTests {
-    return [...this.#tests].flatMap(([place, { taker }]) => {
-      const count = this.#scanner.runs.nextOf(taker);
+    return [...this.#tests].flatMap(([place, { testId }]) => {
+      const count = this.#scanner.runs.nextOf(testId);
       return count === 0 ? [] : [[place, count] as const];
     });
   }
@@ -89,25 +97,25 @@ export class RangeCounter {
   #turnTo(claim: number): void {
     const { runs } = this.#scanner;
     this.#claim = claim;
-    runs.takeTests();
+    runs.clearNames();
     for (const [its, name, place] of this.#names) {
       const test = its === claim ? this.#tests.get(place) : undefined;
       if (test === undefined) continue;
       const text = name === null ? -1 : this.#scanner.addText(name);
       // A name that did not fit is not matched.
-      if (name === null || text >= 0) runs.giveTest(text, test.taker);
+      if (name === null || text >= 0) runs.assignName(text, test.testId);
     }
   }
 
   finish(): CounterState {
     const tests: number[] = [];
-    for (const [place, { taker }] of this.#tests) tests[taker] = place;
+    for (const [place, { testId }] of this.#tests) tests[testId] = place;
     return {
-      counted: { tools: this.#scanner.tools, tests, kinds: this.#scanner.runs.newKinds() },
+      counted: { tools: this.#scanner.tools, tests, sequences: this.#scanner.runs.newSequences() },
       numbers: [...this.#tests].map(([place, { jobs }]) => [place, jobs]),
-      usage: [...this.#tests].map(([place, { taker }]) => [
+      usage: [...this.#tests].map(([place, { testId }]) => [
         place,
-        this.#scanner.runs.usageOf(taker),
+        this.#scanner.runs.usageOf(testId),
       ]),
     };
   }

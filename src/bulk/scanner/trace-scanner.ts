@@ -3,10 +3,10 @@ import { instantiate, type ScannerExports, type ScannerModule } from './instanti
 import { RunIdentities } from './run-identities.ts';
 import { RunCounter } from './run-counter.ts';
 
-/** What the scanner says of a line. */
+/** How the scanner classifies a line. */
 export const LINE_KINDS = {
-  /** The reference must look at it. */
-  odd: 0,
+  /** It must be parsed. */
+  unknown: 0,
   trace: 1,
   /** A trace in which one call may equal another in a different spelling. */
   mayRepeat: 2,
@@ -35,20 +35,20 @@ export const CALL = {
   unrecorded: 0x1000_0000,
 } as const;
 
-const MOST_CALLS = 256;
+const MAX_CALLS = 256;
 
 /**
  * Finds the calls of native traces in blocks of lines, many times faster than parsing them. What it finds is what
- * `parseJson` and `parseTrace` find; lines that give cause for doubt are left to them.
+ * `parseJson` and `parseTrace` find; all other lines are left to them.
  */
 export class TraceScanner {
   /** Where the lines go: UTF-8, the last one ended by a line feed. */
   readonly block: Buffer;
-  /** The line that was found: the words of `LINE`, then its calls. */
+  /** The line that the scan stopped at: the words of `LINE`, then its calls. */
   readonly found: Int32Array;
-  /** Counts the runs of tests of which little need be known. */
+  /** Counts runs by their call sequences. */
   readonly runs: RunCounter;
-  /** What identifies the runs that were counted. */
+  /** The hashes of the counted runs. */
   readonly identities: RunIdentities;
   readonly #exports: ScannerExports;
   readonly #memory: DataView;
@@ -63,12 +63,12 @@ export class TraceScanner {
     this.#memory = new DataView(buffer);
     this.#bytes = Buffer.from(buffer);
     this.block = Buffer.from(buffer, exports.blockAt(), exports.blockBytes());
-    this.found = new Int32Array(buffer, exports.foundAt(), LINE.words + MOST_CALLS);
+    this.found = new Int32Array(buffer, exports.foundAt(), LINE.words + MAX_CALLS);
     this.runs = new RunCounter(exports);
     this.identities = new RunIdentities(exports);
   }
 
-  /** Scans a part of the block up to the first line that someone must look at; answers whether there is one. */
+  /** Scans a part of the block up to the first line that is not counted; returns whether there is one. */
   scan(from: number, to: number): boolean {
     this.identities.makeRoom();
     return this.#exports.scan(from, to) !== 0;
@@ -79,12 +79,12 @@ export class TraceScanner {
     return this.#exports.scannedTo();
   }
 
-  /** How many lines the last scan saw, blank ones too. */
+  /** How many lines the last scan read, blank ones too. */
   get lines(): number {
     return this.#exports.linesSeen();
   }
 
-  /** The calls of the line that was found. */
+  /** The calls of the line that the scan stopped at. */
   get calls(): Int32Array {
     return this.found.subarray(LINE.words, LINE.words + this.found[LINE.calls]!);
   }
@@ -104,7 +104,7 @@ export class TraceScanner {
     return Array.from({ length: this.#exports.toolsKnown() }, (_, id) => this.toolOf(id));
   }
 
-  /** The number of a tool, which is given one if it has none; -1 when there is no room. Overwrites the block. */
+  /** The number of a tool, old or new; -1 when there is no room. Overwrites the block. */
   addTool({ server, name }: ToolRef): number {
     const [first, second] = [Buffer.from(server ?? ''), Buffer.from(name)];
     if (first.length + second.length > this.block.length) return -1;
@@ -113,7 +113,7 @@ export class TraceScanner {
     return this.#exports.toolInBlock(first.length, second.length);
   }
 
-  /** The number of a text, which is given one if it has none; -1 when there is no room. Overwrites the block. */
+  /** The number of a text, old or new; -1 when there is no room. Overwrites the block. */
   addText(text: string): number {
     const bytes = Buffer.from(text);
     if (bytes.length > this.block.length) return -1;
