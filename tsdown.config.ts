@@ -24,10 +24,10 @@ const commanderWithoutPrograms = {
 };
 
 /** The part of a thread that it needs only for some input is in a file of the command line. */
-const bulkWorkerApart = {
-  name: 'bulk-worker-apart',
+const readingWorkerApart = {
+  name: 'reading-worker-apart',
   resolveId: (source: string): { id: string; external: true } | null =>
-    source === './bulk-worker.ts' ? { id: './bulk-worker.js', external: true } : null,
+    source === './reading-worker.ts' ? { id: './reading-worker.js', external: true } : null,
 };
 
 export default defineConfig([
@@ -45,7 +45,7 @@ export default defineConfig([
   // The command line: one chunk per command, everything it needs bundled, so that it starts fast and installs small.
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts', 'cli/bulk-worker': 'src/run/reading/bulk-worker.ts' },
+    entry: { cli: 'src/cli/main.ts', 'cli/reading-worker': 'src/run/reading/reading-worker.ts' },
     outDir: 'dist',
     dts: false,
     clean: false,
@@ -71,7 +71,7 @@ export default defineConfig([
     dts: false,
     clean: false,
     minify: 'dce-only',
-    plugins: [bulkWorkerApart],
+    plugins: [readingWorkerApart],
     outputOptions: { comments: { legal: true, annotation: false, jsdoc: false } },
   },
 ]);

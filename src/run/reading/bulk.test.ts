@@ -8,7 +8,7 @@ import { type JudgePlan, scorerPlan, type Suite, tracesSuite } from '#suite';
 import { runOptions } from '../fixtures/run-options.ts';
 import type { JudgeOptions } from '../judging/judge-options.ts';
 import { runSuites } from '../run.ts';
-import { BulkWorker } from './bulk-worker.ts';
+import { ReadingWorker } from './reading-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
@@ -30,7 +30,7 @@ let opened = 0;
 const start: ThreadPool['start'] = (setup, onRecords) => {
   const worker = new CountingWorker(structuredClone(setup), (given) => {
     opened += 1;
-    return BulkWorker.start(given, onRecords);
+    return ReadingWorker.start(given, onRecords);
   });
   let last: Promise<unknown> = Promise.resolve();
   const after = <T>(work: () => T | Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { compileScanner, type LineRange, type PrecomputedTable } from '#bulk';
-import type { BulkWorker } from './bulk-worker.ts';
+import type { ReadingWorker } from './reading-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
 
@@ -43,7 +43,7 @@ const everything = {
     return Promise.resolve({ records: 100, bad: 0, hashes: [] });
   },
   finish: (): unknown => 'everything',
-} as unknown as BulkWorker;
+} as unknown as ReadingWorker;
 
 function worker(): CountingWorker {
   done = [];

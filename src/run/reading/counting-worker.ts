@@ -1,9 +1,9 @@
 import { type PrecomputedTable, RangeCounter } from '#bulk';
-import type { BulkWorker, WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { ReadingWorker, WorkerSetup, WorkerState } from './reading-worker.ts';
 import type { Job, JobResult } from './job.ts';
 
 /** Starts the worker that reads everything. */
-export type OpenWorker = (setup: WorkerSetup) => Promise<BulkWorker>;
+export type OpenWorker = (setup: WorkerSetup) => Promise<ReadingWorker>;
 
 /**
  * Counts runs as long as that is enough, which takes little code and starts fast. At the first line that cannot be counted it
@@ -14,7 +14,7 @@ export class CountingWorker {
   readonly #open: OpenWorker;
   #table: PrecomputedTable | null = null;
   #counter: RangeCounter | null = null;
-  #worker: BulkWorker | null = null;
+  #worker: ReadingWorker | null = null;
 
   constructor(setup: WorkerSetup, open: OpenWorker) {
     this.#setup = setup;
@@ -43,7 +43,7 @@ export class CountingWorker {
     };
   }
 
-  async #openWorker(): Promise<BulkWorker> {
+  async #openWorker(): Promise<ReadingWorker> {
     const worker = await this.#open(this.#setup);
     if (this.#table !== null) worker.useTable(this.#table);
     this.#worker = worker;

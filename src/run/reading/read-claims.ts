@@ -6,7 +6,7 @@ import type { Claim } from '../claims.ts';
 import { IssueList } from '../issue-list.ts';
 import type { TestRun } from '../test-runs/test-run.ts';
 import { TraceIntake } from '../trace-intake.ts';
-import type { WorkerSetup } from './bulk-worker.ts';
+import type { WorkerSetup } from './reading-worker.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ComparedRuns, JobRunner } from './job-runner.ts';
 import { Meter, type OnProgress } from './meter.ts';

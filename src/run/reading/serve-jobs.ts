@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PrecomputedTable } from '#bulk';
 import { type Issue, UserError } from '#core';
-import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { WorkerSetup, WorkerState } from './reading-worker.ts';
 import { CountingWorker } from './counting-worker.ts';
 import type { Job, JobResult } from './job.ts';
 
@@ -25,8 +25,8 @@ export function serveJobs(): void {
   const answer = (message: WorkerAnswer): void => port.postMessage(message);
   const onRecords = (count: number): void => answer({ kind: 'records', count });
   const worker = new CountingWorker(workerData as WorkerSetup, async (setup) => {
-    const { BulkWorker } = await import('./bulk-worker.ts');
-    return BulkWorker.start(setup, onRecords);
+    const { ReadingWorker } = await import('./reading-worker.ts');
+    return ReadingWorker.start(setup, onRecords);
   });
   const serve = async (request: WorkerRequest): Promise<void> => {
     try {

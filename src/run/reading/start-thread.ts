@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PrecomputedTable } from '#bulk';
 import { UserError } from '#core';
-import type { WorkerSetup, WorkerState } from './bulk-worker.ts';
+import type { WorkerSetup, WorkerState } from './reading-worker.ts';
 import type { JobWorker } from './run-jobs.ts';
 import type { WorkerAnswer, WorkerRequest } from './serve-jobs.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { HashLimits } from '#bulk';
-import type { WorkerSetup } from './bulk-worker.ts';
+import type { WorkerSetup } from './reading-worker.ts';
 import { canUseThreads, startThread, type ThreadWorker } from './start-thread.ts';
 
 /** The threads that read, and how work is split among them. */

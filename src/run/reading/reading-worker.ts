@@ -36,10 +36,10 @@ export interface WorkerSetup {
 /** The sums of a worker; plain data. Parts that it never needed are null. */
 export interface WorkerState {
   readonly counted: CounterState | null;
-  readonly worker: BulkWorkerState | null;
+  readonly worker: ReadingWorkerState | null;
 }
 
-export interface BulkWorkerState {
+export interface ReadingWorkerState {
   readonly unscored: CountedRuns;
   readonly tests: readonly (readonly [place: number, state: TestState])[];
   readonly intake: IntakeState;
@@ -48,7 +48,7 @@ export interface BulkWorkerState {
 }
 
 /** Does jobs in a thread, and returns its sums. */
-export class BulkWorker {
+export class ReadingWorker {
   readonly #tests: readonly (TestTraces | null)[];
   readonly #intake: TraceIntake;
   readonly #runner: JobRunner;
@@ -66,7 +66,10 @@ export class BulkWorker {
     this.#runner = runner;
   }
 
-  static async start(setup: WorkerSetup, onRecords: (count: number) => void): Promise<BulkWorker> {
+  static async start(
+    setup: WorkerSetup,
+    onRecords: (count: number) => void,
+  ): Promise<ReadingWorker> {
     const plans = setup.plans.map((data) => (data === null ? null : fromPlanData(data)));
     const services = await loadServices(plans.filter((plan) => plan !== null));
     const compiler = new ScorerCompiler(services, setup.redaction);
@@ -82,7 +85,7 @@ export class BulkWorker {
       pool: new TestPool(testsAt(claim?.tests ?? [])),
       owner: tests[claim?.owner ?? -1] ?? null,
     }));
-    return new BulkWorker(
+    return new ReadingWorker(
       tests,
       intake,
       new JobRunner({
@@ -112,7 +115,7 @@ export class BulkWorker {
     for (const [place, count] of runs) this.#tests[place]?.sums.numbers.skip(job, count);
   }
 
-  finish(): BulkWorkerState {
+  finish(): ReadingWorkerState {
     return {
       unscored: this.#runner.counter.finish(),
       tests: this.#tests.flatMap((test, place) =>
