@@ -108,22 +108,6 @@ it('gives every trace to the scan first, and reads only what is not taken', () =
   expect([taken, read]).toEqual([400, 100]);
 });
 
-it('looks at the head of a file of lines to know its format and where its text begins', () => {
-  const head = (name: string, text: string): unknown => {
-    const file = join(folder, name);
-    writeFileSync(file, text);
-    const found = readHead(file, []);
-    return found === null ? null : [found.format.id, found.start];
-  };
-  expect(head('a.jsonl', `\n${GOOD}\n`)).toEqual(['native', 0]);
-  expect(head('b.ndjson', `\ufeff{"x":1}\n${GOOD}\n`)).toEqual(['native', 3]);
-  expect(head('c.json', `${GOOD}\n`)).toBeNull();
-  expect(head('d.jsonl', GOOD)).toBeNull();
-  expect(head('e.jsonl', '{"resourceSpans":[]}\n')).toBeNull();
-  expect(readHead(join(folder, 'nothing.jsonl'), [])).toBeNull();
-  expect(readHead(folder, [])).toBeNull();
-});
-
 it('says that a file became shorter than it was when it was cut into ranges', () => {
   writeFileSync(path, `${GOOD}\n`);
   const records: TraceRecord[] = [];
