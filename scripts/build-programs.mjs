@@ -16,7 +16,7 @@ await buildProgram('src/platform/subprocess/watchdog', 'WATCHDOG');
 /** The script and style of a page, with the hashes that its policy allows. Later style sheets win. */
 async function buildPage(folder, styles) {
   const script = await bundle(folder, { platform: 'browser', format: 'iife' });
-  // A browser ends the script at the first of these, wherever it stands.
+  // A browser ends the script at the first of these, wherever it is.
   if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${folder} would end early`);
   const sheets = styles.map((name) =>
     readFile(new URL(`${folder}/style/${name}.css`, root), 'utf8'),

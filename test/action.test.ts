@@ -55,7 +55,7 @@ let folder: ReturnType<typeof workspace>;
 let github: GitHubServer;
 beforeEach(async () => {
   folder = workspace({ 'whichtool.yaml': SUITE, 'good.json': GOOD, 'bad one.json': BAD });
-  // Stands for the package of that version in the registry.
+  // Represents the package of that version in the registry.
   folder.write(
     'bin/npx',
     `#!/bin/sh\nenv > "$RUNNER_TEMP/env"\necho "$2" > "$RUNNER_TEMP/package"\nshift 2\nexec "${process.execPath}" "${CLI}" "$@"\n`,

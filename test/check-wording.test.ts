@@ -44,6 +44,22 @@ it('finds banned words in comments, and not in code or strings', () => {
   expect(findings()).toEqual(['src/b.ts:1 "is no"', 'src/b.ts:2 "told"', 'src/b.ts:4 "Whoever"']);
 });
 
+it('finds exported names that refuse, and not those of a file alone', () => {
+  folder.write('src/e.ts', 'export function refuseFlag() {}\nfunction refuseAll() {}\n');
+  expect(findings()).toEqual(['src/e.ts:1 "refuseFlag"']);
+});
+
+it('finds words that are banned in comments alone', () => {
+  folder.write('src/f.ts', '// The gate, else the first.\n/** Where it stands. */\n');
+  folder.write('docs/f.md', 'The gate, else the first, as it stands.\n');
+  expect(findings()).toEqual(['src/f.ts:1 ", else"', 'src/f.ts:2 "stands"']);
+});
+
+it('leaves out the folders in which a rule does not hold yet', () => {
+  folder.write('src/core/g.ts', '// Where it stands, whoever asks.\n');
+  expect(findings()).toEqual(['src/core/g.ts:1 "whoever"']);
+});
+
 it('finds banned words in the prose of pages, and not in what they show', () => {
   folder.write('docs/c.md', 'It tells\n\n```text\nnobody\n```\n\n`told`, and\nnobody.\n');
   expect(findings()).toEqual(['docs/c.md:1 "tells"', 'docs/c.md:8 "nobody"']);

@@ -288,13 +288,22 @@ it('agrees with the severity of every issue that the sources write', () => {
   const severities = listSources().flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/code: '([A-Z_\d]+)',\s*severity: '(error|warning)'/g),
   ]);
-  expect(severities.length).toBeGreaterThan(50);
+  expect(severities.length).toBeGreaterThan(3);
   const allowed = { error: /^(?!warning)/, warning: /^(?:warning|unusable)$/ };
   const wrong = severities.filter(
     ([, code = '', severity]) =>
       !allowed[severity as 'error' | 'warning'].test(effects.get(code) ?? ''),
   );
   expect(wrong.map(([, code, severity]) => `${code} ${severity}`)).toEqual([]);
+});
+
+it('makes no user error of a code that is only a warning', () => {
+  const errors = listSources().flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/\b[a-z]+Error\(\s*'([A-Z]+_[A-Z_\d]+)'/g),
+  ]);
+  expect(errors.length).toBeGreaterThan(50);
+  const warnings = errors.filter(([, code = '']) => effects.get(code) === 'warning');
+  expect(warnings.map(([, code]) => code)).toEqual([]);
 });
 
 it('keeps the generated pages up to date', () => {

@@ -38,7 +38,6 @@ export { formatTrace } from './trace/format-trace.ts';
 export {
   asError,
   asWarning,
-  type CodeTable,
   type CodeWith,
   type IssueOf,
   issuesOf,
@@ -47,7 +46,7 @@ export {
   userErrorsOf,
 } from './issues/code-table.ts';
 export { CORE_CODES, JSON_CODES, TRACE_CODES } from './issues/codes.ts';
-export { type Issue, optionError, type Place, userError, UserError } from './issues/issue.ts';
+export { type Issue, optionError, type Place, UserError } from './issues/issue.ts';
 export { ExactNumber, isJsonObject, type Json, type JsonObject } from './json/json.ts';
 export { metricNumber, type MetricSpec, metricValue, type Unit } from './metrics/metric.ts';
 export type { NativeCall, NativeTool, NativeTrace } from './trace/native-trace.ts';

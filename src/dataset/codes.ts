@@ -1,7 +1,7 @@
-import { type CodeTable, type Issue, type Place, severityOf } from '#core';
+import { type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
 
 /** The codes of samples, labels and datasets, with what each means. Public: only ever added to. */
-export const DATASET_CODES: CodeTable = {
+export const DATASET_CODES = {
   DATASET_CORRUPT: [
     'unusable',
     'a version of a dataset is not what its name says, or cannot be read',
@@ -53,15 +53,7 @@ export const DATASET_CODES: CodeTable = {
     'unusable',
     'so many strata that a sample of this size cannot have a case of each',
   ],
-};
+} as const;
 
-/** An issue of this room. */
-export function datasetIssue(
-  code: string,
-  message: string,
-  hint?: string,
-  where: Place | null = null,
-): Issue {
-  const severity = severityOf(DATASET_CODES, code);
-  return { code, severity, message, where, ...(hint === undefined ? {} : { hint }) };
-}
+export const datasetIssue: IssueOf<typeof DATASET_CODES> = issuesOf(DATASET_CODES);
+export const datasetError: UserErrorOf<typeof DATASET_CODES> = userErrorsOf(DATASET_CODES);

@@ -1,4 +1,4 @@
-export { DATASET_CODES, datasetIssue } from './codes.ts';
+export { DATASET_CODES, datasetError, datasetIssue } from './codes.ts';
 export { sha256 } from './hash.ts';
 export { importRows } from './imports/import-rows.ts';
 export { convertRagas } from './imports/ragas.ts';
@@ -12,7 +12,7 @@ export { checkReviewer, readLabels } from './labels/label-files.ts';
 export type { LabelRecord } from './labels/label-record.ts';
 export { labelStatus } from './labels/label-status.ts';
 export { expectedLabels, type LabelledSample, openLabels } from './labels/open-labels.ts';
-export { readSheet } from './labels/read-sheet.ts';
+export { readSheet, rowsError } from './labels/read-sheet.ts';
 export { ratedCall } from './labels/rated-call.ts';
 export { pullRows } from './push/pull-rows.ts';
 export type { ExperimentRun } from './push/experiment-run.ts';

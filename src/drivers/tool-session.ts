@@ -6,7 +6,7 @@ export interface OfferedTool {
   readonly server: string | null;
   /** Its own name, as its server knows it. */
   readonly name: string;
-  /** What the model sees and answers with: the own name where that is unique and allowed, else a qualified one. */
+  /** What the model sees and answers with: the own name where that is unique and allowed, otherwise a qualified one. */
   readonly spelled: string;
   readonly description: string | null;
   readonly inputSchema: JsonObject;

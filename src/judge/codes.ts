@@ -1,3 +1,5 @@
+import { type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
+
 /** The codes of judging, with what each means. Public: only ever added to. */
 export const JUDGE_CODES = {
   JUDGE_ALIAS: [
@@ -30,3 +32,6 @@ export const JUDGE_CODES = {
     'no answer is recorded for a question, and judges may not be asked',
   ],
 } as const;
+
+export const judgeIssue: IssueOf<typeof JUDGE_CODES> = issuesOf(JUDGE_CODES);
+export const judgeError: UserErrorOf<typeof JUDGE_CODES> = userErrorsOf(JUDGE_CODES);

@@ -7,6 +7,7 @@ import {
   type Place,
   type Question,
 } from '#core';
+import { judgeIssue } from './codes.ts';
 
 /** What texts that try to steer a judge look like. Patterns run in linear time: gaps are bounded. */
 const PHRASES: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -61,7 +62,7 @@ export function findInjection(question: Question): string | null {
 /** The warning for something found. */
 export function injectionIssue(found: string, where: Place | null): Issue {
   const message = `judged text may try to steer the judge: ${found}`;
-  return { code: 'JUDGE_INJECTION', severity: 'warning', message, where };
+  return judgeIssue('JUDGE_INJECTION', message, { where });
 }
 
 /** Depth first; master keys only matter where they are the judged value. */

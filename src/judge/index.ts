@@ -1,7 +1,7 @@
 export type { AnswerStore } from './answer-record.ts';
 export { distinctQuestions } from './answer-key.ts';
 export { askJudges, type JudgeAnswers } from './ask-judges.ts';
-export { JUDGE_CODES } from './codes.ts';
+export { JUDGE_CODES, judgeIssue } from './codes.ts';
 export { estimateQuestions, type QuestionsEstimate } from './estimate-questions.ts';
 export { findInjection, injectionIssue } from './find-injection.ts';
 export { familyOf } from './names/family-of.ts';

@@ -1,4 +1,3 @@
-import { UserError } from '#core';
 import {
   MODEL_WORLD,
   type ModelLimits,
@@ -12,6 +11,7 @@ import { defaultTemperature } from './names/default-temperature.ts';
 import { isPinned } from './names/is-pinned.ts';
 import { splitModelName } from './names/model-name.ts';
 import type { Juror } from './panel.ts';
+import { judgeError } from './codes.ts';
 
 const UNLIMITED = { requestsPerMinute: null, tokensPerMinute: null, maxInFlight: null };
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -76,15 +76,9 @@ export function requirePinned(
   allowAlias: boolean,
 ): void {
   if (allowAlias || isPinned(label) || isPinned(answersAs ?? '')) return;
-  throw new UserError([
-    {
-      code: 'JUDGE_ALIAS',
-      severity: 'error',
-      message: `the judge \`${label}\` is an alias that moves`,
-      where: null,
-      hint: `name a snapshot such as ${exampleFor(label)}, or say \`allow_alias: true\``,
-    },
-  ]);
+  throw judgeError('JUDGE_ALIAS', `the judge \`${label}\` is an alias that moves`, {
+    hint: `name a snapshot such as ${exampleFor(label)}, or say \`allow_alias: true\``,
+  });
 }
 
 const EXAMPLES: readonly (readonly [name: RegExp, example: string])[] = [

@@ -6,7 +6,7 @@ import { failureOf } from './juror-failure.ts';
 /**
  * Lets questions be asked in the order of the plan as far as budgets suffice, with the same outcome as one by one,
  * whichever answer comes first. A question may go beside others where the upper limits of all their attempts are left.
- * Otherwise it waits until nothing is under way. Then it goes alone if one attempt fits, else it closes the budget.
+ * Otherwise it waits until nothing is under way. Then it goes alone if one attempt fits, otherwise it closes the budget.
  */
 export class SpendingOrder {
   readonly #budgets: readonly Budget[];

@@ -143,7 +143,7 @@ function statOf(path: string): ReturnType<typeof statSync> | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Whatever stands in the way shows again, with its reason, when the path is opened or not found.
+    // An obstacle shows again, with its reason, when the path is opened or not found.
     return undefined;
   }
 }

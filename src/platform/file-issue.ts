@@ -1,4 +1,11 @@
-import { type CodeWith, type Issue, type IssueOf, issuesOf } from '#core';
+import {
+  type CodeWith,
+  type Issue,
+  type IssueOf,
+  issuesOf,
+  type UserErrorOf,
+  userErrorsOf,
+} from '#core';
 
 /** The codes of text in files, whatever it is the text of. */
 export const TEXT_CODES = {
@@ -35,6 +42,9 @@ export const FILE_CODES = {
 } as const;
 
 const issue = issuesOf(FILE_CODES);
+
+/** The error of files in general, without a path. */
+export const fileError: UserErrorOf<typeof FILE_CODES> = userErrorsOf(FILE_CODES);
 
 export const textIssue: IssueOf<typeof TEXT_CODES> = issuesOf(TEXT_CODES);
 

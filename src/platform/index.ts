@@ -4,6 +4,8 @@ export { expandPaths, expandTraces } from './expand-paths.ts';
 export {
   errorCode,
   FILE_CODES,
+  fileError,
+  fileIssue,
   TEXT_CODES,
   textIssue,
   type FileFailure,

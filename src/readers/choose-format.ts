@@ -1,6 +1,6 @@
-import { userError } from '#core';
 import { loadFormats } from './load-formats.ts';
 import type { TraceFormat } from './trace-format.ts';
+import { readError } from './records/read-codes.ts';
 
 /** The format with an id, null for none; throws a UserError that lists them where there is no such format. */
 export async function chooseFormat(id: string | null): Promise<TraceFormat | null> {
@@ -9,9 +9,7 @@ export async function chooseFormat(id: string | null): Promise<TraceFormat | nul
   const format = formats.find((one) => one.id === id);
   if (format !== undefined) return format;
   const ids = formats.map((one) => one.id).sort();
-  throw userError(
-    'FLAG_FORMAT',
-    `--format ${id}: there is no such format`,
-    `the formats are ${ids.join(', ')}`,
-  );
+  throw readError('FLAG_FORMAT', `--format ${id}: there is no such format`, {
+    hint: `the formats are ${ids.join(', ')}`,
+  });
 }

@@ -1,5 +1,6 @@
 import { EvidenceLog, type EvidenceLogState, type Issue, UserError } from '#core';
 import type { TraceRecord } from './reader.ts';
+import { readIssue } from './records/read-codes.ts';
 
 /** How many files without a record are listed. */
 const LISTED = 20;
@@ -38,10 +39,7 @@ export class EmptyInputs {
     const hidden = this.#empty.total - first.length;
     if (hidden === 0) throw new UserError(first);
     const message = `and ${hidden} more files without a record`;
-    throw new UserError([
-      ...first,
-      { code: 'NO_RECORDS', severity: 'error', message, where: null },
-    ]);
+    throw new UserError([...first, readIssue('NO_RECORDS', message)]);
   }
 
   state(): EmptyInputsState {

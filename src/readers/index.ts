@@ -2,7 +2,7 @@ export { chooseFormat } from './choose-format.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
 export { toOtlp } from './formats/otlp/write-otlp.ts';
-export { READ_CODES, type ReadFailure } from './read-codes.ts';
+export { READ_CODES, readError, type ReadFailure, readIssue } from './records/read-codes.ts';
 export { NativeLines } from './native-lines.ts';
 export { readHead } from './read-head.ts';
 export { noRecords } from './read-records.ts';

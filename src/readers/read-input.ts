@@ -1,5 +1,5 @@
 import type { Issue, Json, Place } from '#core';
-import type { ReadFailure } from './read-codes.ts';
+import type { ReadFailure } from './records/read-codes.ts';
 import { isSourceUrl, WORLD } from '#platform';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { readRecords } from './read-records.ts';

@@ -1,4 +1,4 @@
-import { type Issue, UserError } from '#core';
+import { asWarning, type Issue, UserError } from '#core';
 import { displayPath, expandTraces, findRoot } from '#platform';
 import { chooseFormat } from './choose-format.ts';
 import { EmptyInputs } from './empty-inputs.ts';
@@ -79,5 +79,5 @@ export async function* readInputs(
 
 function allowTorn(record: TraceRecord): TraceRecord {
   if (record.kind !== 'error' || record.issue.code !== 'TRACE_TORN_TAIL') return record;
-  return { kind: 'warning', issue: { ...record.issue, severity: 'warning' } };
+  return { kind: 'warning', issue: asWarning(record.issue) };
 }

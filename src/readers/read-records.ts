@@ -1,8 +1,7 @@
 import type { Json, Place } from '#core';
-import type { ReadFailure } from './read-codes.ts';
+import { type ReadFailure, readIssue } from './records/read-codes.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { Container } from './records/object-scanner.ts';
-import { readIssue } from './records/record-issue.ts';
 import { RecordReader } from './records/record-reader.ts';
 
 /** What becomes of the records of a file. */
@@ -42,5 +41,5 @@ export async function* readRecords<T>(
 
 /** A file without a record measures nothing: it is an error, not a pass. */
 export function noRecords(file: string): ReadFailure {
-  return readIssue('NO_RECORDS', 'there is no record in this file', { file });
+  return readIssue('NO_RECORDS', 'there is no record in this file', { where: { file } });
 }

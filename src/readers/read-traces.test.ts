@@ -53,7 +53,7 @@ describe('native traces', () => {
     expect(await summary('pretty.json', pretty)).toEqual(['b+c']);
   });
 
-  it('are told where they stand', async () => {
+  it('are reported with their place', async () => {
     expect(await read('places.jsonl', `\n${A}\n`)).toMatchObject([
       { kind: 'trace', where: { file: 'places.jsonl', line: 2, offset: 1 } },
     ]);

@@ -1,5 +1,5 @@
 import { type Issue, type Json, type Place } from '#core';
-import type { ReadFailure } from './read-codes.ts';
+import type { ReadFailure } from './records/read-codes.ts';
 import { FormatGuess } from './format-guess.ts';
 import type { Input, TraceRecord } from './reader.ts';
 import { type InputRecord, readInput } from './read-input.ts';

@@ -1,5 +1,5 @@
 import type { Issue, JsonObject, Place, Trace } from '#core';
-import type { ReadFailure } from './read-codes.ts';
+import type { ReadFailure } from './records/read-codes.ts';
 import type { TraceFormat } from './trace-format.ts';
 
 /** Something to read: a file, or `-` for standard input. */

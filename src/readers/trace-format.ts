@@ -1,5 +1,5 @@
 import type { Issue, Json, Place, Trace } from '#core';
-import type { ReadFailure } from './read-codes.ts';
+import type { ReadFailure } from './records/read-codes.ts';
 
 /** Receives what a reader makes of a file. */
 export interface TraceOutput {

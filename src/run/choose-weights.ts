@@ -5,7 +5,7 @@ import { readVersionAt } from '#dataset';
 const COLUMN = 'weight';
 
 /**
- * How the shares of an eval are reweighted: by the column that the suite names, else by the weights of a committed
+ * How the shares of an eval are reweighted: by the column that the suite names, otherwise by the weights of a committed
  * version of a stratified sample. A column called `weight` in any other dataset moves nothing by itself.
  * Throws a UserError for a committed version whose content was changed.
  */

@@ -1,6 +1,6 @@
 import type { Issue } from '#core';
 import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
-import type { Suite } from '#suite';
+import { type Suite, suiteIssue } from '#suite';
 import type { EvalRun } from './eval-run.ts';
 import { type TestCandidates, TestPool } from './test-runs/test-pool.ts';
 import type { TestRun } from './test-runs/test-run.ts';
@@ -127,11 +127,12 @@ function toClaims(
 }
 
 function outsideIssue(path: string, suite: Suite): Issue {
-  return {
-    code: 'SUITE_PATH_OUTSIDE',
-    severity: 'error',
-    message: `traces: ${posixRelative(suite.folder, path)} leads out of the project`,
-    where: { file: suite.file },
-    hint: 'give it on the command line with --traces, where any path is allowed',
-  };
+  return suiteIssue(
+    'SUITE_PATH_OUTSIDE',
+    `traces: ${posixRelative(suite.folder, path)} leads out of the project`,
+    {
+      where: { file: suite.file },
+      hint: 'give it on the command line with --traces, where any path is allowed',
+    },
+  );
 }

@@ -34,6 +34,7 @@ import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readDataset } from './datasets/read-dataset.ts';
 import type { UnmeasuredIssue } from './unmeasured-issue.ts';
 import { unmatchedLabels } from './datasets/unmatched-labels.ts';
+import { runError, runIssue } from './issues/run-codes.ts';
 
 interface Row {
   readonly id: string;
@@ -148,27 +149,25 @@ export class EvalRun {
     const parsed = parseLabel(value, this.#classes);
     if (parsed.ok) return this.#unlabelled.length > 0;
     if (this.#unlabelled.length < FAULTS_LISTED) {
-      this.#unlabelled.push({
-        code: 'ROW_LABEL',
-        severity: 'error',
-        message: `row "${id}" of "${this.plan.name}" cannot be graded: ${parsed.message}`,
-        where,
-        hint: 'a label is expected_tool (none where no tool is expected) or expected_calls',
-      });
+      this.#unlabelled.push(
+        runIssue(
+          'ROW_LABEL',
+          `row "${id}" of "${this.plan.name}" cannot be graded: ${parsed.message}`,
+          {
+            where,
+            hint: 'a label is expected_tool (none where no tool is expected) or expected_calls',
+          },
+        ),
+      );
     }
     return true;
   }
 
   #register(id: string, where: Place): RunOrder {
     if (this.#ids.has(id)) {
-      throw new UserError([
-        {
-          code: 'ROW_DUPLICATE_ID',
-          severity: 'error',
-          message: `two rows of "${this.plan.name}" have the id "${id}"`,
-          where,
-        },
-      ]);
+      throw runError('ROW_DUPLICATE_ID', `two rows of "${this.plan.name}" have the id "${id}"`, {
+        where,
+      });
     }
     const added = this.#sums.addCase(id);
     this.#ids.add(id);
@@ -273,13 +272,16 @@ export class EvalRun {
     return this.#sums.cases
       .filter(({ found }) => found > runs)
       .slice(0, FAULTS_LISTED)
-      .map(({ id, found }) => ({
-        code: 'RUNS_TOO_MANY',
-        severity: 'error',
-        message: `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`,
-        where: { file: this.suite.file, line: this.plan.line },
-        hint: 'raise runs, or give fewer traces',
-      }));
+      .map(({ id, found }) =>
+        runIssue(
+          'RUNS_TOO_MANY',
+          `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`,
+          {
+            where: { file: this.suite.file, line: this.plan.line },
+            hint: 'raise runs, or give fewer traces',
+          },
+        ),
+      );
   }
 
   /** All traces were read: rows whose traces did not come are settled. */
@@ -315,7 +317,7 @@ export class EvalRun {
     }
     while (one.found < this.#runs) {
       const message = `a run of this row is missing, for there must be ${this.#runs}`;
-      const issue = { code: 'RUN_MISSING', severity: 'error', message, where: row.where } as const;
+      const issue = runIssue('RUN_MISSING', message, { where: row.where });
       await this.#addError(one.take(null), issue, row);
     }
   }
@@ -329,15 +331,13 @@ export class EvalRun {
 const FAULTS_LISTED = 20;
 
 function conflict(message: string, where: Place): UserError {
-  return new UserError([{ code: 'RUN_CONFLICT', severity: 'error', message, where }]);
+  return runError('RUN_CONFLICT', message, { where });
 }
 
 function unweightedIssue(name: string, count: number, cases: number): Issue {
-  return {
-    code: 'ROW_WEIGHT',
-    severity: 'warning',
-    message: `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
-    where: null,
-    hint: 'a weight is a number from 0: how many cases of the population a row speaks for',
-  };
+  return runIssue(
+    'ROW_WEIGHT',
+    `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
+    { hint: 'a weight is a number from 0: how many cases of the population a row speaks for' },
+  );
 }

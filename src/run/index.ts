@@ -1,5 +1,5 @@
 export type { ReadProgress } from './reading/meter.ts';
-export { RUN_CODES } from './codes.ts';
+export { RUN_CODES, runError, runIssue } from './issues/run-codes.ts';
 export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert.ts';
 export { ConversionTally } from './conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';

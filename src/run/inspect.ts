@@ -1,10 +1,12 @@
 import {
+  asWarning,
   type CallRules,
   compileCallRules,
   explainGap,
-  ignoreTypes,
   findTextCall,
+  formatPlace,
   type GateReport,
+  ignoreTypes,
   INSPECTION_METRICS,
   inspectionGaps,
   type InspectionReport,
@@ -14,31 +16,30 @@ import {
   judgeGate,
   metricNumber,
   type MetricSpec,
+  observeGap,
   policyOf,
   type Redaction,
   redactNames,
   rejectUnknownRequesters,
   RequesterCounts,
-  observeGap,
+  ScorerCompiler,
   SCORERS,
+  type TestReport,
   TEXT_CALL_CODE,
   textCallMessage,
-  type TestReport,
   type Trace,
   type Unit,
-  userError,
   unmeasuredOf,
   verdictOf,
-  formatPlace,
-  ScorerCompiler,
 } from '#core';
-import { openTraces, type TraceRecord } from '#readers';
+import { openTraces, readIssue, type TraceRecord } from '#readers';
 import {
   applyThresholds,
   buildGate,
   loadLinearRegex,
   scorerPlan,
   type Suite,
+  suiteError,
   type TestPlan,
   type ThresholdFlag,
   tracesSuite,
@@ -46,6 +47,7 @@ import {
 import { FormatCounts } from './format-counts.ts';
 import { IssueList } from './issue-list.ts';
 import { TestRun } from './test-runs/test-run.ts';
+import { runIssue } from './issues/run-codes.ts';
 
 export interface InspectOptions {
   readonly cwd: string;
@@ -134,7 +136,7 @@ class Inspection {
     const tool = findTextCall(trace);
     if (tool === null || trace.issues.some(({ code }) => code === TEXT_CALL_CODE)) return;
     const message = textCallMessage(tool);
-    this.issues.add({ code: TEXT_CALL_CODE, severity: 'warning', message, where });
+    this.issues.add(asWarning(readIssue(TEXT_CALL_CODE, message, { where })));
   }
 
   async finish(gates: readonly SetGate[], formats: FormatCounts): Promise<InspectionReport> {
@@ -142,8 +144,7 @@ class Inspection {
     const counts = new RequesterCounts(null);
     counts.merge(requesters);
     rejectUnknownRequesters(counts, test.runs);
-    for (const message of remarks)
-      this.issues.add({ code: 'MATCH_REMARK', severity: 'warning', message, where: null });
+    for (const message of remarks) this.issues.add(runIssue('MATCH_REMARK', message));
     const { runs, errors } = test;
     const { maxErrors } = this.#options;
     const unmeasured = unmeasuredOf({ runs, errors, maxErrors });
@@ -218,7 +219,9 @@ function toGate(flag: ThresholdFlag): SetGate {
   const spec = specOf(flag.metric) as MetricSpec;
   const gate = buildGate(flag, spec);
   if (!('message' in gate)) return { spec, gate };
-  throw userError('SUITE_GATE_UNIT', `--threshold ${flag.metric}: ${gate.message}`, gate.hint);
+  throw suiteError('SUITE_GATE_UNIT', `--threshold ${flag.metric}: ${gate.message}`, {
+    hint: gate.hint,
+  });
 }
 
 function metricsOf(test: TestReport): {

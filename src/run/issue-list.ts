@@ -38,6 +38,11 @@ export interface IssueListState {
   readonly keys: readonly string[];
 }
 
+/** An issue as reports contain it. */
+function reportIssue({ code, severity, message, where, hint }: Issue): ReportIssue {
+  return { code, severity, message, where: formatPlace(where), hint: hint ?? null };
+}
+
 /**
  * Collects issues without keeping more of them than a report shows. Each is counted once, however often it is found and
  * in however many shards: the others are kept as keys. Where there are too many the lowest keys stay, whatever the order.
@@ -54,9 +59,8 @@ export class IssueList {
     this.#redaction = redaction;
   }
 
-  add({ code, severity, message, where, hint }: Issue): void {
-    const issue = { code, severity, message, where: formatPlace(where), hint: hint ?? null };
-    this.#add(redactIssue(issue, this.#redaction));
+  add(issue: Issue): void {
+    this.#add(redactIssue(reportIssue(issue), this.#redaction));
   }
 
   #add(issue: ReportIssue): void {

@@ -1,8 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type Issue, UserError, userError } from '#core';
+import { asError, type Issue, UserError } from '#core';
 import { expandPaths } from '#platform';
-import { loadSuite, type Suite } from '#suite';
+import { loadSuite, type Suite, suiteIssue } from '#suite';
+import { runError, runIssue } from './issues/run-codes.ts';
 
 /** What `whichtool run` looks for when no suite is named. */
 const DEFAULT_SUITES: readonly string[] = ['whichtool.yaml', 'whichtool.yml', 'whichtool.json'];
@@ -42,13 +43,11 @@ async function defaultSuite(cwd: string): Promise<readonly string[]> {
   if (first !== undefined) {
     const message = `${found.join(' and ')} are both here, and none is named`;
     const hint = `name the suite: whichtool run ${first}`;
-    throw userError('SUITE_AMBIGUOUS', message, hint);
+    throw runError('SUITE_AMBIGUOUS', message, { hint });
   }
-  throw userError(
-    'SUITE_NOT_FOUND',
-    `there is no ${DEFAULT_SUITES[0]} here`,
-    'name a suite, or make one with: whichtool init',
-  );
+  throw runError('SUITE_NOT_FOUND', `there is no ${DEFAULT_SUITES[0]} here`, {
+    hint: 'name a suite, or make one with: whichtool init',
+  });
 }
 
 async function expandSuites(paths: readonly string[], cwd: string): Promise<readonly string[]> {
@@ -60,20 +59,18 @@ async function expandSuites(paths: readonly string[], cwd: string): Promise<read
     files.push(...expanded.paths);
     links.push(...expanded.issues.filter(isSuiteLink));
     if (expanded.paths.length === 0) {
-      issues.push({
-        code: 'SUITE_NOT_FOUND',
-        severity: 'error',
-        message: `no suite at ${path}`,
-        where: null,
-        hint: 'in a folder, suites are called whichtool.yaml or <name>.whichtool.yaml',
-      });
+      issues.push(
+        runIssue('SUITE_NOT_FOUND', `no suite at ${path}`, {
+          hint: 'in a folder, suites are called whichtool.yaml or <name>.whichtool.yaml',
+        }),
+      );
     }
   }
   const realPathOf = (path: string): Promise<string> => realpath(path).catch(() => path);
   const read = new Set(await Promise.all(files.map(realPathOf)));
   for (const link of links)
     if (!read.has(await realPathOf(resolve(cwd, link.where?.file ?? ''))))
-      issues.push({ ...link, severity: 'error' });
+      issues.push(asError(link));
   if (issues.length > 0) throw new UserError(issues);
   return [...new Set(files)];
 }
@@ -99,12 +96,11 @@ function findTwins(suites: readonly Suite[]): readonly Issue[] {
     for (const { name, line } of [...suite.tests, ...suite.evals]) {
       const other = seen.get(name);
       if (other !== undefined && other !== suite) {
-        issues.push({
-          code: 'SUITE_DUPLICATE_NAME',
-          severity: 'error',
-          message: `"${name}" is also in ${other.file}`,
-          where: { file: suite.file, line },
-        });
+        issues.push(
+          suiteIssue('SUITE_DUPLICATE_NAME', `"${name}" is also in ${other.file}`, {
+            where: { file: suite.file, line },
+          }),
+        );
       }
       seen.set(name, suite);
     }

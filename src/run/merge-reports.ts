@@ -2,21 +2,21 @@ import {
   changedJudge,
   type Issue,
   type JudgeReport,
+  NameSums,
   policyOf,
   type Redaction,
-  type Report,
+  rejectUnknownRequesters,
   repeatsReport,
+  type Report,
   reportVerdict,
-  totalsOf,
   RequesterCounts,
-  userError,
+  totalsOf,
   type UserError,
   worstVerdict,
-  NameSums,
-  rejectUnknownRequesters,
 } from '#core';
 import { IssueList, type IssueListState } from './issue-list.ts';
 import { requestersReport } from './requesters-report.ts';
+import { runError } from './issues/run-codes.ts';
 
 /** Puts the reports of all shards together again, byte for byte the report of the whole. */
 export function mergeReports(reports: readonly Report[]): Report {
@@ -144,5 +144,5 @@ function interleave<T>(shards: readonly (readonly T[])[]): T[] {
 }
 
 function mergeError(message: string, hint?: string): UserError {
-  return userError('MERGE_REFUSED', message, hint);
+  return runError('MERGE_REFUSED', message, { hint });
 }

@@ -23,7 +23,7 @@ import {
 } from '#core';
 import type { Budget } from '#drivers';
 import type { EvalPlan, Suite } from '#suite';
-import { displayPath } from '#platform';
+import { displayPath, fileError } from '#platform';
 import { chooseFormat } from '#readers';
 import { readClaims } from './reading/read-claims.ts';
 import type { OnProgress } from './reading/meter.ts';
@@ -43,6 +43,7 @@ import type { ScoredRun } from './scored-run.ts';
 import { loadServices } from './services.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { requestersReport } from './requesters-report.ts';
+import { runIssue } from './issues/run-codes.ts';
 
 export interface RunOptions {
   readonly cwd: string;
@@ -86,7 +87,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const policy = policyOf(options.redaction ?? 'secrets');
   const compiler = new ScorerCompiler(await loadServices(plans), policy);
   const judgings = openJudgings(suites, options, policy);
-  refuse(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
+  rejectIssues(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
   const compilers = new Map(
     suites.map((suite) => [suite, compiler.judgedBy(judgings.get(suite) ?? null)]),
   );
@@ -114,9 +115,9 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
-    refuse(claims.issues.filter((issue) => issue.severity === 'error'));
+    rejectIssues(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of [...claims.issues, ...claims.unread]) issues.add(issue);
-    if (claims.groups.length === 0 && driven === null) refuseWithoutTraces([...selected], evals);
+    if (claims.groups.length === 0 && driven === null) rejectMissingTraces([...selected], evals);
     const formats = await readClaims(claims.groups, {
       tests: all,
       selected,
@@ -132,8 +133,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const tests = [...selected];
     const runsOf = ({ plan }: TestRun): number | null =>
       driven?.runs.get(plan.name)?.needed ?? options.runs ?? plan.runs;
-    refuse(tests.map((test) => test.checkCount(runsOf(test))));
-    refuse(evals.flatMap((one) => one.checkCount()));
+    rejectIssues(tests.map((test) => test.checkCount(runsOf(test))));
+    rejectIssues(evals.flatMap((one) => one.checkCount()));
     for (const one of evals) await one.complete();
     for (const issue of await askJudges([...judgings.values()], options, command))
       issues.add(issue);
@@ -263,27 +264,23 @@ async function readDataset(one: EvalRun, { dataset, cwd, onProgress }: RunOption
   await one.readDataset(path, displayPath(path, one.suite.root), onProgress);
 }
 
-function refuse(issues: readonly (Issue | null)[]): void {
+function rejectIssues(issues: readonly (Issue | null)[]): void {
   const real = issues.filter((issue) => issue !== null);
   if (real.length > 0) throw new UserError(real);
 }
 
 /** Nothing to measure anywhere is unusable input; a single test without traces is merely not measured. */
-function refuseWithoutTraces(tests: readonly TestRun[], evals: readonly EvalRun[]): void {
+function rejectMissingTraces(tests: readonly TestRun[], evals: readonly EvalRun[]): void {
   if (tests.length === 0 || evals.length > 0) return;
-  throw new UserError([
-    {
-      code: 'NO_TRACES_FOUND',
-      severity: 'error',
-      message: 'no traces: none of the selected tests says where its recorded runs are',
-      where: null,
-      hint: 'give --traces <files>, or traces: in the suite',
-    },
-  ]);
+  throw fileError(
+    'NO_TRACES_FOUND',
+    'no traces: none of the selected tests says where its recorded runs are',
+    { hint: 'give --traces <files>, or traces: in the suite' },
+  );
 }
 
 function asIssue(name: string, remark: string): Issue {
-  return { code: 'MATCH_REMARK', severity: 'warning', message: `${name}: ${remark}`, where: null };
+  return runIssue('MATCH_REMARK', `${name}: ${remark}`);
 }
 
 interface Findings {

@@ -1,11 +1,13 @@
 import {
+  asWarning,
+  type CodeWith,
   EvidenceLog,
   type EvidenceLogState,
   type FormatReport,
   type Issue,
+  type RunOutcome,
   type Trace,
   UserError,
-  type RunOutcome,
 } from '#core';
 import {
   type Input,
@@ -21,6 +23,7 @@ import { type FormatCount, FormatCounts } from './format-counts.ts';
 import type { IssueList, IssueListState } from './issue-list.ts';
 import type { TestCandidates } from './test-runs/test-pool.ts';
 import type { Origin, TestTraces } from './test-runs/test-traces.ts';
+import { type RUN_CODES, runIssue } from './issues/run-codes.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;
@@ -128,8 +131,7 @@ export class TraceIntake {
   ): void {
     const { allowTornTail, issues, selected } = this.#options;
     if (kind === 'warning') issues.add(issue);
-    else if (issue.code === 'TRACE_TORN_TAIL' && allowTornTail)
-      issues.add({ ...issue, severity: 'warning' });
+    else if (issue.code === 'TRACE_TORN_TAIL' && allowTornTail) issues.add(asWarning(issue));
     else if (only === null) issues.add(issue);
     else if (selected.has(only)) only.addUnreadable(issue, origin);
   }
@@ -170,12 +172,16 @@ export class TraceIntake {
 }
 
 /** The first of them, and how many more there are. */
-function listed(log: EvidenceLog<Issue>, code: string, what: string): readonly Issue[] {
+function listed(
+  log: EvidenceLog<Issue>,
+  code: CodeWith<typeof RUN_CODES>,
+  what: string,
+): readonly Issue[] {
   const first = log.first().map(({ item }) => item);
   const hidden = log.total - first.length;
   if (hidden === 0) return first;
   const message = `and ${hidden} more ${what}`;
-  return [...first, { code, severity: 'error', message, where: null }];
+  return [...first, runIssue(code, message)];
 }
 
 function unclaimedIssue(
@@ -185,13 +191,10 @@ function unclaimedIssue(
 ): Issue {
   if (candidates.length > 1) {
     const names = candidates.map((candidate) => `"${candidate.plan.name}"`).join(', ');
-    return {
-      code: 'TRACE_AMBIGUOUS',
-      severity: 'error',
-      message: `${candidates.length} tests take this trace: ${names}`,
+    return runIssue('TRACE_AMBIGUOUS', `${candidates.length} tests take this trace: ${names}`, {
       where,
       hint: 'make their select: differ, or name the test in the trace',
-    };
+    });
   }
   const named =
     test === null
@@ -199,11 +202,8 @@ function unclaimedIssue(
         ? 'it names no test'
         : `no row has the id "${row}"`
       : `there is no test "${test}"`;
-  return {
-    code: 'TRACE_UNCLAIMED',
-    severity: 'error',
-    message: `no test takes this trace: ${named}`,
+  return runIssue('TRACE_UNCLAIMED', `no test takes this trace: ${named}`, {
     where,
     hint: 'put "test": "<name>" in the trace, or give the test traces: or select:',
-  };
+  });
 }

@@ -32,7 +32,7 @@ function lookAt(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch {
-    // Whatever stands in the way shows again, with its reason, when the record is read.
+    // An obstacle shows again, with its reason, when the record is read.
     return undefined;
   }
 }

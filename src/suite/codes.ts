@@ -1,4 +1,11 @@
-import { type CodeWith, type IssueOf, issuesOf, JSON_CODES } from '#core';
+import {
+  type CodeWith,
+  type IssueOf,
+  issuesOf,
+  JSON_CODES,
+  type UserErrorOf,
+  userErrorsOf,
+} from '#core';
 
 /** Every code that loading a suite can give, with its meaning. Public: only ever added to. */
 export const SUITE_CODES = {
@@ -60,3 +67,4 @@ export const PROBLEM_CODES = { ...SUITE_CODES, ...JSON_CODES } as const;
 export type SuiteCode = CodeWith<typeof PROBLEM_CODES>;
 
 export const suiteIssue: IssueOf<typeof PROBLEM_CODES> = issuesOf(PROBLEM_CODES);
+export const suiteError: UserErrorOf<typeof PROBLEM_CODES> = userErrorsOf(PROBLEM_CODES);

@@ -1,6 +1,6 @@
 export { applyRequester } from './plan/apply-requester.ts';
 export { applyThresholds, buildGate, type ThresholdFlag } from './plan/apply-thresholds.ts';
-export { SUITE_CODES } from './codes.ts';
+export { SUITE_CODES, suiteError, suiteIssue } from './codes.ts';
 export { JUDGE_MODEL } from './build/build-judge.ts';
 export { loadLinearRegex } from './regex/load-linear-regex.ts';
 export { loadSuite } from './load/load.ts';

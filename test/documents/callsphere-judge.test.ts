@@ -97,7 +97,7 @@ it('finds the agreement of two judges with three raters, and calls 94 and 96 of 
     const rating = i < 60 ? 1 : 0;
     const ratings = ['ann', 'ben', 'cleo'].map((rater, at) => ({
       rater,
-      // Every tenth time one of the three differs; the majority stands.
+      // Every tenth time one of the three differs; the majority counts.
       rating: i % 10 === at ? 1 - rating : rating,
     }));
     return row(`c${i}`, { note: `note ${i}` }, { note: `note ${i} ${words(i)}` }, { ratings });

@@ -34,7 +34,7 @@ export interface TestMember {
   readonly name: string;
   readonly content: string | Buffer;
   readonly method?: 0 | 8 | 12 | 93;
-  /** What stands in the archive; by default made of the content. */
+  /** What is in the archive; by default made of the content. */
   readonly packed?: Buffer;
   readonly flags?: number;
   /** Its type and rights on Unix. */

@@ -46,7 +46,7 @@ export function toolInBlock(serverBytes: i32, nameBytes: i32): i32 {
   return toolOf(BLOCK, serverBytes, BLOCK + <usize>serverBytes, nameBytes);
 }
 
-/** The number of a text that stands at the start of the block; -1 when there is no room. */
+/** The number of a text that is at the start of the block; -1 when there is no room. */
 export function textInBlock(bytes: i32): i32 {
   return internString(BLOCK, bytes);
 }

@@ -3,7 +3,7 @@
 // and values of the same types, has the same keys, nesting and types: only its values are checked.
 import { MAX_BRANCHES, MAX_SLOTS, SLOTS, SLOTS_END, STEPS, STEPS_END } from './layout';
 
-/** What stands behind the bytes of a step. */
+/** What is behind the bytes of a step. */
 const NOTHING: i32 = 0;
 /** The inside of a string, up to its closing quote. */
 export const TEXT: i32 = 1;
@@ -36,7 +36,7 @@ export const OUTPUT_TOKENS: i32 = 18;
 export const COST: i32 = 19;
 export const DURATION: i32 = 20;
 
-// Fields of a step: 16 bytes, which of them count, how many and what stands behind them, the first step that may follow,
+// Fields of a step: 16 bytes, which of them count, how many and what is behind them, the first step that may follow,
 // the next one that may be in its place.
 const MASK: usize = 16;
 const FORM: usize = 32;
@@ -73,7 +73,7 @@ function hasBytes(step: usize, at: usize): bool {
   return !v128.any_true(wrong);
 }
 
-/** How many bytes a step has and what stands behind them: `lengthOf` and `kindOf` take it apart. */
+/** How many bytes a step has and what is behind them: `lengthOf` and `kindOf` take it apart. */
 // @inline
 export function formOf(step: usize): u32 {
   return load<u32>(step, FORM);
@@ -93,7 +93,7 @@ export function dropSlots(bottom: usize): void {
   slotsTop = bottom;
 }
 
-/** Notes a value that stands at `at`. */
+/** Notes a value that is at `at`. */
 export function noteSlot(kind: i32, at: usize, end: usize): void {
   if (slotsTop == SLOTS_END) return;
   store<u32>(slotsTop, <u32>at);
@@ -114,7 +114,7 @@ export function addPath(start: usize, bottom: usize, from: usize, to: usize, end
   if (step != 0) addSteps(step, at, to, end);
 }
 
-/** The last step behind `step` for the bytes from `from` to `to` and what stands behind them; 0 when there is no room. */
+/** The last step behind `step` for the bytes from `from` to `to` and what is behind them; 0 when there is no room. */
 function addSteps(step: usize, from: usize, to: usize, kind: i32): usize {
   let last = step;
   let at = from;

@@ -89,7 +89,7 @@ function isNumberByte(byte: u32): bool {
   return isDigit(byte) || byte == 0x2d || byte == 0x2b || byte == 0x2e || (byte | 0x20) == 0x65;
 }
 
-/** Whether a whole number stands here that has only one spelling. */
+/** Whether a whole number is here that has only one spelling. */
 function isPlainInteger(from: usize): bool {
   let at = from;
   if (load<u8>(at) == 0x2d) at++;

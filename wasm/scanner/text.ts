@@ -51,7 +51,7 @@ export function specials(at: usize): i32 {
   );
 }
 
-/** The closing quote of a string whose first byte stands at `from`. */
+/** The closing quote of a string whose first byte is at `from`. */
 // @inline
 export function stringEnd(from: usize): usize {
   // Most texts are shorter than this: without a loop there is no branch to predict.
@@ -61,7 +61,7 @@ export function stringEnd(from: usize): usize {
   return load<u8>(at) == QUOTE ? at : longStringEnd(at);
 }
 
-/** The closing quote of a string without escapes whose first byte stands at `from`. */
+/** The closing quote of a string without escapes whose first byte is at `from`. */
 // @inline
 export function plainEnd(from: usize): usize {
   let at = from;

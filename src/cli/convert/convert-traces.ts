@@ -1,4 +1,3 @@
-import { userError } from '#core';
 import { formatCount, formatIssue } from '#reporters';
 import {
   CONVERSION_TARGETS,
@@ -6,6 +5,7 @@ import {
   type ConvertOptions,
   convertTraces,
   exitCodeOfReading,
+  runError,
 } from '#run';
 import { print, save } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
@@ -47,11 +47,9 @@ export async function convert(traces: readonly string[], flags: ConvertFlags): P
 function parseTarget(text: string): ConvertOptions['to'] {
   const target = CONVERSION_TARGETS.find((known) => known === text);
   if (target !== undefined) return target;
-  throw userError(
-    'FLAG_TO',
-    `--to ${text}: there is no such target`,
-    `there are ${CONVERSION_TARGETS.join(' and ')}`,
-  );
+  throw runError('FLAG_TO', `--to ${text}: there is no such target`, {
+    hint: `there are ${CONVERSION_TARGETS.join(' and ')}`,
+  });
 }
 
 function* summarise(tally: ConversionTally, to: string): Generator<string> {

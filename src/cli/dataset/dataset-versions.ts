@@ -1,5 +1,6 @@
-import { stringifyJson, userError } from '#core';
+import { stringifyJson } from '#core';
 import {
+  datasetError,
   type DatasetVersion,
   diffVersions,
   findVersion,
@@ -31,7 +32,7 @@ export async function commitDataset(
       rows === 0
         ? 'whichtool label status tells how far it is'
         : 'decide them with whichtool label adjudicate, or leave them out with --partial';
-    throw userError('DATASET_OPEN_CASES', message, hint, { file: folder });
+    throw datasetError('DATASET_OPEN_CASES', message, { where: { file: folder }, hint });
   }
   const outcome = await saveVersion(folder, version);
   if (!outcome.ok) throw new OutputError(outcome.issue);

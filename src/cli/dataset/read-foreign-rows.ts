@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, UserError, userError } from '#core';
-import { readSheet } from '#dataset';
+import { isJsonObject, type Json, type JsonObject, UserError } from '#core';
+import { readSheet, rowsError } from '#dataset';
 import { loadYaml } from '#suite';
 
 /** Reads the dataset of another tool: JSON, JSONL, CSV, or YAML by its name. Throws a UserError where it cannot. */
@@ -10,5 +10,5 @@ export async function readForeignRows(path: string): Promise<readonly JsonObject
   const rows = Array.isArray(loaded.value) ? (loaded.value as readonly Json[]) : [loaded.value];
   if (rows.every(isJsonObject)) return rows;
   const message = 'the file holds neither a map nor a list of maps';
-  throw userError('ROW_NOT_OBJECT', message, undefined, { file: path });
+  throw rowsError(message, path);
 }

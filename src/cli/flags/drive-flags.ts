@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { userError } from '#core';
-import { type DriveOptions, liveFolder } from '#run';
+
+import { type DriveOptions, liveFolder, runError } from '#run';
 import type { Suite } from '#suite';
 import { parseConcurrency, parseMaxCost } from './shared-values.ts';
-import { parseWholeNumber } from './values.ts';
+import { type Flag, parseWholeNumber } from './values.ts';
 
 /** The flags that concern runs which are made, as commander gives them. */
 export interface DriveFlags {
@@ -35,13 +35,13 @@ export function parseDriveFlags(flags: DriveFlags, suites: readonly Suite[], cwd
       (flag) => flags[flag] !== undefined,
     );
     if (other !== undefined)
-      throw userError('FLAG_DRIVE', `--replay makes no run, so ${NAMES[other]} has no effect`);
+      throw runError('FLAG_DRIVE', `--replay makes no run, so ${NAMES[other]} has no effect`);
   }
   if (flags.onlyMissing && record === undefined)
-    throw userError('FLAG_DRIVE', '--only-missing goes with --record');
+    throw runError('FLAG_DRIVE', '--only-missing goes with --record');
   const folder = replay ?? record;
   if (folder === '')
-    throw userError('FLAG_DRIVE', '--record and --replay need the name of a folder');
+    throw runError('FLAG_DRIVE', '--record and --replay need the name of a folder');
   return {
     folder: folder === undefined ? liveFolder(suites, cwd) : resolve(cwd, folder),
     isReplay: replay !== undefined,
@@ -62,6 +62,6 @@ const MAX_SEED = 999_999_999_999_999;
 
 /** The sampling seed of agents, by `--seed n`; null without the flag. */
 export function parseSeed(text: string | undefined): number | null {
-  const flag = { name: '--seed', code: 'FLAG_DRIVE' };
+  const flag: Flag = { name: '--seed', code: 'FLAG_DRIVE' };
   return text === undefined ? null : parseWholeNumber(flag, text, 0, MAX_SEED);
 }

@@ -1,5 +1,5 @@
 import { type Issue, UserError } from '#core';
-import { isDrivenEval, isDrivenTest } from '#run';
+import { isDrivenEval, isDrivenTest, runIssue } from '#run';
 import {
   type AgentKind,
   agentKind,
@@ -117,5 +117,5 @@ function idleReadFlags(
 /** A flag that does nothing, and why. */
 export function idleFlag(flag: string, why: string, hint = 'leave it out'): Issue {
   const message = `${flag} has no effect: ${why}`;
-  return { code: 'FLAG_NO_EFFECT', severity: 'error', message, where: null, hint };
+  return runIssue('FLAG_NO_EFFECT', message, { hint });
 }

@@ -1,4 +1,5 @@
-import { type Redaction, userError } from '#core';
+import type { Redaction } from '#core';
+import { runError } from '#run';
 
 /** The flags that say what reports replace, as commander gives them. */
 export interface RedactionFlags {
@@ -10,9 +11,7 @@ export interface RedactionFlags {
 export function parseRedaction({ redact, redactPii }: RedactionFlags): Redaction {
   if (redact) return redactPii ? 'pii' : 'secrets';
   if (!redactPii) return 'none';
-  throw userError(
-    'FLAG_REDACT',
-    '--redact-pii and --no-redact contradict each other',
-    'give one of them',
-  );
+  throw runError('FLAG_REDACT', '--redact-pii and --no-redact contradict each other', {
+    hint: 'give one of them',
+  });
 }

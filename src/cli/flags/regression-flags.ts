@@ -1,6 +1,6 @@
-import { type RegressionRule, userError } from '#core';
-import type { AskedRegression } from '#run';
-import { parseShare } from './values.ts';
+import type { RegressionRule } from '#core';
+import { type AskedRegression, runError } from '#run';
+import { type Flag, parseShare } from './values.ts';
 
 /** The flags that say when a comparison fails. */
 export interface RegressionFlags {
@@ -8,7 +8,7 @@ export interface RegressionFlags {
   readonly margin?: string;
 }
 
-const MARGIN = { name: '--margin', code: 'FLAG_MARGIN' };
+const MARGIN: Flag = { name: '--margin', code: 'FLAG_MARGIN' };
 
 /** What `--fail-on-regression[=any|significant]` and `--margin` ask for; null when the difference is only shown. */
 export function parseRegression({
@@ -17,7 +17,7 @@ export function parseRegression({
 }: RegressionFlags): AskedRegression | null {
   if (failOnRegression === undefined) {
     if (margin === undefined) return null;
-    throw userError('FLAG_BASELINE', '--margin belongs to --fail-on-regression');
+    throw runError('FLAG_BASELINE', '--margin belongs to --fail-on-regression');
   }
   return {
     rule: parseRule(failOnRegression),
@@ -28,5 +28,5 @@ export function parseRegression({
 function parseRule(text: string): RegressionRule | null {
   if (text === 'any' || text === 'significant') return text;
   if (text === 'default') return null;
-  throw userError('FLAG_REGRESSION', `--fail-on-regression=${text}: write any or significant`);
+  throw runError('FLAG_REGRESSION', `--fail-on-regression=${text}: write any or significant`);
 }

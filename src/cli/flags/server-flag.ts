@@ -1,5 +1,4 @@
-import { userError } from '#core';
-import type { NamedServer } from '#run';
+import { type NamedServer, runError } from '#run';
 
 /** The servers of `--server name='command …'` or `--server name=https://…` flags. No shell reads the command. */
 export function parseServerFlags(flags: readonly string[]): ReadonlyMap<string, NamedServer> {
@@ -10,8 +9,8 @@ export function parseServerFlags(flags: readonly string[]): ReadonlyMap<string, 
     const target = flag.slice(equals + 1).trim();
     const [command, ...args] = splitCommand(target);
     if (name === '' || command === undefined)
-      throw userError('FLAG_SERVER', `--server ${flag}: write name='command …' or name=https://…`);
-    if (servers.has(name)) throw userError('FLAG_SERVER', `--server ${name} stands twice`);
+      throw runError('FLAG_SERVER', `--server ${flag}: write name='command …' or name=https://…`);
+    if (servers.has(name)) throw runError('FLAG_SERVER', `--server ${name} stands twice`);
     servers.set(name, /^https?:\/\//i.test(target) ? { url: target } : { command, args });
   }
   return servers;

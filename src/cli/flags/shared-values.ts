@@ -1,21 +1,21 @@
-import { userError } from '#core';
-import { parseAmount, parseNames, parseWholeNumber, valueError } from './values.ts';
+import { type Flag, parseAmount, parseNames, parseWholeNumber, valueError } from './values.ts';
+import { runError } from '#run';
 
 /** How many threads read, by `--concurrency n`; null without the flag. */
 export function parseConcurrency(text: string | undefined): number | null {
-  const flag = { name: '--concurrency', code: 'FLAG_CONCURRENCY' };
+  const flag: Flag = { name: '--concurrency', code: 'FLAG_CONCURRENCY' };
   return text === undefined ? null : parseWholeNumber(flag, text, 1, 999);
 }
 
 /** How many runs may stay unmeasured, by `--max-errors n`; none without the flag. */
 export function parseMaxErrors(text: string | undefined): number {
-  const flag = { name: '--max-errors', code: 'FLAG_MAX_ERRORS' };
+  const flag: Flag = { name: '--max-errors', code: 'FLAG_MAX_ERRORS' };
   return text === undefined ? 0 : parseWholeNumber(flag, text, 0);
 }
 
 /** How often everything must run, by `--runs n`; null without the flag. */
 export function parseRuns(text: string | undefined): number | null {
-  const flag = { name: '--runs', code: 'FLAG_RUNS' };
+  const flag: Flag = { name: '--runs', code: 'FLAG_RUNS' };
   return text === undefined ? null : parseWholeNumber(flag, text, 1);
 }
 
@@ -39,7 +39,7 @@ export function parseRequester(text: string | undefined): readonly string[] | nu
   if (text === undefined) return null;
   const names = parseNames(text);
   if (names.length > 0) return names;
-  const flag = { name: '--requester', code: 'FLAG_REQUESTER' };
+  const flag: Flag = { name: '--requester', code: 'FLAG_REQUESTER' };
   throw valueError(flag, text, 'name whose calls count, such as agent or user');
 }
 
@@ -48,9 +48,7 @@ export function parseTypes(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const types = parseNames(text);
   if (types.length > 0) return types;
-  throw userError(
-    'FLAG_TYPES',
-    `--ignore-types ${JSON.stringify(text)} names no type`,
-    'name the types with commas between them, such as audio_note,ping',
-  );
+  throw runError('FLAG_TYPES', `--ignore-types ${JSON.stringify(text)} names no type`, {
+    hint: 'name the types with commas between them, such as audio_note,ping',
+  });
 }

@@ -1,5 +1,6 @@
-import { type GateOp, userError } from '#core';
+import type { GateOp } from '#core';
 import type { ThresholdFlag } from '#suite';
+import { runError } from '#run';
 
 const FLAG = /^([^\s<>=!]+)\s*(>=|<=|==|!=|>|<|=)\s*(\S+)$/;
 
@@ -30,11 +31,9 @@ export function parseThresholds(flags: LabelThresholds): readonly ThresholdFlag[
 export function parseThreshold(flag: string): ThresholdFlag {
   const match = FLAG.exec(flag);
   if (match === null) {
-    throw userError(
-      'FLAG_THRESHOLD',
-      `--threshold ${flag}: write it as metric=value`,
-      'for example tool_selection.f1=80; the metrics are listed by: whichtool metrics',
-    );
+    throw runError('FLAG_THRESHOLD', `--threshold ${flag}: write it as metric=value`, {
+      hint: 'for example tool_selection.f1=80; the metrics are listed by: whichtool metrics',
+    });
   }
   const [, metric = '', op = '=', text = ''] = match;
   return { metric, op: op === '=' ? null : (op as GateOp), text };

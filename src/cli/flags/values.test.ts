@@ -1,6 +1,7 @@
 import { UserError } from '#core';
 import { expect, test } from 'vitest';
 import {
+  type Flag,
   parseAge,
   parseAmount,
   parseChoice,
@@ -10,7 +11,7 @@ import {
   parseWholeNumber,
 } from './values.ts';
 
-const FLAG = { name: '--n', code: 'FLAG_N' };
+const FLAG: Flag = { name: '--n', code: 'FLAG_RUNS' };
 
 function messageOf(parse: () => unknown): string {
   try {
@@ -26,7 +27,7 @@ test.each(['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '10', '99999999999999999'
   'a whole number from 1 to 9 is not %j',
   (text) => {
     expect(messageOf(() => parseWholeNumber(FLAG, text, 1, 9))).toBe(
-      `--n ${text}: write a whole number from 1 to 9 [FLAG_N]`,
+      `--n ${text}: write a whole number from 1 to 9 [FLAG_RUNS]`,
     );
   },
 );
@@ -34,7 +35,7 @@ test.each(['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '10', '99999999999999999'
 test('a whole number without an upper limit of its own has nine digits at most', () => {
   expect(parseWholeNumber(FLAG, '999999999', 0)).toBe(999_999_999);
   expect(messageOf(() => parseWholeNumber(FLAG, '1000000000', 0))).toBe(
-    '--n 1000000000: write a whole number from 0 [FLAG_N]',
+    '--n 1000000000: write a whole number from 0 [FLAG_RUNS]',
   );
 });
 
@@ -64,7 +65,7 @@ test('a percentage has its sign or not', () => {
 test('a choice lists the words', () => {
   expect(parseChoice(FLAG, 'b', ['a', 'b', 'c'])).toBe('b');
   expect(messageOf(() => parseChoice(FLAG, 'd', ['a', 'b', 'c']))).toBe(
-    '--n d: write a, b or c [FLAG_N]',
+    '--n d: write a, b or c [FLAG_RUNS]',
   );
 });
 

@@ -1,14 +1,19 @@
-import { type Decimal, parseDecimal, type UserError, userError } from '#core';
+import { type CodeWith, type Decimal, parseDecimal, type UserError, userErrorsOf } from '#core';
+import { DATASET_CODES } from '#dataset';
+import { RUN_CODES } from '#run';
+
+const FLAG_CODES = { ...RUN_CODES, ...DATASET_CODES } as const;
+const flagError = userErrorsOf(FLAG_CODES);
 
 /** A flag, and the code of the error where its value cannot be used. */
 export interface Flag {
   readonly name: string;
-  readonly code: string;
+  readonly code: CodeWith<typeof FLAG_CODES>;
 }
 
 /** The error of a flag whose value cannot be used: `expected` is what to write instead. */
 export function valueError({ name, code }: Flag, text: string, expected: string): UserError {
-  return userError(code, `${name} ${text}: ${expected}`);
+  return flagError(code, `${name} ${text}: ${expected}`);
 }
 
 const MAX_WHOLE_NUMBER = 999_999_999;

@@ -1,6 +1,5 @@
-import { userError } from '#core';
-import type { DraftOptions } from '#run';
-import { parseWholeNumber } from '../flags/values.ts';
+import { type DraftOptions, runError } from '#run';
+import { type Flag, parseWholeNumber } from '../flags/values.ts';
 
 /** The flags that say who drafts prompts, as commander gives them. */
 export interface DraftFlags {
@@ -16,7 +15,7 @@ export type Drafter = Pick<DraftOptions, 'model' | 'baseUrl' | 'apiKeyEnv' | 'ma
 /** The name goes into a comment of the suite: no blank, no line break, nothing that hides. */
 const MODEL = /^(?:openai|anthropic|google|openai-compatible):[\x21-\x7e]{1,200}$/;
 
-const MAX_CALLS = { name: '--max-calls', code: 'INIT_MODEL' };
+const MAX_CALLS: Flag = { name: '--max-calls', code: 'INIT_MODEL' };
 
 /** The model that drafts, by the flags; null without one. */
 export function parseDraftFlags({
@@ -27,16 +26,16 @@ export function parseDraftFlags({
 }: DraftFlags): Drafter | null {
   if (model === undefined) {
     if ([baseUrl, apiKeyEnv, maxCalls].some((flag) => flag !== undefined))
-      throw userError('INIT_MODEL', '--base-url, --api-key-env and --max-calls go with --model');
+      throw runError('INIT_MODEL', '--base-url, --api-key-env and --max-calls go with --model');
     return null;
   }
   if (!MODEL.test(model))
-    throw userError(
+    throw runError(
       'INIT_MODEL',
       `--model ${model}: write openai:…, anthropic:…, google:…, or openai-compatible:… with --base-url`,
     );
   if (model.startsWith('openai-compatible:') && baseUrl === undefined)
-    throw userError(
+    throw runError(
       'INIT_MODEL',
       `--model ${model} needs --base-url, such as http://127.0.0.1:11434/v1`,
     );
@@ -50,5 +49,5 @@ export function parseDraftFlags({
 
 /** Throws a UserError where a model is named and there are no servers whose tools it could draft prompts for. */
 export function rejectModel(flags: DraftFlags): void {
-  if (parseDraftFlags(flags) !== null) throw userError('INIT_MODEL', '--model goes with --servers');
+  if (parseDraftFlags(flags) !== null) throw runError('INIT_MODEL', '--model goes with --servers');
 }

@@ -2,7 +2,7 @@ import { splitName } from '#core';
 
 const LONGEST = 200;
 
-/** A first prompt for a tool: the beginning of its description, else the words of its name. */
+/** A first prompt for a tool: the beginning of its description, otherwise the words of its name. */
 export function draftPrompt({
   name,
   description,

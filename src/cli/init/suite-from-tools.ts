@@ -19,7 +19,7 @@ export interface SuiteDraft {
 interface DraftedFor {
   /** What a user might say to have the tool called; one test is written for each. */
   readonly prompts: readonly string[];
-  /** What stands behind each of them as a comment. */
+  /** What is behind each of them as a comment. */
   readonly note: string;
 }
 

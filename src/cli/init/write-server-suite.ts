@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { analyseTools, formatTool, type Issue, type ListedTool, userError } from '#core';
+import { analyseTools, formatTool, type Issue, type ListedTool } from '#core';
 import { findRoot, posixRelative } from '#platform';
 import { makeVisible } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, runError } from '#run';
 import { draftByModel } from './draft-by-model.ts';
 import { type DraftFlags, parseDraftFlags } from './draft-flags.ts';
 import { draftPrompt } from './draft-prompt.ts';
@@ -30,15 +30,13 @@ export async function writeServerSuite(
   if (!force) rejectExistingFiles(folder, [SUITE]);
   const servers = resolve(mcpJson);
   if (posixRelative(findRoot(resolve(folder)), servers).startsWith('../'))
-    throw userError(
-      'INIT_SERVERS',
-      `${mcpJson} is outside the project of the suite`,
-      'copy it into the project',
-    );
+    throw runError('INIT_SERVERS', `${mcpJson} is outside the project of the suite`, {
+      hint: 'copy it into the project',
+    });
   const collected = await gatherTools([mcpJson], { server: [], exec });
   if (typeof collected === 'number') return collected;
   if (collected.servers.length === 0)
-    throw userError('INIT_SERVERS', `${mcpJson} lists no MCP server`);
+    throw runError('INIT_SERVERS', `${mcpJson} lists no MCP server`);
   for (const { code, severity, message } of collected.issues)
     tell({ code, severity, message, where: null });
   // A suite without the tools of a server that did not answer would look complete.

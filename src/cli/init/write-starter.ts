@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { userError } from '#core';
-import { EXIT } from '#run';
+
+import { EXIT, runError } from '#run';
 import { print, save } from '../output/output.ts';
 import { STARTER } from './starter.ts';
 
@@ -22,9 +22,9 @@ export async function writeStarter(folder: string, force: boolean): Promise<numb
 export function rejectExistingFiles(folder: string, names: readonly string[]): void {
   const existing = names.filter((name) => existsSync(join(folder, name)));
   if (existing.length === 0) return;
-  throw userError(
+  throw runError(
     'INIT_EXISTS',
     `${existing.join(', ')} ${existing.length === 1 ? 'is' : 'are'} there already`,
-    'name another folder, or overwrite with --force',
+    { hint: 'name another folder, or overwrite with --force' },
   );
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Calibration, UserError, userError } from '#core';
+import { type Calibration, UserError } from '#core';
 import { calibrationText } from '#reporters';
 import {
   EXIT,
@@ -7,6 +7,7 @@ import {
   loadSuites,
   type PlannedCalibration,
   planSuiteCalibration,
+  runError,
   whyNoExecution,
 } from '#run';
 import { stateFolder } from '#store';
@@ -88,7 +89,7 @@ async function loadOne(path: string | undefined): Promise<Suite> {
   const suites = await loadSuites(path === undefined ? [] : [path], process.cwd());
   const [suite, ...others] = suites;
   if (suite !== undefined && others.length === 0) return suite;
-  throw userError(
+  throw runError(
     'SUITE_AMBIGUOUS',
     `--suite ${path} names ${suites.length} suites; a judge is that of one`,
   );

@@ -6,9 +6,9 @@ import {
   type JudgeCalibration,
   parseDecimal,
   type Share,
-  userError,
 } from '#core';
 import { parseThreshold } from '../flags/threshold-flag.ts';
+import { runError } from '#run';
 
 /** A gate on a calibration, and whether it holds; null where its figure was not measured. */
 export interface CheckedThreshold {
@@ -44,11 +44,9 @@ export function parseJudgeThresholds(
     const known = METRICS.get(metric);
     const value = parseDecimal(text);
     if (known === undefined || value === null || op === '==' || op === '!=')
-      throw userError(
-        'FLAG_THRESHOLD',
-        `--threshold ${flag}: this is not a gate of a judge`,
-        `such as judge.agreement=0.9; the metrics are ${[...METRICS.keys()].join(', ')}`,
-      );
+      throw runError('FLAG_THRESHOLD', `--threshold ${flag}: this is not a gate of a judge`, {
+        hint: `such as judge.agreement=0.9; the metrics are ${[...METRICS.keys()].join(', ')}`,
+      });
     const used = op ?? known.op;
     return (calibration) => {
       const observed = known.of(usedJudge(calibration));

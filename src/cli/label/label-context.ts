@@ -32,7 +32,7 @@ export function importContext({
       const question = questions.get(id);
       if (question?.kind !== 'answer') return null;
       const { rubric, statements } = question;
-      return { hasScore: rubric !== null, statements: statements.map((one) => one.id) };
+      return { hasScore: rubric !== null, statements: statements.map((statement) => statement.id) };
     },
   };
 }

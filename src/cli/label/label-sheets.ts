@@ -1,6 +1,7 @@
-import { type ToolSpec, UserError, userError } from '#core';
+import { type ToolSpec, UserError } from '#core';
 import {
   checkReviewer,
+  datasetError,
   expectedLabels,
   importLabels,
   isRating,
@@ -35,7 +36,7 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
   const write = await loadSheetWriter(format);
   if (write === null) {
     const message = `--to ${format}: write csv, jsonl or html`;
-    throw userError('FLAG_SHEET', message);
+    throw datasetError('FLAG_SHEET', message);
   }
   const sheet: LabelSheet = {
     task: isRating(context.book.task) ? 'rate' : 'label',

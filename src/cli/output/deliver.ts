@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { type Report, userError } from '#core';
+import type { Report } from '#core';
 import {
   loadReporter,
   REPORTER_NAMES,
@@ -7,8 +7,8 @@ import {
   type ReporterOptions,
   stepSummary,
 } from '#reporters';
-import { readChunks, type TextChunks } from '#platform';
-import { EXIT, exitCodeOf, worstExit } from '#run';
+import { fileIssue, readChunks, type TextChunks } from '#platform';
+import { EXIT, exitCodeOf, runError, worstExit } from '#run';
 import { OutputError, print, save } from './output.ts';
 import { colorOf, widthOf } from './terminal.ts';
 import { printIssues } from './print-issues.ts';
@@ -30,11 +30,9 @@ export function parseOutputs(
   const toStdout = outputs.filter(({ file }) => file === null);
   if (toStdout.length > 1) {
     const names = toStdout.map(({ reporter }) => reporter).join(' and ');
-    throw userError(
-      'FLAG_REPORTER',
-      `${names} cannot both write to stdout`,
-      'give all but one a file: --reporter json=report.json',
-    );
+    throw runError('FLAG_REPORTER', `${names} cannot both write to stdout`, {
+      hint: 'give all but one a file: --reporter json=report.json',
+    });
   }
   return toStdout.length === 1 ? outputs : [...outputs, { reporter: 'terminal', file: null }];
 }
@@ -44,13 +42,11 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   const name = equals === -1 ? flag : flag.slice(0, equals);
   const reporter = names.find((known) => known === name);
   if (reporter === undefined)
-    throw userError(
-      'FLAG_REPORTER',
-      `there is no reporter "${name}"`,
-      `there are ${names.join(', ')}`,
-    );
+    throw runError('FLAG_REPORTER', `there is no reporter "${name}"`, {
+      hint: `there are ${names.join(', ')}`,
+    });
   const file = equals === -1 ? null : flag.slice(equals + 1);
-  if (file === '') throw userError('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
+  if (file === '') throw runError('FLAG_REPORTER', `--reporter ${flag}: the file is missing`);
   return { reporter, file };
 }
 
@@ -122,11 +118,6 @@ async function appendStepSummary(report: Report): Promise<void> {
     await appendFile(file, [...stepSummary(report, { color: false, width: 100 })].join(''));
   } catch (error) {
     const message = `cannot be written: ${(error as Error).message}`;
-    throw new OutputError({
-      code: 'OUTPUT_UNWRITABLE',
-      severity: 'error',
-      message,
-      where: { file },
-    });
+    throw new OutputError(fileIssue('OUTPUT_UNWRITABLE', file, message));
   }
 }

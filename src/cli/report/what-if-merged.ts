@@ -1,5 +1,6 @@
-import { mergeTools, type Report, reportVerdict, totalsOf, worstVerdict, userError } from '#core';
+import { mergeTools, type Report, reportVerdict, totalsOf, worstVerdict } from '#core';
 import { parseNames } from '../flags/values.ts';
+import { runError } from '#run';
 
 /** The report with matrices, name match, cases and gates counted again as if these tools were one. */
 export function whatIfMerged(report: Report, written: string): Report {
@@ -7,17 +8,17 @@ export function whatIfMerged(report: Report, written: string): Report {
   const known = new Set(report.evals.flatMap(({ confusion }) => confusion?.labels ?? []));
   const unknown = tools.filter((tool) => !known.has(tool));
   if (tools.length < 2)
-    throw userError(
+    throw runError(
       'FLAG_MERGE_TOOLS',
       '--merge-tools: name at least two tools, with commas between them',
     );
   if (unknown.length > 0) {
-    throw userError(
+    throw runError(
       'FLAG_MERGE_TOOLS',
       `--merge-tools: no confusion matrix of this report has ${unknown.join(', ')}`,
     );
   }
-  const evals = report.evals.map((one) => mergeTools(one, tools) ?? one);
+  const evals = report.evals.map((evalReport) => mergeTools(evalReport, tools) ?? evalReport);
   const merged = { ...report, evals, totals: totalsOf({ ...report, evals }, report.totals.calls) };
   const { version, timing, filter, shard, redaction, ...rest } = merged;
   return {

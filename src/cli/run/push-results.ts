@@ -1,12 +1,5 @@
-import {
-  type JsonObject,
-  Redactor,
-  redactTrace,
-  SECRETS_ONLY,
-  toNativeTrace,
-  userError,
-} from '#core';
-import { datasetIssue, type ExperimentRun, ExperimentTarget } from '#dataset';
+import { type JsonObject, Redactor, redactTrace, SECRETS_ONLY, toNativeTrace } from '#core';
+import { datasetError, datasetIssue, type ExperimentRun, ExperimentTarget } from '#dataset';
 import { WORLD } from '#platform';
 import { formatIssue, makeVisible } from '#reporters';
 import { EXIT, type ScoredRun, worstExit } from '#run';
@@ -32,7 +25,7 @@ export class Experiments {
   ): Promise<Experiments> {
     if (suites.every(({ evals }) => evals.length === 0)) {
       const message = '--push writes the results of evals, and there is none';
-      throw userError('FLAG_PUSH', message);
+      throw datasetError('FLAG_PUSH', message);
     }
     return new Experiments(await ExperimentTarget.open(address, WORLD), name);
   }
@@ -69,7 +62,7 @@ export class Experiments {
     const [first] = missing;
     const message = `${missing.length} cases have no example in the dataset, the first is "${first}"`;
     const hint = 'push the dataset first: whichtool dataset push';
-    say(formatIssue(datasetIssue('PUSH_NO_EXAMPLE', message, hint), colorOf(process.stderr)));
+    say(formatIssue(datasetIssue('PUSH_NO_EXAMPLE', message, { hint }), colorOf(process.stderr)));
     return false;
   }
 }

@@ -1,16 +1,17 @@
-import { type Issue, userError } from '#core';
+import { asWarning, type Issue } from '#core';
 import { findRoot } from '#platform';
 import { formatCount, formatRun, formatRuns } from '#reporters';
-import { EXIT } from '#run';
+import { EXIT, runError } from '#run';
 import {
   checkFiles,
   findRun,
   listRuns,
   type PruneRule,
   pruneRuns,
+  readReport,
   reportPath,
   stateFolder,
-  readReport,
+  storeIssue,
 } from '#store';
 import { parseAge } from '../flags/values.ts';
 import { deliver, parseOutputs } from '../output/deliver.ts';
@@ -57,7 +58,7 @@ export async function showKept(
   const fault = await checkFiles(root, run);
   if (fault !== null) {
     const message = `run ${run.id} is damaged: ${fault}`;
-    const issue: Issue = { code: 'HISTORY_DAMAGED', severity: 'warning', message, where: null };
+    const issue: Issue = asWarning(storeIssue('HISTORY_DAMAGED', message));
     printIssues([issue]);
   }
   const report = await readReport(file);
@@ -91,9 +92,7 @@ function parseRule({ keep, olderThan }: PruneFlags, now: Date): PruneRule {
     return { keep: Number(keep) };
   const age = keep === undefined ? parseAge(olderThan ?? '') : null;
   if (age !== null) return { notBefore: new Date(now.getTime() - age) };
-  throw userError(
-    'FLAG_PRUNE',
-    'say which runs may go: either --keep 20 or --older-than 30d',
-    '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
-  );
+  throw runError('FLAG_PRUNE', 'say which runs may go: either --keep 20 or --older-than 30d', {
+    hint: '--keep is a whole number from 1; an age is in h, d or w; the newest run always stays',
+  });
 }

@@ -1,6 +1,6 @@
-import { type Report, type TestReport, type ToolClass, userError } from '#core';
+import type { Report, TestReport, ToolClass } from '#core';
 import { makeVisible } from '#reporters';
-import { compileSelector, runSuites } from '#run';
+import { compileSelector, runError, runSuites } from '#run';
 import {
   applyThresholds,
   labelsSuite,
@@ -130,7 +130,7 @@ const LABEL_SCORERS = [
 function tools(flag: string, list: string): readonly string[] {
   const named = parseNames(list);
   if (named.length > 0) return named;
-  throw userError('FLAG_TOOLS', `${flag} ${JSON.stringify(list)} names no tool`);
+  throw runError('FLAG_TOOLS', `${flag} ${JSON.stringify(list)} names no tool`);
 }
 
 function parseClass(flag: string): ToolClass {
@@ -138,13 +138,13 @@ function parseClass(flag: string): ToolClass {
   const name = flag.slice(0, equals).trim();
   const members = parseNames(flag.slice(equals + 1));
   if (equals < 1 || name === '' || members.length === 0) {
-    throw userError('FLAG_CLASS', `--class ${flag}: write it as name=tool,tool`);
+    throw runError('FLAG_CLASS', `--class ${flag}: write it as name=tool,tool`);
   }
   return { name, members };
 }
 
 function parseMode({ mode, require }: ScoreFlags): string {
   if (mode === undefined) return 'any_order';
-  if (require === undefined) throw userError('FLAG_MODE', '--mode belongs to --require');
+  if (require === undefined) throw runError('FLAG_MODE', '--mode belongs to --require');
   return parseChoice({ name: '--mode', code: 'FLAG_MODE' }, mode, ['any_order', 'in_order']);
 }

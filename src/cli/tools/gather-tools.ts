@@ -1,5 +1,4 @@
-import { userError } from '#core';
-import { type CollectedTools, collectTools, whyNoExecution } from '#run';
+import { type CollectedTools, collectTools, runError, whyNoExecution } from '#run';
 import { parseServerFlags } from '../flags/server-flag.ts';
 import { untilStopped } from '../output/until-stopped.ts';
 
@@ -18,7 +17,7 @@ export async function gatherTools(
   const servers = parseServerFlags(server);
   if (files.length === 0 && servers.size === 0) {
     const message = "name an mcp.json, a catalog or traces, or --server name='command …'";
-    throw userError('TOOLS_NONE', message);
+    throw runError('TOOLS_NONE', message);
   }
   return untilStopped((signal) =>
     collectTools(files, {

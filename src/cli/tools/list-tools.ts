@@ -15,9 +15,9 @@ export interface ToolsFlags extends ToolSources {
   readonly minConfusable?: string;
 }
 
-const MAX_CONFUSABLE = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' };
-const MIN_LIKENESS = { name: '--min-likeness', code: 'FLAG_MIN_LIKENESS' };
-const MIN_CONFUSABLE = { name: '--min-confusable', code: 'FLAG_MIN_CONFUSABLE' };
+const MAX_CONFUSABLE: Flag = { name: '--max-confusable', code: 'FLAG_MAX_CONFUSABLE' };
+const MIN_LIKENESS: Flag = { name: '--min-likeness', code: 'FLAG_MIN_LIKENESS' };
+const MIN_CONFUSABLE: Flag = { name: '--min-confusable', code: 'FLAG_MIN_CONFUSABLE' };
 
 /** Looks at tools and shows what is found. */
 export async function listTools(files: readonly string[], flags: ToolsFlags): Promise<number> {

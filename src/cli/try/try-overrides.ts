@@ -1,6 +1,13 @@
-import { isJsonObject, type Json, UserError, userError } from '#core';
+import { isJsonObject, type Json, UserError } from '#core';
 import { loadTryReporter, DOCUMENT_REPORTER_NAMES, type TryReport } from '#reporters';
-import { exitCodeOfTrial, loadSuites, tryFolder, tryOverrides, whyNoExecution } from '#run';
+import {
+  exitCodeOfTrial,
+  loadSuites,
+  runError,
+  tryFolder,
+  tryOverrides,
+  whyNoExecution,
+} from '#run';
 import {
   overrides as overridesSchema,
   trial as trialSchema,
@@ -92,7 +99,7 @@ function driveFlags(
   if (replay === undefined)
     return { ...shared, record: out ?? tryFolder(suites, trial, cwd), onlyMissing: true };
   if (out !== undefined)
-    throw userError('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
+    throw runError('FLAG_DRIVE', '--replay makes no run, so --out has no effect');
   return { ...shared, replay };
 }
 
@@ -116,7 +123,7 @@ async function loadTrial(path: string): Promise<TrialDocument> {
   const trial = (isWhole(value) ? value : { overrides: value }) as TrialDocument;
   if (isJsonObject(value) && Object.values(trial).some(hasContent)) return trial;
   const hint = 'such as get_order: { description: … }';
-  throw userError('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, hint);
+  throw runError('TRY_REFUSED', `${path} overrides no tool and changes nothing else`, { hint });
 }
 
 function hasContent(value: unknown): boolean {

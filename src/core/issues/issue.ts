@@ -30,18 +30,7 @@ export class UserError extends Error {
   }
 }
 
-/** A set-up that cannot be used for one reason; `where` is the place that has to change. */
-export function userError(
-  code: string,
-  message: string,
-  hint?: string,
-  where: Place | null = null,
-): UserError {
-  const advice = hint === undefined ? {} : { hint };
-  return new UserError([{ code, severity: 'error', message, where, ...advice }]);
-}
-
 /** An option of the library that cannot be used: the message names it. */
 export function optionError(message: string): UserError {
-  return userError('LIBRARY_OPTION', message);
+  return new UserError([{ code: 'LIBRARY_OPTION', severity: 'error', message, where: null }]);
 }

@@ -23,7 +23,7 @@ export function listAt(value: Json | undefined, key: string): readonly Json[] {
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
-/** The label that stands in a value under our own names, where it can be used as it is. */
+/** The label in a value under our own names, where it can be used as it is. */
 export function nativeLabel(value: Json | undefined): JsonObject | undefined {
   const answer = isJsonObject(value) ? readAnswer(value, 'label') : null;
   return isJsonObject(answer) ? answer : undefined;

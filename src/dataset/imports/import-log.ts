@@ -24,7 +24,7 @@ export class ImportLog {
   }
 
   addFault(message: string, hint: string): void {
-    this.#faults.push(datasetIssue('DATASET_UNREADABLE', message, hint));
+    this.#faults.push(datasetIssue('DATASET_UNREADABLE', message, { hint }));
   }
 
   /** Throws a UserError where the rest is not what the dataset says. */

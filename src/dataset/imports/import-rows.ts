@@ -1,4 +1,4 @@
-import { type JsonObject, userError } from '#core';
+import type { JsonObject } from '#core';
 import { LABEL_KEYS } from '../labels/answer.ts';
 import { adk } from './adk.ts';
 import type { ForeignDataset } from './foreign-dataset.ts';
@@ -7,6 +7,7 @@ import { langsmith } from './langsmith.ts';
 import { openaiEvals } from './openai-evals.ts';
 import { promptfoo } from './promptfoo.ts';
 import { ragas } from './ragas.ts';
+import { datasetError } from '../codes.ts';
 
 const KNOWN: readonly ForeignDataset[] = [ragas, adk, langsmith, promptfoo, openaiEvals];
 
@@ -39,5 +40,5 @@ function named(id: string): ForeignDataset {
   const found = KNOWN.find((one) => one.id === id);
   if (found !== undefined) return found;
   const hint = `there are ${KNOWN.map((one) => `${one.id} (${one.title})`).join(', ')}`;
-  throw userError('FLAG_FROM', `--from ${id}: there is no such dataset`, hint);
+  throw datasetError('FLAG_FROM', `--from ${id}: there is no such dataset`, { hint });
 }

@@ -19,8 +19,10 @@ export function callsOf(
 
 /** Assertions with those of sets in their place. */
 export function flatten(assertions: readonly Json[]): readonly Json[] {
-  return assertions.flatMap((one) =>
-    memberOf(one, 'type') === 'assert-set' ? flatten(listAt(one, 'assert')) : [one],
+  return assertions.flatMap((assertion) =>
+    memberOf(assertion, 'type') === 'assert-set'
+      ? flatten(listAt(assertion, 'assert'))
+      : [assertion],
   );
 }
 

@@ -36,7 +36,7 @@ function alternatives(value: Json): readonly Json[] {
   return typeof list[0] === 'string' ? list : [value];
 }
 
-/** Whether a value stands for the content of a file. */
+/** Whether a value represents the content of a file. */
 function isReference(value: Json | undefined): value is string {
   return typeof value === 'string' && value.startsWith('file://');
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, type Issue, type Json, userError } from '#core';
+import { canonicalJson, type Issue, type Json } from '#core';
 import { writeFileAtomic } from '#platform';
 import { assignCases, type Assignments, assignmentsFile, type Deal } from './assignments.ts';
 import { expectedLabels, type LabelledSample } from './open-labels.ts';
 import { ratedCall } from './rated-call.ts';
+import { datasetError } from '../codes.ts';
 
 /** Who labels which case, or why that could not be written. */
 export type AssignOutcome =
@@ -27,9 +28,9 @@ export async function assignLabels(labelled: LabelledSample, deal: Deal): Promis
 
 function checkDeal({ reviewers, perCase, overlap }: Deal, task: string): void {
   if (new Set(reviewers).size !== reviewers.length)
-    throw userError('FLAG_ASSIGN', 'a reviewer is named twice');
+    throw datasetError('FLAG_ASSIGN', 'a reviewer is named twice');
   if (reviewers.length < perCase && overlap > 0)
-    throw userError(
+    throw datasetError(
       'FLAG_ASSIGN',
       `${perCase} reviewers are needed where ${perCase} ${task} each case; or write --overlap 0%`,
     );
@@ -39,13 +40,13 @@ function checkDeal({ reviewers, perCase, overlap }: Deal, task: string): void {
 function casesToAssign(labelled: LabelledSample): readonly string[] {
   const all = [...labelled.sample.cases.values()];
   if (all.length === 0)
-    throw userError('FLAG_ASSIGN', 'no case has a final answer that could be rated');
+    throw datasetError('FLAG_ASSIGN', 'no case has a final answer that could be rated');
   if (labelled.book.task !== 'rate') return all.map(({ id }) => id);
   const labels = expectedLabels(labelled);
   const rated = all.filter((one) => ratedCall(one, labels) !== null).map(({ id }) => id);
   if (rated.length > 0) return rated;
   const message = 'no case has a label with arguments that could be rated: label the cases first';
-  throw userError('FLAG_ASSIGN', message);
+  throw datasetError('FLAG_ASSIGN', message);
 }
 
 function rejectSecondDeal(
@@ -56,7 +57,7 @@ function rejectSecondDeal(
   if (before === null || !existsSync(join(sample.path, file))) return;
   if (canonicalJson(toJson(before)) === canonicalJson(toJson(assignments))) return;
   const hint = `remove ${file} to deal again; labels stay`;
-  throw userError('LABEL_ASSIGNED', 'the cases are assigned already', hint);
+  throw datasetError('LABEL_ASSIGNED', 'the cases are assigned already', { hint });
 }
 
 function toJson(value: unknown): Json {

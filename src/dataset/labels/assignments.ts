@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { isJsonObject, parseJson, userError } from '#core';
+import { isJsonObject, parseJson } from '#core';
 import { sha256 } from '../hash.ts';
 import { readOptional, SAMPLE_FILES, type SampleFolder } from '../sampling/sample-folder.ts';
 import { isRating, type Task } from './answer.ts';
+import { datasetError } from '../codes.ts';
 
 /** `assignments.json`: who labels which case. */
 export interface Assignments {
@@ -81,5 +82,5 @@ export function readAssignments(folder: string, task: Task = 'label'): Assignmen
   const value = parsed.ok ? parsed.value : null;
   if (isJsonObject(value) && value.schemaVersion === 1 && Array.isArray(value.cases))
     return value as unknown as Assignments;
-  throw userError('SAMPLE_INVALID', 'this is not a list of assignments', undefined, { file });
+  throw datasetError('SAMPLE_INVALID', 'this is not a list of assignments', { where: { file } });
 }

@@ -8,7 +8,7 @@ import type { LabelBook } from './label-book.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 import { unknownTools } from './unknown-tools.ts';
 
-/** A row that someone filled in, and where it stands. */
+/** A row that someone filled in, and where it is. */
 export interface FilledRow {
   readonly value: JsonObject;
   readonly where: Place;
@@ -94,11 +94,9 @@ function checkRow(
     return datasetIssue('LABEL_UNKNOWN_CASE', `the sample has no case ${id ?? 'without an id'}`);
   const made = own(value, 'case_hash');
   if (made !== null && made !== hash)
-    return datasetIssue(
-      'LABEL_STALE',
-      `case ${id} has changed since this sheet was made`,
-      'export it again',
-    );
+    return datasetIssue('LABEL_STALE', `case ${id} has changed since this sheet was made`, {
+      hint: 'export it again',
+    });
   const record: LabelRecord = {
     schemaVersion: 1,
     task: book.task,
@@ -152,7 +150,9 @@ function checkDecision(
   const shown = seen?.reviewsOf(id).map(recordHash) ?? of;
   if (shown.length === of.length && shown.every((hash) => of.includes(hash))) return null;
   const message = `the labels of case ${id} have changed since they were shown`;
-  return datasetIssue('LABEL_STALE', message, 'decide again about those that are there now');
+  return datasetIssue('LABEL_STALE', message, {
+    hint: 'decide again about those that are there now',
+  });
 }
 
 /** Whether a reviewer has said this before; a revision may give another reason for the same answer. */
@@ -164,7 +164,10 @@ function isKnown(book: LabelBook, record: LabelRecord, { revise }: LabelSource):
 }
 
 function conflict(message: string, where: Place | null): Issue {
-  return datasetIssue('LABEL_CONFLICT', message, 'add --revise to replace it by this one', where);
+  return datasetIssue('LABEL_CONFLICT', message, {
+    where,
+    hint: 'add --revise to replace it by this one',
+  });
 }
 
 function own(row: JsonObject, key: string): string | null {

@@ -5,7 +5,7 @@ import { type Answer, answerKey, type Task } from './answer.ts';
 import type { Assignments } from './assignments.ts';
 import { type LabelRecord, recordHash } from './label-record.ts';
 
-/** How far a case is, and the label that stands; null while there is none. */
+/** How far a case is, and the label that counts; null while there is none. */
 export interface Settled {
   readonly state: CaseState;
   readonly label: LabelRecord | null;
@@ -85,7 +85,7 @@ export class LabelBook {
       return isWaiting ? { state: 'waiting', label: null } : { state: 'agreed', label: first };
     if (this.task === 'label' || Math.max(asked, reviews.length) < MIN_MAJORITY)
       return { state: 'disputed', label: null };
-    // The rating of more than half stands, once all who were asked have rated.
+    // The rating of more than half counts, once all who were asked have rated.
     const majority = isWaiting ? null : majorityOf(keys);
     if (majority !== null)
       return { state: 'agreed', label: reviews[keys.indexOf(majority)] ?? null };
@@ -113,5 +113,5 @@ function reviewsIn(
 }
 
 function sameHashes(of: readonly string[], reviews: readonly LabelRecord[]): boolean {
-  return of.length === reviews.length && reviews.every((one) => of.includes(recordHash(one)));
+  return of.length === reviews.length && reviews.every((review) => of.includes(recordHash(review)));
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issue, type Json, parseJson, stringifyJson, UserError, userError } from '#core';
+import { type Issue, type Json, parseJson, stringifyJson, UserError } from '#core';
 import { appendLines, errorCode, type FileOutcome, readFailure } from '#platform';
-import { datasetIssue } from '../codes.ts';
+import { datasetError, datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sampling/sample-folder.ts';
 import { type LabelRecord, parseRecord } from './label-record.ts';
 
@@ -17,7 +17,7 @@ export function checkReviewer(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name))
     return name;
   const hint = 'use small letters, digits, - and _';
-  throw userError('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, hint);
+  throw datasetError('FLAG_REVIEWER', `"${name}" cannot be the name of a reviewer`, { hint });
 }
 
 /** Reads the label files beside a sample. A line that is torn or not a label is skipped with a warning. */
@@ -35,9 +35,7 @@ export function readLabels(folder: string): LabelFiles {
       else {
         const why = index === lines.length - 1 ? 'is cut off' : 'is not a label of this reviewer';
         const where = { file, line: index + 1 };
-        issues.push(
-          datasetIssue('LABEL_LINE', `this line ${why}; it is left out`, undefined, where),
-        );
+        issues.push(datasetIssue('LABEL_LINE', `this line ${why}; it is left out`, { where }));
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type Issue, UserError } from '#core';
-import { readRows } from '#readers';
+import { readError, readRows } from '#readers';
 import type { FilledRow } from './check-labels.ts';
 
 /** Reads a filled-in sheet: CSV, JSON or JSONL. Throws a UserError that lists every row that cannot be read. */
@@ -14,4 +14,9 @@ export async function readSheet(path: string): Promise<readonly FilledRow[]> {
   }
   if (issues.length > 0) throw new UserError(issues);
   return rows;
+}
+
+/** The error of a file whose rows are not objects. */
+export function rowsError(message: string, file: string): UserError {
+  return readError('ROW_NOT_OBJECT', message, { where: { file } });
 }

@@ -15,7 +15,7 @@ export function unknownTools(
     if (isClass(tool) || offered.some((one) => one === name || one.endsWith(`.${name}`))) return [];
     const meant = suggest(name, offered);
     const hint = meant === null ? undefined : `did you mean "${meant}"?`;
-    return [datasetIssue('LABEL_TOOL', `case ${id} was not offered the tool "${name}"`, hint)];
+    return [datasetIssue('LABEL_TOOL', `case ${id} was not offered the tool "${name}"`, { hint })];
   });
 }
 

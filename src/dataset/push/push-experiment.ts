@@ -77,8 +77,10 @@ export class ExperimentTarget {
    * results twice are one experiment, and a push that broke off goes on.
    */
   async push(prefix: string, results: readonly ExperimentRun[]): Promise<ExperimentOutcome> {
-    const known = results.filter((one) => this.#examples.has(one.case));
-    const missing = results.filter((one) => !this.#examples.has(one.case)).map((one) => one.case);
+    const known = results.filter((result) => this.#examples.has(result.case));
+    const missing = results
+      .filter((result) => !this.#examples.has(result.case))
+      .map((result) => result.case);
     const name = `${prefix}-${hashResults(results)}`;
     try {
       const session = await this.#openSession(name, known.length);

@@ -1,4 +1,4 @@
-import { userError } from '#core';
+import { datasetError } from '../codes.ts';
 
 /** A stratum as far as its share of a sample depends on it. */
 export interface Share {
@@ -17,10 +17,10 @@ export function allocate(
   minimum: number,
 ): readonly number[] {
   if (strata.length > size) {
-    throw userError(
+    throw datasetError(
       'SAMPLE_STRATA',
       `${strata.length} strata and a sample of ${size}: not every stratum can have a case`,
-      'divide by fewer traits, or ask for a larger sample',
+      { hint: 'divide by fewer traits, or ask for a larger sample' },
     );
   }
   const floors = floorsWithin(strata, size, minimum);

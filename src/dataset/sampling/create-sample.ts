@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Issue, userError } from '#core';
+import type { Issue } from '#core';
 import { writeFileAtomic } from '#platform';
 import { SAMPLE_FILES } from './sample-folder.ts';
 import { type DrawnSample, type DrawOptions, drawSample } from './draw-sample.ts';
 import type { SampleManifest } from './sample.ts';
 import type { SamplePlan } from './sampler.ts';
+import { datasetError } from '../codes.ts';
 
 /** A sample that was written, or why it could not be. */
 export type SampleOutcome =
@@ -43,7 +44,7 @@ function rejectSecondSample(folder: string): void {
   if (![manifest, labels].some((name) => existsSync(join(folder, name)))) return;
   const hint =
     'name another folder with --out; labels belong to the sample that they were made for';
-  throw userError('SAMPLE_EXISTS', `there is a sample in ${folder}`, hint);
+  throw datasetError('SAMPLE_EXISTS', `there is a sample in ${folder}`, { hint });
 }
 
 /** The files in the order in which they are written. The manifest is last: a folder without it is not a sample. */

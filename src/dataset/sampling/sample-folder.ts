@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, type Json, parseJson, UserError, userError } from '#core';
+import { isJsonObject, type Json, parseJson, UserError } from '#core';
 import { errorCode, readFailure } from '#platform';
 import { sha256 } from '../hash.ts';
 import type { SampleManifest } from './sample.ts';
 import { hashCase, type SampledCase } from './sampled-case.ts';
+import { datasetError } from '../codes.ts';
 
 /** The files of a sample, by what they hold. */
 export const SAMPLE_FILES = {
@@ -87,7 +88,7 @@ function parseCase(line: string): SampledCase | null {
 
 function invalid(message: string, file: string): UserError {
   const hint = 'draw one with whichtool sample';
-  return userError('SAMPLE_INVALID', message, hint, { file });
+  return datasetError('SAMPLE_INVALID', message, { where: { file }, hint });
 }
 
 function readNeeded(folder: string, name: string): string {

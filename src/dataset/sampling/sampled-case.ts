@@ -22,7 +22,7 @@ import type { Cut } from './cut-cases.ts';
 export interface SampledCase {
   /** The start of its hash. */
   readonly id: string;
-  /** What was said before this decision: the text of the user where that is all, else a conversation. */
+  /** What was said before this decision: the text of the user where that is all, otherwise a conversation. */
   readonly input: Json;
   /** Calls before this decision, as in a native trace. */
   readonly before: readonly Json[];
@@ -33,7 +33,7 @@ export interface SampledCase {
   readonly trace: JsonObject;
   readonly turn: number | null;
   readonly stratum: JsonObject;
-  /** How many cases of the population it stands for: itself and its near-duplicates. */
+  /** How many cases of the population it represents: itself and its near-duplicates. */
   readonly represents: number;
 }
 

@@ -1,5 +1,5 @@
 import type { UserError } from '#core';
-import { type JsonObject, type RedactionPolicy, type Trace, WITH_PII, userError } from '#core';
+import { type JsonObject, type RedactionPolicy, type Trace, WITH_PII } from '#core';
 import { sha256 } from '../hash.ts';
 import { alikeKey } from './alike.ts';
 import { allocate } from './allocate.ts';
@@ -8,6 +8,7 @@ import { NearDuplicates } from './near-duplicates.ts';
 import type { Sample, StratumCount } from './sample.ts';
 import { buildCase, rawText, type SampledCase } from './sampled-case.ts';
 import { Strata } from './strata.ts';
+import { datasetError } from '../codes.ts';
 
 /** How a sample is drawn. */
 export interface SamplePlan {
@@ -209,9 +210,9 @@ function uniqueById(cases: readonly SampledCase[]): readonly SampledCase[] {
 }
 
 function tooManyStrata(by: readonly string[]): UserError {
-  return userError(
+  return datasetError(
     'SAMPLE_STRATA',
     `--by ${by.join(',')} divides the cases into more than ${MAX_STRATA} strata`,
-    'divide by something that has few values',
+    { hint: 'divide by something that has few values' },
   );
 }

@@ -5,9 +5,9 @@ import {
   type RedactionPolicy,
   Redactor,
   stringifyJson,
-  userError,
 } from '#core';
 import type { Cut } from './cut-cases.ts';
+import { datasetError } from '../codes.ts';
 
 type Trait = (cut: Cut) => string;
 
@@ -62,11 +62,9 @@ function traitOf(name: string): Trait {
   if (named !== undefined) return named;
   const path = /^metadata\.(.+)$/.exec(name)?.[1]?.split('.');
   if (path !== undefined) return ({ trace }) => textAt(trace.metadata, path);
-  throw userError(
-    'FLAG_BY',
-    `--by ${name}: there is no such trait`,
-    `there are ${[...NAMED.keys()].join(', ')} and metadata.<field>`,
-  );
+  throw datasetError('FLAG_BY', `--by ${name}: there is no such trait`, {
+    hint: `there are ${[...NAMED.keys()].join(', ')} and metadata.<field>`,
+  });
 }
 
 function textAt(metadata: Json, path: readonly string[]): string {

@@ -14,7 +14,7 @@ export interface VersionManifest {
   readonly rows: number;
   /** SHA-256 of `dataset.jsonl`. */
   readonly dataset: string;
-  /** Cases of the sample that are not in it because no label stands. */
+  /** Cases of the sample that are not in it because no label counts. */
   readonly open: number;
   readonly agreed: number;
   readonly adjudicated: number;

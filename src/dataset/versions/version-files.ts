@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isJsonObject, type Issue, type JsonObject, parseJson, UserError, userError } from '#core';
+import { isJsonObject, type Issue, type JsonObject, parseJson, UserError } from '#core';
 import {
   errorCode,
   type FileOutcome,
@@ -10,7 +10,7 @@ import {
   writeFailure,
   writeFileAtomic,
 } from '#platform';
-import { datasetIssue } from '../codes.ts';
+import { datasetError, datasetIssue } from '../codes.ts';
 import { readOptional, SAMPLE_FILES } from '../sampling/sample-folder.ts';
 import { type DatasetVersion, type VersionManifest, versionId } from './dataset-version.ts';
 
@@ -115,7 +115,7 @@ export function findVersion(folder: string, asked: string | null): DatasetVersio
     all.length === 0
       ? 'make one with whichtool dataset commit'
       : `there are ${all.map(idOf).join(', ')}`;
-  throw userError('DATASET_VERSION', message, hint, { file: folder });
+  throw datasetError('DATASET_VERSION', message, { where: { file: folder }, hint });
 }
 
 /** The version that was committed last. Throws a UserError where that is not known. */
@@ -142,7 +142,10 @@ function readVersion(folder: string, id: string): StoredVersion {
   const corrupt = (message: string): StoredVersion => ({
     ok: false,
     id,
-    issue: datasetIssue('DATASET_CORRUPT', message, 'take it from git again', { file: path }),
+    issue: datasetIssue('DATASET_CORRUPT', message, {
+      where: { file: path },
+      hint: 'take it from git again',
+    }),
   });
   if (rowsText === null || manifestText === null)
     return corrupt('a file of this version is missing');

@@ -115,7 +115,7 @@ it('refuses servers that cannot be recorded', async () => {
   });
 });
 
-/** Starts the program that stands in a server's place. */
+/** Starts the program that replaces a server. */
 function start(capture: Capture, server: string): ChildProcessByStdio<Writable, Readable, null> {
   const { command, args } = configOf(capture).mcpServers[server] ?? {};
   const child = spawn(command as string, args as string[], { stdio: ['pipe', 'pipe', 'inherit'] });

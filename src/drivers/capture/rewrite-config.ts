@@ -3,7 +3,7 @@ import { DriveError } from '../driver.ts';
 import { readMcpJson } from '../mcp/read-mcp-json.ts';
 import type { ServerSpec } from '../mcp/server-spec.ts';
 
-/** What stands in the place of the servers. */
+/** The replacement of the servers. */
 export interface Proxies {
   /** The program that passes on what a server over stdio says. */
   readonly script: string;

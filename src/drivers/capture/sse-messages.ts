@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Finds the data of the events in a stream, in bounded memory; null stands for one that is too large. */
+/** Finds the data of the events in a stream, in bounded memory; null represents one that is too large. */
 export class SseMessages {
   readonly #maxLength: number;
   readonly #onData: (text: string | null) => void;

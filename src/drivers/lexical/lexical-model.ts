@@ -26,7 +26,9 @@ export function lexicalModel(): ChatModel {
   return {
     answer: async (request, signal) => {
       signal.throwIfAborted();
-      const place = request.messages.findIndex((one) => one.role === 'user' && one.parts);
+      const place = request.messages.findIndex(
+        (message) => message.role === 'user' && message.parts,
+      );
       if (place >= 0) throw unsendable(place, 'an image, which lexical cannot see');
       const { text, calls } = decide(request, indexOf);
       return {
@@ -82,9 +84,11 @@ function decide(
 /** What came of the calls since the user last spoke. */
 function describeResults(messages: readonly ChatMessage[]): string {
   const since = messages.findLastIndex(({ role }) => role === 'user');
-  const results = messages.slice(since + 1).flatMap((one) => (one.role === 'tool' ? [one] : []));
+  const results = messages
+    .slice(since + 1)
+    .flatMap((message) => (message.role === 'tool' ? [message] : []));
   const names = (isError: boolean): string =>
-    results.flatMap((one) => (one.isError === isError ? [one.name] : [])).join(', ');
+    results.flatMap((result) => (result.isError === isError ? [result.name] : [])).join(', ');
   const parts = [
     names(false) === '' ? '' : `Called ${names(false)}.`,
     names(true) === '' ? '' : `Failed: ${names(true)}.`,

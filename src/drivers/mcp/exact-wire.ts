@@ -53,7 +53,7 @@ export function readNumbers(text: string): string {
       number.lastIndex = endOfString(text, match.index + 1);
       continue;
     }
-    // What a double writes as it stands is read as it stands.
+    // What a double writes unchanged is read unchanged.
     if (token.length <= MAX_DOUBLE_LENGTH || String(Number(token)) === token) continue;
     const parsed = parseJson(token);
     if (!parsed.ok || !(parsed.value instanceof ExactNumber)) continue;

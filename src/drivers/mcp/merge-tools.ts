@@ -13,7 +13,7 @@ export interface ToolMerge {
   readonly inputSchema?: JsonObject;
 }
 
-/** A tool that stands for others, with the tool of each mode. */
+/** A tool that represents others, with the tool of each mode. */
 export interface MergedTool<Tool extends SourceTool> extends SourceTool {
   readonly modes: { readonly parameter: string; readonly tools: ReadonlyMap<string, Tool> };
 }

@@ -14,7 +14,7 @@ import { stripComments } from './strip-comments.ts';
 export interface McpJsonOptions {
   /** Shown in issues. */
   readonly file: string;
-  /** Where programs are started that name no folder, and what `${workspaceFolder}` stands for. */
+  /** Where programs are started that name no folder, and what `${workspaceFolder}` represents. */
   readonly folder: string;
   readonly restart: Restart;
   readonly env: (name: string) => string | undefined;

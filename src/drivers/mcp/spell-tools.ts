@@ -5,7 +5,7 @@ const ALLOWED = /^[a-zA-Z0-9_-]{1,64}$/;
 const LONGEST = 64;
 
 /**
- * What the model calls each tool: its own name where no other tool has that and every provider allows it, else
+ * What the model calls each tool: its own name where no other tool has that and every provider allows it, otherwise
  * `server__name` with what is not allowed replaced, and a number where even that is taken. The same list, the same names.
  */
 export function spellTools(tools: readonly SourceTool[]): string[] {

@@ -31,7 +31,7 @@ function chooseMode(
   return part === undefined ? { tool, args } : { tool: part, args: others };
 }
 
-/** The call as it stands in the trace, without how it ended. */
+/** The call as it is in the trace, without how it ended. */
 export function nativeCall({ call, tool, args }: RequestedCall, turn: number): JsonObject {
   return {
     name: tool?.name ?? call.name,

@@ -13,7 +13,7 @@ const MAX_ASKED_WAIT_MS = 120_000;
 /** A failure so long after the first one is the last. */
 const MAX_TOTAL_MS = 900_000;
 
-/** Asks a model again where the failure may pass: after the time that the provider names, else after longer and longer random ones. */
+/** Asks a model again where the failure may pass: after the time that the provider names, otherwise after longer and longer random ones. */
 export class RetryingModel implements ChatModel {
   readonly #model: ChatModel;
   readonly #world: ModelWorld;

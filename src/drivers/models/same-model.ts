@@ -24,7 +24,7 @@ export function isSameModel(asked: string, answered: string): boolean {
   return next === core.length;
 }
 
-/** The words of the name itself: what stands before a slash says who offers the model. */
+/** The words of the name itself: what is before a slash says who offers the model. */
 function words(name: string): string[] {
   const own = name.slice(name.lastIndexOf('/') + 1);
   return own.toLowerCase().split(SEPARATORS);

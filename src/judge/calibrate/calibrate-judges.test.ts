@@ -121,7 +121,7 @@ describe('one judge', () => {
 
 describe('what the judge should not mind', () => {
   it('an order that changes verdicts is reported with its direction and exact p', () => {
-    // Scores higher where the longer text stands first.
+    // Scores higher where the longer text is first.
     const biased: Judge = (question) => {
       if (isCanary(question)) return 0;
       const isSwapped = (question.expected.note as string).endsWith('please');

@@ -22,7 +22,7 @@ export interface CalibrationPlan {
 /** The judges, in the order in which they answer. */
 export interface Judges {
   readonly names: readonly string[];
-  /** How many of them, from the first, are a jury, and how many must agree; null where each stands alone. */
+  /** How many of them, from the first, are a jury, and how many must agree; null where each is alone. */
   readonly jury: { readonly members: number; readonly quorum: number } | null;
   /** What they are asked by, per kind of question. */
   readonly promptHash: (kind: Question['kind']) => string;

@@ -1,13 +1,14 @@
 import {
   type Calibration,
-  type Issue,
   isJsonObject,
+  type Issue,
   type Json,
   type JsonObject,
   type JudgeCalibration,
   parseJson,
   type Share,
 } from '#core';
+import { calibrationIssue } from './codes.ts';
 
 /** The bytes of a calibration file: equal calibrations have equal ones. */
 export function formatCalibration(calibration: Calibration): string {
@@ -76,8 +77,10 @@ function isShare(value: Json | undefined): boolean {
 
 function invalid(message: string, file: string): ReadCalibration {
   const hint = 'make one with: whichtool judge calibrate';
-  const issue = { code: 'CALIBRATION_INVALID', message, where: { file }, hint } as const;
-  return { ok: false, issue: { ...issue, severity: 'error' } };
+  return {
+    ok: false,
+    issue: calibrationIssue('CALIBRATION_INVALID', message, { where: { file }, hint }),
+  };
 }
 
 /** What a judge is asked with now. */

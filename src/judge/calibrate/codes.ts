@@ -1,3 +1,5 @@
+import { type IssueOf, issuesOf } from '#core';
+
 /** The codes of calibration, with what each means. Public: only ever added to. */
 export const CALIBRATION_CODES = {
   CALIBRATION_INVALID: [
@@ -13,3 +15,5 @@ export const CALIBRATION_CODES = {
     'a row of ratings cannot be read, or no rated case has a question for a judge',
   ],
 } as const;
+
+export const calibrationIssue: IssueOf<typeof CALIBRATION_CODES> = issuesOf(CALIBRATION_CODES);

@@ -62,7 +62,7 @@ describe('the correction of a judged share', () => {
     const both = calibrate([...RATED, ...others], isRight);
     expect(both.judges[0]?.specificity).toMatchObject({ k: 90, n: 200 });
     expect(correctionBy(both, ASKED)(0.8, 500)).toMatchObject({ value: 0.833333 });
-    const judges = both.judges.map((one) => ({ ...one, byKind: {} }));
+    const judges = both.judges.map((judge) => ({ ...judge, byKind: {} }));
     expect(correctionBy({ ...both, judges }, ASKED)(0.8, 500).refused).toMatch(
       /kinds of questions/,
     );

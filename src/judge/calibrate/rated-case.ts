@@ -16,10 +16,10 @@ export interface RatedCase {
   readonly tool: string | null;
   /** What people say before a third person decides. */
   readonly ratings: readonly CaseRating[];
-  /** The rating that stands; null where there is none. */
+  /** The rating that counts; null where there is none. */
   readonly rating: Grade | null;
   readonly clause: string | null;
-  /** How much of the population the case stands for. */
+  /** How much of the population the case represents. */
   readonly weight: number;
 }
 

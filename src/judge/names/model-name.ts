@@ -4,7 +4,7 @@ const PROVIDERS = new Set(['openai', 'openai-compatible', 'anthropic', 'google',
 export interface ModelName {
   /** Null where a bare id was given. */
   readonly provider: string | null;
-  /** What stands before the last slash: who offers the model. */
+  /** What is before the last slash: who offers the model. */
   readonly owner: string;
   /** In small letters. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { answerSchemaOf } from './answer-schema.ts';
 import { buildPrompt } from './build-prompt.ts';
 import { promptHash } from './prompt-hash.ts';
 
-/** What stands between the tags, parsed. */
+/** What is between the tags, parsed. */
 function dataIn(user: string): unknown {
   const [, line = ''] = /<data-[\da-f]{32}>\n(.*)\n<\/data-/.exec(user) ?? [];
   return JSON.parse(line);

@@ -1,4 +1,5 @@
 import type { Issue } from '#core';
+import { judgeIssue } from '../codes.ts';
 
 /** Counts ignored entries, and keeps one warning of each kind. */
 export class StoreIssues {
@@ -16,23 +17,21 @@ export class StoreIssues {
   /** An entry that is not as it was written. */
   reject(file: string, line?: number): void {
     this.#rejected += 1;
-    this.#once('rejected', {
-      code: 'JUDGE_STORE',
-      severity: 'warning',
-      message: 'a kept answer is damaged or was edited, and is ignored',
-      where: line === undefined ? { file } : { file, line },
-      hint: 'remove it, or judge again to replace it',
-    });
+    this.#once(
+      'rejected',
+      judgeIssue('JUDGE_STORE', 'a kept answer is damaged or was edited, and is ignored', {
+        where: line === undefined ? { file } : { file, line },
+        hint: 'remove it, or judge again to replace it',
+      }),
+    );
   }
 
   /** An answer that could not be kept, which does not affect the run. */
   unwritable({ message, where }: Issue): void {
-    this.#once('unwritable', {
-      code: 'JUDGE_STORE',
-      severity: 'warning',
-      message: `answers of judges are not kept: ${message}`,
-      where,
-    });
+    this.#once(
+      'unwritable',
+      judgeIssue('JUDGE_STORE', `answers of judges are not kept: ${message}`, { where }),
+    );
   }
 
   #once(kind: string, issue: Issue): void {

@@ -21,7 +21,7 @@ export interface Api {
 
 export interface ApiRequest {
   readonly path: string;
-  /** A list stands for one parameter several times. */
+  /** A list represents one parameter several times. */
   readonly query?: { readonly [name: string]: string | readonly string[] | null };
   /** Makes it a POST, unless the method says otherwise. */
   readonly body?: Json;

@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly crc32: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Where its own header stands in the archive. */
+  /** Where its own header is in the archive. */
   readonly offset: number;
   /** The first byte that cannot be its own any more. */
   readonly end: number;
@@ -37,7 +37,7 @@ export function readZipEntry(
   const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
   const next = extraEnd + directory.readUInt16LE(at + 32);
   if (next > directory.length) return null;
-  // Where a number does not fit its place, it stands in the extra field, in this order.
+  // Where a number does not fit its place, it is in the extra field, in this order.
   const large = readZip64(directory.subarray(nameEnd, extraEnd));
   const wide = (position: number): number => {
     const value = directory.readUInt32LE(position);

@@ -1,5 +1,5 @@
-import type { Issue, Place } from '#core';
-import type { ReadRemark } from '../read-codes.ts';
+import { asWarning, type Issue, type Place } from '#core';
+import { readIssue, type ReadRemark } from '../records/read-codes.ts';
 
 /** How many remarks of a run are listed; the rest are counted. */
 const MAX_LISTED = 20;
@@ -15,12 +15,9 @@ export class Remarks {
   }
 
   issues(run: Place): Issue[] {
-    const issues = this.#listed.map(({ code, message, where }): Issue => ({
-      code,
-      severity: 'warning',
-      message,
-      where: { ...run, ...where },
-    }));
+    const issues = this.#listed.map(({ code, message, where }): Issue =>
+      asWarning(readIssue(code, message, { where: { ...run, ...where } })),
+    );
     const last = issues.at(-1);
     if (this.#hidden > 0 && last !== undefined)
       issues.push({ ...last, message: `${this.#hidden} more problems are not listed`, where: run });

@@ -7,7 +7,7 @@ function draft(): RunDraft {
 }
 
 describe('a decision', () => {
-  it('that shows up as output, tool span and MCP span is one call, with the best that each tells', () => {
+  it('that shows up as output, tool span and MCP span is one call, with the best that each records', () => {
     const run = draft();
     run.addCall({ id: 'c1', name: 'mcp__web__get', arguments: '{"u":1}', turn: 1 });
     run.addCall({ id: 'c1', name: 'mcp__web__get', status: 'error', durationMs: 30 });
@@ -71,7 +71,7 @@ describe('a decision', () => {
     expect(run.finish().calls.every(({ status }) => status === 'ok')).toBe(true);
   });
 
-  it('without an id is one each time it is told', () => {
+  it('without an id is one each time it is recorded', () => {
     const run = draft();
     run.addCall({ id: null, name: 'a' });
     run.addCall({ id: '', name: 'a' });
@@ -80,7 +80,7 @@ describe('a decision', () => {
 });
 
 describe('a result', () => {
-  it('goes to the call with its id, else to the first open one of its name', () => {
+  it('goes to the call with its id, otherwise to the first open one of its name', () => {
     const run = draft();
     run.addCall({ id: 'c1', name: 'a' });
     run.addCall({ id: null, name: 'b' });
@@ -153,7 +153,7 @@ describe('a run', () => {
     });
   });
 
-  it('adds tokens that are told, and leaves unknown what is not', () => {
+  it('adds tokens that are recorded, and leaves unknown what is not', () => {
     const run = draft();
     run.addUsage({});
     expect(run.finish().usage).toBeNull();
@@ -169,7 +169,7 @@ describe('a run', () => {
     expect(run.finish().usage?.cost).toBe(0.3);
   });
 
-  it('lists a tool once, and keeps the schema that was told', () => {
+  it('lists a tool once, and keeps the schema that was recorded', () => {
     const run = draft();
     const tool = { server: null, name: 'a', description: null, cost: null };
     run.offer([{ ...tool, inputSchema: null }]);

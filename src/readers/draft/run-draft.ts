@@ -17,7 +17,7 @@ import {
 import type { Message } from '../messages/message.ts';
 import { announcesCalls } from './announces-calls.ts';
 import { CallLedger, type CallDraft, type ResultDraft } from './call-ledger.ts';
-import type { ReadFault, ReadRemark } from '../read-codes.ts';
+import type { ReadFault, ReadRemark } from '../records/read-codes.ts';
 import { Remarks } from './remarks.ts';
 import { type RecordPart, UnknownTypes } from './unknown-types.ts';
 

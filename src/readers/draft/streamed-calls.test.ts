@@ -65,7 +65,7 @@ test.each<[string, readonly Piece[]]>([
   expect(join(pieces)).toEqual(TWO);
 });
 
-test('calls without ids are told apart by their index', () => {
+test('calls without ids are distinguished by their index', () => {
   expect(
     join([
       [0, null, '1'],

@@ -18,7 +18,7 @@ import { FORMATS } from './formats.ts';
 import { loadReaderCases } from '../fixtures/load-reader-cases.ts';
 import { readContent, readContents, type SampleRun } from '../fixtures/reader-case.ts';
 import { toOtlp } from './otlp/write-otlp.ts';
-import { READ_CODES } from '../read-codes.ts';
+import { READ_CODES } from '../records/read-codes.ts';
 import type { TraceRecord } from '../reader.ts';
 import type { Assembler, TraceFormat } from '../trace-format.ts';
 
@@ -108,7 +108,7 @@ describe.each(cases.map((reader) => [reader.format.id, reader] as const))(
         );
     });
 
-    test('claims its own fixtures, and nobody else claims them', () => {
+    test('claims its own fixtures, and no other format claims them', () => {
       for (const { name, file, content } of fixtures) {
         if (typeof content !== 'string') continue;
         const owners = recordsOf(file, content).map(

@@ -1,6 +1,6 @@
 import type { Json, Place } from '#core';
 import { RunDraft } from '../draft/run-draft.ts';
-import { readIssue } from '../records/record-issue.ts';
+import { readIssue } from '../records/read-codes.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { type Exchange, type Misread, NO_MESSAGE } from './exchange.ts';
 import type { Message } from './message.ts';
@@ -75,7 +75,7 @@ export class ConversationLog implements Assembler {
 
   #refuse({ pointer, message }: Misread, where: Place): void {
     const place = { ...where, pointer: (where.pointer ?? '') + pointer };
-    this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where: place }));
   }
 
   #emit(run: RunDraft): void {

@@ -4,7 +4,8 @@ import { LineSplitter } from './line-splitter.ts';
 import { type Container, ObjectScanner } from './object-scanner.ts';
 import { parseRecord } from './parse-record.ts';
 import { MAX_DOCUMENT_BYTES, RecordBuffer } from './record-buffer.ts';
-import { readIssue, strayByte, tooLong, tornTail } from './record-issue.ts';
+import { strayByte, tooLong, tornTail } from './record-issue.ts';
+import { readIssue } from './read-codes.ts';
 import type { RecordSink, Splitter } from './record-sink.ts';
 import { isBlank } from './value-scanner.ts';
 
@@ -123,7 +124,7 @@ export class DocumentSplitter implements Splitter {
       value: (value: Json) => {
         if (!isJsonObject(value) || !Object.hasOwn(value, except)) return;
         const message = `a document has either ${key} or ${except}, not both`;
-        this.#sink.error(readIssue('TRACE_SCHEMA', message, { file, offset }));
+        this.#sink.error(readIssue('TRACE_SCHEMA', message, { where: { file, offset } }));
       },
       // Offsets inside it are not offsets of the file.
       error: (issue) => this.#sink.error({ ...issue, where: { file, offset } }),

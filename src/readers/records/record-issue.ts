@@ -1,23 +1,13 @@
-import { type CodeWith, describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
-import type { READ_CODES, ReadFault } from '../read-codes.ts';
+import { describeJsonFault, type Issue, type JsonFault, type Place } from '#core';
+import { readIssue, type ReadFault } from './read-codes.ts';
 import { MAX_DOCUMENT_BYTES } from './record-buffer.ts';
-
-/** An issue that makes a record, or a whole file, unreadable. */
-export function readIssue<Code extends CodeWith<typeof READ_CODES>>(
-  code: Code,
-  message: string,
-  where: Place,
-  hint?: string,
-): Issue<Code> {
-  return { code, severity: 'error', message, where, ...(hint === undefined ? {} : { hint }) };
-}
 
 /** A record whose text is not acceptable JSON. */
 export function faultIssue(fault: JsonFault, where: Place): Issue<ReadFault> {
   const { code, message, hint } = fault;
   if (code !== 'JSON_SYNTAX' || where.line === undefined)
-    return readIssue(code, message, where, hint);
-  return readIssue('TRACE_BAD_LINE', `this line is not JSON: ${message}`, where, hint);
+    return readIssue(code, message, { where, hint });
+  return readIssue('TRACE_BAD_LINE', `this line is not JSON: ${message}`, { where, hint });
 }
 
 /** An unexpected byte between the records of a document. */
@@ -31,7 +21,7 @@ export function strayByte(
     at: 0,
     wanted: expected,
   });
-  return readIssue('JSON_SYNTAX', message, where, hint);
+  return readIssue('JSON_SYNTAX', message, { where, hint });
 }
 
 /** A record, or the list of them, that the end of the file cuts off. */
@@ -40,8 +30,7 @@ export function tornTail(where: Place): Issue<ReadFault> {
   return readIssue(
     'TRACE_TORN_TAIL',
     `${what}${fromByte(where)} breaks off at the end of the file`,
-    where,
-    'the program that wrote it was stopped, or is still writing',
+    { where, hint: 'the program that wrote it was stopped, or is still writing' },
   );
 }
 
@@ -50,17 +39,15 @@ export function tooLong(where: Place, maxBytes: number): Issue<ReadFault> {
   const message = `this record is longer than ${maxBytes / (1024 * 1024)} MiB`;
   const isDocument = maxBytes === MAX_DOCUMENT_BYTES;
   const hint = isDocument ? 'write its runs one per line (JSONL), or as a list' : undefined;
-  return readIssue('TRACE_TOO_LONG', message, where, hint);
+  return readIssue('TRACE_TOO_LONG', message, { where, hint });
 }
 
 /** Bytes that are not UTF-8. They are never replaced: different texts would become equal. */
 export function invalidUtf8(where: Place): Issue<ReadFault> {
-  return readIssue(
-    'ENCODING_INVALID',
-    `the text${fromByte(where)} is not UTF-8`,
+  return readIssue('ENCODING_INVALID', `the text${fromByte(where)} is not UTF-8`, {
     where,
-    'save the file as UTF-8',
-  );
+    hint: 'save the file as UTF-8',
+  });
 }
 
 /** A place with a line is printed without its byte, so the message names it where there is no column. */

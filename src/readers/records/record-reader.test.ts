@@ -69,7 +69,7 @@ describe('lines', () => {
     expect(list('{"a":1}\n\uFEFF{"a":1}\n')).toEqual(['{"a":1}', 'TRACE_BAD_LINE']);
   });
 
-  it('that are not JSON are told with line, column and byte offset, and reading goes on', () => {
+  it('that are not JSON are reported with line, column and byte offset, and reading goes on', () => {
     expect(read('{"ü":1}\n{"ü":}\n{"c":3}\n')).toEqual({
       list: ['{"ü":1}', 'TRACE_BAD_LINE', '{"c":3}'],
       places: [
@@ -128,7 +128,7 @@ describe('lines', () => {
     });
   });
 
-  it('tell of garbage wherever it stands', () => {
+  it('report garbage wherever it is', () => {
     const lines = Array.from({ length: 8 }, (_, index) => `{"n":${index}}`);
     for (let at = 0; at < lines.length; at++) {
       const damaged = lines.with(at, 'garbage');
@@ -297,7 +297,7 @@ describe('a record that is too long', () => {
     expect(list(`{"a":${long},"traces":[1]}`, 'x.log')).toEqual(['1', 'TRACE_TOO_LONG']);
   });
 
-  it('is no document, which may be longer, by its lines or by the name of the file', () => {
+  it('is not a document, which may be longer, by its lines or by the name of the file', () => {
     const lengths = (text: string, name: string): number[] =>
       list(text, name).map((record) => record.length);
     const size = long.length + 6;

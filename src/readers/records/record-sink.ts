@@ -1,5 +1,5 @@
 import type { Json, Place } from '#core';
-import type { ReadFailure } from '../read-codes.ts';
+import type { ReadFailure } from './read-codes.ts';
 
 /** Receives the records and errors of a file, in file order. */
 export interface RecordSink {

@@ -1,6 +1,5 @@
-import type { ReadFailure } from '../read-codes.ts';
+import { type ReadFailure, readIssue } from './read-codes.ts';
 import { detectEncoding, HEAD_BYTES } from './detect-encoding.ts';
-import { readIssue } from './record-issue.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -42,7 +41,7 @@ export class TextStart {
     }
     const message = `this is ${encoding.name}, not UTF-8 text`;
     const where = { file: this.#file, offset: 0 };
-    this.issue = readIssue('ENCODING_UNSUPPORTED', message, where, encoding.advice);
+    this.issue = readIssue('ENCODING_UNSUPPORTED', message, { where, hint: encoding.advice });
     return NOTHING;
   }
 }

@@ -144,14 +144,14 @@ describe('a question of BFCL', () => {
     ]);
   });
 
-  it('has answers that can be wrong, which is told', async () => {
+  it('has answers that can be wrong, which is reported', async () => {
     expect(await read('c.jsonl', [QUESTION], [{ id: 'multiple_0' }])).toMatchObject([
       'ROW_NOT_OBJECT',
       { id: 'multiple_0' },
     ]);
   });
 
-  it('is told from a row that merely has a column called question', async () => {
+  it('is distinguished from a row that merely has a column called question', async () => {
     const row = { id: '1', question: 'Why?', function: 'f' };
     expect(await read('d.jsonl', [row], null)).toEqual([row]);
   });

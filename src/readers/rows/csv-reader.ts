@@ -1,8 +1,8 @@
 import type { Parser, parse as ParseCsv } from 'csv-parse';
-import type { ReadFailure } from '../read-codes.ts';
+import { type ReadFailure, readIssue } from '../records/read-codes.ts';
 import type { RowRecord } from '../reader.ts';
 import { MAX_RECORD_BYTES } from '../records/record-buffer.ts';
-import { invalidUtf8, readIssue } from '../records/record-issue.ts';
+import { invalidUtf8 } from '../records/record-issue.ts';
 import { TextStart } from '../records/text-start.ts';
 import { CsvTable } from './csv-table.ts';
 import { Utf8Checker } from './utf8-checker.ts';
@@ -86,6 +86,6 @@ export class CsvReader {
     if (error === null) return null;
     const line = 'lines' in error && typeof error.lines === 'number' ? { line: error.lines } : {};
     const message = `this is not CSV from here on: ${error.message}`;
-    return readIssue('CSV_ROW', message, { file: this.#file, ...line });
+    return readIssue('CSV_ROW', message, { where: { file: this.#file, ...line } });
   }
 }

@@ -1,6 +1,5 @@
 import type { Json, Place } from '#core';
-import type { ReadFailure } from '../read-codes.ts';
-import { readIssue } from '../records/record-issue.ts';
+import { type ReadFailure, readIssue } from '../records/read-codes.ts';
 import type { RowRecord } from '../reader.ts';
 import { parseCell } from './parse-cell.ts';
 
@@ -44,9 +43,10 @@ function checkHeader(names: readonly string[], where: Place): ReadFailure | null
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name.trim() === '') {
-      return readIssue('CSV_HEADER', `column ${index + 1} has no name`, where);
+      return readIssue('CSV_HEADER', `column ${index + 1} has no name`, { where });
     }
-    if (seen.has(name)) return readIssue('CSV_HEADER', `two columns are called "${name}"`, where);
+    if (seen.has(name))
+      return readIssue('CSV_HEADER', `two columns are called "${name}"`, { where });
     seen.add(name);
   }
   return null;
@@ -56,14 +56,14 @@ function readRow(columns: readonly string[], cells: readonly string[], where: Pl
   if (cells.length !== columns.length) {
     const message = `this row has ${cells.length} cells, the header has ${columns.length}`;
     const hint = 'put a cell with a comma or a line break in double quotes';
-    return { kind: 'error', issue: readIssue('CSV_ROW', message, where, hint) };
+    return { kind: 'error', issue: readIssue('CSV_ROW', message, { where, hint }) };
   }
   const members: [string, Json][] = [];
   for (const [index, column] of columns.entries()) {
     const cell = parseCell(column, cells[index] ?? '');
     if (!cell.ok) {
       const message = `in column "${column}" ${cell.message}`;
-      return { kind: 'error', issue: readIssue(cell.code, message, where, cell.hint) };
+      return { kind: 'error', issue: readIssue(cell.code, message, { where, hint: cell.hint }) };
     }
     if (cell.value !== undefined) members.push([column, cell.value]);
   }

@@ -1,10 +1,9 @@
 import { basename, dirname, join } from 'node:path';
-import type { ReadFailure } from '../read-codes.ts';
+import { type ReadFailure, readIssue } from '../records/read-codes.ts';
 import type { Json } from '#core';
 import { openSource } from '../byte-source.ts';
 import { readRecords } from '../read-records.ts';
 import type { Input, RowRecord } from '../reader.ts';
-import { readIssue } from '../records/record-issue.ts';
 import { isBfclRow, readBfclAnswer, toDatasetRow } from './bfcl.ts';
 
 /**
@@ -48,7 +47,7 @@ async function readAnswers({ path, displayName: label }: Input): Promise<{
     container: null,
     value: (value, where) => {
       const answer = readBfclAnswer(value);
-      if (answer === null) return readIssue('ROW_NOT_OBJECT', NO_ANSWER, where);
+      if (answer === null) return readIssue('ROW_NOT_OBJECT', NO_ANSWER, { where });
       answers.set(answer.id, answer.calls);
       return null;
     },

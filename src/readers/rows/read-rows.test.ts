@@ -126,7 +126,7 @@ describe('the rows of a CSV file', () => {
     ]);
   });
 
-  it('are read up to a broken quote, which is told', async () => {
+  it('are read up to a broken quote, which is reported', async () => {
     expect(await values('f.csv', 'id,n\n1,a\n2,"x"y\n3,b\n')).toEqual([
       { id: '1', n: 'a' },
       'CSV_ROW 3',

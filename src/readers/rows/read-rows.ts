@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type Place } from '#core';
 import { openSource } from '../byte-source.ts';
 import { readRecords } from '../read-records.ts';
 import type { RowRecord, Input } from '../reader.ts';
-import { readIssue } from '../records/record-issue.ts';
+import { readIssue } from '../records/read-codes.ts';
 import { adaptBfcl } from './read-bfcl.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -20,6 +20,8 @@ export function readRows(input: Input): AsyncGenerator<readonly RowRecord[]> {
 
 function toRow(value: Json, where: Place): RowRecord {
   if (isJsonObject(value)) return { kind: 'row', value, where };
-  const issue = readIssue('ROW_NOT_OBJECT', 'a row must be an object with named columns', where);
+  const issue = readIssue('ROW_NOT_OBJECT', 'a row must be an object with named columns', {
+    where,
+  });
   return { kind: 'error', issue };
 }

@@ -90,7 +90,7 @@ test('a deployment without the newer query is asked the older way', async () => 
 });
 
 describe('a set-up that cannot work', () => {
-  test('without a key says which variable is missing, and asks nobody', async () => {
+  test('without a key says which variable is missing, and sends no request', async () => {
     await expect(collect(langsmithSource, 'langsmith://p', world({}))).rejects.toThrow(
       'LANGSMITH_API_KEY is not set',
     );

@@ -1,8 +1,7 @@
 import type { Issue, Json } from '#core';
-import type { ReadFailure } from '../read-codes.ts';
+import { type ReadFailure, readIssue } from '../records/read-codes.ts';
 import { count } from '../draft/count.ts';
 import { sourceIssue } from '#platform';
-import { readIssue } from '../records/record-issue.ts';
 import type { SourceRecord } from './source.ts';
 import type { SourceQuery } from './source-url.ts';
 import { type RecordFacts, TraceWindow } from './trace-window.ts';
@@ -56,7 +55,7 @@ export async function* readPages(reader: PageReader): AsyncGenerator<readonly So
 
 function nothingFound(label: string): ReadFailure {
   const message = 'there are no traces here, so nothing was measured';
-  return readIssue('NO_RECORDS', message, { file: label });
+  return readIssue('NO_RECORDS', message, { where: { file: label } });
 }
 
 function sameAgain(label: string): ReadFailure {
@@ -64,10 +63,9 @@ function sameAgain(label: string): ReadFailure {
 }
 
 function beganBefore(label: string, traces: number, since: string): Issue {
-  return {
-    code: 'READ_RUN_SKIPPED',
-    severity: 'warning',
-    message: `${count(traces, 'trace', 'traces')} that began before ${since} and went on after it left out`,
-    where: { file: label },
-  };
+  return readIssue(
+    'READ_RUN_SKIPPED',
+    `${count(traces, 'trace', 'traces')} that began before ${since} and went on after it left out`,
+    { where: { file: label } },
+  );
 }

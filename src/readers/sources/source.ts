@@ -1,5 +1,5 @@
 import type { Issue, Json, Place } from '#core';
-import type { ReadFailure } from '../read-codes.ts';
+import type { ReadFailure } from '../records/read-codes.ts';
 import type { ApiContext } from '#platform';
 import type { TraceFormat } from '../trace-format.ts';
 

@@ -256,7 +256,7 @@ it.each(['length', 'max_tokens', 'content_filter', 'error'])(
   },
 );
 
-it('what an agent gave out tells its calls where no model or tool does, and only there', async () => {
+it('the output of an agent records its calls where no model or tool does, and only there', async () => {
   const agent = { 'gen_ai.operation.name': 'invoke_agent', ...answer(GO) };
   const ran = { id: 'b', parent: 'a', name: 'execute_tool other', attributes: TOOL };
   const span = { id: 'a', name: 'invoke_agent x', to: 9, attributes: agent };

@@ -1,6 +1,5 @@
 import type { Json, Place } from '#core';
 import { count } from '../draft/count.ts';
-import { readIssue } from '../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../trace-format.ts';
 import { orFallback } from './answer.ts';
 import { Conversation } from './conversation.ts';
@@ -8,6 +7,7 @@ import { unpack } from './envelope.ts';
 import { isRun, runFromSpans } from './run-from-spans.ts';
 import type { Span } from './span.ts';
 import { condense, type SpanNode } from './span-node.ts';
+import { readIssue } from '../records/read-codes.ts';
 
 /** What has arrived of a trace. */
 interface Gathering {
@@ -52,7 +52,7 @@ export class SpanAssembler implements Assembler {
       },
       bad: (pointer, message) => {
         const place = { ...where, pointer: (where.pointer ?? '') + pointer };
-        this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+        this.#output.error(readIssue('TRACE_SCHEMA', message, { where: place }));
       },
     });
   }
@@ -78,12 +78,12 @@ export class SpanAssembler implements Assembler {
   }
 
   #warnSkipped(what: string): void {
-    this.#output.warn({
-      code: 'READ_RUN_SKIPPED',
-      severity: 'warning',
-      message: `${what} without a span of an agent, a model or a tool left out`,
-      where: null,
-    });
+    this.#output.warn(
+      readIssue(
+        'READ_RUN_SKIPPED',
+        `${what} without a span of an agent, a model or a tool left out`,
+      ),
+    );
   }
 
   #gathering({ traceId }: Span, where: Place): Gathering {

@@ -14,7 +14,7 @@ import {
   signed,
 } from './wording.ts';
 
-/** The whole in a few words: how what was asked for ended, else what was seen. */
+/** The whole in a few words: how what was asked for ended, otherwise what was seen. */
 export function headlineOf(comparison: Comparison): string {
   const { regression, parts } = comparison;
   const drifted = countDrifted(parts);

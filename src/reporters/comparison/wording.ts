@@ -80,7 +80,7 @@ export function goesByShare({ kind, pairs, before, after }: PartComparison): boo
   return kind === 'tests' || before.n > pairs || after.n > pairs;
 }
 
-/** The colour of a part: by the rule where there is one, else by what was seen. */
+/** The colour of a part: by the rule where there is one, otherwise by what was seen. */
 export function toneOf(part: PartComparison): Verdict {
   if (part.outcome !== null) return part.outcome;
   if (part.verdict === 'worse') return 'fail';

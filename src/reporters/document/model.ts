@@ -1,7 +1,7 @@
 import type { Verdict } from '#core';
 import type { Text } from './text.ts';
 
-/** How bad something is, or how much it stands out. */
+/** How bad something is, or how prominent it is. */
 export type Tone = Verdict | 'warning' | 'plain' | 'quiet' | 'strong';
 
 /**

@@ -5,7 +5,7 @@ const PLAIN = /^[A-Za-z_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_.()-]+)*$/;
 /** Words that some YAML readers take for something else than text. */
 const RESERVED = /^(?:true|false|yes|no|on|off|null|y|n|nan|inf)$/i;
 
-/** Writes text as a YAML scalar: as it is where that is safe, else in double quotes with everything that hides or controls escaped. */
+/** Writes text as a YAML scalar: as it is where that is safe, otherwise in double quotes with everything that hides or controls escaped. */
 export function yamlText(text: string): string {
   if (PLAIN.test(text) && !RESERVED.test(text)) return text;
   let escaped = '';

@@ -2,7 +2,7 @@ import { escapeCommandData, escapeCommandProperty } from '../escape/workflow-com
 import { makeVisible } from '../escape/visible.ts';
 import { clip } from '../values/clip.ts';
 
-/** Where an annotation stands. */
+/** Where an annotation is. */
 export interface AnnotationPlace {
   readonly file?: string;
   readonly line?: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLIENT_STYLE } from './client.generated.ts';
 
-/** Each ink with the grounds it stands on. */
+/** Each ink with its backgrounds. */
 const PAIRS: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['ink', 'ground', 'paper', 'sunk', 'chosen', 'fail-wash'],
   ['ink-soft', 'ground', 'paper', 'sunk', 'chosen', 'fail-wash'],

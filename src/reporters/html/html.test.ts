@@ -28,7 +28,7 @@ function hash(text: string | undefined): string {
     .digest('base64');
 }
 
-/** The evidence as it stands in the page: evals, then tests. */
+/** The evidence as it is in the page: evals, then tests. */
 function evidence(page: string): readonly unknown[] {
   const found: unknown[] = [];
   for (const [id, table] of islands(page)) {

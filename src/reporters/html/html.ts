@@ -8,7 +8,7 @@ import { indexReport } from './report-index.ts';
 import { TESTS_PER_ISLAND } from './tests-per-island.ts';
 
 /**
- * One self-contained page. The index comes first and the script right after it, so that the list stands
+ * One self-contained page. The index comes first and the script right after it, so that the list is
  * while a browser still reads the evidence; evidence is parsed when a test is opened.
  */
 export const html: Reporter = function* html(report) {

@@ -1,5 +1,5 @@
 /**
- * A table of values in which everything stands once and is referred to by its place: plain values as they are,
+ * A table of values in which every value appears once and is referred to by its place: plain values as they are,
  * a list as `[0, …places]`, an object as `[1 + place of its list of keys, …places]`, parts before wholes, the whole last.
  * Nothing is lost, and a report of many alike tests is a fifth of its size.
  */

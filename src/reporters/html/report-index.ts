@@ -5,7 +5,7 @@ import { formatShort } from '../values/value.ts';
 import { variantTable } from '../wording/variants.ts';
 import { VERDICTS } from './verdicts.ts';
 
-/** The gate that a row of the list shows: the first that did not hold, else the first; judged ones last. */
+/** The gate that a row of the list shows: the first that did not hold, otherwise the first; judged ones last. */
 export type IndexGate = readonly [
   metric: number,
   op: GateOp,

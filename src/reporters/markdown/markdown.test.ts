@@ -98,7 +98,7 @@ test.each(PAYLOADS.filter((payload) => payload !== ''))(
     expect(countElements(html)).toEqual(countElements(harmless));
     const outsideCode = html
       .replaceAll(/<code>[^<]*<\/code>/g, '')
-      // A figure of ours, and not a mention: a letter stands before it.
+      // A figure of ours, and not a mention: a letter is before it.
       .replaceAll(/\bpass@\d/g, '');
     expect(outsideCode).not.toContain('@');
     expect(outsideCode).not.toContain('evil');

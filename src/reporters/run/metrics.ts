@@ -51,7 +51,7 @@ export function openGates(test: TestReport): Block[] {
   ];
 }
 
-/** Every metric, those with a gate first; what a model may have decided stands apart. */
+/** Every metric, those with a gate first; what a model may have decided is listed apart. */
 export function metricBlocks(measured: Measured): Block[] {
   const { deterministic, judged } = partGates(measured.gates);
   return [

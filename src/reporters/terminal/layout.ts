@@ -8,10 +8,10 @@ export interface Cell {
   readonly paint?: Paint;
 }
 
-/** What stands between columns. */
+/** What is between columns. */
 export const GAP = '  ';
 const HANGING = '    ';
-/** What the last cell stands behind where it has lines of its own. */
+/** The indent of the last cell where it has several lines. */
 const UNDER = '  ';
 
 /** Rows with their columns under each other; where a row does not fit, its last cell goes under it, or all of it is wrapped. */

@@ -17,7 +17,7 @@ export function* formatClasses(sets: readonly LikelySet[]): Iterable<string> {
   }
 }
 
-/** A tool as a suite names it: spelled with a dot where that is exact, else as a pair. */
+/** A tool as a suite names it: spelled with a dot where that is exact, otherwise as a pair. */
 export function yamlMember({ server, name }: ToolRef): string {
   if (server === null) return name.includes('.') ? `{ tool: ${yamlText(name)} }` : yamlText(name);
   if (server.includes('.') || name.includes('.'))

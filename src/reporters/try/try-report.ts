@@ -87,9 +87,9 @@ export interface TriedCell {
 export interface ToolPatch extends ToolRef {
   readonly description?: { readonly before: string | null; readonly after: string };
   readonly inputSchema?: { readonly before: JsonObject; readonly after: JsonObject };
-  /** The tool is not offered any more; `mergedInto` is the tool that stands for it. */
+  /** The tool is not offered any more; `mergedInto` is the tool that represents it. */
   readonly removed?: { readonly description: string | null; readonly mergedInto: string | null };
-  /** Of a tool that stands for others: the tool behind each mode. */
+  /** Of a tool that represents others: the tool behind each mode. */
   readonly modes?: Readonly<Record<string, string>>;
 }
 

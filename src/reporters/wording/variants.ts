@@ -15,7 +15,7 @@ interface VariantRow {
 
 interface VariantCell {
   readonly verdict: Verdict;
-  /** What its first gate saw, else how many runs pass: `0.95`, `8/10`. */
+  /** What its first gate saw, otherwise how many runs pass: `0.95`, `8/10`. */
   readonly text: string;
   readonly measured: TestReport | EvalReport;
 }

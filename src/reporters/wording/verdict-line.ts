@@ -12,7 +12,7 @@ export interface VerdictLine {
 }
 
 /**
- * Words the verdict of a report. What gave the verdict comes first. Where the verdict is not a pass, "passed" stands
+ * Words the verdict of a report. What gave the verdict comes first. Where the verdict is not a pass, "passed" is
  * only in counts (`2 of 2 tests passed`), so that the line cannot contradict itself.
  */
 export function verdictLine(report: Report): VerdictLine {

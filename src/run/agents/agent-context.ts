@@ -1,8 +1,9 @@
-import type { UserError } from '#core';
-import { userError } from '#core';
+import { type CodeWith, type UserError, userErrorsOf } from '#core';
+
 import type { AgentDocument } from '#schema';
-import type { AgentPlan, Suite } from '#suite';
+import { type AgentPlan, type Suite, SUITE_CODES } from '#suite';
 import { expandVariables } from './expand-variables.ts';
+import { RUN_CODES } from '../issues/run-codes.ts';
 
 /** An agent that is about to act: its declaration with the environment filled in. */
 export interface AgentContext {
@@ -33,7 +34,15 @@ export function fill<T>(
   throw agentError(suite, 'ENVIRONMENT_MISSING', `${what} needs ${names} in the environment`);
 }
 
+const AGENT_CODES = { ...SUITE_CODES, ...RUN_CODES } as const;
+const unusable = userErrorsOf(AGENT_CODES);
+
 /** What makes an agent unusable as a whole. */
-export function agentError(suite: Suite, code: string, message: string, hint?: string): UserError {
-  return userError(code, message, hint, { file: suite.file });
+export function agentError(
+  suite: Suite,
+  code: CodeWith<typeof AGENT_CODES>,
+  message: string,
+  hint?: string,
+): UserError {
+  return unusable(code, message, { where: { file: suite.file }, hint });
 }

@@ -1,4 +1,4 @@
-import { type Calibration, type Issue, type ToolSpec, UserError } from '#core';
+import type { Calibration, Issue, ToolSpec } from '#core';
 import { Budget } from '#drivers';
 import {
   askJudges,
@@ -10,7 +10,7 @@ import {
   promptHash,
   type QuestionsEstimate,
 } from '#judge';
-import { JUDGE_MODEL, type JudgePlan, type Suite } from '#suite';
+import { JUDGE_MODEL, type JudgePlan, type Suite, suiteError } from '#suite';
 import { Interrupted } from '../limits/interrupted.ts';
 import { openPanel } from '../judging/open-panel.ts';
 import { openStores } from '../judging/open-stores.ts';
@@ -97,9 +97,7 @@ function judgeOf({ judge, file }: Suite): JudgePlan {
   if (judge !== null) return judge;
   const message = 'the suite has no `judge` that could be calibrated';
   const hint = 'such as judge: { model: "anthropic:claude-sonnet-4-5-20250929" }';
-  throw new UserError([
-    { code: 'SUITE_MISSING_KEY', severity: 'error', message, where: { file }, hint },
-  ]);
+  throw suiteError('SUITE_MISSING_KEY', message, { where: { file }, hint });
 }
 
 /** The other model is asked beside the judges, and is not one of their jury. */
@@ -108,7 +106,7 @@ function withOther(judge: JudgePlan, model: string | null): JudgePlan {
   if (!JUDGE_MODEL.test(model)) {
     const message = `--against ${model} does not say whose model it is`;
     const hint = 'write openai:…, anthropic:…, google:… or openai-compatible:…';
-    throw new UserError([{ code: 'SUITE_MODEL', severity: 'error', message, where: null, hint }]);
+    throw suiteError('SUITE_MODEL', message, { hint });
   }
   const [first] = judge.jurors;
   // A model of the same provider is reached in the same way.

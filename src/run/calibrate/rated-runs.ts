@@ -69,7 +69,7 @@ function askedIn({ path }: SampleFolder, task: 'rate-answer' | 'rate-goal'): Jso
   const text = readOptional(file);
   const parsed = text === null ? null : parseJson(text);
   const fail = (message: string): UserError =>
-    new UserError([datasetIssue('SAMPLE_RUBRIC', message, HINT, { file })]);
+    new UserError([datasetIssue('SAMPLE_RUBRIC', message, { where: { file }, hint: HINT })]);
   if (parsed !== null && (!parsed.ok || !isJsonObject(parsed.value)))
     throw fail('the rubric is not a JSON object');
   const { answer, goal = true } = (parsed?.value ?? {}) as JsonObject;

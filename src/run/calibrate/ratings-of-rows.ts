@@ -60,7 +60,7 @@ function readCase(
     question,
     tool: question.kind === 'arguments' ? question.tool.name : null,
     ratings: readRatings(row, own),
-    // Where single ratings stand beside it, the rating of the row is the one that stands.
+    // Where single ratings stand beside it, the rating of the row is the one that counts.
     rating: Array.isArray(row.ratings) ? (own?.rating ?? null) : null,
     clause: own?.clause ?? null,
     weight: weight ?? 1,
@@ -126,7 +126,7 @@ function joinCases(before: RatedCase | undefined, one: RatedCase): RatedCase {
   };
 }
 
-/** The rating that stands: the one that the row decides, else that of the majority. */
+/** The rating that counts: the one that the row decides, otherwise that of the majority. */
 function settle(one: RatedCase): RatedCase {
   const rating = one.rating ?? majorityOf(one.ratings.map((each) => each.rating));
   const isDecided = one.rating !== null && one.clause !== null;

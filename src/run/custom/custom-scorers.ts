@@ -1,6 +1,7 @@
 import { type CustomOutputs, type Issue, type JsonObject, formatTrace, type Trace } from '#core';
 import type { ScorerPlan } from '#suite';
 import { loadFunction } from './load-function.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 interface Running {
   readonly plan: ScorerPlan;
@@ -83,10 +84,5 @@ function readIntegers(answer: unknown): ReadonlyMap<string, number> | null {
 }
 
 function scorerIssue(plan: ScorerPlan, message: string): Issue<'SCORER_FAILED'> {
-  return {
-    code: 'SCORER_FAILED',
-    severity: 'error',
-    message: `scorer "${plan.key}": ${message}`,
-    where: null,
-  };
+  return runIssue('SCORER_FAILED', `scorer "${plan.key}": ${message}`);
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { UserError } from '#core';
-import { userError } from '#core';
+
 import { displayPath } from '#platform';
+import { runError } from '../issues/run-codes.ts';
 
 type AnyFunction = (...values: unknown[]) => unknown;
 
@@ -51,7 +52,10 @@ async function importModule(path: string): Promise<Record<string, unknown>> {
 }
 
 function moduleError(path: string, message: string, hint?: string): UserError {
-  return userError('MODULE_UNUSABLE', `module ${message}`, hint, {
-    file: displayPath(path, process.cwd()),
+  return runError('MODULE_UNUSABLE', `module ${message}`, {
+    where: {
+      file: displayPath(path, process.cwd()),
+    },
+    hint,
   });
 }

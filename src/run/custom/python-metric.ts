@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isJsonObject, type JsonObject, type PythonFold, userError } from '#core';
+import { isJsonObject, type JsonObject, type PythonFold } from '#core';
 import { CommandScorer } from './command-scorer.ts';
+import { runError } from '../issues/run-codes.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -46,10 +47,10 @@ export async function computeInPython(
     if (isJsonObject(answer)) return answer;
     throw new Error('did not return names with numbers');
   } catch (error) {
-    throw userError(
+    throw runError(
       'MODULE_UNUSABLE',
       `the Python metric ${error instanceof Error ? error.message : String(error)}`,
-      'it defines compute_metrics(scores), which returns names with numbers',
+      { hint: 'it defines compute_metrics(scores), which returns names with numbers' },
     );
   } finally {
     await program?.close();

@@ -1,9 +1,10 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { suggest, userError } from '#core';
+import { suggest } from '#core';
 import { findVersion, isSampleFolder, listVersions, newestVersion, versionFile } from '#dataset';
 import { insideRoot, isSourceUrl } from '#platform';
-import type { Suite } from '#suite';
+import { type Suite, suiteError } from '#suite';
+import { runError } from '../issues/run-codes.ts';
 
 /** The folder below a suite's root whose files are datasets by name. */
 const FOLDER = 'datasets';
@@ -25,7 +26,7 @@ export function datasetPath(
     if (planned === '' || isSourceUrl(planned)) return planned;
     const path = find(relative(folder, planned), folder, root);
     if (path === planned || insideRoot(path, root)) return path;
-    throw userError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
+    throw suiteError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
   }
   return isSourceUrl(flag) ? flag : find(flag, cwd, root);
 }
@@ -38,16 +39,16 @@ function find(written: string, base: string, root: string): string {
   if (only !== undefined && found.size === 1) return only;
   if (found.size > 1) {
     const message = `"${written}" names ${found.size} datasets: ${[...found].map((one) => relative(root, one)).join(', ')}`;
-    throw userError('DATASET_AMBIGUOUS', message, 'give the path of the file or version');
+    throw runError('DATASET_AMBIGUOUS', message, { hint: 'give the path of the file or version' });
   }
   // A path is reported as missing where it is opened.
   if (!isName(written) || existsSync(path)) return path;
   const near = suggest(written, namesBelow(root));
   const places = `${written}, ${FOLDER}/${written}.jsonl, and a sample folder or version of that name`;
-  throw userError(
+  throw runError(
     'DATASET_NOT_FOUND',
     `there is no dataset "${written}" below ${root}: looked for ${places}`,
-    near === null ? 'give the path of a file of rows' : `did you mean "${near}"?`,
+    { hint: near === null ? 'give the path of a file of rows' : `did you mean "${near}"?` },
   );
 }
 

@@ -8,9 +8,9 @@ import {
   type Place,
   type Trace,
   UserError,
-  userError,
 } from '#core';
 import type { ReadFailure } from '#readers';
+import { runError, runIssue } from '../issues/run-codes.ts';
 
 /** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
 export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
@@ -22,12 +22,10 @@ export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
 export function rowId(id: Json | undefined, where: Place, index: number): string {
   if (id === undefined || id === null) return String(where.line ?? index + 1);
   if (typeof id === 'string' && id !== '') return id;
-  throw userError(
-    'ROW_ID',
-    `the id of a row must be text, not ${JSON.stringify(id)}`,
-    'put it in quotes',
+  throw runError('ROW_ID', `the id of a row must be text, not ${JSON.stringify(id)}`, {
     where,
-  );
+    hint: 'put it in quotes',
+  });
 }
 
 /** The run that a row carries as `trace` or as `tool_calls`; null when it has neither. */
@@ -62,11 +60,8 @@ export function unusedTrace(row: JsonObject, where: Place): Issue<'CASE_WITHOUT_
 
 /** What is reported of a row without a run. */
 export function missingTrace(where: Place): Issue<'CASE_WITHOUT_TRACE'> {
-  return {
-    code: 'CASE_WITHOUT_TRACE',
-    severity: 'error',
-    message: 'no trace belongs to this row',
+  return runIssue('CASE_WITHOUT_TRACE', 'no trace belongs to this row', {
     where,
     hint: 'a row carries its run as trace or tool_calls, or a trace names the row in case',
-  };
+  });
 }

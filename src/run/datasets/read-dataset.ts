@@ -1,6 +1,6 @@
 import { type Issue, type JsonObject, UserError } from '#core';
 import { isSourceUrl, WORLD } from '#platform';
-import { type Input, readRows, type RowRecord } from '#readers';
+import { type Input, readIssue, readRows, type RowRecord } from '#readers';
 
 /** Datasets that were fetched, so that the rows that are driven are the rows that are scored. */
 const fetched = new Map<string, Promise<readonly JsonObject[]>>();
@@ -43,11 +43,6 @@ async function fetchRows({ path, displayName: label }: Input): Promise<readonly 
   const where = { file: label };
   const records = (await rows).map((value): RowRecord => ({ kind: 'row', value, where }));
   if (records.length > 0) return records;
-  const issue: Issue = {
-    code: 'NO_RECORDS',
-    severity: 'error',
-    message: 'the dataset has no examples',
-    where,
-  };
+  const issue: Issue = readIssue('NO_RECORDS', 'the dataset has no examples', { where });
   throw new UserError([issue]);
 }

@@ -1,4 +1,5 @@
 import type { Issue, CaseRuns } from '#core';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** A warning where most cases call none of the tools that their rows expect: labels and traces may not belong together. */
 export function unmatchedLabels(
@@ -10,12 +11,12 @@ export function unmatchedLabels(
   // One case alone is wrong or right.
   if (expecting.length < 2 || 2 * matched >= expecting.length) return [];
   return [
-    {
-      code: 'LABELS_UNMATCHED',
-      severity: 'warning',
-      message: `${name}: only ${matched} of ${expecting.length} cases call a tool that their row expects`,
-      where: null,
-      hint: 'labels and traces may be joined wrongly: compare the `case` of traces with the ids of rows',
-    },
+    runIssue(
+      'LABELS_UNMATCHED',
+      `${name}: only ${matched} of ${expecting.length} cases call a tool that their row expects`,
+      {
+        hint: 'labels and traces may be joined wrongly: compare the `case` of traces with the ids of rows',
+      },
+    ),
   ];
 }

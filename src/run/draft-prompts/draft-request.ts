@@ -14,7 +14,7 @@ Answer with JSON of this form and nothing else: {"prompts": ["…", "…", "…"
 
 /** What a model is asked for the prompts of one tool; `complaint` is what was wrong with its last answer. */
 export function draftRequest(tool: ListedTool, complaint: string | null): ChatRequest {
-  // As JSON, so that no text of the tool can look like something that stands outside of it.
+  // As JSON, so that no text of the tool can look like something that is outside of it.
   const document = stringifyJson(describe(tool));
   const again =
     complaint === null ? '' : `\n\nThe last answer could not be used: ${complaint}. Answer again.`;

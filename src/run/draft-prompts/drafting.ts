@@ -3,6 +3,7 @@ import { type ChatModel, DriveError } from '#drivers';
 import { draftRequest } from './draft-request.ts';
 import { openDrafter } from './open-drafter.ts';
 import { parseDrafts } from './parse-drafts.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** Who drafts, and within which limits. */
 export interface DraftOptions {
@@ -111,5 +112,5 @@ class Drafting {
 function warning(what: string, why: string): Issue {
   const message = `no prompts were drafted for ${what}: ${why}`;
   const hint = 'the description stands as prompt';
-  return { code: 'DRAFT_FAILED', severity: 'warning', message, where: null, hint };
+  return runIssue('DRAFT_FAILED', message, { hint });
 }

@@ -1,4 +1,3 @@
-import { userError } from '#core';
 import {
   Budget,
   type ChatModel,
@@ -9,6 +8,7 @@ import {
   RateLimits,
 } from '#drivers';
 import type { DraftOptions } from './drafting.ts';
+import { runError } from '../issues/run-codes.ts';
 
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -40,9 +40,7 @@ function keyOf(provider: ModelProvider, options: DraftOptions): ReturnType<typeo
   const { apiKeyEnv: named } = options;
   const found = findKey(provider, { ...options, named });
   if (named === null || found.apiKey !== null) return found;
-  throw userError(
-    'ENVIRONMENT_MISSING',
-    `${named} is not set in the environment`,
-    '--api-key-env names it',
-  );
+  throw runError('ENVIRONMENT_MISSING', `${named} is not set in the environment`, {
+    hint: '--api-key-env names it',
+  });
 }

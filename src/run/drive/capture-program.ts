@@ -1,14 +1,6 @@
 import { resolve } from 'node:path';
-import {
-  isJsonObject,
-  type Issue,
-  type JsonObject,
-  parseJson,
-  type Trace,
-  UserError,
-  userError,
-} from '#core';
-import { DriveError, openCapture, runInForeground, stripComments } from '#drivers';
+import { isJsonObject, type Issue, type JsonObject, parseJson, type Trace, UserError } from '#core';
+import { driveError, DriveError, openCapture, runInForeground, stripComments } from '#drivers';
 import { errorCode, type ProgramEnd, readWhole } from '#platform';
 import type { NamedServer } from '../tool-lists/collect-tools.ts';
 import { joinCaptured } from './join-captured.ts';
@@ -51,7 +43,7 @@ export async function captureOnce(
       },
     ).catch((error: unknown): never => {
       const message = `${JSON.stringify(command)} cannot be started (${errorCode(error)})`;
-      throw userError('AGENT_FAILED', message);
+      throw driveError('AGENT_FAILED', message);
     });
     const { otlp, wire, exchanges, failure } = await capture.take();
     const messages = exchanges.length;
@@ -98,7 +90,7 @@ async function readConfig(path: string, file: string): Promise<JsonObject> {
   const parsed = parseJson(stripComments(read.text.replace(/^\uFEFF/, '')));
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
   const message = parsed.ok ? 'is not an object' : `is not JSON: ${parsed.message}`;
-  throw userError('MCP_JSON', message, undefined, { file });
+  throw driveError('MCP_JSON', message, { where: { file } });
 }
 
 /** Throws on; a failure of a driver is one of the set-up here. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Issue, type ScorerCompiler, type UserError, userError } from '#core';
+import type { Issue, ScorerCompiler, UserError } from '#core';
 import { type Budget, LEXICAL_NOTE } from '#drivers';
 import { removeAbandoned, displayPath } from '#platform';
 import { readCassetteNotes } from './cassette.ts';
@@ -15,6 +15,7 @@ import { IdenticalAnswers } from './identical-answers.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { foldersOf, lockRuns } from './lock-runs.ts';
 import { type DriveSelection, planDrive } from './plan-drive.ts';
+import { runError, runIssue } from '../issues/run-codes.ts';
 
 /** How runs are made, kept and taken from where they were kept. */
 export interface DriveOptions {
@@ -51,7 +52,7 @@ export interface Driven {
   readonly secrets: readonly string[];
 }
 
-/** Makes the runs that no recorded trace stands for, or finds them where they were kept. */
+/** Makes the runs that no recorded trace represents, or finds them where they were kept. */
 export async function drive(
   selection: Omit<DriveSelection, 'folder'>,
   options: DriveOptions,
@@ -195,54 +196,46 @@ const RECORD_AGAIN = 'record what is missing or stale with --record <folder> --o
 
 /** A name that is wrong, rather than runs that are missing. */
 function nothingToReplay(folder: string): UserError {
-  return userError(
-    'CASSETTE_MISSING',
-    'there is no such folder to replay',
-    'runs are recorded there with --record <folder>',
-    { file: folder },
-  );
+  return runError('CASSETTE_MISSING', 'there is no such folder to replay', {
+    where: { file: folder },
+    hint: 'runs are recorded there with --record <folder>',
+  });
 }
 
 /** One for all of a folder, as each is reported where it is not measured. */
 function missingIssue({ suite }: DriveJob, folder: string): Issue {
-  return {
-    code: 'CASSETTE_MISSING',
-    severity: 'error',
-    message: 'some runs were not recorded here, or their cassettes are damaged',
-    where: { file: displayPath(folder, suite.root) },
-    hint: RECORD_AGAIN,
-  };
+  return runIssue(
+    'CASSETTE_MISSING',
+    'some runs were not recorded here, or their cassettes are damaged',
+    { where: { file: displayPath(folder, suite.root) }, hint: RECORD_AGAIN },
+  );
 }
 
 /** Its calls may not be those of the agent. */
 function changedIssue({ key, suite, path }: DriveJob): Issue {
-  return {
-    code: 'CASSETTE_CHANGED',
-    severity: 'error',
-    message: `${formatKey(key)}: the cassette was edited since it was recorded`,
-    where: { file: displayPath(path, suite.root) },
-    hint: RECORD_AGAIN,
-  };
+  return runIssue(
+    'CASSETTE_CHANGED',
+    `${formatKey(key)}: the cassette was edited since it was recorded`,
+    { where: { file: displayPath(path, suite.root) }, hint: RECORD_AGAIN },
+  );
 }
 
 /** One for all of a test, as all of its runs were recorded alike. */
 function unhashedIssue({ key, suite, path }: DriveJob): Issue {
-  return {
-    code: 'CASSETTE_UNHASHED',
-    severity: 'warning',
-    message: `"${key.name}": an older version recorded this; changed code or edited calls are not seen`,
-    where: { file: displayPath(dirname(path), suite.root) },
-    hint: 'record it again with --record <folder>',
-  };
+  return runIssue(
+    'CASSETTE_UNHASHED',
+    `"${key.name}": an older version recorded this; changed code or edited calls are not seen`,
+    {
+      where: { file: displayPath(dirname(path), suite.root) },
+      hint: 'record it again with --record <folder>',
+    },
+  );
 }
 
 function staleIssue({ key, suite, path }: DriveJob, changes: readonly string[]): Issue {
   const what = changes.join(', ');
-  return {
-    code: 'CASSETTE_STALE',
-    severity: 'error',
-    message: `${formatKey(key)}: ${what} changed since it was recorded`,
+  return runIssue('CASSETTE_STALE', `${formatKey(key)}: ${what} changed since it was recorded`, {
     where: { file: displayPath(path, suite.root) },
     hint: RECORD_AGAIN,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '#core';
 import type { DriveJob } from './drive-job.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 interface Answers {
   readonly job: DriveJob;
@@ -38,12 +39,15 @@ export class IdenticalAnswers {
   issues(): readonly Issue[] {
     return [...this.#owners.values()]
       .filter(({ repeats }) => repeats > 0)
-      .map(({ job, runs, repeats, perCase }) => ({
-        code: 'RUNS_IDENTICAL',
-        severity: 'warning',
-        message: `"${job.key.name}": ${repeats} of ${runs} runs repeat the answer of an earlier run; pass^${perCase} and certified gates count each as a sample`,
-        where: { file: job.suite.file },
-        hint: 'runs are samples only where the agent may answer differently: look at temperature, seed and caches',
-      }));
+      .map(({ job, runs, repeats, perCase }) =>
+        runIssue(
+          'RUNS_IDENTICAL',
+          `"${job.key.name}": ${repeats} of ${runs} runs repeat the answer of an earlier run; pass^${perCase} and certified gates count each as a sample`,
+          {
+            where: { file: job.suite.file },
+            hint: 'runs are samples only where the agent may answer differently: look at temperature, seed and caches',
+          },
+        ),
+      );
   }
 }

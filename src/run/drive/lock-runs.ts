@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
-import { type Issue, userError } from '#core';
+import type { Issue } from '#core';
 import { errorCode, lockFile, makeFolder, writeFailure, displayPath } from '#platform';
 import type { DriveJob } from './drive-job.ts';
+import { runError } from '../issues/run-codes.ts';
 
 /** Long enough to take over the lock of a process that was killed. */
 const LOCK_PATIENCE_MS = 2000;
@@ -25,12 +26,10 @@ export async function lockRuns(
     release();
     const file = displayPath(folder, jobs[0]?.suite.root ?? '');
     if (errorCode(error) !== 'EBUSY') return { ok: false, issue: writeFailure(error, file) };
-    throw userError(
-      'RUN_LOCKED',
-      'another whichtool process is making these runs',
-      'wait for it, or remove the .lock files there if there is none',
-      { file },
-    );
+    throw runError('RUN_LOCKED', 'another whichtool process is making these runs', {
+      where: { file },
+      hint: 'wait for it, or remove the .lock files there if there is none',
+    });
   }
 }
 

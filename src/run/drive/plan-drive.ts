@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Issue, type Json, UserError } from '#core';
+import { type CodeWith, type Issue, issuesOf, type Json, UserError } from '#core';
+import { DRIVE_CODES } from '#drivers';
 import type { DrivePlan, EvalPlan, Suite, TestPlan } from '#suite';
 import { displayPath } from '#platform';
 import { rowId } from '../datasets/dataset-row.ts';
@@ -19,6 +20,7 @@ import { readRecordedMocks } from './recorded-mocks.ts';
 import { type Ask, readAsk } from './to-chat-messages.ts';
 import { datasetPath } from '../datasets/dataset-path.ts';
 import { readDataset } from '../datasets/read-dataset.ts';
+import { RUN_CODES } from '../issues/run-codes.ts';
 
 /** What is selected, and what the flags say about it. */
 export interface DriveSelection {
@@ -162,10 +164,17 @@ class Planning {
     };
   }
 
-  #addIssue(code: string, message: string, rest: Pick<Issue, 'where' | 'hint'>): void {
-    this.issues.push({ code, severity: 'error', message, ...rest });
+  #addIssue(
+    code: CodeWith<typeof PLAN_CODES>,
+    message: string,
+    details: Pick<Issue, 'where' | 'hint'>,
+  ): void {
+    this.issues.push(planIssue(code, message, details));
   }
 }
+
+const PLAN_CODES = { ...RUN_CODES, ...DRIVE_CODES } as const;
+const planIssue = issuesOf(PLAN_CODES);
 
 const FAULTS_LISTED = 20;
 

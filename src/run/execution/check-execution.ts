@@ -1,6 +1,7 @@
 import { type Issue, UserError } from '#core';
 import type { AgentPlan, Suite } from '#suite';
 import { agentError } from '../agents/agent-context.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** Throws a UserError where scorers of suites run code, and `why` forbids that. */
 export function checkScorers(suites: readonly Suite[], why: string | null): void {
@@ -12,13 +13,13 @@ export function checkScorers(suites: readonly Suite[], why: string | null): void
           ({ own, folds }) =>
             own !== null || folds.some(({ kind }) => kind === 'module' || kind === 'python'),
         )
-        .map((scorer): Issue => ({
-          code: 'EXEC_REFUSED',
-          severity: 'error',
-          message: `"${name}" runs code of its own (scorer "${scorer.key ?? scorer.scorer.name}"), which is not allowed here`,
-          where: { file: suite.file, line },
-          hint: why,
-        })),
+        .map((scorer): Issue =>
+          runIssue(
+            'EXEC_REFUSED',
+            `"${name}" runs code of its own (scorer "${scorer.key ?? scorer.scorer.name}"), which is not allowed here`,
+            { where: { file: suite.file, line }, hint: why },
+          ),
+        ),
     ),
   );
   if (issues.length > 0) throw new UserError(issues);

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { UserError } from '#core';
-import { type Report, type UsageBounds, userError } from '#core';
+import type { Report, UsageBounds } from '#core';
 import { formatRun } from '#reporters';
 import type { KeptRun } from '#schema';
-import { checkFiles, findRun, newestRun, readReport, reportPath } from '#store';
+import { checkFiles, findRun, newestRun, readReport, reportPath, storeError } from '#store';
 import type { Suite } from '#suite';
 import { type AskedRegression, settleRule, withBaseline } from './regression.ts';
+import { runError } from '../issues/run-codes.ts';
 
 /** What a run is compared with, and what is asked of the difference. */
 export interface BaselineOptions {
@@ -80,12 +81,9 @@ async function readNamed(
   const run = name === LAST ? await findLast(root, suites) : await findRun(root, name);
   const fault = await checkFiles(root, run);
   if (fault !== null) {
-    throw userError(
-      'HISTORY_DAMAGED',
-      `run ${run.id} cannot be the baseline: ${fault}`,
-      undefined,
-      { file: reportPath(root, run.id) },
-    );
+    throw storeError('HISTORY_DAMAGED', `run ${run.id} cannot be the baseline: ${fault}`, {
+      where: { file: reportPath(root, run.id) },
+    });
   }
   onNote(`baseline: ${formatRun(run)}`);
   return readReport(reportPath(root, run.id));
@@ -102,5 +100,5 @@ async function findLast(root: string, suites: readonly Suite[]): Promise<KeptRun
 }
 
 function baselineError(message: string, hint: string): UserError {
-  return userError('FLAG_BASELINE', message, hint);
+  return runError('FLAG_BASELINE', message, { hint });
 }

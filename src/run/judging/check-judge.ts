@@ -1,5 +1,5 @@
 import { type Issue, UserError } from '#core';
-import { familyOf, requirePinned } from '#judge';
+import { familyOf, judgeIssue, requirePinned } from '#judge';
 import type { Suite } from '#suite';
 
 /** What is wrong or doubtful about the judge of a suite, before anything is asked. */
@@ -25,12 +25,15 @@ function sameFamilies({ judge, file, tests, evals }: Suite): readonly Issue[] {
   return (judge?.jurors ?? []).flatMap(({ model = '' }) => {
     const family = familyOf(model);
     const same = family === null ? [] : [...agents].filter((agent) => familyOf(agent) === family);
-    return same.map((agent): Issue => ({
-      code: 'JUDGE_FAMILY',
-      severity: 'warning',
-      message: `judge ${model} is of the same family as the agent's model ${agent}`,
-      where: { file },
-      hint: 'models prefer answers of their own family: judge by another one, or calibrate',
-    }));
+    return same.map((agent): Issue =>
+      judgeIssue(
+        'JUDGE_FAMILY',
+        `judge ${model} is of the same family as the agent's model ${agent}`,
+        {
+          where: { file },
+          hint: 'models prefer answers of their own family: judge by another one, or calibrate',
+        },
+      ),
+    );
   });
 }

@@ -1,5 +1,6 @@
 import { type Issue, metricsOfPlan } from '#core';
 import type { EvalPlan, Suite, TestPlan } from '#suite';
+import { judgeIssue } from '#judge';
 
 /** Judged gates, where their suite forbids them in CI. */
 export function findGatesInCi(
@@ -8,13 +9,16 @@ export function findGatesInCi(
 ): readonly Issue[] {
   if (suite.judge?.gatesInCi !== false || /^(?:|0|false)$/i.test(ci)) return [];
   return [...suite.tests, ...suite.evals].flatMap((plan) =>
-    judgedGates(plan).map((metric): Issue => ({
-      code: 'JUDGE_GATES_IN_CI',
-      severity: 'error',
-      message: `"${plan.name}" gates ${metric}, which a judge decides, and the suite forbids that in CI`,
-      where: { file: suite.file, line: plan.line },
-      hint: 'give the scorer `purpose: qa`, drop the gate, or allow it with `gates_in_ci: true`',
-    })),
+    judgedGates(plan).map((metric): Issue =>
+      judgeIssue(
+        'JUDGE_GATES_IN_CI',
+        `"${plan.name}" gates ${metric}, which a judge decides, and the suite forbids that in CI`,
+        {
+          where: { file: suite.file, line: plan.line },
+          hint: 'give the scorer `purpose: qa`, drop the gate, or allow it with `gates_in_ci: true`',
+        },
+      ),
+    ),
   );
 }
 

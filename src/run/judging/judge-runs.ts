@@ -1,6 +1,12 @@
 import type { Issue, Question } from '#core';
 import type { Budget } from '#drivers';
-import { askJudges, estimateQuestions, findInjection, injectionIssue } from '#judge';
+import {
+  askJudges,
+  calibrationIssue,
+  estimateQuestions,
+  findInjection,
+  injectionIssue,
+} from '#judge';
 import { Interrupted } from '../limits/interrupted.ts';
 import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
@@ -60,7 +66,7 @@ function staleIssues({ suite, isCalibrationStale }: Judging): readonly Issue[] {
   const message = 'the calibration is of another judge, prompt or guide than those in use';
   const hint = 'make it anew with: whichtool judge calibrate';
   const where = { file: suite.file };
-  return [{ code: 'CALIBRATION_STALE', severity: 'warning', message, where, hint }];
+  return [calibrationIssue('CALIBRATION_STALE', message, { where, hint })];
 }
 
 /** What asking the judges of all suites would take. No judge is asked. */

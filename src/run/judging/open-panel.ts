@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Issue, UserError } from '#core';
+import { type CodeWith, type UserError, userErrorsOf } from '#core';
 import { type Budget, findKey, type ModelProvider } from '#drivers';
-import { type Juror, openJuror, type Panel } from '#judge';
+import { JUDGE_CODES, type Juror, openJuror, type Panel } from '#judge';
 import type { JurorDocument } from '#schema';
 import type { JudgePlan, Suite } from '#suite';
 import { fill } from '../agents/agent-context.ts';
 import { budgetOf, ratesOf } from '../limits/model-limits.ts';
+import { RUN_CODES } from '../issues/run-codes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +43,7 @@ function openOne(
   { environment, noExecution, isAsked = true }: PanelContext,
 ): Juror {
   const label = written.model ?? '';
-  if (isAsked && noExecution !== null) refuseVariables(suite, written, noExecution);
+  if (isAsked && noExecution !== null) rejectVariables(suite, written, noExecution);
   const document = isAsked
     ? fill(written, suite, `judge "${label}"`, environment)
     : withoutConnection(written);
@@ -79,7 +80,7 @@ function withoutConnection(written: JurorDocument): JurorDocument {
 }
 
 /** A suite that is not trusted may not say where a key is sent, nor use any other variable. */
-function refuseVariables(suite: Suite, document: JurorDocument, why: string): void {
+function rejectVariables(suite: Suite, document: JurorDocument, why: string): void {
   const [variable] = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/.exec(JSON.stringify(document)) ?? [];
   const sends = document.base_url === undefined ? undefined : (document.api_key_env ?? variable);
   const used = variable ?? sends;
@@ -96,7 +97,14 @@ function readGuide(suite: Suite, path: string): string {
   }
 }
 
-function judgeError(suite: Suite, code: string, message: string, hint?: string): UserError {
-  const issue: Issue = { code, severity: 'error', message, where: { file: suite.file } };
-  return new UserError([hint === undefined ? issue : { ...issue, hint }]);
+const PANEL_CODES = { ...RUN_CODES, ...JUDGE_CODES } as const;
+const panelError = userErrorsOf(PANEL_CODES);
+
+function judgeError(
+  suite: Suite,
+  code: CodeWith<typeof PANEL_CODES>,
+  message: string,
+  hint?: string,
+): UserError {
+  return panelError(code, message, { where: { file: suite.file }, hint });
 }

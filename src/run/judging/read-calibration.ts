@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Calibration, type Issue, UserError } from '#core';
-import { readCalibration } from '#judge';
+import { calibrationIssue, readCalibration } from '#judge';
 import { displayPath } from '#platform';
 import type { Judging } from './judging.ts';
 
@@ -16,19 +16,18 @@ export function readCalibrationOf({
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw refuse({
-      code: 'CALIBRATION_INVALID',
-      severity: 'error',
-      message: 'the calibration of the judge cannot be read',
-      where: { file },
-      hint: 'make it with: whichtool judge calibrate',
-    });
+    throw calibrationError(
+      calibrationIssue('CALIBRATION_INVALID', 'the calibration of the judge cannot be read', {
+        where: { file },
+        hint: 'make it with: whichtool judge calibrate',
+      }),
+    );
   }
   const read = readCalibration(text, file);
-  if (!read.ok) throw refuse(read.issue);
+  if (!read.ok) throw calibrationError(read.issue);
   return read.calibration;
 }
 
-function refuse(issue: Issue): UserError {
+function calibrationError(issue: Issue): UserError {
   return new UserError([issue]);
 }

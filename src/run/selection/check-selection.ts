@@ -1,5 +1,5 @@
-import { userError } from '#core';
 import type { Suite } from '#suite';
+import { runError } from '../issues/run-codes.ts';
 
 /** What the command line selects from suites; null where it says nothing. */
 export interface Selection {
@@ -10,17 +10,17 @@ export interface Selection {
 /** Throws a UserError for a filter or a dataset without effect on these suites. An empty shard is not a mistake. */
 export function checkSelection(suites: readonly Suite[], { filter, dataset }: Selection): void {
   if (dataset !== null && suites.every(({ evals }) => evals.length === 0))
-    throw userError(
+    throw runError(
       'NOTHING_SELECTED',
       '--dataset replaces the dataset of evals, and there is none',
-      'recorded runs of tests are given with --traces',
+      { hint: 'recorded runs of tests are given with --traces' },
     );
   if (filter === null) return;
   const names = suites.flatMap((suite) => [...suite.tests, ...suite.evals].map(({ name }) => name));
   if (names.some((name) => name.includes(filter))) return;
-  throw userError(
+  throw runError(
     'NOTHING_SELECTED',
     `--filter ${JSON.stringify(filter)} selects none of the ${names.length} tests and evals`,
-    'the filter is a part of the name, with its case',
+    { hint: 'the filter is a part of the name, with its case' },
   );
 }

@@ -1,5 +1,5 @@
-import { userError } from '#core';
 import type { EvalPlan, Suite, TestPlan } from '#suite';
+import { runError } from '../issues/run-codes.ts';
 
 /** Which tests and evals take part. */
 export interface Selector {
@@ -30,6 +30,6 @@ function parseShard(text: string): { index: number; count: number } {
   const match = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
   if (match === null || index > count)
-    throw userError('FLAG_SHARD', `--shard ${text}: write it as i/n with i from 1 to n`);
+    throw runError('FLAG_SHARD', `--shard ${text}: write it as i/n with i from 1 to n`);
   return { index, count };
 }

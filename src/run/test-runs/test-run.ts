@@ -8,6 +8,7 @@ import {
 import type { Suite, TestPlan } from '#suite';
 import { computeFolds } from '../custom/compute-folds.ts';
 import { TestTraces } from './test-traces.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** A test of a suite: its traces, and its report in the end. */
 export class TestRun extends TestTraces {
@@ -22,13 +23,14 @@ export class TestRun extends TestTraces {
   checkCount(runs: number | null): Issue | null {
     const { count } = this.sums.numbers;
     if (runs === null || count <= runs) return null;
-    return {
-      code: 'RUNS_TOO_MANY',
-      severity: 'error',
-      message: `"${this.plan.name}" says runs: ${runs}, but ${count} traces belong to it`,
-      where: { file: this.suite.file, line: this.plan.line },
-      hint: 'raise runs, leave it out to take all, or give fewer traces',
-    };
+    return runIssue(
+      'RUNS_TOO_MANY',
+      `"${this.plan.name}" says runs: ${runs}, but ${count} traces belong to it`,
+      {
+        where: { file: this.suite.file, line: this.plan.line },
+        hint: 'raise runs, leave it out to take all, or give fewer traces',
+      },
+    );
   }
 
   /** Whether all runs are of one input: the suite or the command says how many there are, or what the prompt is. */
@@ -62,7 +64,7 @@ export class TestRun extends TestTraces {
     const message = found === 0 ? nothing : `only ${found} of ${runs} runs were found`;
     for (let i = 0; i < missing; i++) {
       const order = numbers.take(null, AFTER_ALL_JOBS);
-      measure.addError(order, { code: 'RUN_MISSING', severity: 'error', message, where: null });
+      measure.addError(order, runIssue('RUN_MISSING', message));
     }
   }
 }

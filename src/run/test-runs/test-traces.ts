@@ -11,6 +11,7 @@ import {
 import type { TestPlan } from '#suite';
 import { RunIds, scopeOf } from './run-ids.ts';
 import type { UnmeasuredIssue } from '../unmeasured-issue.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */
 export interface Origin {
@@ -91,5 +92,5 @@ export class TestTraces {
 }
 
 function conflict(message: string, where: Issue['where']): Issue {
-  return { code: 'RUN_CONFLICT', severity: 'error', message, where };
+  return runIssue('RUN_CONFLICT', message, { where });
 }

@@ -1,10 +1,19 @@
-import { type Issue, type ReportIssue, type ToolSpec, ToolUses, UserError } from '#core';
+import {
+  asWarning,
+  type CodeWith,
+  type Issue,
+  type ReportIssue,
+  type ToolSpec,
+  ToolUses,
+  UserError,
+} from '#core';
 import type { ServerSpec } from '#drivers';
 import { expandPaths, displayPath } from '#platform';
 import { readInputs } from '#readers';
 import { IssueList } from '../issue-list.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
+import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
 
 /** A server of the command line. */
 export type NamedServer =
@@ -91,7 +100,7 @@ class Collection {
     for await (const records of readInputs(this.#traces, cwd, { format, canAllBeEmpty })) {
       for (const record of records) {
         if (record.kind !== 'trace') {
-          this.#issues.add({ ...record.issue, severity: 'warning' });
+          this.#issues.add(asWarning(record.issue));
           continue;
         }
         for (const tool of record.trace.offered ?? []) {
@@ -127,8 +136,8 @@ class Collection {
     return { tools, uses: this.#uses, destructive, servers: [...this.#servers.keys()], issues };
   }
 
-  #addFault(code: string, message: string): void {
-    this.#faults.push({ code, severity: 'error', message, where: null });
+  #addFault(code: CodeWith<typeof RUN_CODES>, message: string): void {
+    this.#faults.push(runIssue(code, message));
   }
 }
 

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { type Issue, parseCatalog, parseJson, type ToolSpec, UserError } from '#core';
 import type { ServerSpec } from '#drivers';
 import { readChunks } from '#platform';
+import { runIssue } from '../issues/run-codes.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -29,7 +30,7 @@ export async function readToolFile(
   if (catalog.ok) return { kind: 'catalog', tools: catalog.tools };
   const issues = catalog.issues.map(({ where, message }): Issue => {
     const text = `${where?.pointer ?? ''} ${message}`.trim();
-    return { code: 'CATALOG_UNUSABLE', severity: 'error', message: text, where: { file: label } };
+    return runIssue('CATALOG_UNUSABLE', text, { where: { file: label } });
   });
   throw new UserError(issues);
 }

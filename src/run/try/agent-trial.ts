@@ -137,7 +137,7 @@ export class AgentTrial {
     return (this.#trial.drop_tools ?? []).some((spelling) => isNamed(tool, spelling));
   }
 
-  /** The name of the merged tool that stands for a tool. */
+  /** The name of the merged tool that represents a tool. */
   #mergeOf(tool: ListedTool): string | undefined {
     return this.#merges.find(([, { modes }]) =>
       Object.values(modes).some((spelling) => isNamed(tool, spelling)),

@@ -1,4 +1,5 @@
-import { type Report, type ReportIssue, userError } from '#core';
+import { type Report, type ReportIssue } from '#core';
+import { runError } from '../issues/run-codes.ts';
 import type { ChosenCases } from './choose-cases.ts';
 import type { TriedPlan } from './find-evals.ts';
 
@@ -10,10 +11,10 @@ export function rejectOtherCases({ plan, before }: TriedPlan, { all }: ChosenCas
   const known = before.cases.filter(({ id }) => all.has(id)).length;
   const most = Math.max(all.size, before.cases.length);
   if (known >= MIN_KNOWN_SHARE * most) return;
-  throw userError(
+  throw runError(
     'TRY_REFUSED',
     `"${plan.name}" has another dataset than the baseline: ${known} of ${most} cases are in both`,
-    'make a new baseline',
+    { hint: 'make a new baseline' },
   );
 }
 

@@ -1,6 +1,8 @@
 import { formatTool, type Issue, suggest, UserError } from '#core';
+import { driveIssue } from '#drivers';
 import { agentKind, honours, NO_TOOL, type TrialDocument } from '#schema';
 import { type AgentTrial, isNamed } from './agent-trial.ts';
+import { runIssue } from '../issues/run-codes.ts';
 
 /** Throws a UserError for changes without effect on any agent: they would be reported as tried. */
 export function checkIdleTrial(trial: TrialDocument, trials: readonly AgentTrial[]): void {
@@ -25,10 +27,10 @@ function unknownTools(
     .filter((spelling) => !tools.some((tool) => isNamed(tool, spelling)))
     .map((spelling) => {
       const near = suggest(spelling, names);
-      return issueOf(
+      return driveIssue(
         'TOOL_OVERRIDE_UNKNOWN',
         `${key} name the tool "${spelling}", which no agent is offered`,
-        near === null ? undefined : `did you mean "${near}"?`,
+        { hint: near === null ? undefined : `did you mean "${near}"?` },
       );
     });
 }
@@ -43,12 +45,12 @@ function incompleteMerges(
     const unknown = unknownTools(`merge_tools.${name}`, spellings, trials);
     if (unknown.length > 0) return unknown;
     if (new Set(spellings).size < 2)
-      return [issueOf('TRY_REFUSED', `merge_tools.${name} merges fewer than two tools`)];
+      return [runIssue('TRY_REFUSED', `merge_tools.${name} merges fewer than two tools`)];
     const isWhole = trials.some(({ tools }) =>
       spellings.every((spelling) => tools.some((tool) => isNamed(tool, spelling))),
     );
     const message = `merge_tools.${name}: no agent is offered all of ${spellings.join(', ')}`;
-    return isWhole ? [] : [issueOf('TOOL_OVERRIDE_UNKNOWN', message)];
+    return isWhole ? [] : [driveIssue('TOOL_OVERRIDE_UNKNOWN', message)];
   });
 }
 
@@ -68,15 +70,10 @@ function idleTexts(trial: TrialDocument, trials: readonly AgentTrial[]): readonl
         ),
     )
     .map((key) =>
-      issueOf(
+      runIssue(
         'TRY_REFUSED',
         `\`${key}\` has no effect: lexical picks by the words of tools alone`,
-        'try it with a model',
+        { hint: 'try it with a model' },
       ),
     );
-}
-
-function issueOf(code: string, message: string, hint?: string): Issue {
-  const issue: Issue = { code, severity: 'error', message, where: null };
-  return hint === undefined ? issue : { ...issue, hint };
 }

@@ -1,4 +1,5 @@
-import { type EvalReport, type Report, userError } from '#core';
+import { type EvalReport, type Report } from '#core';
+import { runError } from '../issues/run-codes.ts';
 import type { AgentPlan, EvalPlan, Suite } from '#suite';
 import { isDrivenEval } from '../drive/is-driven.ts';
 
@@ -21,11 +22,9 @@ export function findEvals(suites: readonly Suite[], baseline: Report): readonly 
     }),
   );
   if (driven.length === 0)
-    throw userError(
-      'TRY_REFUSED',
-      'no eval of these suites drives an agent with a model',
-      'overrides change what a model is told; recorded runs and programs cannot be tried',
-    );
+    throw runError('TRY_REFUSED', 'no eval of these suites drives an agent with a model', {
+      hint: 'overrides change what a model is told; recorded runs and programs cannot be tried',
+    });
   const before = new Map(baseline.evals.map((one) => [one.name, one]));
   const found = driven.flatMap((one) => {
     const then = before.get(one.plan.name);
@@ -34,9 +33,11 @@ export function findEvals(suites: readonly Suite[], baseline: Report): readonly 
       : [{ ...one, before: then, confusion: then.confusion }];
   });
   if (found.length > 0) return found;
-  throw userError(
+  throw runError(
     'TRY_REFUSED',
     `the baseline has no confusion matrix of ${driven.map(({ plan }) => `"${plan.name}"`).join(', ')}`,
-    'make one with whichtool run --reporter json=baseline.json; the eval needs a scorer over labels',
+    {
+      hint: 'make one with whichtool run --reporter json=baseline.json; the eval needs a scorer over labels',
+    },
   );
 }

@@ -1,11 +1,5 @@
-import {
-  type EvalReport,
-  policyOf,
-  redactNames,
-  type Report,
-  type ReportIssue,
-  userError,
-} from '#core';
+import { type EvalReport, policyOf, redactNames, type Report, type ReportIssue } from '#core';
+import { runError } from '../issues/run-codes.ts';
 import type { TryReport } from '#reporters';
 import type { TrialDocument } from '#schema';
 import type { Suite } from '#suite';
@@ -61,10 +55,10 @@ export async function tryOverrides(
     if (cases.ids.size > 0) chosen.set(one.plan.name, cases);
   }
   if (chosen.size === 0)
-    throw userError(
+    throw runError(
       'TRY_REFUSED',
       'no case expects a tool that is overridden, or one that it is confused with',
-      'name a tool that the confusion matrix of the baseline has',
+      { hint: 'name a tool that the confusion matrix of the baseline has' },
     );
   const report = await runSuites(tried(suites, trials, chosen), {
     cwd: options.cwd,

@@ -58,7 +58,7 @@ export function buildDrives(
   }));
 }
 
-/** Whether captures of an agent see every call: as the test or eval says, else as the agent does. */
+/** Whether captures of an agent see every call: as the test or eval says, otherwise as the agent does. */
 export function isComplete(
   rules: Pick<Rules, 'isComplete'>,
   agent: string | undefined,

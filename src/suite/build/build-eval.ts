@@ -79,7 +79,7 @@ function buildLabels(
   };
 }
 
-/** The matrix is made as failure modes are found, else as the first scorer over labels pairs. */
+/** The matrix is made as failure modes are found, otherwise as the first scorer over labels pairs. */
 function labelPlanOf(scorers: readonly ScorerPlan[]): LabelPlan | null {
   const over = scorers.filter(isOverLabels);
   const plan = over.find(({ scorer }) => scorer.name === 'failure_modes') ?? over[0];

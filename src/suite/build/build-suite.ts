@@ -158,10 +158,15 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
   }
   const evals: EvalPlan[] = [];
   const names = new Set<string>();
-  document.evals?.forEach((one, index) => {
-    for (const plan of buildEval(one, ['evals', index], lines.ofItem('evals', index), build))
+  document.evals?.forEach((evalDocument, index) => {
+    for (const plan of buildEval(
+      evalDocument,
+      ['evals', index],
+      lines.ofItem('evals', index),
+      build,
+    ))
       evals.push(plan);
-    rejectKnownName('evals', one.name, index, names, problems);
+    rejectKnownName('evals', evalDocument.name, index, names, problems);
   });
   return evals;
 }

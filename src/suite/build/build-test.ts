@@ -82,7 +82,7 @@ export function buildTest(
   }));
 }
 
-/** Recorded runs for a test that names none: those of its agent, else of the suite. */
+/** Recorded runs for a test that names none: those of its agent, otherwise of the suite. */
 function recordedFor(test: TestDocument, build: Build): readonly string[] | null {
   return build.recorded.get(test.agent ?? null) ?? build.recorded.get(null) ?? null;
 }

@@ -37,7 +37,7 @@ export function applyThresholds(
   return suites.map((suite) => ({
     ...suite,
     tests: suite.tests.map((test) => ({ ...test, ...applyTo(test, flags, 'test') })),
-    evals: suite.evals.map((one) => ({ ...one, ...applyTo(one, flags, 'eval') })),
+    evals: suite.evals.map((evalPlan) => ({ ...evalPlan, ...applyTo(evalPlan, flags, 'eval') })),
   }));
 }
 

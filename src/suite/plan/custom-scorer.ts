@@ -1,6 +1,6 @@
 import type { Scorer } from '#core';
 
-/** Stands in a plan where a scorer of the user's own is called: it has no metrics that are known before. */
+/** Used in a plan where a custom scorer is called: it has no metrics that are known before. */
 export function customScorer(kind: 'module' | 'command'): Scorer {
   return {
     name: kind,

@@ -19,7 +19,7 @@ export interface Suite {
   readonly path: string;
   /** Path from the project root, POSIX, for reports. */
   readonly file: string;
-  /** The nearest folder above with `.git` or `package.json`, else the suite's own. */
+  /** The nearest folder above with `.git` or `package.json`, otherwise the suite's own. */
   readonly root: string;
   /** The suite's own folder: paths in it are relative to this. */
   readonly folder: string;
@@ -41,7 +41,7 @@ export interface Suite {
 
 /** Who judges, and by what. */
 export interface JudgePlan {
-  /** As they are written; what stands in `${}` is read when they are asked and not before. */
+  /** As they are written; what is in `${}` is read when they are asked and not before. */
   readonly jurors: readonly JurorDocument[];
   /** How many of them must agree. */
   readonly quorum: number;
@@ -83,7 +83,7 @@ export interface DrivePlan {
 /** An agent that can be made to act. */
 export interface AgentPlan {
   readonly name: string;
-  /** As it is written; what stands in `${}` is read when it acts and not before. */
+  /** As it is written; what is in `${}` is read when it acts and not before. */
   readonly document: AgentDocument;
   /** The one model of this plan; null for programs, services and functions. */
   readonly model: string | null;
@@ -109,7 +109,7 @@ export interface TestPlan extends Plan {
   readonly runs: number | null;
   /** Absolute paths or globs, already checked to stay inside the root; null when the test names none. */
   readonly traces: readonly string[] | null;
-  /** The recorded runs of its agent, else of the suite, where the test names none: others may take from them too. */
+  /** The recorded runs of its agent, otherwise of the suite, where the test names none: others may take from them too. */
   readonly sharedTraces: readonly string[] | null;
   readonly select: Selection | null;
 }

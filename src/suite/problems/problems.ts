@@ -12,7 +12,7 @@ export interface Span {
 /** What to do about it; as a function where finding it takes time, so that it is only sought for what is shown. */
 export type Hint = string | undefined | (() => string | undefined);
 
-/** Something wrong in a suite, before it is known where in the text its path stands. */
+/** Something wrong in a suite, before it is known where in the text its path is. */
 export interface Problem {
   readonly code: string;
   readonly severity: Issue['severity'];
@@ -21,7 +21,7 @@ export interface Problem {
   readonly at: ProblemPlace;
 }
 
-/** A stretch of text, a parse event, or the path of a value (or of the key it stands under). */
+/** A stretch of text, a parse event, or the path of a value (or of the key it is under). */
 export type ProblemPlace =
   | Span
   | { readonly event: number }

@@ -2,7 +2,7 @@ import type { Issue, Place } from '#core';
 
 const MAX_EXCERPT_LENGTH = 160;
 
-/** The text of a file, and where in it something stands. */
+/** The text of a file, and where in it something is. */
 export class SourceText {
   readonly file: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, type ScalarEvent, SCALAR_STYLE } from 'js-yaml';
 import type { Span } from '../problems/problems.ts';
 
-/** The stretch of text of every event, in one walk: a value that is not there stands after the one before it. */
+/** The stretch of text of every event, in one walk: a value that is not there is after the one before it. */
 export function spansOf(events: readonly Event[], text: string): readonly Span[] {
   const spans: Span[] = [];
   const inBlockList: boolean[] = [];

@@ -1,6 +1,6 @@
 import { type ExactNumber, exactNumber } from '#core';
 
-/** What a plain YAML scalar stands for in the core schema. */
+/** What a plain YAML scalar represents in the core schema. */
 export type Scalar = string | number | boolean | null | ExactNumber;
 
 const INTEGER = /^[-+]?\d+$/;

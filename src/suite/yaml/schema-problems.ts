@@ -115,7 +115,7 @@ const SINGULAR: ReadonlyMap<string | number | undefined, string> = new Map([
   ['function_calls', 'a tool'],
 ]);
 
-/** What stands at a path, as a message names it. */
+/** What is at a path, as a message names it. */
 function placeName(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the suite';

@@ -1,4 +1,4 @@
-// Stands between an agent and an MCP server over stdio: starts the server with what follows its name, passes all bytes on
+// Runs between an agent and an MCP server over stdio: starts the server with what follows its name, passes all bytes on
 // unchanged, and appends each line to the log before its end is passed on. It is started by whatever client the agent has.
 // All proxies share one log: each record is one write to the end of it, so its order is the order of events. A log that
 // cannot be written ends the proxy: a call that was not recorded must not look like none.

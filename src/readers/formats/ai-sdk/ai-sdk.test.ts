@@ -11,7 +11,7 @@ function chat(part: JsonObject): JsonObject {
   return { messages: [question, { role: 'assistant', parts }] };
 }
 
-describe('the state of a part tells how far its call came', () => {
+describe('the state of a part is the progress of its call', () => {
   test.each<[string, JsonObject, string]>([
     ['input-available', {}, 'get'],
     ['output-available', { output: 1 }, 'get ok'],
@@ -127,7 +127,7 @@ describe('steps', () => {
     expect((await readLines(lines)).map(formatCalls)).toEqual(expected);
   });
 
-  test('content tells the calls that the lists beside it repeat', async () => {
+  test('content records the calls that the lists beside it repeat', async () => {
     const content = [
       { type: 'tool-call', toolCallId: 'a', toolName: 'a', input: {} },
       { type: 'tool-error', toolCallId: 'a', toolName: 'a', input: {}, error: 'x' },

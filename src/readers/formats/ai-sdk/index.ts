@@ -5,7 +5,7 @@ import { readFailure } from '../../draft/read-failure.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { textOf } from '../../draft/text-of.ts';
 import { noteSystem } from '../../messages/exchange.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { addMessage, readAiSdkMessage } from '../../dialects/ai-sdk/message.ts';
 import { addStep, addTools, isStep, readAiSdkUsage } from './read-steps.ts';
@@ -115,7 +115,7 @@ class AiSdkLog implements Assembler {
         ? 'a record of the AI SDK has steps, messages, or is a message'
         : 'this is not a step, or a message with a role and content or parts';
     const place = { ...where, pointer: (where.pointer ?? '') + pointer };
-    this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where: place }));
   }
 }
 

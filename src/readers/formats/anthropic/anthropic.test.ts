@@ -27,7 +27,7 @@ const response = (message: object): object => ({
   ...message,
 });
 
-test('a request that fails in the middle of a run fails that run, and tells no call twice', async () => {
+test('a request that fails in the middle of a run fails that run, and records no call twice', async () => {
   expect(
     await read(
       'x.jsonl',
@@ -167,7 +167,7 @@ test.each([
   expect(run!.tool_calls.map((call) => call.requester)).toEqual([requester]);
 });
 
-test('what a provider ran itself fails by a flag or by the type of its content, and is fine else', async () => {
+test('what a provider ran itself fails by a flag or by the type of its content, and is fine otherwise', async () => {
   const ran = (id: string, name: string, type: string, more: object): object[] => [
     { type: name === 'ask' ? 'mcp_tool_use' : 'server_tool_use', id, name, input: {} },
     { type, tool_use_id: id, ...more },

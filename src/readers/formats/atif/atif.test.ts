@@ -59,7 +59,7 @@ test('where there are several calls, a result that names none is of none', async
   expect(run === undefined ? [] : formatCalls(run)).toEqual(['get', 'put']);
 });
 
-test('calls of the user are his, and words to a sub-agent are no question of the user', async () => {
+test('calls of the user are his, and words to a sub-agent are not a question of the user', async () => {
   const sub = (id: JsonObject, name: string): JsonObject => ({
     ...trajectory([
       { source: 'user', message: 'Dig' },

@@ -1,6 +1,6 @@
 // ATIF, the Agent Trajectory Interchange Format of Harbor: versions 1.0 to 1.8.
 import { isJsonObject, type Json, type Place } from '#core';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { Trajectory } from './trajectory.ts';
 
@@ -24,6 +24,8 @@ function read(record: Json, where: Place, output: TraceOutput): void {
     output.trace(new Trajectory(where).read(record), where);
   else {
     const place = { ...where, pointer: `${where.pointer ?? ''}/steps` };
-    output.error(readIssue('TRACE_SCHEMA', 'a trajectory must have a list of steps', place));
+    output.error(
+      readIssue('TRACE_SCHEMA', 'a trajectory must have a list of steps', { where: place }),
+    );
   }
 }

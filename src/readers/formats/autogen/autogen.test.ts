@@ -62,7 +62,7 @@ test('a summary is the answer where nothing else is said, and each answer a turn
   expect(await readDocument([question, done, asks])).toMatchObject([{ calls: [{ turn: 2 }] }]);
 });
 
-test('what came back for calls without ids is told by their names', async () => {
+test('what came back for calls without ids is recognised by their names', async () => {
   const names = ['get', 'put'];
   const calls = names.map((name) => ({ id: '', name, arguments: '{}' }));
   const results = names
@@ -78,7 +78,7 @@ test('what came back for calls without ids is told by their names', async () => 
   expect(run?.said).toMatchObject([{ text: 'Go' }, { text: 'put' }, { text: 'get' }]);
 });
 
-test('a task that is no text is the input, and only the first', async () => {
+test('a task that is not text is the input, and only the first', async () => {
   const task = message('m1', 'StructuredMessage[Task]', 'user', { goal: 1 });
   const again = message('m5', 'StructuredMessage[Task]', 'user', { goal: 2 });
   expect(await readDocument([task, done, again])).toMatchObject([{ input: { goal: 1 } }]);

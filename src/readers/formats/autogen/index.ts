@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, type Place, stringifyJson } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import { textOf } from '../../draft/text-of.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { Conversation } from './conversation.ts';
 
@@ -89,7 +89,7 @@ class AutogenLog implements Assembler {
   #refuse(pointer: string, where: Place): void {
     const message = 'a message of AutoGen has a type such as TextMessage, and a source';
     const place = { ...where, pointer: (where.pointer ?? '') + pointer };
-    this.#output.error(readIssue('TRACE_SCHEMA', message, place));
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where: place }));
   }
 }
 

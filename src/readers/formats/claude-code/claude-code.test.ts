@@ -204,7 +204,7 @@ test('a session that is resumed under a name that sorts before its own gives not
   ]);
 });
 
-test('of an answer that was told while it was written, the last usage counts', async () => {
+test('of an answer that was recorded while it was written, the last usage counts', async () => {
   const early = { usage: { input_tokens: 3, output_tokens: 1 } };
   const [run] = await readLines([
     user({ uuid: 'u1', parent: null, second: 0 }, 'Go'),
@@ -256,7 +256,7 @@ test.each<[string, JsonObject, JsonObject, string | null]>([
   expect(run?.metadata?.model).not.toBe('<synthetic>');
 });
 
-test('a session in which nobody answered is errored', async () => {
+test('a session without an answer is errored', async () => {
   const [run] = await readLines([user({ uuid: 'u1', parent: null, second: 0 }, 'Go')]);
   expect(run?.error).toBe('the session has no answer of the model');
 });
@@ -347,7 +347,7 @@ describe('the results of a stream', () => {
       200,
     ],
     [
-      'that are told twice count once',
+      'that are recorded twice count once',
       [ended('r1', 0.5, 10), ended('r2', 0.25, 7), ended('r1', 0.5, 10), ended('r2', 0.25, 7)],
       { cost: 0.75, inputTokens: 17 },
       200,
@@ -388,7 +388,7 @@ describe('the branch that was followed', () => {
     expect(run?.issues).toMatchObject([{ code: 'READ_ORPHAN', where: { line: 4 } }]);
   });
 
-  test('tells by what the program made up that a run failed, and not as words of the agent', async () => {
+  test('recognises a failed run by the text of the program, not as words of the agent', async () => {
     const more = { isApiErrorMessage: true };
     const lines = [
       question,

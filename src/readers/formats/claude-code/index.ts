@@ -5,6 +5,7 @@ import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts'
 import { type Line, looksLikeLine, readLine } from './line.ts';
 import { readSession } from './read-session.ts';
 import { assignLines } from './share-out.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** Transcripts of Claude Code and streams of the Claude Agent SDK: one run per session. */
 export const claudeCodeFormat: TraceFormat = {
@@ -33,14 +34,15 @@ class Transcripts implements Assembler {
     const isLine = isJsonObject(record) && typeof record.type === 'string';
     const line = isLine && !hasOddName(record) ? readLine(record, where) : null;
     if (line === null) {
-      this.#output.error({
-        code: 'TRACE_SCHEMA',
-        severity: 'error',
-        message: isLine
-          ? 'the message of this line has no role and content, or an id or flag of it is of another kind'
-          : 'a line must be an object with a type',
-        where: isLine ? { ...where, pointer: `${where.pointer ?? ''}/message` } : where,
-      });
+      this.#output.error(
+        readIssue(
+          'TRACE_SCHEMA',
+          isLine
+            ? 'the message of this line has no role and content, or an id or flag of it is of another kind'
+            : 'a line must be an object with a type',
+          { where: isLine ? { ...where, pointer: `${where.pointer ?? ''}/message` } : where },
+        ),
+      );
       return;
     }
     if (line.session === null && line.kind === 'link' && line.unknownType === null) {
@@ -75,12 +77,12 @@ class Transcripts implements Assembler {
       yield;
     }
     if (skipped > 0)
-      this.#output.warn({
-        code: 'READ_RUN_SKIPPED',
-        severity: 'warning',
-        message: `${count(skipped, 'line', 'lines')} of no conversation left out`,
-        where: null,
-      });
+      this.#output.warn(
+        readIssue(
+          'READ_RUN_SKIPPED',
+          `${count(skipped, 'line', 'lines')} of no conversation left out`,
+        ),
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { textOf } from '../../draft/text-of.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { TraceOutput } from '../../trace-format.ts';
 import { pick } from './exchange.ts';
 import { Invocation } from './invocation.ts';
@@ -53,7 +53,7 @@ export class AdkLog {
       const place = { ...where, pointer: `${pointer}/${index}` };
       if (isEvent(event)) gather(runs, event, place);
       else {
-        this.#output.error(readIssue('TRACE_SCHEMA', 'this is not an event', place));
+        this.#output.error(readIssue('TRACE_SCHEMA', 'this is not an event', { where: place }));
         isWhole = false;
       }
     }

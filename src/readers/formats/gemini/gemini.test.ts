@@ -18,7 +18,7 @@ test.each<[string, JsonObject]>([
   expect(readGeminiMessage({ role: 'user', parts: [part] })).toMatchObject({ text: '' });
 });
 
-test('thoughts are no words of the answer', () => {
+test('thoughts are not words of the answer', () => {
   const parts = [{ text: 'Hm.', thought: true }, { text: 'Done.' }];
   expect(readGeminiMessage({ role: 'model', parts })?.text).toBe('Done.');
 });
@@ -93,7 +93,7 @@ describe('responses', () => {
     ['a list', { contents: [question, call] }, ['get']],
     ['one content', { contents: question, candidates: [{ content: call }] }, ['get']],
     [
-      'a request beside its answer, which is no piece of a stream',
+      'a request beside its answer, which is not a piece of a stream',
       { contents: [question], candidates: [{ content: call }], responseId: 'r1' },
       ['get'],
     ],
@@ -127,7 +127,7 @@ describe('responses', () => {
     ]);
   });
 
-  test('an eval set tells what should be called, and is refused', async () => {
+  test('an eval set says what should be called, and is rejected', async () => {
     const record = { eval_set_id: 'x', eval_cases: [{ conversation: [] }] };
     expect(await readContent('x.json', JSON.stringify(record), null)).toMatchObject([
       { kind: 'error', issue: { message: expect.stringContaining('eval set') } },

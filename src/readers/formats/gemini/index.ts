@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type Place } from '#core';
 import { ConversationLog } from '../../messages/conversation-log.ts';
 import { bodiesOf } from '../../messages/exchange.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { AdkLog, isEvalSet, isEvent, isSession } from './adk-log.ts';
 import { GEMINI_API } from './exchange.ts';
@@ -58,8 +58,10 @@ class GeminiLog implements Assembler {
         readIssue(
           'TRACE_SCHEMA',
           'an eval set of ADK contains expected calls, not recorded calls',
-          where,
-          'run it and read the session that it writes; its expected calls belong into a dataset',
+          {
+            where,
+            hint: 'run it and read the session that it writes; its expected calls belong into a dataset',
+          },
         ),
       );
     else if (isEvent(record)) this.#adk.addEvent(record, where);

@@ -1,9 +1,9 @@
 // Inspect AI logs, format versions 2 and 3 (inspect_ai 0.3): .json, and .eval, whose members are the header and the samples.
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
-import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, Likeness, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { type LogHeader, NO_HEADER, readHeader } from './log-header.ts';
 import { readSample } from './read-sample.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** Inspect logs: each sample in each epoch is a run. */
 export const inspectAiFormat: TraceFormat = {
@@ -56,12 +56,13 @@ class LogAssembler implements Assembler {
     const message = `the evaluation ended with status "${status}"${why}`;
     if (this.#samples === 0) this.#refuse(`${message} and has no samples`, this.#where);
     else
-      this.#output.warn({
-        code: 'READ_RUN_SKIPPED',
-        severity: 'warning',
-        message: `${message}: samples that it did not come to are not in the log`,
-        where: this.#where,
-      });
+      this.#output.warn(
+        readIssue(
+          'READ_RUN_SKIPPED',
+          `${message}: samples that it did not come to are not in the log`,
+          { where: this.#where },
+        ),
+      );
   }
 
   #addLog(log: JsonObject, where: Place): void {
@@ -83,6 +84,6 @@ class LogAssembler implements Assembler {
   #refuse(message: string, where: Place): void {
     const hint =
       'an Inspect log has version, eval and samples; a sample has epoch, target and messages';
-    this.#output.error(readIssue('TRACE_SCHEMA', message, where, hint));
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where, hint }));
   }
 }

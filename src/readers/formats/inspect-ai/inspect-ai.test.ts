@@ -193,12 +193,12 @@ describe('events', () => {
       ['get', 'digger:dig'],
     ]),
     [
-      'was told inside of the call that led to it',
+      'was recorded inside of the call that led to it',
       [asks('ask'), ran('ask', { agent: 'digger', events: [asks('dig'), ran('dig')] })],
       ['ask ok', 'digger:dig ok'],
     ],
     [
-      'was told inside of a subtask',
+      'was recorded inside of a subtask',
       [asks('ask'), { event: 'subtask', name: 'digger', events: [asks('dig'), 7] }],
       ['ask', 'digger:dig'],
     ],
@@ -239,7 +239,7 @@ describe('events', () => {
     expect(await readDocument(sampleOf([asks('get')], more))).toMatchObject([{ error }]);
   });
 
-  test('examples in the input are no decisions of the run, and its question is', async () => {
+  test('examples in the input are not decisions of the run, and its question is', async () => {
     const calls = (name: string): Json[] => [{ id: name, function: name, arguments: {} }];
     const [run] = await readDocument({
       ...sampleOf([]),
@@ -261,7 +261,7 @@ describe('events', () => {
   });
 });
 
-test('a log that failed before its first sample tells why', async () => {
+test('a log that failed before its first sample says why', async () => {
   const log = {
     version: 2,
     status: 'error',
@@ -279,7 +279,7 @@ test('a log that failed before its first sample tells why', async () => {
   ]);
 });
 
-test('a log tells its samples who ran and on what, where their events do not', async () => {
+test('a log says for its samples who ran and on what, where their events do not', async () => {
   const sample = {
     id: 'a',
     epoch: 1,

@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(DATA))('real Inspect logs', () => {
     ]);
   });
 
-  test('graders of a score are no part of the run', async () => {
+  test('graders of a score are not a part of the run', async () => {
     const records = await read('2025-05-12T20-28-26-04-00_security-guide.json');
     expect(records).toMatchObject(
       ['1', '2', '3'].map((id) => ({

@@ -6,6 +6,7 @@ import { addState, compareStates, isLater } from './add-state.ts';
 import { joinChunks } from '../../langchain-history/join-chunks.ts';
 import { readState, type State } from './state.ts';
 import { unwrapMessage } from '../../dialects/langchain/unwrap-message.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** A conversation of which several states were saved, each with all that was said before. */
 interface Conversation {
@@ -95,11 +96,8 @@ function idAt({ messages }: State, place: number): string | null {
 }
 
 function notMessages(where: Place): Issue<'TRACE_SCHEMA'> {
-  return {
-    code: 'TRACE_SCHEMA',
-    severity: 'error',
-    message: 'there are no LangChain messages in this record',
+  return readIssue('TRACE_SCHEMA', 'there are no LangChain messages in this record', {
     where: { ...where, pointer: where.pointer ?? '' },
     hint: 'a run is { "messages": [ { "type": "human", "content": "…" }, … ] }',
-  };
+  });
 }

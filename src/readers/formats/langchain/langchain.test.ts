@@ -56,7 +56,7 @@ describe('messages', () => {
 });
 
 describe('histories', () => {
-  test('answers under another name are a sub-agent, and whoever speaks last answers the user', async () => {
+  test('answers under another name are a sub-agent, and the last speaker answers the user', async () => {
     const content = JSON.stringify({
       messages: [
         { type: 'human', content: 'go' },
@@ -123,7 +123,7 @@ describe('histories', () => {
   });
 });
 
-describe('each serialisation tells the same', () => {
+describe('each serialisation records the same', () => {
   const request = { name: 'get', args: { a: 1 }, id: 'c1', type: 'tool_call' };
   const provided = { id: 'c1', type: 'function', function: { name: 'get', arguments: '{"a":1}' } };
   const chosen = { id: 'c1', name: 'get', server: null, arguments: { a: 1 } };
@@ -247,7 +247,7 @@ describe('each serialisation tells the same', () => {
     ]);
   });
 
-  test('what the provider ran is told in a standard block, too', () => {
+  test('what the provider ran is recorded in a standard block, too', () => {
     const ran = { type: 'server_tool_result', tool_call_id: 's1', status: 'success', output: [8] };
     expect(readLangchainMessage({ type: 'ai', content: [ran] })?.results).toEqual([
       { id: 's1', name: null, status: 'ok', text: '[8]' },

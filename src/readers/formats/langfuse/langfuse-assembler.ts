@@ -8,6 +8,7 @@ import { compareNumbers } from './compare-numbers.ts';
 import { field } from './fields.ts';
 import { recordKind } from './record-kind.ts';
 import { TraceParts } from './trace-parts.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** Emits whole traces at once, and collects the rows of tables until the end. */
 export class LangfuseAssembler implements Assembler {
@@ -41,7 +42,7 @@ export class LangfuseAssembler implements Assembler {
     if (this.#skipped === 0) return;
     const message = `${count(this.#skipped, 'trace', 'traces')} without a generation, a tool or an agent left out`;
     const where = this.#skippedAt;
-    this.#output.warn({ code: 'READ_RUN_SKIPPED', severity: 'warning', message, where });
+    this.#output.warn(readIssue('READ_RUN_SKIPPED', message, { where }));
     this.#skipped = 0;
   }
 
@@ -100,7 +101,7 @@ export class LangfuseAssembler implements Assembler {
   #refuse(message: string, where: Place): void {
     const hint =
       'export whole traces, or observations with their `traceId`, `type` and `startTime`';
-    this.#output.error({ code: 'TRACE_SCHEMA', severity: 'error', message, where, hint });
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where, hint }));
   }
 }
 

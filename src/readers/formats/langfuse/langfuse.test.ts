@@ -106,7 +106,7 @@ describe('rows', () => {
     expect(only(row('g1', 'GENERATION', 1), row('x', 'NEGOTIATION', 2)).calls).toEqual([]);
   });
 
-  test('of traces alone are no runs, since nothing says what was called', () => {
+  test('of traces alone are not runs, since nothing says what was called', () => {
     const trace = { id: 't', timestamp: '2026-03-01T00:00:00Z', tags: [], public: true };
     const { traces, issues } = read(trace, { ...trace, id: 'u', observations: ['o1'] });
     expect(traces).toEqual([]);
@@ -158,7 +158,7 @@ describe('failures', () => {
 });
 
 describe('calls', () => {
-  test('of earlier turns that a model was told of are not its own; those since the question are, where nothing else tells', () => {
+  test('of earlier turns in the input of a model are not its own; those since the question are, without another record', () => {
     const before = [
       { role: 'user', content: 'Roll' },
       { role: 'assistant', tool_calls: [{ id: '1', function: { name: 'roll', arguments: '{}' } }] },
@@ -303,7 +303,7 @@ describe('exports', () => {
     metadata: JSON.stringify({ attributes: values }),
   });
 
-  test('a tool is named by its attributes, else by its observation without what stands before the name', () => {
+  test('a tool is named by its attributes, otherwise by its observation without what precedes the name', () => {
     const names: readonly (readonly [string, JsonObject, string])[] = [
       ['x', attributes({ 'gen_ai.tool.name': 'go', 'tool.name': 'no' }), 'go'],
       ['x', attributes({ 'tool.name': 'go' }), 'go'],
@@ -335,7 +335,7 @@ describe('exports', () => {
       ]).toEqual([rest, { state: 'parsed', value: { a: 1 } }]);
   });
 
-  test('a tool failed by its level or by what it gave, went well when it ended, and is open else', () => {
+  test('a tool failed by its level or by what it gave, went well when it ended, and is open otherwise', () => {
     const status = (rest: JsonObject): unknown =>
       only(row('t', 'TOOL', 1, { name: 'go', ...rest })).calls[0]!.status;
     expect(status({ level: 'ERROR', output: 'x' })).toBe('error');

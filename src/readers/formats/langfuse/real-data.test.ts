@@ -90,7 +90,7 @@ describe.skipIf(!isThere)(
       expect(read.sort()).toEqual(callsShown(parseFile(`${name}.chatml.json`)).sort());
     });
 
-    test('what else they tell is kept', async () => {
+    test('what else they record is kept', async () => {
       const microsoft = await readRun('microsoft-agent-2025-12-17');
       expect(microsoft).toMatchObject({
         id: '8e419d3288419b5d944270505640e183',

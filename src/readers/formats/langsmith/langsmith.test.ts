@@ -106,7 +106,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('of a run that is told twice, the one that has ended counts', async () => {
+  test('of a run that is recorded twice, the one that has ended counts', async () => {
     const pending = { ...root, status: 'pending', end_time: null };
     expect(
       await readOne(pending, { ...root, outputs: { output: 'done' }, child_run_ids: [] }),
@@ -194,7 +194,7 @@ describe('exports', () => {
     });
   });
 
-  test('the dotted order tells what came first, where clocks do not', async () => {
+  test('the dotted order says what came first, where clocks do not', async () => {
     const at = (step: string): string => `20260101T000000000000Zr.${step}`;
     const read = await readOne(
       { ...root, dotted_order: '20260101T000000000000Zr' },
@@ -373,7 +373,7 @@ describe('exports', () => {
   });
 
   test.each([{ child_run_ids: null }, {}])(
-    'a root alone is no run without a call: %j',
+    'a root alone is not a run without a call: %j',
     async (rest) => {
       const alone = { ...root, outputs: { output: 'done' }, ...rest };
       expect(await readOne(alone)).toMatchObject({
@@ -382,7 +382,7 @@ describe('exports', () => {
     },
   );
 
-  test('what the tracers note for themselves is no metadata of the run', async () => {
+  test('what the tracers note for themselves is not metadata of the run', async () => {
     const metadata = {
       shop: 'a',
       ls_x: 1,
@@ -422,7 +422,7 @@ describe('sums and ends', () => {
     expect(toTrace(inner).error).toBeNull();
   });
 
-  test('a root alone tells its calls by its last messages, and is errored where it had runs below it', async () => {
+  test('a root alone records its calls by its last messages, and is errored where it had runs below it', async () => {
     const call = { type: 'ai', content: '', tool_calls: [{ name: 'get', args: {}, id: 'a' }] };
     const messages = [
       { type: 'human', content: 'old' },

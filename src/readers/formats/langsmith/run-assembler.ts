@@ -11,6 +11,7 @@ import { readTime } from '../../draft/read-time.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { buildTrace } from './build-trace.ts';
 import { readRunPart, type RunPart } from './run-part.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 interface Gathered {
   readonly id: string;
@@ -96,19 +97,17 @@ function startOf({ parts }: Gathered): string {
 }
 
 function notRun(where: Place): Issue<'TRACE_SCHEMA'> {
-  return {
-    code: 'TRACE_SCHEMA',
-    severity: 'error',
-    message: 'this is not a run of LangSmith: it needs an id and a run_type',
-    where: { ...where, pointer: where.pointer ?? '' },
-  };
+  return readIssue(
+    'TRACE_SCHEMA',
+    'this is not a run of LangSmith: it needs an id and a run_type',
+    { where: { ...where, pointer: where.pointer ?? '' } },
+  );
 }
 
 function skippedTraces(traces: number, where: Place): Issue {
-  return {
-    code: 'READ_RUN_SKIPPED',
-    severity: 'warning',
-    message: `${count(traces, 'trace', 'traces')} of nothing but retrievers, prompts, parsers or embeddings left out`,
-    where,
-  };
+  return readIssue(
+    'READ_RUN_SKIPPED',
+    `${count(traces, 'trace', 'traces')} of nothing but retrievers, prompts, parsers or embeddings left out`,
+    { where },
+  );
 }

@@ -2,11 +2,11 @@
 import { isJsonObject, type Json, type Place } from '#core';
 import { count } from '../../draft/count.ts';
 import { compareText } from '../../draft/compare-text.ts';
-import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { isSpan, readSpan, type Span } from './span.ts';
 import { isTool } from './span-context.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** Spans of the Mastra framework: one run per trace. */
 export const mastraFormat: TraceFormat = {
@@ -65,19 +65,19 @@ class SpanLog implements Assembler {
       yield;
     }
     if (skipped > 0)
-      this.#output.warn({
-        code: 'READ_RUN_SKIPPED',
-        severity: 'warning',
-        message: `${count(skipped, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
-        where: null,
-      });
+      this.#output.warn(
+        readIssue(
+          'READ_RUN_SKIPPED',
+          `${count(skipped, 'span', 'spans')} of traces without an agent, a model or a tool left out`,
+        ),
+      );
   }
 
   #addSpan(record: Json, where: Place, first: Place): void {
     const span = isJsonObject(record) ? readSpan(record) : null;
     if (span === null) {
       const message = 'a span must have an id, a traceId and a type';
-      this.#output.error(readIssue('TRACE_SCHEMA', message, where));
+      this.#output.error(readIssue('TRACE_SCHEMA', message, { where }));
       return;
     }
     const trace = this.#traces.get(span.traceId) ?? { where: first, spans: new Map() };

@@ -83,7 +83,7 @@ test('a call in the client has been made, and nothing says how it ended', async 
   expect(run === undefined ? [] : formatCalls(run)).toEqual(['get ok', 'ask', 'web missing']);
 });
 
-test('what a scorer does is no part of the run', async () => {
+test('what a scorer does is not a part of the run', async () => {
   const run = await readBelow(
     span('s', 'r', 'scorer_run', {}),
     span('j', 's', 'agent_run', { entityName: 'judge' }),
@@ -93,7 +93,7 @@ test('what a scorer does is no part of the run', async () => {
   expect(run).toMatchObject({ agent: 'helper', calls: [], usage: null });
 });
 
-test('a server that is traced, too, tells of the call of its client again', async () => {
+test('a server that is traced, too, records the call of its client again', async () => {
   const attributes = { mcpServer: 's', toolCallId: 'c1' };
   const run = await readBelow(
     span('a', 'r', 'mcp_tool_call', { entityName: 'get', attributes }),
@@ -149,7 +149,7 @@ test('a workflow that failed fails the agent in it, which is asked and answers f
   expect(run?.calls).toMatchObject([{ name: 'load', requester: 'workflow' }]);
 });
 
-test('a span that was told when it began is what it was when it ended, in whichever order', async () => {
+test('a span that was recorded when it began is what it was when it ended, in whichever order', async () => {
   const began = { type: 'span_started', exportedSpan: { ...root, endTime: null } };
   const ended = { type: 'span_ended', exportedSpan: { ...root, output: 'Done.' } };
   for (const lines of [

@@ -4,6 +4,7 @@ import { count } from '../../draft/count.ts';
 import type { Assembler, TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { openEnvelope, sessionOfLost } from './envelope.ts';
 import { WireRun } from './wire-run.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 /** Logs of the MCP wire, bare or wrapped: one run per file, or per session where the log has sessions. */
 export const mcpWireFormat: TraceFormat = {
@@ -49,19 +50,23 @@ class WireLog implements Assembler {
     if (this.#strange === null) return;
     const { records, where } = this.#strange;
     if (this.#runs.size === 0)
-      this.#output.error({
-        code: 'TRACE_SCHEMA',
-        severity: 'error',
-        message: 'there is no JSON-RPC message in this file, neither bare nor wrapped',
-        where,
-        hint: 'a record is { "jsonrpc": "2.0", … } or { "server", "dir", "ts", "msg": { "jsonrpc": "2.0", … } }',
-      });
+      this.#output.error(
+        readIssue(
+          'TRACE_SCHEMA',
+          'there is no JSON-RPC message in this file, neither bare nor wrapped',
+          {
+            where,
+            hint: 'a record is { "jsonrpc": "2.0", … } or { "server", "dir", "ts", "msg": { "jsonrpc": "2.0", … } }',
+          },
+        ),
+      );
     else
-      this.#output.warn({
-        code: 'READ_RUN_SKIPPED',
-        severity: 'warning',
-        message: `${count(records, 'record', 'records')} without a JSON-RPC message left out`,
-        where,
-      });
+      this.#output.warn(
+        readIssue(
+          'READ_RUN_SKIPPED',
+          `${count(records, 'record', 'records')} without a JSON-RPC message left out`,
+          { where },
+        ),
+      );
   }
 }

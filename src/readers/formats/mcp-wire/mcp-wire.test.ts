@@ -96,13 +96,13 @@ test('a server that was called and never listed its tools leaves the offered too
   ]);
 });
 
-test('a file without a single message is no empty run', async () => {
+test('a file without a single message is not an empty run', async () => {
   expect(await read([{ level: 'info' }, { level: 'warn' }])).toMatchObject([
     { kind: 'error', issue: { code: 'TRACE_SCHEMA', where: { line: 1 } } },
   ]);
 });
 
-test('where there are no connections, each answer tells whose it is', async () => {
+test('where there are no connections, each answer says whose it is', async () => {
   const from = (name: string): JsonObject => ({
     ...DONE,
     _meta: { 'io.modelcontextprotocol/serverInfo': { name } },
@@ -167,7 +167,7 @@ test.each<[string, Json[], string[]]>([
     ['book error', 'book missing', 'pay missing'],
   ],
   [
-    'a call that nobody replied for is not finished',
+    'a call without a reply is not finished',
     [
       call(1, 'book', {}),
       reply(1, { resultType: 'input_required' }),
@@ -193,7 +193,7 @@ test.each<[string, Json[], string[]]>([
     ['get missing', 's.get ok'],
   ],
   [
-    'a number that is used again is another call, and the same request told twice is one',
+    'a number that is used again is another call, and the same request recorded twice is one',
     [call(1, 'get', {}), call(1, 'put', {}), call(1, 'put', {}), reply(1, DONE)],
     ['get missing', 'put ok'],
   ],
@@ -280,7 +280,7 @@ test.each(['dir', 'direction', 'from', 'sender', 'source'])(
   },
 );
 
-test('a message of a chat that quotes the protocol is no log of it', () => {
+test('a message of a chat that quotes the protocol is not a log of it', () => {
   const quoted = { content: JSON.stringify(call(1, 'get', {})) };
   expect(mcpWireFormat.sniff(quoted)).not.toBe('none');
   expect(mcpWireFormat.sniff({ role: 'user', ...quoted })).toBe('none');
@@ -295,7 +295,7 @@ test.each<[string, JsonObject, JsonObject]>([
   ['initialize', { serverInfo: { name: 's' } }, { content: [] }],
   ['tools/list', { tools: [] }, { content: [] }],
 ])(
-  'without directions, answers to %s are told from those to a call by what is in them',
+  'without directions, answers to %s are distinguished from those to a call by what is in them',
   async (method, theirs, ours) => {
     const at = (second: number, msg: JsonObject): JsonObject => ({
       ts: `2026-01-01T00:00:0${second}Z`,

@@ -54,7 +54,7 @@ test('calls are paired by what was passed, and by name alone where that is hidde
   expect(unmatched!.tool_calls).toHaveLength(2);
 });
 
-test('two equal calls are two, though they are told twice each', async () => {
+test('two equal calls are two, though they are recorded twice each', async () => {
   const [run] = await read([
     agent,
     generation(ask('c1', '{}'), ask('c2', '{}')),
@@ -89,7 +89,7 @@ test('long chains of spans and many calls of one tool are read in time that grow
 const named = ({ tool_calls: calls }: { tool_calls: object[] }): unknown[] =>
   (calls as { name: string }[]).map(({ name }) => name);
 
-test('a response span may have the items of its answer, and tells of tokens under either name', async () => {
+test('a response span may have the items of its answer, and records tokens under either name', async () => {
   const items = [
     { type: 'function_call', call_id: 'c1', name: 'dig', arguments: '{"n":1}' },
     { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Dug.' }] },
@@ -146,7 +146,7 @@ test('spans of one millisecond are in the order of their microseconds, and then 
   expect(named(run!)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('the server of a tool may be told as an object or as text; hidden arguments are taken from where they are told', async () => {
+test('the server of a tool may be recorded as an object or as text; hidden arguments are taken from where they are recorded', async () => {
   const served = (id: string, mcp_data: unknown): object =>
     span('t1', id, 'a1', [2, 3], { type: 'function', name: 'dig', input: '{"n":1}', mcp_data });
   expect(await read([agent, served('f1', { server: 'mine' }), served('f2', 'mine')])).toMatchObject(

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { count } from '../../draft/count.ts';
-import { readIssue } from '../../records/record-issue.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { readTrace } from './read-trace.ts';
 import { compareSpans, readSpan, type Span } from './span.ts';
+import { readIssue } from '../../records/read-codes.ts';
 
 interface Pages {
   readonly id: string;
@@ -47,12 +47,12 @@ export class TraceBook implements Assembler {
       yield;
     }
     if (skipped > 0)
-      this.#output.warn({
-        code: 'READ_RUN_SKIPPED',
-        severity: 'warning',
-        message: `${count(skipped, 'trace', 'traces')} without an agent, a model or a tool left out`,
-        where: null,
-      });
+      this.#output.warn(
+        readIssue(
+          'READ_RUN_SKIPPED',
+          `${count(skipped, 'trace', 'traces')} without an agent, a model or a tool left out`,
+        ),
+      );
   }
 
   #addPart(value: Json, where: Place): void {
@@ -69,7 +69,7 @@ export class TraceBook implements Assembler {
   }
 
   #refuse(message: string, where: Place): void {
-    this.#output.error(readIssue('TRACE_SCHEMA', message, where));
+    this.#output.error(readIssue('TRACE_SCHEMA', message, { where }));
   }
 
   #pages(id: string, where: Place): Pages {

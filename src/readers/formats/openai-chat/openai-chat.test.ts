@@ -20,7 +20,7 @@ test('messages that several formats write alike are a run without calls', async 
   ]);
 });
 
-test('messages that several formats write alike wait for one that tells', async () => {
+test('messages that several formats write alike wait for one that decides', async () => {
   const block = {
     role: 'assistant',
     content: [{ type: 'tool_use', id: 't1', name: 'lamp', input: {} }],
@@ -42,7 +42,7 @@ test('a long log of requests is read in time that grows with its length', async 
   expect(records).toHaveLength(5000);
 });
 
-test('an answer that was cut off is no failure where a later request goes on from it', async () => {
+test('an answer that was cut off is not a failure where a later request goes on from it', async () => {
   const cut = { message: { role: 'assistant', content: 'It i' }, finish_reason: 'length' };
   const whole = { message: { role: 'assistant', content: 's on.' }, finish_reason: 'stop' };
   expect(
@@ -72,7 +72,7 @@ const choice = (message: object, more: object = {}): object => ({
 const lamp = { name: 'lamp', arguments: '{"on":true}' };
 const called = { name: 'lamp', arguments: { on: true } };
 
-test('a call that is told in the old way as well is one; so is one in the old way alone', async () => {
+test('a call that is recorded in the old way as well is one; so is one in the old way alone', async () => {
   const both = {
     function_call: lamp,
     tool_calls: [{ id: 'c1', type: 'function', function: lamp }],

@@ -98,7 +98,7 @@ test('a response that was logged before it had ended is one run with its end, an
   ]);
 });
 
-test('each built-in tool is told by the type of its call, with what it was given and how it ended', async () => {
+test('each built-in tool is recognised by the type of its call, with what it was given and how it ended', async () => {
   const [run] = (await read(
     {
       id: 'r1',
@@ -158,7 +158,7 @@ test('tools that are found or added on the way are offered, those of a namespace
   });
 });
 
-test('an approved request is no refusal, and waits for its call', async () => {
+test('an approved request is not a refusal, and waits for its call', async () => {
   const [run] = await read(
     { type: 'mcp_approval_request', id: 'a1', server_label: 's', name: 'dig', arguments: '{}' },
     { type: 'mcp_approval_response', approval_request_id: 'a1', approve: true },

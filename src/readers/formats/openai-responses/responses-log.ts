@@ -3,7 +3,7 @@ import { readNumber } from '../../draft/read-number.ts';
 import { readTime } from '../../draft/read-time.ts';
 import type { RunDraft } from '../../draft/run-draft.ts';
 import { noteOrigin } from '../../messages/exchange.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { Assembler, TraceOutput } from '../../trace-format.ts';
 import { isCall, isItem, readCall } from '../../dialects/openai-responses/item.ts';
 import { ItemRun } from './item-run.ts';
@@ -52,7 +52,7 @@ export class ResponsesLog implements Assembler {
     const exchange = readResponseExchange(record);
     if ('pointer' in exchange) {
       const place = { ...where, pointer: (where.pointer ?? '') + exchange.pointer };
-      this.#output.error(readIssue('TRACE_SCHEMA', exchange.message, place));
+      this.#output.error(readIssue('TRACE_SCHEMA', exchange.message, { where: place }));
       return;
     }
     const { input, answer, response, request, failure } = exchange;

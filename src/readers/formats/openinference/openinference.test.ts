@@ -85,7 +85,7 @@ it.each<[string, object, object]>([
     },
   ],
   [
-    'tokens and money are as they are told, cached ones counted in',
+    'tokens and money are as they are recorded, cached ones counted in',
     {
       'llm.token_count.prompt': 5,
       'llm.token_count.completion': 2,

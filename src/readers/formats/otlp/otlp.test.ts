@@ -343,7 +343,7 @@ describe('an answer', () => {
     expect(callsOf(tool({ parts }))).toEqual(['a:?', 'b:missing']);
   });
 
-  it('that is no JSON, or no message, says nothing', () => {
+  it('that is not JSON, or not a message, says nothing', () => {
     for (const text of ['[{', '{"role":"assistant"', 'null', '[]', '[7]', '"x"'])
       expect(
         callsOf({

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type Place } from '#core';
 import { readFailure } from '../../draft/read-failure.ts';
 import { RunDraft } from '../../draft/run-draft.ts';
 import { NO_MESSAGE } from '../../messages/exchange.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 import { readTauMessage } from './message.ts';
 import { noteTask } from '../../draft/note-task.ts';
@@ -21,7 +21,7 @@ export const tauBenchFormat: TraceFormat = {
 function readResult(record: Json, where: Place, output: TraceOutput): void {
   const traj = isJsonObject(record) ? record.traj : undefined;
   if (!isJsonObject(record) || !Array.isArray(traj)) {
-    output.error(readIssue('TRACE_SCHEMA', 'a result needs traj, a list of messages', where));
+    output.error(readIssue('TRACE_SCHEMA', 'a result needs traj, a list of messages', { where }));
     return;
   }
   const draft = new RunDraft(where);
@@ -29,7 +29,7 @@ function readResult(record: Json, where: Place, output: TraceOutput): void {
     const message = readTauMessage(value);
     if (message === null) {
       const pointer = `${where.pointer ?? ''}/traj/${index}`;
-      output.error(readIssue('TRACE_SCHEMA', NO_MESSAGE, { ...where, pointer }));
+      output.error(readIssue('TRACE_SCHEMA', NO_MESSAGE, { where: { ...where, pointer } }));
       return;
     }
     draft.addMessage(message);

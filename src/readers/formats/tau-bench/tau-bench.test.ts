@@ -28,7 +28,7 @@ test.each<[string, string, string[], string]>([
   expect(run === undefined ? [] : formatCalls(run)).toEqual(calls);
 });
 
-test('what the API gave is no word of the user, who may speak of it', async () => {
+test('what the API returned is not a word of the user, who may speak of it', async () => {
   const get = 'Action: {"name":"get","arguments":{}}';
   expect((await read('Go', get, 'API output: 8', 'Bye.'))[0]?.said).toMatchObject([
     { role: 'user', text: 'Go' },

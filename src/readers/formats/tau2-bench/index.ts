@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { objectOf } from '../../draft/json-parts.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import { readSimulation } from './read-simulation.ts';
 
 /** Results of tau2-bench. */
@@ -40,6 +40,6 @@ function addSimulation(value: Json, info: JsonObject, where: Place, output: Trac
   if (!('pointer' in read)) output.trace(read, where);
   else {
     const place = { ...where, pointer: (where.pointer ?? '') + read.pointer };
-    output.error(readIssue('TRACE_SCHEMA', read.message, place));
+    output.error(readIssue('TRACE_SCHEMA', read.message, { where: place }));
   }
 }

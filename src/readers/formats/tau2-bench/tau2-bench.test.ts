@@ -20,7 +20,7 @@ const gave = (id: string, error: boolean, requestor: string): JsonObject => ({
   requestor,
 });
 
-test('results find the call that they name, and those of the user are not told to the agent', async () => {
+test('results find the call that they name, and those of the user are not shown to the agent', async () => {
   const [run] = await readDocument(
     simulation([
       question,

@@ -2,7 +2,7 @@ import type { GateReport } from '#core';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A bar from nothing to all: what was observed, the interval around it, and a mark where the gate stands. */
+/** A bar from nothing to all: what was observed, the interval around it, and a mark at the gate. */
 export function gauge({ unit, observed, value, interval, outcome }: GateReport): SVGElement | null {
   if (observed === null || (unit !== 'percent' && unit !== 'ratio')) return null;
   const scale = unit === 'percent' ? 1 : 100;

@@ -1,4 +1,4 @@
-import { CORE_CODES } from '#core';
+import { CORE_CODES, type IssueOf, issuesOf, type UserErrorOf, userErrorsOf } from '#core';
 
 /** The codes of the run and of the command line, with what each means. Public: only ever added to. */
 export const RUN_CODES = {
@@ -60,7 +60,6 @@ export const RUN_CODES = {
   ],
   FLAG_REGRESSION: ['unusable', '`--fail-on-regression` is neither `any` nor `significant`'],
   FLAG_REPORTER: ['unusable', 'an unknown reporter, a missing file, or two reporters for stdout'],
-  FLAG_FORMAT: ['unusable', '`--format` names no format'],
   FLAG_MARGIN: ['unusable', '`--margin` is not a share from 0 to 1'],
   FLAG_MAX_ERRORS: ['unusable', '`--max-errors` is not a whole number from 0'],
   FLAG_MERGE_TOOLS: [
@@ -137,3 +136,6 @@ export const RUN_CODES = {
   TRY_OTHER_SUITE: ['warning', 'a suite changed since the baseline that `try` compares with'],
   TRY_REFUSED: ['unusable', '`try` has no eval, no case or no tool to try the overrides on'],
 } as const;
+
+export const runIssue: IssueOf<typeof RUN_CODES> = issuesOf(RUN_CODES);
+export const runError: UserErrorOf<typeof RUN_CODES> = userErrorsOf(RUN_CODES);

@@ -1,4 +1,13 @@
-import { type CodeWith, type Issue, JSON_CODES, TRACE_CODES } from '#core';
+import {
+  type CodeWith,
+  type Issue,
+  type IssueOf,
+  issuesOf,
+  JSON_CODES,
+  TRACE_CODES,
+  type UserErrorOf,
+  userErrorsOf,
+} from '#core';
 import { type FileFailure, type SourceFailure, TEXT_CODES } from '#platform';
 
 /** Every code that reading can report, with its meaning. Codes are only ever added. */
@@ -6,6 +15,7 @@ export const READ_CODES = {
   ...TEXT_CODES,
   ...TRACE_CODES,
   ...JSON_CODES,
+  FLAG_FORMAT: ['unusable', '`--format` names no format'],
   TRACE_TORN_TAIL: ['not measured or partial', 'the end of the file cuts a record off'],
   TRACE_BAD_LINE: ['not measured or partial', 'a line is not JSON'],
   TRACE_TOO_LONG: [
@@ -64,3 +74,6 @@ export type ReadRemark = CodeWith<typeof READ_CODES, 'warning' | 'not measured o
 
 /** Why something that was to be read is not measured. */
 export type ReadFailure = Issue<ReadFault> | FileFailure | SourceFailure;
+
+export const readIssue: IssueOf<typeof READ_CODES> = issuesOf(READ_CODES);
+export const readError: UserErrorOf<typeof READ_CODES> = userErrorsOf(READ_CODES);
