@@ -1,4 +1,6 @@
 import type { RunOrder } from '../measure/evidence.ts';
+import type { Sums } from '../measure/sums.ts';
+import { compareText } from '../text/compare-text.ts';
 
 /** The row of cases where no tool should be called, and the column of expected calls that got none. */
 export const NONE_LABEL = '(none)';
@@ -54,8 +56,16 @@ export class ConfusionCell {
   }
 }
 
+/** A cell as plain data. */
+export interface CellState {
+  readonly expected: string;
+  readonly observed: string;
+  readonly count: number;
+  readonly orders: readonly RunOrder[];
+}
+
 /** Counts of expected against observed tools, which add in any order. */
-export class ConfusionTable {
+export class ConfusionTable implements Sums<readonly CellState[]> {
   readonly #rows = new Map<string, Map<string, ConfusionCell>>();
   readonly #rowSums = new Map<string, number>();
   readonly #columnSums = new Map<string, number>();
@@ -97,14 +107,30 @@ export class ConfusionTable {
     return [...tools, ...RESERVED.filter((label) => all.has(label))];
   }
 
+  state(): readonly CellState[] {
+    return this.cells()
+      .map(({ expected, observed, count, orders }) => ({ expected, observed, count, orders }))
+      .sort((a, b) => compareText(a.expected, b.expected) || compareText(a.observed, b.observed));
+  }
+
+  merge(cells: readonly CellState[]): void {
+    for (const { expected, observed, count, orders } of cells) {
+      this.add(expected, observed, count, null);
+      for (const order of orders) this.name(expected, observed, order);
+    }
+  }
+
   /** The same counts with labels renamed; those that get one name become one. */
   renamed(rename: (label: string) => string): ConfusionTable {
     const table = new ConfusionTable();
-    for (const { expected, observed, count, orders } of this.cells()) {
-      const [row, column] = [rename(expected), rename(observed)];
-      table.add(row, column, count, null);
-      for (const order of orders) table.name(row, column, order);
-    }
+    table.merge(
+      this.cells().map(({ expected, observed, count, orders }) => ({
+        expected: rename(expected),
+        observed: rename(observed),
+        count,
+        orders,
+      })),
+    );
     return table;
   }
 

@@ -7,11 +7,14 @@ import type {
   ToolReport,
 } from '../report/report.ts';
 import { underAssumptions } from '../arguments/redacted-comparison.ts';
+import type { Sums } from '../measure/sums.ts';
+import { compareText } from '../text/compare-text.ts';
 import type { Services } from '../scoring/scorer.ts';
 import { patternKey } from '../tools/tool-pattern.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
 import { reportConfusion, reportTools, type ToolCounts } from './confusion-report.ts';
 import {
+  type CellState,
   ConfusionTable,
   EXTRA_LABEL,
   labelOfTool,
@@ -26,7 +29,7 @@ import {
   reachFailureModes,
 } from './failure-modes.ts';
 import { ExposureSums } from './exposure-sums.ts';
-import { StaleFields } from './stale-fields.ts';
+import { StaleFields, type StaleFieldsState } from './stale-fields.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
 
 /** What is reported of labelled cases beside the scores. */
@@ -37,8 +40,25 @@ export interface LabelReport {
   readonly exposure?: readonly ToolExposure[];
 }
 
+/** The sums of labelled cases as plain data. */
+export interface LabelSumsState {
+  readonly table: readonly CellState[];
+  readonly partialTable: readonly CellState[];
+  readonly names: readonly string[];
+  readonly others: readonly string[];
+  readonly withoutServer: readonly (readonly [label: string, name: string])[];
+  readonly modes: readonly (readonly [mode: FailureMode, count: number])[];
+  readonly costs: readonly (readonly [label: string, cost: number])[];
+  readonly fields: StaleFieldsState;
+  readonly knowsTools: boolean;
+  readonly cases: number;
+  readonly partialCases: number;
+  readonly open: readonly FailureMode[];
+  readonly exposure: readonly ToolExposure[] | null;
+}
+
 /** Sums labelled cases: the confusion matrix and the failure modes. */
-export class LabelSums {
+export class LabelSums implements Sums<LabelSumsState> {
   readonly #reader: LabelReader;
   readonly #context: CaseContext;
   readonly #table = new ConfusionTable();
@@ -140,12 +160,51 @@ export class LabelSums {
     );
     for (const mode of FAILURE_MODES) {
       if (others.some((other) => other.has(mode) !== modes.has(mode))) this.#open.add(mode);
-      if (modes.has(mode)) this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + 1);
+      if (modes.has(mode)) this.#countMode(mode, 1);
     }
     if (!isPartial) return;
     this.#partialCases++;
     const { lasting, possible } = reachFailureModes(pairer, calls, [...modes]);
     for (const mode of possible) if (!lasting.has(mode)) this.#open.add(mode);
+  }
+
+  state(): LabelSumsState {
+    return {
+      table: this.#table.state(),
+      partialTable: this.#partialTable.state(),
+      names: [...this.#names].sort(compareText),
+      others: [...this.#others].sort(compareText),
+      withoutServer: sortedEntries(this.#withoutServer),
+      modes: sortedEntries(this.#modes),
+      costs: sortedEntries(this.#costs),
+      fields: this.#fields.state(),
+      knowsTools: this.#knowsTools,
+      cases: this.#cases,
+      partialCases: this.#partialCases,
+      open: [...this.#open].sort(compareText),
+      exposure: this.#exposure?.state() ?? null,
+    };
+  }
+
+  merge(state: LabelSumsState): void {
+    this.#merged = null;
+    this.#table.merge(state.table);
+    this.#partialTable.merge(state.partialTable);
+    for (const name of state.names) this.#names.add(name);
+    for (const label of state.others) this.#others.add(label);
+    for (const [label, name] of state.withoutServer) this.#withoutServer.set(label, name);
+    for (const [mode, count] of state.modes) this.#countMode(mode, count);
+    for (const [label, cost] of state.costs) this.#noteCost(label, cost);
+    this.#fields.merge(state.fields);
+    if (!state.knowsTools) this.#knowsTools = false;
+    this.#cases += state.cases;
+    this.#partialCases += state.partialCases;
+    for (const mode of state.open) this.#open.add(mode);
+    if (state.exposure !== null) this.#exposure?.merge(state.exposure);
+  }
+
+  #countMode(mode: FailureMode, count: number): void {
+    this.#modes.set(mode, (this.#modes.get(mode) ?? 0) + count);
   }
 
   /** Traces may report different costs of one tool: the greatest counts, whatever order they come in. */
@@ -174,4 +233,10 @@ export class LabelSums {
       ...(this.#exposure === null ? {} : { exposure: this.#exposure.report() }),
     };
   }
+}
+
+function sortedEntries<Key extends string, Value>(
+  map: ReadonlyMap<Key, Value>,
+): readonly (readonly [Key, Value])[] {
+  return [...map].sort(([a], [b]) => compareText(a, b));
 }

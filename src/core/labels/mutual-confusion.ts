@@ -1,3 +1,4 @@
+import { compareText } from '../text/compare-text.ts';
 import type { Gate } from '../gates/gate.ts';
 import { judgeGate } from '../gates/gate-report.ts';
 import { type MetricSpec, metricValue } from '../metrics/metric.ts';
@@ -112,10 +113,6 @@ function directionsOf(
 /** Compares k/n exactly: counts are far below 2^26, so their products are exact. */
 function compareShares(x: Direction, y: Direction): number {
   return x.k * y.n - y.k * x.n;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isTool(label: string): boolean {

@@ -1,4 +1,6 @@
 import type { ConfusionReading } from '../report/report.ts';
+import type { Sums } from '../measure/sums.ts';
+import { compareText } from '../text/compare-text.ts';
 import { shorten } from '../text/shorten.ts';
 import { argumentsOf, type ToolCall } from '../trace/trace.ts';
 import type { LabelCall } from './label.ts';
@@ -15,8 +17,19 @@ interface Fields {
   readonly filled: Map<string, number>;
 }
 
+/** The fields of a tool as plain data. */
+interface FieldsState {
+  readonly tool: string;
+  readonly calls: number;
+  readonly labelled: readonly string[];
+  readonly filled: readonly (readonly [field: string, count: number])[];
+}
+
+/** The fields of all tools; null where there are too many names. */
+export type StaleFieldsState = readonly FieldsState[] | null;
+
 /** Counts fields that calls of a rightly chosen tool fill though no label of the tool has them. */
-export class StaleFields {
+export class StaleFields implements Sums<StaleFieldsState> {
   readonly #tools = new Map<string, Fields>();
   #fields = 0;
 
@@ -24,18 +37,44 @@ export class StaleFields {
   add(tool: string, { args }: LabelCall, call: ToolCall): void {
     const actual = argumentsOf(call);
     if (args === undefined || actual === null) return;
+    const filled = Object.keys(actual).filter((field) => !Object.hasOwn(args, field));
+    this.#count(tool, {
+      calls: 1,
+      labelled: Object.keys(args),
+      filled: filled.map((field) => [field, 1]),
+    });
+  }
+
+  #count(tool: string, { calls, labelled, filled }: Omit<FieldsState, 'tool'>): void {
     let fields = this.#tools.get(tool);
     if (fields === undefined) {
       this.#tools.set(tool, (fields = { calls: 0, labelled: new Set(), filled: new Map() }));
     }
-    fields.calls += 1;
-    for (const field of Object.keys(args)) {
+    fields.calls += calls;
+    for (const field of labelled) {
       if (this.#hasRoom(fields.labelled, field)) fields.labelled.add(field);
     }
-    for (const field of Object.keys(actual)) {
-      if (Object.hasOwn(args, field) || !this.#hasRoom(fields.filled, field)) continue;
-      fields.filled.set(field, (fields.filled.get(field) ?? 0) + 1);
+    for (const [field, count] of filled) {
+      if (this.#hasRoom(fields.filled, field))
+        fields.filled.set(field, (fields.filled.get(field) ?? 0) + count);
     }
+  }
+
+  state(): StaleFieldsState {
+    if (this.#fields > MAX_FIELDS) return null;
+    return [...this.#tools]
+      .map(([tool, { calls, labelled, filled }]) => ({
+        tool,
+        calls,
+        labelled: [...labelled].sort(compareText),
+        filled: [...filled].sort(([a], [b]) => compareText(a, b)),
+      }))
+      .sort((a, b) => compareText(a.tool, b.tool));
+  }
+
+  merge(state: StaleFieldsState): void {
+    if (state === null) this.#fields = MAX_FIELDS + 1;
+    else for (const { tool, ...fields } of state) this.#count(tool, fields);
   }
 
   #hasRoom(known: { has(field: string): boolean }, field: string): boolean {

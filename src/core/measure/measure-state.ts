@@ -1,3 +1,4 @@
+import type { LabelSumsState } from '../labels/label-sums.ts';
 import type { RequesterCount } from '../calls/requester.ts';
 import type { UsageTotals } from '../trace/run-usage.ts';
 import type { RunScore } from '../scoring/scorer.ts';
@@ -19,6 +20,8 @@ export interface MeasureState {
   }[];
   readonly custom: readonly CustomSumsState[];
   readonly weights: WeightedState | null;
+  /** Null where no scorer is over labels. */
+  readonly labels: LabelSumsState | null;
   readonly despite: readonly RunOrder[];
   readonly unmeasured: EvidenceLogState<Unmeasured>;
   readonly remarks: readonly SeenName[];

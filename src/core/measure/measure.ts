@@ -263,6 +263,7 @@ export class Measure implements Sums<MeasureState> {
       })),
       custom: this.#own.map((sums) => sums.state()),
       weights: this.#weights?.state() ?? null,
+      labels: this.#labels?.state() ?? null,
       despite: this.#despite.toSorted((a, b) => a - b),
       unmeasured: this.#unmeasured.state(),
       remarks: this.#remarks.state(),
@@ -284,6 +285,7 @@ export class Measure implements Sums<MeasureState> {
     });
     this.#own.forEach((sums, i) => sums.merge(state.custom[i] as CustomSumsState));
     if (state.weights !== null) this.#weights?.merge(state.weights);
+    if (state.labels !== null) this.#labels?.merge(state.labels);
     this.#despite.push(...state.despite);
     this.#unmeasured.merge(unmeasured);
     this.#remarks.merge(remarks);

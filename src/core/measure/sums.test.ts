@@ -5,6 +5,7 @@ import { RequesterCounts } from '../calls/requester.ts';
 import { findScorer } from '../scorers/index.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
+import { LabelSums } from '../labels/label-sums.ts';
 import { ClassCounts } from './class-counts.ts';
 import { ClassOffers } from './class-offers.ts';
 import { ClassSums } from './class-sums.ts';
@@ -64,7 +65,11 @@ function traceOf(item: Item): Trace {
 }
 
 function rowOf({ order, value }: Item): { readonly value: JsonObject; readonly order: number } {
-  return { value: { weight: value % 4, stratum: value % 2, truth: value % 2 }, order };
+  const expected_tool = TOOLS[value % TOOLS.length] ?? null;
+  return {
+    value: { weight: value % 4, stratum: value % 2, truth: value % 2, expected_tool },
+    order,
+  };
 }
 
 const CLASSES: ClassesFold = {
@@ -131,7 +136,7 @@ const EVAL: MeasurePlan = {
     scorerPlan('function_call_coverage', { function_calls: ['search', 'fetch'] }, FOLDS),
     CUSTOM,
   ],
-  labels: null,
+  labels: { classes: [] },
 };
 
 function outputsOf({ value, tools }: Item): ReadonlyMap<string, number> {
@@ -198,6 +203,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const order = sums.numbers.take(item.value % 2 === 0 ? item.order : null, item.order);
       if (item.value === 7) sums.addError(order, ISSUE);
       else sums.add(order, traceOf(item), null);
+    },
+  ),
+  LabelSums: kind(
+    () => new LabelSums({ classes: [] }, {}, { exposure: true }),
+    (sums, item) => {
+      const expected = TOOLS[item.value % TOOLS.length] ?? 'search';
+      const row = { expected_tool: expected, expected_args: { [expected]: 1 } };
+      sums.add(item.order, row, callsOf(item), traceOf(item));
     },
   ),
   'Measure of an eval': kind(

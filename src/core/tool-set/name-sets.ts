@@ -1,3 +1,4 @@
+import { compareText } from '../text/compare-text.ts';
 import { splitName } from '../relevance/split-words.ts';
 import { termOf } from '../relevance/term.ts';
 import { formatTool, type ToolRef } from '../trace/trace.ts';
@@ -31,8 +32,4 @@ function nameOf(members: readonly ToolRef[]): string {
 
 function firstOf({ members: [first] }: Omit<LikelySet, 'name'>): string {
   return first === undefined ? '' : formatTool(first);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../text/compare-text.ts';
 import type { ToolPattern } from './tool-pattern.ts';
 import type { ToolRef } from '../trace/trace.ts';
 
@@ -35,7 +36,7 @@ export class SeenTools {
     if (this.#size > MAX_NAMES) return null;
     return [...this.#names]
       .flatMap(([server, names]) => [...names].map((name): SavedTool => [server, name]))
-      .sort(([a, x], [b, y]) => compare(a ?? '', b ?? '') || compare(x, y));
+      .sort(([a, x], [b, y]) => compareText(a ?? '', b ?? '') || compareText(x, y));
   }
 
   merge(tools: readonly SavedTool[] | null): void {
@@ -64,15 +65,11 @@ export class ExpectedNames {
   /** Sorted; null where there are too many. */
   state(): readonly ExpectedTools[] | null {
     if (this.#all.size > MAX_NAMES) return null;
-    return [...this.#all].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
+    return [...this.#all].sort(([a], [b]) => compareText(a, b)).map(([, one]) => one);
   }
 
   merge(expected: readonly ExpectedTools[] | null): void {
     if (expected !== null) this.add(expected);
     else for (let i = 0; i <= MAX_NAMES; i++) this.#all.set(String(i), { class: null, tools: [] });
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
