@@ -97,7 +97,7 @@ describe('new:reader', () => {
     expect(passed).toContain(
       'every format has a folder with fixtures, and every folder with fixtures is a format',
     );
-    expect(passed).toContain('acme-log claims its own fixtures, and nobody else claims them');
+    expect(passed).toContain('acme-log claims its own fixtures, and no other format claims them');
   });
 
   it('refuses a format that exists, and an id in another spelling', async () => {

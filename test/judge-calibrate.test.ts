@@ -135,7 +135,7 @@ describe('judge calibrate', () => {
     folder = workspace({ 'traces.jsonl': jsonl(...TRACES), 'whichtool.yaml': judge(url) });
     await makeRatings();
     const status = await must('label status samples/orders --task rate');
-    expect(status).toMatch(/^64 cases · 64 agreed/);
+    expect(status).toMatch(/64 cases · 64 agreed/);
 
     const dry = await must('judge calibrate samples/orders --dry-run');
     expect(dry).toMatch(/^dry run: \d+ questions, 0 answers known, \d+ to ask\n {2}about/);

@@ -30,7 +30,7 @@ function indexFile(id, exported) {
   return `// ${toTitle(id)}: the program that writes it, and the versions read.
 import { isJsonObject, type Json, type JsonObject, type Place } from '#core';
 import { RunDraft } from '../../draft/run-draft.ts';
-import { readIssue } from '../../records/record-issue.ts';
+import { readIssue } from '../../records/read-codes.ts';
 import type { TraceFormat, TraceOutput } from '../../trace-format.ts';
 
 /** Runs of ${id}. */
@@ -49,7 +49,7 @@ function isRun(record: Json): record is JsonObject {
 
 function readRun(record: Json, where: Place, output: TraceOutput): void {
   if (!isRun(record)) {
-    output.error(readIssue('TRACE_SCHEMA', 'expected a run with ${markOf(id)}', where));
+    output.error(readIssue('TRACE_SCHEMA', 'expected a run with ${markOf(id)}', { where }));
     return;
   }
   const draft = new RunDraft(where);

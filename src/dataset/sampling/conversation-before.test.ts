@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTrace, type Trace } from '#core';
 import { conversationBefore } from './conversation-before.ts';
-import { cutDecisions, cutWhole } from './cut-cases.ts';
+import { cutDecisions, cutRun } from './cut-cases.ts';
 import { Sampler } from './sampler.ts';
 
 function trace(value: object): Trace {
@@ -99,7 +99,7 @@ describe('the conversation before a decision', () => {
   });
 
   it('of a whole trace is what users said: the rest came out of the run itself', () => {
-    expect(conversationBefore(cutWhole(trace(TOLD)))).toEqual({ messages: [ASK, THEN] });
+    expect(conversationBefore(cutRun(trace(TOLD)))).toEqual({ messages: [ASK, THEN] });
   });
 
   it('tells cases apart that begin alike, and is not in their trace', () => {

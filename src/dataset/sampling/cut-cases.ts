@@ -12,6 +12,8 @@ export interface Cut {
   /** What had been called before. */
   readonly before: readonly ToolCall[];
   readonly output: Json;
+  /** Present where runs were asked for, and not decisions: all that was said in the run is a part of its case. */
+  readonly isRun?: true;
 }
 
 /**
@@ -36,8 +38,13 @@ export function cutDecisions(trace: Trace): readonly Cut[] {
   });
 }
 
+/** A run as one case. */
+export function cutRun(trace: Trace): Cut {
+  return { ...cutWhole(trace), isRun: true };
+}
+
 /** A whole trace as one case. */
-export function cutWhole(trace: Trace): Cut {
+function cutWhole(trace: Trace): Cut {
   return { trace, turn: null, calls: trace.calls, before: [], output: trace.output };
 }
 

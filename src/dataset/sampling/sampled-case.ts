@@ -110,13 +110,14 @@ function partsOf(cut: Cut): {
   readonly before: readonly Json[];
   readonly trace: JsonObject;
 } {
-  const { trace, turn, calls, before, output } = cut;
+  const { trace, turn, calls, before, output, isRun } = cut;
   const native = nativeOf({ ...trace, calls, output });
   const { input: _input, said: _said, answers: _answers, ...rest } = native;
-  const whole = trace.said === undefined ? rest : { ...rest, ...wordsOf(native, trace.said) };
+  const { said } = trace;
+  const whole = said === undefined || !isRun ? rest : { ...rest, ...wordsOf(native, said) };
   // Usage and times of a whole run do not describe one answer in it.
   const { usage: _usage, duration_ms: _duration, ...decision } = rest;
-  const earlier = nativeOf({ ...trace, calls: withoutSaidResults(before, trace.said ?? []) })
+  const earlier = nativeOf({ ...trace, calls: withoutSaidResults(before, said ?? []) })
     .tool_calls as readonly Json[];
   return {
     input: conversationBefore(cut),

@@ -3,7 +3,7 @@ import { type JsonObject, type RedactionPolicy, type Trace, WITH_PII } from '#co
 import { sha256 } from '../hash.ts';
 import { alikeKey } from './alike.ts';
 import { allocate } from './allocate.ts';
-import { type Cut, cutDecisions, cutWhole, type Unit } from './cut-cases.ts';
+import { type Cut, cutDecisions, cutRun, type Unit } from './cut-cases.ts';
 import { NearDuplicates } from './near-duplicates.ts';
 import type { Sample, StratumCount } from './sample.ts';
 import { buildCase, rawText, type SampledCase } from './sampled-case.ts';
@@ -67,7 +67,7 @@ export class Sampler {
 
   add(trace: Trace): void {
     this.#traces += 1;
-    const cuts = this.#plan.unit === 'decision' ? cutDecisions(trace) : [cutWhole(trace)];
+    const cuts = this.#plan.unit === 'decision' ? cutDecisions(trace) : [cutRun(trace)];
     for (const cut of cuts) this.#addCut(cut);
   }
 
