@@ -50,6 +50,10 @@ const ROOMS = {
   },
   library: { may: ['core', 'schema'], why: 'the core for programs, with its options checked' },
   vitest: { may: ['core', 'schema', 'readers', 'library'], why: 'matchers over the library' },
+  web: {
+    may: ['core', 'schema', 'reporters'],
+    why: 'pages in a browser: they show reports in the words and number formats of the reporters',
+  },
   cli: {
     may: ['core', 'schema', 'platform', 'suite', 'dataset', 'store', 'reporters', 'run'],
     why: 'parsing and printing only',
@@ -65,7 +69,7 @@ const READER_MODELS = [
   'rows',
   'spans',
 ];
-const TESTS = '\\.test\\.ts$|/fixtures/';
+const TESTS = '\\.test\\.tsx?$|/fixtures/';
 
 const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
 
@@ -123,7 +127,7 @@ export default {
       name: 'no-node',
       comment: 'these rooms run in a browser: values in, values out',
       severity: 'error',
-      from: { path: '^src/(core|schema|reporters)/', pathNot: TESTS },
+      from: { path: '^src/(core|schema|reporters|web)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -139,6 +143,13 @@ export default {
       severity: 'error',
       from: { path: PROGRAMS, pathNot: TESTS },
       to: { dependencyTypes: NPM },
+    },
+    {
+      name: 'pages-have-one-framework',
+      comment: 'a page contains all that it needs: Preact and nothing else',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: TESTS },
+      to: { dependencyTypes: NPM, pathNot: '^node_modules/preact/' },
     },
     {
       name: 'wasm-imports',
@@ -177,7 +188,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 };

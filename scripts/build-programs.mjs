@@ -46,6 +46,7 @@ async function bundle(folder, { platform, format }) {
     input: fileURLToPath(new URL(`${folder}/main.ts`, root)),
     platform,
     tsconfig: false,
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   });
   const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();

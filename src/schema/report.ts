@@ -64,6 +64,7 @@ import {
   unit,
   verdict,
 } from './report-parts.ts';
+import { catalogs, listedRuns, runEvidence } from './run-evidence.ts';
 import { toolList } from './tool.ts';
 
 const orNull = <T>(schema: SchemaOf<T>): SchemaOf<T | null> => typed(either(schema, nothing));
@@ -202,7 +203,7 @@ const judge = open<JudgeReport>({
   despite: optional(capped(labelled<object>({}))),
 });
 
-const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage'>> = {
+const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage' | 'listedRuns'>> = {
   name: anyText,
   verdict,
   runs: count,
@@ -218,6 +219,7 @@ const measuredKeys: FieldsOf<Omit<TestReport, 'planned' | 'repeated' | 'usage'>>
   suite: either(nothing, open<{ file: string; line: number }>({ file: anyText, line: count })),
   judge: optional(judge),
   variant: optional(open<{ of: string; model: string }>({ of: anyText, model: anyText })),
+  catalogs: optional(catalogs),
 };
 
 const usageTotals = open<UsageTotals>({
@@ -274,6 +276,7 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
       repeated: optional(literal(true)),
       usage: optional(usageTotals),
       planned: optional(count),
+      listedRuns: optional(listedRuns),
     }),
   ),
   evals: listOf(
@@ -285,6 +288,7 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
           verdict,
           passing: optional(open<{ k: number; n: number }>({ k: count, n: count })),
           weight: optional(number),
+          evidence: optional(runEvidence),
         }),
       ),
       caseUsage: optional(usageColumns),
@@ -317,6 +321,7 @@ export const reportSchema: SchemaOf<Report> = open<Report>({
   baseline: optional(comparisonSchema),
   version: anyText,
   redaction: optional(oneOf('none', 'secrets', 'pii')),
+  evidenceText: optional(literal(false)),
   whatIf: optional(open<NonNullable<Report['whatIf']>>({ mergedTools: listOf(anyText) })),
   filter: optional(anyText),
   shard: optional(shard),

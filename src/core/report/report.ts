@@ -3,6 +3,7 @@ import type { Comparison } from '../comparison/comparison.ts';
 import type { FailureMode } from '../labels/failure-modes.ts';
 import type { UsageColumns, UsageTotals } from '../trace/run-usage.ts';
 import type { CalibrationQuote } from '../judge/calibration.ts';
+import type { ListedRun, QuotedTool, RunEvidence } from './run-evidence.ts';
 import type {
   Capped,
   GateReport,
@@ -13,6 +14,7 @@ import type {
   UnmeasuredRun,
 } from './score-report.ts';
 
+export type * from './run-evidence.ts';
 export type * from './score-report.ts';
 
 /**
@@ -41,6 +43,8 @@ export interface Report {
   readonly version: string;
   /** What was replaced by placeholders; absent in reports of older versions, which replaced nothing. */
   readonly redaction?: Redaction;
+  /** Present where texts and arguments were left out of the evidence (`--no-evidence-text`). */
+  readonly evidenceText?: false;
   /** The report as if these tools were one; absent where it is what was measured. */
   readonly whatIf?: { readonly mergedTools: readonly string[] };
   /** The `--filter` of the run; absent where everything was selected. */
@@ -146,6 +150,8 @@ interface Explained {
   readonly judge?: JudgeReport;
   /** The test or eval as it is declared and the model of this one, where it runs with several. */
   readonly variant?: { readonly of: string; readonly model: string };
+  /** The lists of offered tools that the evidence refers to. */
+  readonly catalogs?: readonly (readonly QuotedTool[])[];
 }
 
 /** The questions of a test or an eval to judges, and what became of them. The same in a replay. */
@@ -177,6 +183,8 @@ export interface JudgeReport {
 }
 
 export interface TestReport extends Measured, Explained {
+  /** The first 100 runs of each verdict with their evidence; absent in reports of older versions. */
+  readonly listedRuns?: readonly ListedRun[];
   /** Present where several runs repeat one input: only then pass^k and flaky say something. */
   readonly repeated?: true;
   /** What its runs used in all, where every run records it; calls alone where runs are only counted. */
@@ -289,6 +297,8 @@ export interface CaseReport {
   readonly passing?: { readonly k: number; readonly n: number };
   /** How many cases of the population it speaks for, where shares are reweighted and it was measured. */
   readonly weight?: number;
+  /** Absent in reports of older versions. */
+  readonly evidence?: RunEvidence;
 }
 
 export interface ReportIssue {

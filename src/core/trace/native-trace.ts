@@ -40,6 +40,8 @@ export interface NativeTrace {
   readonly test?: string | null;
   readonly case?: string | null;
   readonly agent?: string | null;
+  /** The model that answered. */
+  readonly model?: string | null;
   readonly run?: number | null;
   readonly input?: Json;
   readonly tools?: readonly NativeTool[] | null;

@@ -38,6 +38,8 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
   const answers = parseAnswers(value.answers);
   const fault = parseFault(value.error);
   const isPartial = parsePartial(value.partial, findings);
+  // Nothing is scored by it: another value is ignored like an unknown key.
+  const model = typeof value.model === 'string' && value.model !== '' ? value.model : null;
   const trace: Trace = {
     id: parseOptionalText('/id', value.id, findings),
     test: parseOptionalText('/test', value.test, findings),
@@ -56,10 +58,11 @@ function readTrace(value: JsonObject, findings: TraceFindings): Trace {
     metadata: isJsonObject(metadata) ? metadata : null,
     issues: findings.issues(),
   };
-  if (times === null && said === null && answers === null && fault === null && !isPartial)
-    return trace;
+  const extras = [times, said, answers, fault, model];
+  if (extras.every((extra) => extra === null) && !isPartial) return trace;
   return {
     ...trace,
+    ...(model === null ? {} : { model }),
     ...times,
     ...(said === null ? {} : { said }),
     ...(answers === null ? {} : { answers }),

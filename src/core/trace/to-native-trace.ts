@@ -9,6 +9,7 @@ export function toNativeTrace(trace: Trace): NativeTrace {
     ...given('test', trace.test),
     ...given('case', trace.case),
     ...given('agent', trace.agent),
+    ...given('model', trace.model),
     ...given('run', trace.run),
     ...given('input', trace.input),
     tool_calls: trace.calls.map(toNativeCall),

@@ -79,6 +79,8 @@ export interface Trace {
   readonly test: string | null;
   readonly case: string | null;
   readonly agent: string | null;
+  /** The model that answered, as the record names it. */
+  readonly model?: string;
   readonly run: number | null;
   readonly input: Json;
   readonly calls: readonly ToolCall[];

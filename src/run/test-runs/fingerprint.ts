@@ -18,6 +18,7 @@ type Covered = Record<
   | 'test'
   | 'case'
   | 'agent'
+  | 'model'
   | 'run'
   | 'startedAt'
   | 'durationMs'
@@ -40,7 +41,12 @@ function textOfTrace(trace: Trace & Record<Exclude<keyof Trace, keyof Covered>, 
   const { offered, calls, fault, usage } = trace;
   const { id, test, case: row, agent, run, startedAt, durationMs, partial, answers, error } = trace;
   let text = textOf(id) + textOf(test) + textOf(row) + textOf(agent) + textOf(run);
-  text += textOf(startedAt) + textOf(durationMs) + textOf(partial) + textOf(answers);
+  text +=
+    textOf(trace.model) +
+    textOf(startedAt) +
+    textOf(durationMs) +
+    textOf(partial) +
+    textOf(answers);
   text += textOf(error) + textOf(fault?.code) + textOf(fault?.pointer);
   text += textOf(trace.input) + textOf(trace.output) + textOf(trace.metadata);
   text += textOf(usage?.inputTokens) + textOf(usage?.outputTokens) + textOf(usage?.cost);
