@@ -1,15 +1,15 @@
-import type { Issue } from '../issues/issue.ts';
+import type { Issue, Place } from '../issues/issue.ts';
 import type { TestReport, Verdict } from '../report/report.ts';
 import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { AlikeRuns } from './alike-runs.ts';
-import type { RunSource } from '../run-evidence/run-source.ts';
+import type { RunLocation, RunSource } from '../run-evidence/run-source.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
-import { ListedRuns, type ListedRunsState } from './listed-runs.ts';
+import { ListedRuns, type ListedRunsState, type UnquotedRun } from './listed-runs.ts';
 import { Measure } from './measure.ts';
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import type { MeasurePlan } from './plan.ts';
@@ -95,6 +95,28 @@ export class TestSums implements Sums<TestState> {
     this.#list(order, 'error', recorded, source);
   }
 
+  /** Whether a run would be listed. */
+  wantsListed(order: RunOrder, verdict: Verdict): boolean {
+    return this.#listed.wants(order, verdict);
+  }
+
+  /** Lists a run that was counted: it is read and quoted in the end. */
+  listCounted(order: RunOrder, verdict: Verdict, location: RunLocation): void {
+    this.#listed.add(order, verdict, { location });
+  }
+
+  /** The listed runs that are to be quoted before the report. */
+  unquoted(): readonly UnquotedRun[] {
+    return this.#listed.unquoted();
+  }
+
+  /** Quotes a listed run; null where it cannot be read any more. */
+  quote(listed: UnquotedRun, trace: Trace | null, where: Place): void {
+    const scores = trace === null ? [] : this.measure.score(trace).scores;
+    const run = this.measure.quoter.quote({ trace, row: null, source: { where }, scores });
+    this.#listed.replace(listed, run);
+  }
+
   #list(
     order: RunOrder,
     verdict: Verdict,
@@ -103,6 +125,11 @@ export class TestSums implements Sums<TestState> {
     scores: RunOutcome['scores'] = [],
   ): void {
     if (!this.#listed.wants(order, verdict)) return;
+    const { location } = source;
+    if (location !== undefined) {
+      this.#listed.add(order, verdict, { location });
+      return;
+    }
     const run = this.measure.quoter.quote({ trace, row: null, source, scores });
     this.#listed.add(order, verdict, run);
   }
@@ -114,10 +141,10 @@ export class TestSums implements Sums<TestState> {
   }
 
   #countPass(outcome: RunOutcome, times: number): Verdict {
-    const passes = outcome.passes();
-    if (passes === true) this.#passing += times;
-    else if (passes === null) this.#undecided += times;
-    return passes === null ? 'inconclusive' : passes ? 'pass' : 'fail';
+    const verdict = verdictOfRun(outcome);
+    if (verdict === 'pass') this.#passing += times;
+    else if (verdict === 'inconclusive') this.#undecided += times;
+    return verdict;
   }
 
   state(): TestState {
@@ -181,4 +208,10 @@ export class TestSums implements Sums<TestState> {
     const { calls, remarks, requesters, expected, offers } = measure;
     return { report, calls, remarks, requesters, expected, offers };
   }
+}
+
+/** The verdict of a run of a test: whether the gates hold on it alone. */
+export function verdictOfRun({ passes }: RunOutcome): Verdict {
+  const holds = passes();
+  return holds === null ? 'inconclusive' : holds ? 'pass' : 'fail';
 }

@@ -73,7 +73,7 @@ export class TestTraces {
   /** A cassette is where a run is kept: where it comes from is the suite. */
   #sourceOf({ run }: Trace, record: RunSource): RunSource {
     if (this.drivenAt === null) return record;
-    return { where: run === null ? this.drivenAt : { ...this.drivenAt, run } };
+    return { ...record, where: run === null ? this.drivenAt : { ...this.drivenAt, run } };
   }
 
   /** Scores a run, or lets it wait where only a judge can decide it. */
