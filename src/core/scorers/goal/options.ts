@@ -1,0 +1,13 @@
+import { about, closed, type Infer, text } from '../../schema/schema.ts';
+
+export const keys = {
+  reference: about(
+    'What should have come out; left out: the judge derives the goal from what the user said.',
+    text,
+  ),
+};
+
+export const options = closed(keys);
+
+/** What `goal` is compiled from. */
+export type GoalOptions = Infer<typeof options>;
