@@ -180,6 +180,8 @@ export interface Scorer<Options = unknown> {
   readonly isLabelDefault?: true;
   /** The confusion matrix is made with its options, where scorers over labels have different ones. */
   readonly decidesMatrix?: true;
+  /** Its counts are shown with the confusion matrix, so that lists of metrics have only those that occur. */
+  readonly isShownWithMatrix?: true;
   /** The report lists what each tool exposed. */
   readonly reportsExposure?: true;
   /** It needs no expectation: its metrics can be gated in every test and eval. */

@@ -72,6 +72,7 @@ export const failureModes = defineScorer({
   tallyKeys: ['cases', 'wrong', ...FAILURE_MODES],
   isLabelDefault: true,
   decidesMatrix: true,
+  isShownWithMatrix: true,
   ...overLabels<LabelOptions>((options, services) => {
     const reader = new LabelReader(options, services);
     const context = contextOf(options, services);

@@ -1,4 +1,4 @@
-import { about, closed, type Infer, text } from '../../schema/schema.ts';
+import { about, closed, text } from '../../schema/schema.ts';
 
 export const keys = {
   reference: about(
@@ -8,6 +8,3 @@ export const keys = {
 };
 
 export const options = closed(keys);
-
-/** What `goal` is compiled from. */
-export type GoalOptions = Infer<typeof options>;
