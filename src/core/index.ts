@@ -129,20 +129,11 @@ export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
 export type * from './report/report.ts';
-export type {
-  CallVerdict,
-  CompiledScorer,
-  RunScore,
-  RowOption,
-  Scorer,
-  Services,
-} from './scoring/scorer.ts';
+export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {
   type AnyTrace,
   compileScorer,
   type Expectations,
-  type ScorerName,
-  type ScorerOptions,
   scoreTrace,
   scoreTraces,
   toTrace,
@@ -164,12 +155,22 @@ export {
   unmeasuredOf,
   verdictOf,
 } from './report/settle-report.ts';
+export type { RenderedKind, RowOption, SuiteForm } from './scoring/suite-form.ts';
+export { mergeTools } from './merge-tools/merge-tools.ts';
 export { shareReport } from './report/share-report.ts';
-export { findScorer, SCORERS } from './scorers/index.ts';
-export type { ToolClass } from './scorers/equal-function-sets.ts';
-export type { WeightedCriterion } from './scorers/answer-options.ts';
-export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
-export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';
+export * as schemas from './schema/schema.ts';
+export {
+  findScorer,
+  type RegisteredScorer,
+  type ScorerName,
+  type ScorerOptions,
+  SCORERS,
+} from './scorers/index.ts';
+export { type ToolClass, toolClass } from './tools/tool-class.ts';
+export { toolList, toolPattern } from './tools/tool-schema.ts';
+export type { ClassRef } from './scorers/equal-function-sets/options.ts';
+export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage/options.ts';
+export type { ToolCallF1Options } from './scorers/tool-call-f1/options.ts';
 export { wilsonInterval } from './statistics/intervals.ts';
 export * from './statistics/index.ts';
 export {
@@ -204,7 +205,7 @@ export {
   type FoundMetric,
   type GateScope,
   beginningsOf,
-  isOverLabels,
+  findMatrixPlan,
   metricFinder,
   scorerOfMetric,
 } from './measure/metric-table.ts';

@@ -181,8 +181,7 @@ class Inspection {
       runs: {
         measured: test.runs,
         errors: test.errors,
-        withoutCalls: test.scores.find(({ scorer }) => scorer === 'usage')?.tally
-          .runs_without_calls as number,
+        withoutCalls: metrics.get('runs.without_calls') ?? 0,
         ...(figures.partial === 0 ? {} : { partial: figures.partial }),
       },
       calls,

@@ -32,15 +32,11 @@ export function figuresOf(
     for (const [name, value] of own?.get(plan) ?? []) figures.set(`${prefix}${name}`, value);
     if (plan.own !== null) continue;
     const { tally, sample } = scores[part++] as RunScore;
-    const { metrics, meanMetric } = plan.scorer;
-    const derived = plan.scorer.derive(tally, 1);
-    for (const [i, { id, unit }] of metrics.entries()) {
-      if (unit !== 'ratio' && unit !== 'percent') continue;
-      const value =
-        id === meanMetric && sample !== null
-          ? metricValue('ratio', sample.num, sample.den)
-          : derived[i];
-      if (value) figures.set(`${prefix}${id}`, metricNumber({ ...value, unit: 'ratio' }));
+    const mean = sample === null ? null : metricValue('ratio', sample.num, sample.den);
+    for (const metric of plan.scorer.metrics) {
+      if (metric.unit !== 'ratio' && metric.unit !== 'percent') continue;
+      const value = metric.derive === undefined ? mean : metric.derive(tally, 1);
+      if (value) figures.set(`${prefix}${metric.id}`, metricNumber({ ...value, unit: 'ratio' }));
     }
   }
   return figures;

@@ -12,12 +12,13 @@ function needsPatterns({ scorers, rules }: Plan): boolean {
   return rules.failedWhen !== null || scorers.some(mayUsePatterns);
 }
 
-/** Patterns stand in the expected calls of a suite, or come with the rows, or with the schemas of tools. */
+/** Patterns are part of the expected calls of a suite, or come with the rows, or with the schemas of tools. */
 function mayUsePatterns({ scorer, options, templates }: ScorerPlan): boolean {
-  return (
-    scorer.needsPatterns === true ||
-    templates.has('expected') ||
-    mentions((options as { expected?: unknown }).expected, '$matches')
+  if (scorer.needsPatterns === true) return true;
+  const values = options as Readonly<Record<string, unknown>>;
+  return Object.entries(scorer.suite?.templates ?? {}).some(
+    ([name, kind]) =>
+      kind === 'calls' && (templates.has(name) || mentions(values[name], '$matches')),
   );
 }
 

@@ -1,3 +1,4 @@
+import { toolList } from '#core';
 import type {
   UsageColumns,
   UsageTotals,
@@ -65,7 +66,6 @@ import {
   verdict,
 } from './report-parts.ts';
 import { catalogs, listedRuns, runEvidence } from './run-evidence.ts';
-import { toolList } from './tool.ts';
 
 const orNull = <T>(schema: SchemaOf<T>): SchemaOf<T | null> => typed(either(schema, nothing));
 

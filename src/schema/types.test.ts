@@ -1,10 +1,11 @@
 import type {
   CaseReport,
+  ClassRef,
   Relaxations,
   Report,
+  ScorerOptions,
   ToolPattern,
   UnwrapRule,
-  WeightedCriterion,
 } from '#core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AgentDocument, MergeDocument, ServerDocument } from './agent.ts';
@@ -31,7 +32,6 @@ import type { JudgeDocument } from './judge.ts';
 import { number, open, optional, verdict } from './report-parts.ts';
 import type { reportSchema } from './report.ts';
 import type { ScorerEntry } from './scorer-entry.ts';
-import type { AnswerDocument, ClassRef } from './scorer-options.ts';
 import type { SuiteDocument } from './suite.ts';
 import type { BlocksDocument, TestDocument } from './test.ts';
 
@@ -81,7 +81,9 @@ describe('the types of documents', () => {
     expectTypeOf<TestDocument['name']>().toEqualTypeOf<string>();
     expectTypeOf<NonNullable<SuiteDocument['tests']>[number]>().toEqualTypeOf<TestDocument>();
     expectTypeOf<BlocksDocument['goal']>().extract<true>().toEqualTypeOf<true>();
-    expectTypeOf<ClassRef>().extract<string>().toEqualTypeOf<string>();
+    type Classes = NonNullable<BlocksDocument['equal_function_sets']>['classes'];
+    expectTypeOf<Classes>().toEqualTypeOf<string | readonly ClassRef[]>();
+    expectTypeOf<BlocksDocument['answer']>().extract<true>().toBeNever();
   });
 
   it('distinguish the kinds of scorers by their type', () => {
@@ -96,8 +98,9 @@ describe('the types of documents', () => {
     expectTypeOf<Unwrap>().toEqualTypeOf<UnwrapRule>();
     type Neutral = NonNullable<CallRulesDocument['neutral']>[number];
     expectTypeOf<Neutral>().toEqualTypeOf<ToolPattern>();
-    type Criterion = Exclude<NonNullable<AnswerDocument['criteria']>, string>[number];
-    expectTypeOf<Exclude<Criterion, string>>().toEqualTypeOf<WeightedCriterion>();
+    type Criteria = NonNullable<NonNullable<BlocksDocument['answer']>['criteria']>;
+    type OfProgram = NonNullable<ScorerOptions['answer']['criteria']>;
+    expectTypeOf<Exclude<Criteria, string>>().toEqualTypeOf<OfProgram>();
     type Label = Extract<ScorerEntry, { readonly type: 'exposure' }>;
     type ForTool = NonNullable<Label['for_tool']>[string];
     expectTypeOf<ForTool>().toEqualTypeOf<Relaxations>();

@@ -2,7 +2,7 @@ import { optionError } from '../issues/issue.ts';
 import { CallChecker } from '../calls/call-checker.ts';
 import { compileToolRules } from '../calls/expected-calls.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import type { CompiledScorer, Services } from '../scoring/scorer.ts';
 import type { ToolSpec } from '../trace/trace.ts';
 import type { CaseContext } from './failure-modes.ts';

@@ -103,7 +103,7 @@ export class Measure implements Sums<MeasureState> {
       .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
     const { labels = null } = plan;
-    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    const exposure = plan.scorers.some(({ scorer }) => scorer.reportsExposure === true);
     this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
     this.#weights =
       plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));

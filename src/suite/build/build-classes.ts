@@ -1,5 +1,5 @@
-import { formatPattern, patternKey, type ToolClass, type ToolPattern } from '#core';
-import type { ClassDocument, ClassRef, Path, SuiteDocument } from '#schema';
+import { type ClassRef, formatPattern, patternKey, type ToolClass, type ToolPattern } from '#core';
+import type { Path, SuiteDocument } from '#schema';
 import type { Build } from './build.ts';
 import type { Problems } from '../problems/problems.ts';
 import { hintFor } from '../problems/hint-for.ts';
@@ -24,7 +24,7 @@ export function buildSharedClasses(
   return shared;
 }
 
-function checkMembers(one: ClassDocument, path: Path, problems: Problems): void {
+function checkMembers(one: ToolClass, path: Path, problems: Problems): void {
   if (one.members.length > 0) return;
   const message = `class "${one.name}" has no members, so nothing can satisfy it`;
   const hint = 'where no tool should be called, write `no_tools: true` in the test';
