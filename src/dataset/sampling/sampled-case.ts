@@ -59,7 +59,7 @@ export function buildCase(
 
 /**
  * Hashes what a label is about: a label of a case whose hash has changed is stale. Results of the calls of this decision
- * came after it, so they are not part of the hash; nor is what was said in a whole run.
+ * came after it, so they are not part of the hash; nor are the model and what was said in a whole run.
  */
 export function hashCase({
   input,
@@ -67,7 +67,7 @@ export function hashCase({
   trace,
   turn,
 }: Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'>): string {
-  const { input: _input, said: _said, ...rest } = trace;
+  const { input: _input, said: _said, model: _model, ...rest } = trace;
   const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
   const tool_calls = calls.map(({ result: _result, ...call }) => call);
   return sha256(canonicalJson({ input, before, trace: { ...rest, tool_calls }, turn }));
