@@ -13,6 +13,7 @@ import type { Judging } from './judging.ts';
 import { openPanel } from './open-panel.ts';
 import { openStores } from './open-stores.ts';
 import { readCalibrationOf } from './read-calibration.ts';
+import { warnOfRecordedModels } from './same-family.ts';
 
 /** Asks the judges of all suites what runs wait for, and scores those runs. Returns warnings. */
 export async function judgeRuns(
@@ -27,7 +28,7 @@ export async function judgeRuns(
     if (questions.length === 0) continue;
     // Before anything is paid for.
     const calibration = readCalibrationOf(judging);
-    issues.push(...findInjections(judging));
+    issues.push(...findInjections(judging), ...warnOfRecordedModels(judging));
     const { isReplay, onProgress, noExecution } = options;
     const panel = openPanel(judging.suite, judging.plan, {
       environment: process.env,
