@@ -47,14 +47,19 @@ export function buildCase(
   const parts = partsOf(cut);
   const redactor = new Redactor(policy);
   for (const part of Object.values(parts)) redactor.reserve(part);
-  const content = {
+  const redact = (): Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'> => ({
     input: redactor.json(parts.input),
     before: redactCalls(parts.before, redactor) as readonly Json[],
     trace: redactTrace(parts.trace, redactor),
     turn: cut.turn,
-  };
+  });
+  const whole = redact();
+  const redactions = redactor.count;
+  redactor.close();
+  // A value that its name makes a secret may be in a text, too.
+  const content = redactions === 0 ? whole : redact();
   const id = hashCase(content).slice(0, 16);
-  return { case: { id, ...content, stratum, represents }, redactions: redactor.count };
+  return { case: { id, ...content, stratum, represents }, redactions };
 }
 
 /**
