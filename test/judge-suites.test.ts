@@ -343,7 +343,7 @@ describe('how suites with a judge are run', () => {
     const text = (await own.run('run', '--dry-run')).stdout;
     expect(text).toContain('6 questions about the runs that are there');
     expect(text).toMatch(
-      /6 to ask: about [\d\s]+ tokens in, at most 6.000 out, cost at most 0\.\d+/,
+      /6 to ask: about [\d,]+ tokens in, at most 6,000 out, cost at most 0\.\d+/,
     );
     expect(await plan(own)).toMatchObject({
       judge: [{ estimate: { questions: 6, known: 0, toAsk: 6, outputTokensAtMost: 6000 } }],
