@@ -159,7 +159,16 @@ describe('kept answers', () => {
     let again: Awaited<ReturnType<Project['measure']>> | null = null;
     expect(await asks(async () => (again = await own.measure()))).toBe(4);
     const { report, code } = again as unknown as typeof first;
-    expect([code, report.issues.map(({ code: issue }) => issue)]).toEqual([0, ['JUDGE_STORE']]);
+    expect([code, report.issues]).toEqual([
+      0,
+      [
+        expect.objectContaining({
+          code: 'JUDGE_STORE',
+          where: `.whichtool/judge/${entries(own)[0]}`,
+          message: '4 kept answers are damaged or were edited, and are ignored; this is the first',
+        }),
+      ],
+    ]);
     expect(evalsOf(report).goal!.cases).toEqual(evalsOf(first.report).goal!.cases);
     expect(bytesIn(own, '.whichtool/judge')).toEqual(whole);
     expect((await own.measure()).bytes).toBe(first.bytes);

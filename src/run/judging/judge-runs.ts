@@ -7,6 +7,7 @@ import {
   findInjection,
   injectionIssue,
 } from '#judge';
+import { displayPath } from '#platform';
 import { Interrupted } from '../limits/interrupted.ts';
 import type { JudgeOptions, PlannedQuestions } from './judge-options.ts';
 import type { Judging } from './judging.ts';
@@ -22,6 +23,7 @@ export async function judgeRuns(
   command: Budget | null,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
+  let ofStores: readonly Issue[] = [];
   const { stores, recorded } = openStores(options);
   for (const judging of judgings) {
     const questions = questionsOf(judging);
@@ -46,14 +48,22 @@ export async function judgeRuns(
         onProgress,
       });
       if (signal.aborted) throw new Interrupted();
-      issues.push(...answers.issues);
+      ofStores = answers.issues.map((issue) => withDisplayPath(issue, judging.suite.root));
       judging.settle(answers, panel, calibration);
       if (calibration !== null) issues.push(...staleIssues(judging));
     } finally {
       await recorded?.save();
     }
   }
-  return issues;
+  // The stores are those of all suites: their warnings count for all of them together.
+  return [...issues, ...ofStores];
+}
+
+/** A warning of a store as reports have it: without the path of the project. */
+function withDisplayPath(issue: Issue, root: string): Issue {
+  const { where } = issue;
+  if (where?.file === undefined) return issue;
+  return { ...issue, where: { ...where, file: displayPath(where.file, root) } };
 }
 
 /** All questions that runs wait for, in the order of the report. */
