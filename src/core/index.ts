@@ -57,6 +57,7 @@ export { type JsonFault } from './json/parsed-json.ts';
 export { stringifyAsWritten, stringifyJson } from './json/stringify-json.ts';
 export { MAX_CANDIDATES, suggest } from './text/suggest.ts';
 export { ignoreTypes } from './trace/ignore-types.ts';
+export { AnswerModels } from './trace/answer-models.ts';
 export { countAnswers } from './trace/count-answers.ts';
 export { toNativeCall, toNativeTrace } from './trace/to-native-trace.ts';
 export * from './comparison/index.ts';

@@ -224,8 +224,10 @@ export class EvalRun {
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const score = (): void => this.#add(order, trace, row, own);
     const questions = this.#judging === null ? [] : this.#sums.measure.questions(trace, row);
+    const { plan } = this;
     const { where } = row;
-    if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
+    const { model } = trace;
+    if (this.#judging?.hold({ plan, order, where, model, questions, score }) !== true) score();
   }
 
   #add(order: RunOrder, trace: Trace, row: Row, own: CustomOutputs | UnmeasuredIssue | null): void {

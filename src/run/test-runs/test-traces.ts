@@ -84,7 +84,9 @@ export class TestTraces {
     if (judging === null) return score();
     const { where } = source;
     const questions = sums.measure.questions(trace, null);
-    return judging.hold({ plan: this.plan, order, where, questions, score }) ? null : score();
+    const { model } = trace;
+    const isHeld = judging.hold({ plan: this.plan, order, where, model, questions, score });
+    return isHeld ? null : score();
   }
 
   /** Adds a record that could not be read as a run. */
