@@ -69,6 +69,8 @@ export {
 } from './trace/run-usage.ts';
 export * from './inspection/index.ts';
 export {
+  type AnyQuestion,
+  type AnyVerdict,
   type AnswerQuestion,
   type AnswerVerdict,
   type ArgumentsQuestion,
@@ -88,7 +90,10 @@ export {
   ruleOf,
   type Ruling,
   type Rulings,
+  type ToolsQuestion,
+  type ToolsVerdict,
   UNWANTED,
+  type VerdictOn,
 } from './judge/index.ts';
 export type {
   Calibration,

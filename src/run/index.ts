@@ -40,5 +40,7 @@ export { mergeReports } from './merge-reports.ts';
 export { type AskedRegression, settleRule } from './history/regression.ts';
 export { runSuites } from './run.ts';
 export { type CollectedTools, collectTools, type NamedServer } from './tool-lists/collect-tools.ts';
+export type { JudgeToolsOptions } from './judge-tools/judge-options.ts';
+export { judgeTools } from './judge-tools/judge-tools.ts';
 export { tryOverrides } from './try/try-overrides.ts';
 export { compileSelector } from './selection/selector.ts';

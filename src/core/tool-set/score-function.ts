@@ -8,6 +8,7 @@ import type { TermWeight } from './tool-profile.ts';
 /**
  * Percentage points for each part, rounded: docs/tools.md has their origin, and `bench/tool-pairs/fit.mjs` fits them
  * again.
+ * @public
  */
 export const POINTS = {
   start: 26,

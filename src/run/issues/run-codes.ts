@@ -128,6 +128,10 @@ export const RUN_CODES = {
   SUITE_AMBIGUOUS: ['unusable', 'several default suites are in one folder, and none is named'],
   SUITE_NOT_FOUND: ['unusable', 'there is no suite at this path'],
   TEMPLATE_VALUE: ['not measured', 'a template gave nothing usable for one row'],
+  TOOLS_MODEL: [
+    'unusable',
+    'the model of `tools`, or a flag that goes with `--model`, cannot be used',
+  ],
   TOOLS_NONE: ['unusable', '`tools` was given nothing that has a tool'],
   TOOLS_SERVER_TWICE: ['unusable', 'two servers that `tools` was given have one name'],
   TRACE_AMBIGUOUS: ['unusable', 'several tests take one trace'],
