@@ -6,7 +6,7 @@ export {
 } from './analyse-tools.ts';
 export { MIN_DOUBTFUL } from './find-doubtful.ts';
 export { joinJudged } from './join-judged.ts';
-export type { JudgedPair, JudgedSet, JudgedTools } from './judged-report.ts';
+export type { JudgedPair, JudgedTools } from './judged-report.ts';
 export { parseCatalog } from './parse-catalog.ts';
 export type {
   ListedTool,
