@@ -68,6 +68,7 @@ export {
   type UsageTotals,
 } from './trace/run-usage.ts';
 export * from './inspection/index.ts';
+export * from './drift/index.ts';
 export {
   type AnyQuestion,
   type AnyVerdict,
