@@ -96,14 +96,8 @@ function explainPiles(before: PileSums, after: PileSums): string | null {
     [before, 'before'],
     [after, 'after'],
   ] as const;
-  for (const [{ runs, partial }, word] of parts) {
-    if (partial > 0) {
-      const verb = partial === 1 ? 'is' : 'are';
-      return `${partial} of ${countRuns(runs + partial)} ${word} ${verb} partial`;
-    }
-    if (runs === 0) return `no run ${word} was measured`;
-  }
-  return null;
+  const empty = parts.find(([{ runs }]) => runs === 0);
+  return empty === undefined ? null : `no run ${empty[1]} was measured`;
 }
 
 function explainLacking(

@@ -6,6 +6,7 @@ export type {
   MeanDrift,
   PileReport,
   RateDrift,
+  RunShare,
   ShareChange,
   ToolDrift,
 } from './drift-report.ts';

@@ -5,7 +5,14 @@ import type { MetricSpec } from '../metrics/metric.ts';
 import type { GateReport } from '../report/report.ts';
 import { canDiffer } from '../statistics/test-shares.ts';
 import type { DriftComparison } from './compare-piles.ts';
-import { DRIFT_GONE, DRIFT_NEW, DRIFT_SHARE, meanMetric, rateMetric } from './drift-metrics.ts';
+import {
+  DRIFT_GONE,
+  DRIFT_NEW,
+  DRIFT_SHARE,
+  DRIFT_TOOLS,
+  meanMetric,
+  rateMetric,
+} from './drift-metrics.ts';
 import type { RateDrift } from './drift-report.ts';
 import { type DriftValue, largestChange } from './drift-values.ts';
 
@@ -32,11 +39,29 @@ export function judgeDriftGate(
   const isPlain = gate.metric === DRIFT_NEW || gate.metric === DRIFT_GONE;
   if (value === null || isPlain) return report;
   const { explains, tooFew } = chanceOf(gate, comparison);
-  if (report.outcome === 'fail' && explains)
-    return { ...report, outcome: 'inconclusive', note: tooFew ?? 'chance explains this change' };
+  if (report.outcome === 'fail')
+    return explains
+      ? { ...report, outcome: 'inconclusive', note: tooFew ?? 'chance may explain this change' }
+      : { ...report, note: culprits(gate, comparison) };
   if (report.outcome === 'pass' && tooFew !== null)
     return { ...report, pass: false, outcome: 'inconclusive', note: tooFew };
   return report;
+}
+
+/** How many tools a note names. */
+const MAX_NAMED = 3;
+
+/** The tools that a gate fails for, the surest or largest change first; null for gates that are not about tools. */
+function culprits({ metric }: Gate, { tools }: DriftComparison): string | null {
+  if (metric !== DRIFT_TOOLS && metric !== DRIFT_SHARE) return null;
+  const changed = tools.filter((tool) =>
+    metric === DRIFT_TOOLS ? tool.hasChanged : tool.isSignificant,
+  );
+  if (metric === DRIFT_SHARE)
+    changed.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const named = changed.slice(0, MAX_NAMED).map(({ tool }) => tool);
+  const more = changed.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const TOO_FEW = 'too few runs: no change could be significant';

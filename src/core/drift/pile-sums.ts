@@ -22,9 +22,13 @@ export const MEAN_IDS: readonly MeanId[] = ['calls', 'tokens', 'cost', 'time'];
 
 /** What is counted of one pile of traces: sums that do not depend on how the pile is split. */
 export class PileSums {
-  readonly tools = new ToolTallies();
-  readonly rates = new Map(RATE_IDS.map((id) => [id, new RateSums()]));
-  readonly means = new Map(MEAN_IDS.map((id) => [id, new MeanSums()]));
+  readonly tools: ToolTallies = new ToolTallies();
+  readonly rates: ReadonlyMap<RateId, RateSums> = new Map(
+    RATE_IDS.map((id) => [id, new RateSums()]),
+  );
+  readonly means: ReadonlyMap<MeanId, MeanSums> = new Map(
+    MEAN_IDS.map((id) => [id, new MeanSums()]),
+  );
   runs = 0;
   /** Runs of which only a part was observed: they are only counted. */
   partial = 0;

@@ -49,6 +49,10 @@ export const RUN_CODES = {
   FLAG_MAX_CONFUSABLE: ['unusable', '`--max-confusable` is not a whole number from 0'],
   FLAG_MIN_CONFUSABLE: ['unusable', '`--min-confusable` is not a whole number from 0 to 100'],
   FLAG_MIN_LIKENESS: ['unusable', '`--min-likeness` is not a whole number from 0 to 100'],
+  FLAG_DRIFT: [
+    'unusable',
+    '`--max-drift` or `--min-change` is not a share from 0 to 1, or both piles are standard input',
+  ],
   FLAG_DRIVE: [
     'unusable',
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',
