@@ -70,7 +70,10 @@ export {
   type UsageTotals,
 } from './trace/run-usage.ts';
 export * from './inspection/index.ts';
+export * from './drift/index.ts';
 export {
+  type AnyQuestion,
+  type AnyVerdict,
   type AnswerQuestion,
   type AnswerVerdict,
   type ArgumentsQuestion,
@@ -90,7 +93,10 @@ export {
   ruleOf,
   type Ruling,
   type Rulings,
+  type ToolsQuestion,
+  type ToolsVerdict,
   UNWANTED,
+  type VerdictOn,
 } from './judge/index.ts';
 export type {
   Calibration,
