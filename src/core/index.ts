@@ -166,6 +166,7 @@ export {
 export { shareReport } from './report/share-report.ts';
 export { findScorer, SCORERS } from './scorers/index.ts';
 export type { ToolClass } from './scorers/equal-function-sets.ts';
+export { listClasses, type ToolClasses } from './tools/class-list.ts';
 export type { WeightedCriterion } from './scorers/answer-options.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage.ts';
 export type { ToolCallF1Options } from './scorers/tool-call-f1.ts';

@@ -54,4 +54,4 @@ export { toolList } from './tool.ts';
 export { type SuiteDocument, suiteSchema } from './suite.ts';
 export { suiteJsonSchema } from './suite-json-schema.ts';
 export type { TestDocument } from './test.ts';
-export type { ClassDocument } from './tool.ts';
+export type { ClassDocument, ClassMap } from './tool.ts';

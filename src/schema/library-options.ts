@@ -26,28 +26,27 @@ import {
   toolNameMatchKeys,
   trajectoryKeys,
 } from './scorer-options.ts';
-import { toolClass, toolList, toolPattern } from './tool.ts';
+import { classMap, toolClass, toolList, toolPattern } from './tool.ts';
 
 const object = ofType('object');
 /** A tool as `Trace.offered` has it; what is left out is unknown. */
 const catalog = listOf(
   typed<{ readonly name: string }>({ ...object, properties: { name: text }, required: ['name'] }),
 );
+const classes = either(listOf(toolClass), classMap);
 const functionCalls = { ...coverageKeys, function_calls: toolList };
 
 /** What label scorers take in a program: the row, and what a suite declares around it. */
 const shared = {
   label: object,
-  classes: listOf(toolClass),
+  classes,
   catalog,
   tool_costs: mapOf(amount),
 };
 
 /** The options of each scorer in a program: written out, without templates and names of classes. */
 export const scorerOptions = {
-  equal_function_sets: closed({ ...equalFunctionSetsKeys, classes: listOf(toolClass) }, [
-    'classes',
-  ]),
+  equal_function_sets: closed({ ...equalFunctionSetsKeys, classes }, ['classes']),
   function_call_coverage: closed(functionCalls, ['function_calls']),
   tool_call_f1: closed({ ...toolCallF1Keys, expected: expectedCalls }, ['expected']),
   tool_call_accuracy: closed({ ...toolCallAccuracyKeys, expected: expectedCalls }, ['expected']),

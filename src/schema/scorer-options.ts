@@ -15,7 +15,7 @@ import {
   text,
   typed,
 } from './json-schema.ts';
-import { toolClass, toolList, toolPattern } from './tool.ts';
+import { classMap, toolClass, toolList, toolPattern } from './tool.ts';
 
 const template = about('In an eval: a template, such as "{{ sample.function_calls }}".', text);
 
@@ -27,7 +27,7 @@ const classRefs = listOf(classRef);
 export const equalFunctionSetsKeys = {
   classes: about(
     'The capabilities that are needed; each is met by a call to any of its members.',
-    either(classRefs, template),
+    either(classRefs, classMap, template),
   ),
   repeats: about(
     'A call to an already satisfied class counts nothing, or one false positive; `collapse` counts each unexpected tool once.',

@@ -1,4 +1,4 @@
-import { about, closed, either, type Infer, listOf, text } from './json-schema.ts';
+import { about, closed, either, type Infer, listOf, mapOf, text } from './json-schema.ts';
 
 /** A tool as a suite names it. */
 export const toolPattern = either(
@@ -22,5 +22,11 @@ export const toolClass = closed(
   ['name', 'members'],
 );
 
+/** Classes as a map: the name of each, and its members. */
+export const classMap = about('The members of each class, by its name.', mapOf(toolList));
+
 /** An equal-function set as it is written: tools of which any one will do. */
 export type ClassDocument = Infer<typeof toolClass>;
+
+/** Equal-function sets by their names. */
+export type ClassMap = Infer<typeof classMap>;

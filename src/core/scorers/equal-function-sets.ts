@@ -1,4 +1,5 @@
 import { compileAmbiguity } from '../tools/ambiguous-spelling.ts';
+import { listClasses, type ToolClasses } from '../tools/class-list.ts';
 import { metricValue, shareOf } from '../metrics/metric.ts';
 import { NearMisses } from '../tools/near-miss.ts';
 import { f1Sample, reachOfF1, UNLIMITED } from '../scoring/reach.ts';
@@ -14,7 +15,7 @@ export interface ToolClass {
 
 /** What `equal_function_sets` is compiled from. */
 export interface EqualFunctionSetsOptions {
-  readonly classes: readonly ToolClass[];
+  readonly classes: ToolClasses;
   readonly repeats?: 'neutral' | 'false_positive' | 'collapse';
   /** Pairs of class names: the first should be satisfied before the second. */
   readonly dependencies?: readonly (readonly [string, string])[];
@@ -94,7 +95,8 @@ export const equalFunctionSets: Scorer<EqualFunctionSetsOptions> = {
 };
 
 function compile(options: EqualFunctionSetsOptions): CompiledScorer {
-  const { classes, repeats = 'neutral' } = options;
+  const { repeats = 'neutral' } = options;
+  const classes = listClasses(options.classes);
   const index = new ToolIndex(classes.map((one) => one.members));
   const members = classes.flatMap((one) => one.members);
   const slotOf = new Map(classes.map((one, slot) => [one.name, slot]));

@@ -1,5 +1,5 @@
 import { type ExpectedCallSpec, parseJson, type ToolClass, type ToolPattern } from '#core';
-import { check, type ClassRef, type Path, toolList } from '#schema';
+import { check, type ClassMap, type ClassRef, type Path, toolList } from '#schema';
 import type { Build } from './build.ts';
 import { buildClasses, eachMember, rejectUnknownClass } from './build-classes.ts';
 import { checkArgumentPath, rejectNeutral, type Rules } from './build-rules.ts';
@@ -8,7 +8,7 @@ import { isTemplate } from '../template/template.ts';
 
 /** The options of a scorer as they are written, whatever the scorer. */
 export interface WrittenOptions {
-  readonly classes?: string | readonly ClassRef[];
+  readonly classes?: string | readonly ClassRef[] | ClassMap;
   readonly dependencies?: readonly (readonly string[])[];
   readonly function_calls?: string | readonly ToolPattern[];
   readonly expected?: string | readonly ExpectedCallSpec[];
@@ -49,7 +49,8 @@ export function buildOptions(
 
   if (Object.hasOwn(options, 'classes')) {
     const at = [...path, 'classes'];
-    const refs = listAt(written.classes, at, build);
+    const { classes: value } = written;
+    const refs = typeof value === 'string' ? listAt<ClassRef>(value, at, build) : (value ?? []);
     const classes = buildClasses(refs, at, build);
     if (rules.neutralKeys.size > 0) eachMember(refs, at, build.classes, isExpected);
     checkDependencies(written, classes, path, build);
