@@ -173,7 +173,14 @@ export {
   type ScorerOptions,
   SCORERS,
 } from './scorers/index.ts';
-export { type ToolClass, toolClass } from './tools/tool-class.ts';
+export {
+  type ClassMap,
+  classMap,
+  listClasses,
+  type ToolClass,
+  toolClass,
+  type ToolClasses,
+} from './tools/tool-class.ts';
 export { toolList, toolPattern } from './tools/tool-schema.ts';
 export type { ClassRef } from './scorers/equal-function-sets/options.ts';
 export type { FunctionCallCoverageOptions } from './scorers/function-call-coverage/options.ts';

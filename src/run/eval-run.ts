@@ -17,6 +17,7 @@ import {
   erroredIssue,
   type Finished,
   EvalSums,
+  listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { computeFolds } from './custom/compute-folds.ts';
@@ -99,7 +100,7 @@ export class EvalRun {
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
-    this.#classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
+    this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
   }
 
   /** Reads the dataset; rows that carry their run are scored at once. */

@@ -137,8 +137,10 @@ export class TraceIntake {
     const { allowTornTail, issues, selected } = this.#options;
     if (kind === 'warning') issues.add(issue);
     else if (issue.code === 'TRACE_TORN_TAIL' && allowTornTail) issues.add(asWarning(issue));
-    else if (only === null) issues.add(issue);
-    else if (selected.has(only)) only.addUnreadable(issue, origin);
+    else if (only !== null && !selected.has(only)) return;
+    // A file that is not of traces has no run that could be counted.
+    else if (only === null || issue.code === 'FORMAT_UNKNOWN') issues.add(issue);
+    else only.addUnreadable(issue, origin);
   }
 
   /** Some records were counted elsewhere. */
