@@ -8,6 +8,8 @@ import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Route } from './http/route.ts';
 import { sessionRoute } from './http/session-route.ts';
+import { KeptReports } from './runs/kept-reports.ts';
+import { runRoutes } from './runs/run-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
 export interface ServerOptions {
@@ -64,6 +66,7 @@ export function allRoutes({ pages, version, root, isDemo }: ServerOptions): read
   return [
     healthRoute,
     sessionRoute({ version, project: basename(root), isDemo }),
+    ...runRoutes(new KeptReports(root)),
     ...pageRoutes(readPageFiles(pages)),
   ];
 }
