@@ -135,6 +135,7 @@ export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
+export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
 export type * from './report/report.ts';
 export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {
