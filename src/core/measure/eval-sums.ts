@@ -172,6 +172,7 @@ export class EvalSums {
     return {
       ...one.report(),
       ...(weight === null ? {} : { weight }),
+      ...this.measure.labels?.faultsOf(one.order),
       ...(telling === null ? {} : { evidence: { ...telling, ...quoted } }),
     };
   }

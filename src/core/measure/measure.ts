@@ -160,6 +160,11 @@ export class Measure implements Sums<MeasureState> {
     this.#names.noteTools(tools);
   }
 
+  /** The labelled cases; null where no scorer is over labels. */
+  get labels(): LabelSums | null {
+    return this.#labels;
+  }
+
   /** What a judge would have to be asked about a run. */
   questions(recorded: Trace, row: CaseRow | null): readonly Question[] {
     return this.#scorers.questions(recorded, row, this.#rules);
