@@ -161,3 +161,51 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
     expect.stringContaining('score is not a part of the rubric'),
   ]);
 });
+
+it('asks what people rated where a run redacts as the sample did', async () => {
+  await start('{ goal.achieved: { ">=": 0 } }');
+  // Two people in each run, whom the user, the tools and the answer name in different orders.
+  const traces = TRACES.slice(0, 12).map(({ input, ...trace }, i) => {
+    const [first, second] = [`${THING(i)}@a.example`, `${THING(i)}@b.example`];
+    const result = JSON.stringify({ copy: second, to: first }, null, 1);
+    const text = `write to ${second}, not to ${first}`;
+    return {
+      ...trace,
+      input,
+      tool_calls: [{ name: 'mail', arguments: { to: second }, id: 'c', turn: 1, result }],
+      said: [
+        { role: 'system', text: `You serve ${first}.`, turn: 0 },
+        { role: 'user', text: input, turn: 0 },
+        { role: 'assistant', text, turn: 1 },
+        { role: 'user', text: `to ${first}, please`, turn: 1 },
+      ],
+    };
+  });
+  folder.write('mails.jsonl', jsonl(...traces));
+  await must('sample mails.jsonl --size 12 --unit trace --out mails');
+  expect(read('mails/sample.jsonl')).not.toContain('.example');
+  await must('label assign mails --task rate-goal --reviewers ann,ben,cleo');
+  for (const rater of ['ann', 'ben', 'cleo']) {
+    const sheet = rowsOf(
+      await must(`label export mails --task rate-goal --reviewer ${rater} --to jsonl`),
+    );
+    folder.write(
+      'rated.jsonl',
+      jsonl(...sheet.map((row) => ({ ...row, rating: isWrong(row) ? 0 : 1 }))),
+    );
+    await must(`label import mails rated.jsonl --task rate-goal --reviewer ${rater}`);
+  }
+  await must('judge calibrate mails');
+  const suite = read('whichtool.yaml').replace(/\ndataset:.*/s, '');
+  folder.write(
+    'raw.yaml',
+    `${suite}\ntests: [{ name: mails, traces: mails.jsonl, goal: { expect: [{ goal.achieved: { ">=": 0 } }] } }]\n`,
+  );
+  expect(await must('run raw.yaml --dry-run')).toContain('12 to ask');
+  const asked = await must('run raw.yaml --redact-pii --dry-run');
+  expect(asked).toContain('12 answered before');
+  expect(asked).not.toContain('to ask');
+  // Or the sample keeps what runs see.
+  await must('sample mails.jsonl --size 12 --unit trace --no-redact-pii --out open');
+  expect(read('open/sample.jsonl')).toContain('.example');
+});

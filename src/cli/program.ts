@@ -3,6 +3,7 @@ import { addCapture } from './capture/command.ts';
 import { addCompare } from './compare/command.ts';
 import { addConvert } from './convert/command.ts';
 import { addDataset } from './dataset/command.ts';
+import { addDrift } from './drift/command.ts';
 import { completeRegressionRule } from './flags/shared-options.ts';
 import { addInspect } from './inspect/command.ts';
 import { addInit } from './init/command.ts';
@@ -38,6 +39,7 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['validate', addValidate],
     ['report', addReport],
     ['compare', addCompare],
+    ['drift', addDrift],
     ['try', addTry],
     ['merge-reports', addMergeReports],
     ['runs', addRuns],

@@ -1,5 +1,6 @@
 export { appendLines } from './append-lines.ts';
 export { Deadline } from './deadline.ts';
+export { explainMissing } from './explain-missing.ts';
 export { expandPaths, expandTraces } from './expand-paths.ts';
 export {
   errorCode,

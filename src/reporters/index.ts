@@ -23,6 +23,7 @@ export type {
 export {
   DOCUMENT_REPORTER_NAMES,
   loadComparisonReporter,
+  loadDriftReporter,
   loadInspectionReporter,
   loadReporter,
   loadSheetWriter,

@@ -31,6 +31,7 @@ import {
   type Unit,
   unmeasuredOf,
   verdictOf,
+  worstVerdict,
 } from '#core';
 import { openTraces, readIssue, type TraceRecord } from '#readers';
 import {
@@ -124,10 +125,11 @@ class Inspection {
         this.issues.add({ ...issue, where: { ...where, ...issue.where } });
       this.#warnOfTextCall(trace, where);
       // Ids and run numbers of production traces repeat; nothing is joined by them here.
-      this.#test.add({ ...trace, id: null, run: null }, where);
+      this.#test.add({ ...trace, id: null, run: null }, { where });
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
-    } else if (record.kind === 'warning') this.issues.add(record.issue);
+    } else if (record.kind === 'warning' || record.issue.code === 'FORMAT_UNKNOWN')
+      this.issues.add(record.issue);
     else this.#test.addUnreadable(record.issue);
   }
 
@@ -174,10 +176,14 @@ class Inspection {
     const all = [...test.gates, ...judged];
     const { redaction = 'secrets', version } = this.#options;
     const policy = policyOf(redaction);
+    const issues = this.issues.report();
     const report: InspectionReport = {
       schemaVersion: 1,
       kind: 'inspection',
-      verdict: verdictOf({ gates: all, runs, errors, maxErrors }),
+      verdict: worstVerdict([
+        verdictOf({ gates: all, runs, errors, maxErrors }),
+        ...(issues.issues.some(({ severity }) => severity === 'error') ? ['error' as const] : []),
+      ]),
       runs: {
         measured: test.runs,
         errors: test.errors,
@@ -191,7 +197,7 @@ class Inspection {
       ...(notMeasured.size === 0 ? {} : { notMeasured: Object.fromEntries(notMeasured) }),
       gates: all,
       unmeasured: test.unmeasured,
-      ...this.issues.report(),
+      ...issues,
       formats: formats.report(),
       version,
       redaction,

@@ -1,5 +1,6 @@
 import type {
   CaseReport,
+  ClassMap,
   ClassRef,
   Relaxations,
   Report,
@@ -82,7 +83,7 @@ describe('the types of documents', () => {
     expectTypeOf<NonNullable<SuiteDocument['tests']>[number]>().toEqualTypeOf<TestDocument>();
     expectTypeOf<BlocksDocument['goal']>().extract<true>().toEqualTypeOf<true>();
     type Classes = NonNullable<BlocksDocument['equal_function_sets']>['classes'];
-    expectTypeOf<Classes>().toEqualTypeOf<string | readonly ClassRef[]>();
+    expectTypeOf<Classes>().toEqualTypeOf<string | readonly ClassRef[] | ClassMap>();
     expectTypeOf<BlocksDocument['answer']>().extract<true>().toBeNever();
   });
 

@@ -1,4 +1,5 @@
 import {
+  DRIFT_METRICS,
   INSPECTION_METRICS,
   MATRIX_METRICS,
   REPEATS_METRICS,
@@ -16,7 +17,7 @@ interface ListedMetric extends MetricEntry {
   readonly judged: boolean;
 }
 
-/** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` has. */
+/** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` or `drift` has. */
 export function listMetrics(): readonly ListedMetric[] {
   const ofScorers = SCORERS.flatMap((scorer) =>
     scorer.metrics.map(({ id, unit, better, proportion, summary }) => {
@@ -55,7 +56,10 @@ export function listMetrics(): readonly ListedMetric[] {
   const ofInspect = INSPECTION_METRICS.map((spec) => {
     return { ...spec, scope: 'inspect', defaultGate: null, judged: false };
   });
-  return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect];
+  const ofDrift = DRIFT_METRICS.map((spec) => {
+    return { ...spec, scope: 'drift', defaultGate: null, judged: false };
+  });
+  return [...ofScorers, ...ofMatrix, ...ofWeights, ...ofRepeats, ...ofInspect, ...ofDrift];
 }
 
 function judgedOf(

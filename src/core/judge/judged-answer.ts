@@ -13,7 +13,7 @@ import {
   type Rulings,
 } from './index.ts';
 import { type Reach, reachOf } from '../scoring/reach.ts';
-import { type Quotes, Redactor } from '../redaction/index.ts';
+import { type Quotes, Redactor, renumberPlaceholders } from '../redaction/index.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Scorer, Tally } from '../scoring/scorer.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
 
@@ -133,7 +133,8 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
     if (known !== undefined) return known;
     const redactor = new Redactor(redaction);
     const run = judgedRun(trace, calls, redactor);
-    const question = this.#judging.ask(run, (text) => redactor.text(text));
+    const asked = this.#judging.ask(run, (text) => redactor.text(text));
+    const question = renumberPlaceholders(asked);
     this.#questions.set(trace, question);
     return question;
   }

@@ -27,7 +27,7 @@ export function compileCase(
       return templateIssue(`${name}: ${template.source} ${rendered.message}`);
     if (template.isOptional === true && (rendered === undefined || rendered === null)) continue;
     const kind = scorer.suite?.templates?.[name] ?? 'text';
-    const value = kind === 'text' ? asText(rendered) : asList(rendered);
+    const value = kind === 'text' ? asText(rendered) : asList(rendered, kind === 'classes');
     const fault =
       value === null
         ? `is not ${kind === 'text' ? 'text' : 'a list'}`
@@ -65,10 +65,12 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A list, or the JSON text of one; null when it is neither. */
-function asList(value: unknown): readonly Json[] | null {
+/** A list, or the JSON text of one; null when it is neither. Classes may be a map of their names. */
+function asList(value: unknown, mayBeMap: boolean): readonly Json[] | null {
   const parsed = typeof value === 'string' ? parseJson(value) : null;
   const list = parsed === null ? value : parsed.ok ? parsed.value : null;
+  if (mayBeMap && isObject(list))
+    return Object.entries(list as JsonObject).map(([name, members]) => ({ name, members }));
   return Array.isArray(list) ? (list as readonly Json[]) : null;
 }
 

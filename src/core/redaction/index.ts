@@ -5,5 +5,6 @@ export { redactNames } from './redact-names.ts';
 export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';
 export { redactCalls, redactTrace } from './redact-trace.ts';
 export { redactText } from './redact-text.ts';
+export { renumberPlaceholders } from './renumber.ts';
 export { Redactor } from './redactor.ts';
 export { AS_WRITTEN, Quotes } from './quotes.ts';

@@ -6,6 +6,7 @@ import {
   parseLabel,
   type Place,
   type RunOrder,
+  type RunSource,
   type ToolClass,
   type Trace,
   UserError,
@@ -16,6 +17,7 @@ import {
   erroredIssue,
   type Finished,
   EvalSums,
+  listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
 import { computeFolds } from '../custom/compute-folds.ts';
@@ -42,6 +44,8 @@ interface Row {
   readonly order: RunOrder;
   readonly value: JsonObject;
   readonly where: Place;
+  /** Where the run was found: in the row, or elsewhere. */
+  readonly source: RunSource;
 }
 
 /** Where the runs of an eval come from. */
@@ -77,6 +81,8 @@ export class EvalRun {
   readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #onScored: EvalSource['onScored'];
   #own: CustomScorers | null = null;
+  /** Whether its runs are made by driving an agent. */
+  isDriven = false;
 
   constructor(
     suite: Suite,
@@ -90,11 +96,11 @@ export class EvalRun {
     this.#joinsTraces = joinsTraces;
     this.#only = only;
     this.#onScored = onScored;
-    this.#sums = new EvalSums(plan, compiler);
+    this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
-    this.#classes = new Map(plan.labels?.classes?.map((one) => [one.name, one]));
+    this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
   }
 
   /** Reads the dataset; rows that carry their run are scored at once. */
@@ -127,7 +133,7 @@ export class EvalRun {
       this.#read - 1,
     );
     if (this.#only?.has(id) === false) return;
-    const row = { id, order: this.#register(id, where), value, where };
+    const row = { id, order: this.#register(id, where), value, where, source: { where } };
     if (this.#lacksLabel(row)) return;
     if (this.#waiting === null) await this.#scoreRecorded(row);
     else this.#waiting.set(id, row);
@@ -139,7 +145,7 @@ export class EvalRun {
     const trace = recordedTrace(value);
     if (trace === null) await this.#addError(order, missingTrace(where), row);
     else if ('code' in trace)
-      await this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
+      await this.#addError(order, { ...trace, where: { ...where, ...trace.where } }, row);
     else await this.#score(order, trace, row);
   }
 
@@ -180,11 +186,19 @@ export class EvalRun {
     return id === null || !this.#ids.has(id) || this.#waiting === null ? null : id;
   }
 
+  /** A cassette is where a run is kept: where it comes from is the row. */
+  #sourceOf({ run }: Trace, record: RunSource, row: Row | undefined): RunSource {
+    if (!this.isDriven || row === undefined) return record;
+    return { where: run === null || this.#runs === null ? row.where : { ...row.where, run } };
+  }
+
   /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
-  async takeTrace(trace: Trace, where: Place): Promise<boolean> {
+  async takeTrace(trace: Trace, record: RunSource): Promise<boolean> {
     const id = this.rowOf(trace);
     if (id === null || this.#waiting === null) return false;
     const row = this.#waiting.get(id);
+    const source = this.#sourceOf(trace, record, row);
+    const where = source.where ?? {};
     const { name } = this.plan;
     const seen = this.#runs === null ? this.#taken.addOnly(id, trace) : this.#taken.add(id, trace);
     if (seen === 'same') return true;
@@ -196,7 +210,7 @@ export class EvalRun {
       throw conflict(`run ${trace.run} of case "${id}" of "${name}" is there twice`, where);
     if (this.#runs === null) this.#waiting.delete(id);
     const order = this.#runs === null ? row.order : this.#sums.caseAt(row.order).take(trace.run);
-    await this.#score(order, trace, { ...row, where });
+    await this.#score(order, trace, { ...row, where, source });
     return true;
   }
 
@@ -205,20 +219,22 @@ export class EvalRun {
     const trace = withCatalog(known, row.value);
     const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
     if (issue !== null || 'code' in trace) {
-      await this.#addError(order, issue as UnmeasuredIssue, row);
+      await this.#addError(order, issue as UnmeasuredIssue, row, recorded);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
     const score = (): void => this.#add(order, trace, row, own);
     const questions = this.#judging === null ? [] : this.#sums.measure.questions(trace, row);
+    const { plan } = this;
     const { where } = row;
-    if (this.#judging?.hold({ plan: this.plan, order, where, questions, score }) !== true) score();
+    const { model } = trace;
+    if (this.#judging?.hold({ plan, order, where, model, questions, score }) !== true) score();
   }
 
   #add(order: RunOrder, trace: Trace, row: Row, own: CustomOutputs | UnmeasuredIssue | null): void {
     const outcome = own !== null && 'code' in own ? own : this.#sums.add(order, trace, row, own);
     if ('code' in outcome)
-      this.#sums.addError(order, { ...outcome, where: outcome.where ?? row.where });
+      this.#sums.addError(order, { ...outcome, where: outcome.where ?? row.where }, row, trace);
     this.#reportScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
   }
 
@@ -253,16 +269,26 @@ export class EvalRun {
     );
   }
 
-  async #addError(order: RunOrder, issue: UnmeasuredIssue, row: Row | null = null): Promise<void> {
-    const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
-    if ('code' in outcome) this.#sums.addError(order, issue);
+  async #addError(
+    order: RunOrder,
+    issue: UnmeasuredIssue,
+    row: Row | null = null,
+    trace: Trace | null = null,
+  ): Promise<void> {
+    const isEmpty = this.plan.countErrorsAsEmpty;
+    const outcome = isEmpty ? await this.#scoreEmpty(order, row, trace) : issue;
+    if ('code' in outcome) this.#sums.addError(order, issue, row, trace);
     this.#reportScored(order, row, null, null, outcome);
   }
 
   /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
-  async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | UnmeasuredIssue> {
+  async #scoreEmpty(
+    order: RunOrder,
+    row: Row | null,
+    trace: Trace | null,
+  ): Promise<RunOutcome | UnmeasuredIssue> {
     const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
-    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own);
+    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own, trace);
   }
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */

@@ -50,7 +50,10 @@ export async function findClaims(
     );
     const expanded = await expandTraces(written, folder);
     unread.push(...expanded.unread);
-    for (const issue of expanded.issues) issues.push(issue);
+    for (const issue of expanded.issues) {
+      const at = patterns[written.indexOf(issue.where?.file ?? '')];
+      issues.push(at === undefined || suite === null ? issue : atSuite(issue, at, suite));
+    }
     for (const path of expanded.paths) {
       if (suite !== null && !isSourceUrl(path) && !insideRoot(path, suite.root)) {
         issues.push(outsideIssue(path, suite));
@@ -124,6 +127,13 @@ function toClaims(
     else byEvals.set(key, { paths: [path], pool: new TestPool(tests), owner, evals });
   }
   return [...groups.values()].flatMap((byEvals) => [...byEvals.values()]);
+}
+
+/** What a suite names and is not there is a problem of its line. */
+function atSuite(issue: Issue, path: string, suite: Suite): Issue {
+  const place = issue.code === 'NO_TRACES_FOUND' ? (suite.locate?.(path) ?? null) : null;
+  if (place === null) return issue;
+  return { ...issue, message: `${issue.where?.file}: ${issue.message}`, ...place };
 }
 
 function outsideIssue(path: string, suite: Suite): Issue {

@@ -49,6 +49,10 @@ export const RUN_CODES = {
   FLAG_MAX_CONFUSABLE: ['unusable', '`--max-confusable` is not a whole number from 0'],
   FLAG_MIN_CONFUSABLE: ['unusable', '`--min-confusable` is not a whole number from 0 to 100'],
   FLAG_MIN_LIKENESS: ['unusable', '`--min-likeness` is not a whole number from 0 to 100'],
+  FLAG_DRIFT: [
+    'unusable',
+    '`--max-drift` or `--min-change` is not a share from 0 to 1, or both piles are standard input',
+  ],
   FLAG_DRIVE: [
     'unusable',
     '`--record`, `--replay`, `--only-missing`, `--max-cost` or `--seed` do not fit together or are not a number',
@@ -128,6 +132,10 @@ export const RUN_CODES = {
   SUITE_AMBIGUOUS: ['unusable', 'several default suites are in one folder, and none is named'],
   SUITE_NOT_FOUND: ['unusable', 'there is no suite at this path'],
   TEMPLATE_VALUE: ['not measured', 'a template gave nothing usable for one row'],
+  TOOLS_MODEL: [
+    'unusable',
+    'the model of `tools`, or a flag that goes with `--model`, cannot be used',
+  ],
   TOOLS_NONE: ['unusable', '`tools` was given nothing that has a tool'],
   TOOLS_SERVER_TWICE: ['unusable', 'two servers that `tools` was given have one name'],
   TRACE_AMBIGUOUS: ['unusable', 'several tests take one trace'],

@@ -1,4 +1,5 @@
 import {
+  type ClassMap,
   type ClassRef,
   type ExpectedCallSpec,
   parseJson,
@@ -64,17 +65,18 @@ interface Site {
 function buildValue(
   kind: RenderedKind,
   value: unknown,
-  written: WrittenOptions,
+  options: WrittenOptions,
   { rules, path, build }: Site,
 ): unknown {
   const checkTool = (tool: ToolPattern, at: Path): void =>
     rejectNeutral(tool, rules, at, build.problems);
   switch (kind) {
     case 'classes': {
-      const refs = listAt(value as string | readonly ClassRef[], path, build);
+      const written = value as string | readonly ClassRef[] | ClassMap;
+      const refs = typeof written === 'string' ? listAt<ClassRef>(written, path, build) : written;
       const classes = buildClasses(refs, path, build);
       if (rules.neutralKeys.size > 0) eachMember(refs, path, build.classes, checkTool);
-      checkDependencies(written, classes, path.slice(0, -1), build);
+      checkDependencies(options, classes, path.slice(0, -1), build);
       return classes;
     }
     case 'tools': {

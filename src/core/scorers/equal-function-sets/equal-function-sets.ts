@@ -4,6 +4,7 @@ import { NearMisses } from '../../tools/near-miss.ts';
 import { f1Sample, reachOfF1, UNLIMITED } from '../../scoring/reach.ts';
 import { defineScorer } from '../../scoring/define-scorer.ts';
 import type { CallVerdict, CompiledScorer, RunScore, Tally } from '../../scoring/scorer.ts';
+import { listClasses } from '../../tools/tool-class.ts';
 import { formatPattern, ToolIndex } from '../../tools/tool-pattern.ts';
 import type { ToolCall } from '../../trace/trace.ts';
 import { type EqualFunctionSetsOptions, keys, options } from './options.ts';
@@ -87,10 +88,11 @@ function isVacuous({ tp = 0, fp = 0, fn = 0 }: Tally): boolean {
 }
 
 function compile({
-  classes,
+  classes: written,
   repeats = 'neutral',
   dependencies: pairs,
 }: EqualFunctionSetsOptions): CompiledScorer {
+  const classes = listClasses(written);
   const index = new ToolIndex(classes.map((one) => one.members));
   const members = classes.flatMap((one) => one.members);
   const slotOf = new Map(classes.map((one, slot) => [one.name, slot]));

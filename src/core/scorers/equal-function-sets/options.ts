@@ -9,7 +9,7 @@ import {
   text,
 } from '../../schema/schema.ts';
 import { template } from '../../schema/template.ts';
-import { toolClass, toolClasses } from '../../tools/tool-class.ts';
+import { classMap, toolClass, toolClasses } from '../../tools/tool-class.ts';
 
 const classRef = either(about('A class declared at the top.', text), toolClass);
 
@@ -19,7 +19,7 @@ export type ClassRef = Infer<typeof classRef>;
 export const keys = {
   classes: about(
     'The capabilities that are needed; each is met by a call to any of its members.',
-    either(listOf(classRef), template),
+    either(listOf(classRef), classMap, template),
   ),
   repeats: about(
     'A call to an already satisfied class counts nothing, or one false positive; `collapse` counts each unexpected tool once.',
