@@ -45,8 +45,8 @@ import {
   type ThresholdFlag,
   tracesSuite,
 } from '#suite';
-import { FormatCounts } from './format-counts.ts';
-import { IssueList } from './issue-list.ts';
+import { FormatCounts } from './intake/format-counts.ts';
+import { IssueList } from './issues/issue-list.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { runIssue } from './issues/run-codes.ts';
 

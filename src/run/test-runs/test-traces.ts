@@ -12,7 +12,7 @@ import {
 } from '#core';
 import type { TestPlan } from '#suite';
 import { RunIds, scopeOf } from './run-ids.ts';
-import type { UnmeasuredIssue } from '../unmeasured-issue.ts';
+import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { runIssue } from '../issues/run-codes.ts';
 
 /** Which job a run comes from, and whether its id and number must be compared with those of earlier runs. */

@@ -20,12 +20,12 @@ import {
   type EmptyInputsState,
 } from '#readers';
 import type { Claim } from './claims.ts';
-import type { EvalRun } from './eval-run.ts';
+import type { EvalRun } from '../eval-runs/eval-run.ts';
 import { type FormatCount, FormatCounts } from './format-counts.ts';
-import type { IssueList, IssueListState } from './issue-list.ts';
-import type { TestCandidates } from './test-runs/test-pool.ts';
-import type { Origin, TestTraces } from './test-runs/test-traces.ts';
-import { type RUN_CODES, runIssue } from './issues/run-codes.ts';
+import type { IssueList, IssueListState } from '../issues/issue-list.ts';
+import type { TestCandidates } from '../test-runs/test-pool.ts';
+import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
+import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';
 
 /** How many traces without a test are listed. */
 const LISTED = 20;

@@ -1,5 +1,5 @@
 import type { Issue, Trace } from '#core';
-import { FormatCounts } from './format-counts.ts';
+import { FormatCounts } from '../intake/format-counts.ts';
 
 type Told = 'input' | 'output' | 'conversation' | 'offered tools' | 'usage' | 'cost' | 'times';
 

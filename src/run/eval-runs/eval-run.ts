@@ -20,7 +20,7 @@ import {
   listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
-import { computeFolds } from './custom/compute-folds.ts';
+import { computeFolds } from '../custom/compute-folds.ts';
 import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
@@ -29,14 +29,14 @@ import {
   rowId,
   unusedTrace,
   withCatalog,
-} from './datasets/dataset-row.ts';
-import { CustomScorers } from './custom/custom-scorers.ts';
-import { RunIds } from './test-runs/run-ids.ts';
+} from '../datasets/dataset-row.ts';
+import { CustomScorers } from '../custom/custom-scorers.ts';
+import { RunIds } from '../test-runs/run-ids.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
-import { readDataset } from './datasets/read-dataset.ts';
-import type { UnmeasuredIssue } from './unmeasured-issue.ts';
-import { unmatchedLabels } from './datasets/unmatched-labels.ts';
-import { runError, runIssue } from './issues/run-codes.ts';
+import { readDataset } from '../datasets/read-dataset.ts';
+import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
+import { unmatchedLabels } from '../datasets/unmatched-labels.ts';
+import { runError, runIssue } from '../issues/run-codes.ts';
 
 interface Row {
   readonly id: string;

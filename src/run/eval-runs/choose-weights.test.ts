@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { UserError } from '#core';
 import { chooseWeights } from './choose-weights.ts';
 
-const DESK = join(import.meta.dirname, '../../examples/support-desk/desk');
+const DESK = join(import.meta.dirname, '../../../examples/support-desk/desk');
 const [VERSION = ''] = readdirSync(join(DESK, 'versions'));
 const ROWS = `versions/${VERSION}/dataset.jsonl`;
 

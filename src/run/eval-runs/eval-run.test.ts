@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareReports, type EvalReport, type Report, UserError } from '#core';
-import { loadSuites } from './load-suites.ts';
-import { runOptions } from './fixtures/run-options.ts';
-import { runSuites } from './run.ts';
+import { loadSuites } from '../load-suites.ts';
+import { runOptions } from '../fixtures/run-options.ts';
+import { runSuites } from '../run.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import type { Issue } from '#core';
 import { expandTraces, insideRoot, isSourceUrl, posixRelative } from '#platform';
 import { type Suite, suiteIssue } from '#suite';
-import type { EvalRun } from './eval-run.ts';
-import { type TestCandidates, TestPool } from './test-runs/test-pool.ts';
-import type { TestRun } from './test-runs/test-run.ts';
+import type { EvalRun } from '../eval-runs/eval-run.ts';
+import { type TestCandidates, TestPool } from '../test-runs/test-pool.ts';
+import type { TestRun } from '../test-runs/test-run.ts';
 
 /** Files of traces and who may take them; they are read together, for a run may lie scattered over them. */
 export interface Claim extends TestCandidates {

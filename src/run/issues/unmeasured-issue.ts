@@ -1,6 +1,6 @@
 import type { CodeWith, Issue } from '#core';
 import type { ReadFailure } from '#readers';
-import type { RUN_CODES } from './issues/run-codes.ts';
+import type { RUN_CODES } from './run-codes.ts';
 
 /** An issue that keeps a run from being measured, as the table of its code says. */
 export type UnmeasuredIssue =
