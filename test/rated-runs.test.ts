@@ -97,9 +97,12 @@ it('goes from traces and rated goals to a gate on the corrected share', async ()
 
   // The eval asks the very questions that the rated ones are a random part of.
   const { code, stdout } = await run('run --json');
-  const [gate] = (JSON.parse(stdout) as Report).evals[0]!.gates;
+  const { gates, judge } = (JSON.parse(stdout) as Report).evals[0]!;
+  const [gate] = gates;
   expect([code, gate?.outcome]).toEqual([0, 'pass']);
   expect(gate?.corrected).toEqual({ ...ppi, method: 'ppi' });
+  // The quotation is of the same figures.
+  expect(judge?.calibration).toMatchObject({ stale: false, corrected: ppi });
   expect(gate?.observed).toBeCloseTo(raw!, 4);
   expect(gate?.note).toContain('by PPI++');
 });
