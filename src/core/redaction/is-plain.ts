@@ -1,13 +1,13 @@
 import type { Json } from '../json/json.ts';
 import type { RedactionPolicy } from './policy.ts';
 
-/** Letters as names of members write them: `api-key`, `api_key`, `Api Key`. */
-const spaced = (word: string): string => [...word].join('[\\s_.-]{0,2}');
+/** Letters as names of members may write them: `set-cookie`, `pass_word`. */
+const spaced = (word: string): string => [...word].join('[\\s_.-]*');
 
 /** What every secret has, in front of it or in it, and every placeholder. */
 const SUSPECT = new RegExp(
   [
-    ...['pass', 'pwd', 'key', 'token', 'secret', 'cookie', 'credentials', 'authorization'].map(spaced),
+    ...['pass', 'pwd', 'key', 'token', 'secret', 'cookie', 'credential', 'authorization'].map(spaced),
     'bearer',
     'basic',
     '://',

@@ -5,7 +5,7 @@ import { findCredentials, findNamed, findUrlPasswords } from './find-named.ts';
 import { findCards, findEmails, findPhones, isCard } from './find-pii.ts';
 import { findRandom } from './find-random.ts';
 import { mayHoldSecret } from './may-hold-secret.ts';
-import { findSureTokens, findTokens } from './find-tokens.ts';
+import { findSureTokens, findTokens, MIN_SURE } from './find-tokens.ts';
 import {
   isPlaceholder,
   noteNumbers,
@@ -99,6 +99,7 @@ export class Redactor {
 
   /** A name, an id, a path or a hash: only known secrets, and keys whose form leaves no doubt, are replaced. */
   name(text: string): string {
+    if (text.length < MIN_SURE && this.#policy.known.length === 0) return text;
     const clean = this.#replaceKnown(text);
     return this.#replaceAll(clean, 'secret', findSureTokens);
   }
