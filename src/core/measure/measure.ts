@@ -82,6 +82,7 @@ export class Measure implements Sums<MeasureState> {
   ) {
     this.#plan = plan;
     this.#compiler = compiler;
+    const { hasEvidenceText: hasTexts } = compiler;
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
     this.#requesters = new RequesterCounts(plan.rules.requester);
@@ -89,7 +90,7 @@ export class Measure implements Sums<MeasureState> {
       .filter((scorer) => scorer.own === null)
       .map((scorer) => ({
         plan: scorer,
-        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns }),
+        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns, hasTexts }),
         ...compiler.prepare(scorer),
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
@@ -192,7 +193,7 @@ export class Measure implements Sums<MeasureState> {
     this.#calls += calls;
     this.addUsage(usageOfRun(trace, calls));
     const scores: RunScore[] = [];
-    const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
+    const quotes = quotesOf(this.#compiler, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
       const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
       folds?.add(order, score, row?.value ?? null);

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { isJsonObject, parseJson, parseTrace, type RunLocation, type Trace } from '#core';
+import { type Json, parseJson, parseTrace, type RunLocation, type Trace } from '#core';
 import type { TestTraces } from '../test-runs/test-traces.ts';
 import type { LineIndex } from './line-index.ts';
 
@@ -18,6 +18,22 @@ export function quoteListed(tests: Iterable<TestTraces>, lines: LineIndex): void
   }
 }
 
+/** Numbers that the runtime's parser may read as others. */
+const ODD_NUMBER = /\d{16}|-0|\de/i;
+
+/** The value of a line that the scanner has read before, and found to be JSON without anything odd but numbers. */
+function parseLine(text: string): Json {
+  if (!ODD_NUMBER.test(text))
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      // The file is another one by now.
+      return null;
+    }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : null;
+}
+
 /** The files of listed runs, each opened once. */
 class LineFiles {
   readonly #open = new Map<string, number | null>();
@@ -32,9 +48,8 @@ class LineFiles {
     } catch {
       return null;
     }
-    const record = parseJson(buffer.toString('utf8'));
-    const parsed = record.ok && isJsonObject(record.value) ? parseTrace(record.value) : null;
-    return parsed?.ok === true ? parsed.trace : null;
+    const parsed = parseTrace(parseLine(buffer.toString('utf8')));
+    return parsed.ok ? parsed.trace : null;
   }
 
   #fileOf(path: string): number | null {
