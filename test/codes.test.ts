@@ -55,6 +55,7 @@ const CODES: readonly string[] = [
   'FLAG_BY',
   'FLAG_CLASS',
   'FLAG_CONCURRENCY',
+  'FLAG_DRIFT',
   'FLAG_DRIVE',
   'FLAG_FORMAT',
   'FLAG_FROM',

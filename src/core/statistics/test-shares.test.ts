@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { choose, fisherP, probabilityNumber } from './fisher.ts';
 import { canDiffer, holmDecisions, type SharesTest, testShares } from './test-shares.ts';
