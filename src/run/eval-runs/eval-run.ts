@@ -9,7 +9,7 @@ import {
   type RunSource,
   type ToolClass,
   type Trace,
-  UserError,
+  type UserError,
   type RunOutcome,
   type CustomOutputs,
   type ScorerCompiler,
@@ -20,11 +20,13 @@ import {
   listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
+import type { ReadFailure } from '#readers';
 import { computeFolds } from '../custom/compute-folds.ts';
 import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
   recordedTrace,
+  rejectUnreadableDataset,
   rejectUnusableFile,
   rowId,
   unusedTrace,
@@ -34,6 +36,7 @@ import { CustomScorers } from '../custom/custom-scorers.ts';
 import { RunIds } from '../test-runs/run-ids.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
 import { readDataset } from '../datasets/read-dataset.ts';
+import { UnlabelledRows } from '../datasets/unlabelled-rows.ts';
 import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { unmatchedLabels } from '../datasets/unmatched-labels.ts';
 import { runError, runIssue } from '../issues/run-codes.ts';
@@ -77,7 +80,7 @@ export class EvalRun {
   readonly #waiting: Map<string, Row> | null;
   readonly #taken = new RunIds();
   /** Rows whose label cannot be used; null where labels are not asked for. */
-  readonly #unlabelled: Issue[] | null;
+  readonly #unlabelled: UnlabelledRows | null;
   readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #onScored: EvalSource['onScored'];
   #own: CustomScorers | null = null;
@@ -99,7 +102,7 @@ export class EvalRun {
     this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
-    this.#unlabelled = plan.labels === null ? null : [];
+    this.#unlabelled = plan.labels === null ? null : new UnlabelledRows(plan.name);
     this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
   }
 
@@ -112,17 +115,23 @@ export class EvalRun {
     this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#sums.measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
+    let fault: ReadFailure | null = null;
+    let hasRows = false;
     for await (const records of readDataset({ path: dataset, displayName: label })) {
       for (const record of records) {
         this.#read++;
-        if (record.kind === 'error') await this.#addUnreadable(rejectUnusableFile(record.issue));
-        else await this.#addRow(record.value, record.where);
+        if (record.kind === 'error') {
+          fault ??= record.issue;
+          await this.#addUnreadable(rejectUnusableFile(record.issue));
+        } else {
+          hasRows = true;
+          await this.#addRow(record.value, record.where);
+        }
       }
       onProgress(this.#sums.cases.length);
     }
-    if (this.#unlabelled !== null && this.#unlabelled.length > 0) {
-      throw new UserError(this.#unlabelled);
-    }
+    if (fault !== null && !hasRows) rejectUnreadableDataset(fault);
+    this.#unlabelled?.check();
   }
 
   async #addRow(value: JsonObject, where: Place): Promise<void> {
@@ -153,19 +162,8 @@ export class EvalRun {
   #lacksLabel({ id, value, where }: Row): boolean {
     if (this.#unlabelled === null) return false;
     const parsed = parseLabel(value, this.#classes);
-    if (parsed.ok) return this.#unlabelled.length > 0;
-    if (this.#unlabelled.length < FAULTS_LISTED) {
-      this.#unlabelled.push(
-        runIssue(
-          'ROW_LABEL',
-          `row "${id}" of "${this.plan.name}" cannot be graded: ${parsed.message}`,
-          {
-            where,
-            hint: 'a label is expected_tool (none where no tool is expected) or expected_calls',
-          },
-        ),
-      );
-    }
+    if (parsed.ok) return this.#unlabelled.size > 0;
+    this.#unlabelled.add(id, value, where, parsed.message);
     return true;
   }
 
