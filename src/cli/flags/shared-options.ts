@@ -24,6 +24,14 @@ export function addRedactionOptions(command: Command): Command {
     .option('--redact-pii', 'replace e-mail addresses, phone and card numbers, too');
 }
 
+/** Adds what every command understands that shows the report of a run. */
+export function addVerboseOption(command: Command): Command {
+  return command.option(
+    '--verbose',
+    'the terminal shows all that a page shows: every figure, the matrix, failing cases of what passed',
+  );
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

@@ -4,6 +4,7 @@ import {
   addMeasureOptions,
   addRegressionOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
 } from '../flags/shared-options.ts';
 
@@ -73,7 +74,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
-  addMeasureOptions(command, ALL_REPORTERS)
+  addVerboseOption(addMeasureOptions(command, ALL_REPORTERS))
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('./run-once.ts');

@@ -4,6 +4,7 @@ import {
   addIgnoreOption,
   addMeasureOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
   collect,
 } from '../flags/shared-options.ts';
@@ -42,7 +43,7 @@ export function addScore(program: Command, done: (code: number) => void): void {
     )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }');
   addThresholdOptions(command, 'a gate (repeatable)');
-  addIgnoreOption(addMeasureOptions(command, ALL_REPORTERS))
+  addIgnoreOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS)))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('./score-traces.ts');

@@ -9,6 +9,7 @@ import {
   rawText,
   type Text,
 } from '../document/index.ts';
+import { describeCases } from '../cases/case-lines.ts';
 import { clip } from '../values/clip.ts';
 import { explain, type Finding } from './findings.ts';
 import { gateName } from '../values/gate-name.ts';
@@ -35,6 +36,7 @@ export function describe(measured: TestReport | EvalReport): string[] {
     .map((gate) => describeGate(gate, measured.scores));
   return [
     ...lines,
+    ...describeCases(measured),
     ...describeJudge(measured),
     ...describeFindings(measured),
     ...describeUnmeasured(measured),
@@ -67,10 +69,13 @@ export function describeUnmeasured(measured: TestReport | EvalReport): string[] 
   return unmeasuredTexts(measured).map((text) => clip(rawText(text), 1000));
 }
 
-/** The same, with text from outside apart. */
-export function unmeasuredTexts({ unmeasured }: Pick<TestReport, 'unmeasured'>): Text[] {
+/** The first of the same, with text from outside apart. */
+export function unmeasuredTexts(
+  { unmeasured }: Pick<TestReport, 'unmeasured'>,
+  most: number = UNMEASURED_SHOWN,
+): Text[] {
   const { items, total } = unmeasured;
-  const shown = items.slice(0, UNMEASURED_SHOWN);
+  const shown = items.slice(0, most);
   const lines = shown.map(unmeasuredText);
   if (total > shown.length)
     lines.push(`and ${formatNumber(total - shown.length)} more not measured`);
