@@ -17,6 +17,7 @@ export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
 export type { RunOrder } from './measure/evidence.ts';
+export type { RunLocation, RunSource } from './run-evidence/run-source.ts';
 export { type Fold, type PythonFold } from './measure/fold.ts';
 export type { Corrections } from './measure/judging.ts';
 export {
@@ -211,7 +212,8 @@ export {
 export { NameSums } from './measure/name-sums.ts';
 export { type GateableMetric, foldMetrics } from './measure/fold-metrics.ts';
 export type { CodeFoldInput, CodeFoldOutputs } from './measure/fold-sums.ts';
-export { TestSums, type TestState } from './measure/test-sums.ts';
+export { TestSums, type TestState, verdictOfRun } from './measure/test-sums.ts';
+export type { UnquotedRun } from './measure/listed-runs.ts';
 export { EvalSums } from './measure/eval-sums.ts';
 export { emptyTrace, erroredIssue } from './measure/errored-run.ts';
 export type { Finished } from './measure/finished.ts';

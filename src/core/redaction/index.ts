@@ -1,6 +1,7 @@
 export { containsPlaceholder, REDACTED, someText } from './placeholder.ts';
 export { containsRedacted, personalValues } from './personal-values.ts';
 export { policyOf, redactIssue, redactReport } from './redact-report.ts';
+export { isPlain } from './is-plain.ts';
 export { redactNames } from './redact-names.ts';
 export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './policy.ts';
 export { redactCalls, redactTrace } from './redact-trace.ts';

@@ -9,9 +9,11 @@ import { TraceIntake } from '../trace-intake.ts';
 import type { WorkerSetup } from './reading-worker.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ComparedRuns, JobRunner } from './job-runner.ts';
+import { LineIndex } from './line-index.ts';
 import { Meter, type OnProgress } from './meter.ts';
 import { type PlanData, toPlanData } from './plan-data.ts';
 import { type JobPlan, planJobs } from './plan-jobs.ts';
+import { quoteListed } from './quote-listed.ts';
 import { type EmptyFile, runJobs } from './run-jobs.ts';
 import type { ThreadWorker } from './start-thread.ts';
 import type { ThreadPool } from './thread-pool.ts';
@@ -77,6 +79,7 @@ class Reading {
   readonly #issues: IssueList;
   readonly #intake: TraceIntake;
   readonly #meter: Meter;
+  readonly #lines = new LineIndex();
   /** The hashes of all runs, to find those that repeat; null where runs are compared as they are read. */
   #hashes: RepeatedHashes | null = null;
 
@@ -127,7 +130,8 @@ class Reading {
     });
   }
 
-  readonly #onDone = (job: Job, { records, hashes }: JobResult): void => {
+  readonly #onDone = (job: Job, { lines, records, hashes }: JobResult): void => {
+    if (job.range !== null) this.#lines.add(job.range.path, job.range.start, lines);
     this.#meter.add(job, records);
     if (records > 0) this.#intake.noteRecords();
     for (const some of hashes) this.#hashes?.add(some);
@@ -205,7 +209,9 @@ class Reading {
   /** Which formats were read. Throws a UserError where traces do not fit the suites. */
   finish(): readonly FormatReport[] {
     this.#options.issues.merge(this.#issues.state());
-    return this.#intake.finish();
+    const formats = this.#intake.finish();
+    quoteListed(this.#options.selected, this.#lines);
+    return formats;
   }
 }
 
