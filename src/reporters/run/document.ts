@@ -12,6 +12,7 @@ import { verdictLine } from '../wording/verdict-line.ts';
 import { evalGroup } from './eval-group.ts';
 import { tellingBlocks } from './evidence.ts';
 import { openGateBlocks } from './open-gates.ts';
+import { overviewLists } from './overview.ts';
 import { passingTests } from './passing-tests.ts';
 import { pointerNotes } from './pointers.ts';
 import { testGroup } from './test-group.ts';
@@ -32,7 +33,10 @@ function* blocksOf(report: Report): Iterable<Block> {
   const all = [...parts, ...why];
   yield { kind: 'headline', command: null, tone: verdict, verdict: word, parts: all };
   const open = worstFirst([...tests, ...evals]);
-  yield* [...openGateBlocks(open), ...tellingBlocks(open)];
+  yield* openGateBlocks(open);
+  const overview = overviewLists(report);
+  if (overview.length > 0) yield { kind: 'group', tone: 'plain', title: '', blocks: overview };
+  yield* tellingBlocks(open);
   const [only] = tests;
   const isAlone = tests.length + evals.length === 1;
   if (isAlone && only !== undefined)
