@@ -2,6 +2,7 @@ export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
 export { decideGate } from './gates/decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
 export type { Relaxations } from './arguments/argument-rules.ts';
+export { type ArgumentDifference, listDifferences } from './arguments/list-differences.ts';
 export {
   type CallRules,
   type CallRuleSpec,

@@ -50,19 +50,24 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   return { reporter, file };
 }
 
-/**
- * Writes a report by all reporters and returns the exit code. `written` is a file that has it as JSON already: copying a
- * large report is much cheaper than writing it again.
- */
+/** How a report is written. */
+export interface DeliveryOptions {
+  /** A file that has it as JSON already: copying a large report is much cheaper than writing it again. */
+  readonly written?: string | null;
+  /** Whether a terminal shows all that a page shows. */
+  readonly isVerbose?: boolean;
+}
+
+/** Writes a report by all reporters and returns the exit code. */
 export async function deliver(
   report: Report,
   outputs: readonly Output[],
-  written: string | null = null,
+  { written = null, isVerbose = false }: DeliveryOptions = {},
 ): Promise<number> {
   const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
-    return render(report, options);
+    return render(report, { ...options, isVerbose });
   });
   if (!outputs.some(({ reporter }) => reporter === 'github')) return code;
   const isAdded = await attempt(() => appendStepSummary(report));

@@ -8,6 +8,7 @@ import { whatIfMerged } from './what-if-merged.ts';
 export interface ReportFlags extends RedactionFlags {
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly mergeTools?: string;
 }
 
@@ -17,5 +18,5 @@ export async function showReport(path: string, flags: ReportFlags): Promise<numb
   const redaction = parseRedaction(flags);
   const saved = redactReport(await readReport(path), redaction);
   const report = flags.mergeTools === undefined ? saved : whatIfMerged(saved, flags.mergeTools);
-  return deliver(report, outputs);
+  return deliver(report, outputs, { isVerbose: flags.verbose === true });
 }

@@ -5,6 +5,7 @@ import {
   addMeasureOptions,
   addRegressionOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
 } from '../flags/shared-options.ts';
 
@@ -74,7 +75,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
-  addEvidenceOption(addMeasureOptions(command, ALL_REPORTERS))
+  addEvidenceOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS)))
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('./run-once.ts');

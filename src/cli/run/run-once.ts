@@ -34,6 +34,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly runs?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly format?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
@@ -86,7 +87,8 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
-  const code = await deliver(made.report, outputs, made.reportFile);
+  const isVerbose = flags.verbose === true;
+  const code = await deliver(made.report, outputs, { written: made.reportFile, isVerbose });
   return { code: experiments === null ? code : await experiments.push(code), suites };
 }
 

@@ -49,7 +49,7 @@ export async function listKept(flags: RunsFlags): Promise<number> {
 /** Shows the report of a kept run as the run did. */
 export async function showKept(
   asked: string,
-  flags: RunsFlags & { reporter: readonly string[] },
+  flags: RunsFlags & { reporter: readonly string[]; verbose?: true },
 ): Promise<number> {
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const root = rootOf(flags);
@@ -64,7 +64,7 @@ export async function showKept(
   const report = await readReport(file);
   if (outputs.some(({ reporter }) => reporter === 'terminal'))
     process.stderr.write(`${formatRun(run)}\n`);
-  return deliver(report, outputs);
+  return deliver(report, outputs, { isVerbose: flags.verbose === true });
 }
 
 /** The flags of `runs prune`. */

@@ -34,6 +34,7 @@ export interface ScoreFlags extends LabelThresholds, RedactionFlags {
   readonly labels?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly maxErrors?: string;
   readonly format?: string;
   readonly concurrency?: string;
@@ -77,7 +78,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
       outputs.filter(({ file }) => file !== null),
     );
   }
-  return deliver(report, outputs);
+  return deliver(report, outputs, { isVerbose: flags.verbose === true });
 }
 
 /** What the figures alone do not show: which runs are not in them, what was odd, and why the exit code is not 0. */

@@ -101,6 +101,17 @@ function ours({ blocks }: Document, density: 'brief' | 'full'): string[] {
     }
     if (block.kind === 'list')
       return strings([block.title, block.items.slice(0, block.cap?.[density])]);
+    if (block.kind === 'cases') {
+      const entries = block.entries.slice(0, block.cap[density]);
+      // A brief sink has a line for each, Markdown more of those that are open.
+      const open = density === 'full' && block.isOpen ? entries.slice(0, block.cap.brief) : [];
+      const lines = entries.map(({ question = '', id, outcome, where = '' }) => [
+        question === '' ? id : question,
+        outcome,
+        where,
+      ]);
+      return strings([block.title, lines, open.map(({ details }) => details)]);
+    }
     if (block.kind === 'facts') return strings([block.lead, block.parts]);
     if (block.kind === 'fields') return strings(block.rows.map(({ name, text }) => [name, text]));
     return strings(block.kind === 'code' ? [block.title, block.lines] : block.text);
