@@ -128,7 +128,7 @@ describe('the evidence of a test', () => {
       })),
     );
     const report = await run(SUITE.replace(/\n.*expect.*/, ''));
-    expect(report.tests[0]?.scores[0]?.misses.items).toEqual([{ run: 140, expected: 'status' }]);
+    expect(report.tests[0]?.scores[0]?.misses.items).toMatchObject([{ run: 140 }]);
     expect(listed(report)).toHaveLength(101);
     expect(listed(report).at(-1)).toEqual({
       run: 140,
