@@ -43,7 +43,7 @@ export interface AccumulatorState extends SumState {
 }
 
 /** What is listed as evidence. */
-interface ListingOptions {
+export interface ListingOptions {
   readonly listsPerfectRuns?: boolean;
   /** Whether arguments are listed. */
   readonly hasTexts?: boolean;
@@ -112,6 +112,16 @@ export class Accumulator implements Sums<AccumulatorState> {
   /** Which evidence a run would add. */
   get evidence(): EvidenceFilter {
     return this.#evidence;
+  }
+
+  /** Whether its lists name the run that was added last. */
+  get isLastListed(): boolean {
+    return this.#evidence.isLastListed;
+  }
+
+  /** The runs that its lists name. */
+  listedRuns(): Iterable<RunOrder> {
+    return this.#evidence.listedRuns();
   }
 
   #count(score: RunScore, times: number): void {

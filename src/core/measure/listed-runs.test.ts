@@ -58,14 +58,17 @@ describe('listed runs', () => {
         fc.func<[number], boolean>(fc.boolean()),
         (orders, passes) => {
           const listed = new ListedRuns({ unitOf, haveRuns: true });
-          for (const order of orders) listed.add(order, passes(order) ? 'pass' : 'fail', quoted(order));
+          for (const order of orders)
+            listed.add(order, passes(order) ? 'pass' : 'fail', quoted(order));
           const fails = new Set(orders.filter((order) => !passes(order)).map(unitOf));
-          const verdictOf = (order: number): Verdict => (fails.has(unitOf(order)) ? 'fail' : 'pass');
+          const verdictOf = (order: number): Verdict =>
+            fails.has(unitOf(order)) ? 'fail' : 'pass';
           const { runs } = listed.report((order, verdict) => verdictOf(order) === verdict);
           const expected = [...new Set(orders.map(unitOf))].map((unit) =>
             Math.min(
               ...orders.filter(
-                (order) => unitOf(order) === unit && passes(order) === (verdictOf(order) === 'pass'),
+                (order) =>
+                  unitOf(order) === unit && passes(order) === (verdictOf(order) === 'pass'),
               ),
             ),
           );
@@ -78,7 +81,10 @@ describe('listed runs', () => {
   it('share their lists of offered tools, as many as there is room for', () => {
     const listed = new ListedRuns();
     const catalog = (i: number): { tool: string; description: string }[] =>
-      Array.from({ length: 100 }, (_, at) => ({ tool: `t${at}`, description: `${i} ${'d'.repeat(300)}` }));
+      Array.from({ length: 100 }, (_, at) => ({
+        tool: `t${at}`,
+        description: `${i} ${'d'.repeat(300)}`,
+      }));
     for (let order = 0; order < 30; order++)
       listed.add(order, 'pass', { ...quoted(order), catalog: catalog(order % 10) });
     const { runs, catalogs } = listed.report();

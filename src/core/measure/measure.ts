@@ -1,7 +1,6 @@
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import { findTarget, type GateTarget, passesAlone } from './gate-targets.ts';
 import { isGoodDespite } from './good-despite.ts';
-import { Accumulator } from './accumulator.ts';
 import type { AlikeRuns, EvidenceFilter } from './alike-runs.ts';
 import { isPerfect, scoreRun } from '../scoring/score-run.ts';
 import type { CallRules } from '../calls/call-rules.ts';
@@ -23,23 +22,16 @@ import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { RunQuoter } from './run-quoter.ts';
 import { RunScorers } from './run-scorers.ts';
-import {
-  finishMeasure,
-  type FinishOptions,
-  type MeasuredPart,
-  type MeasureResult,
-} from './finish-measure.ts';
-import { type CodeFoldInput, FoldSums } from './fold-sums.ts';
+import { finishMeasure, type FinishOptions, type MeasureResult } from './finish-measure.ts';
+import type { CodeFoldInput } from './fold-sums.ts';
 import type { Sums } from './sums.ts';
 import { CustomSums, type CustomSumsState } from './custom-sums.ts';
 import { NameNotes } from './name-notes.ts';
 import { quotesOf } from './quotes-of.ts';
-import type { PreparedScorer, ScorerCompiler } from './scorer-compiler.ts';
+import { openPart, type Part } from './part.ts';
+import type { ScorerCompiler } from './scorer-compiler.ts';
 import { UnmeasuredRuns } from './unmeasured-runs.ts';
 import { type CaseRow, WeightedSums } from './weighted-sums.ts';
-
-/** One scorer, and how it is made ready. */
-type Part = MeasuredPart & PreparedScorer;
 
 /** What is listed as evidence. */
 export interface MeasureOptions {
@@ -82,18 +74,13 @@ export class Measure implements Sums<MeasureState> {
   ) {
     this.#plan = plan;
     this.#compiler = compiler;
-    const { hasEvidenceText: hasTexts } = compiler;
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
     this.#requesters = new RequesterCounts(plan.rules.requester);
+    const options = { listsPerfectRuns, hasTexts: compiler.hasEvidenceText };
     this.#parts = plan.scorers
       .filter((scorer) => scorer.own === null)
-      .map((scorer) => ({
-        plan: scorer,
-        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns, hasTexts }),
-        ...compiler.prepare(scorer),
-        folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
-      }));
+      .map((scorer) => openPart(scorer, compiler, options));
     this.#scorers = new RunScorers(plan, this.#parts, compiler);
     this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler);
     const fixed = this.#parts.map((part) => part.fixed);
@@ -164,6 +151,16 @@ export class Measure implements Sums<MeasureState> {
   /** The labelled cases; null where no scorer is over labels. */
   get labels(): LabelSums | null {
     return this.#labels;
+  }
+
+  /** Whether lists of evidence name the run that was added last. */
+  get isLastListed(): boolean {
+    return this.#parts.some(({ accumulator }) => accumulator.isLastListed);
+  }
+
+  /** The runs that lists of evidence name. */
+  listedRuns(): ReadonlySet<RunOrder> {
+    return new Set(this.#parts.flatMap(({ accumulator }) => [...accumulator.listedRuns()]));
   }
 
   /** What a judge would have to be asked about a run. */

@@ -38,7 +38,13 @@ describe('the words of a run', () => {
     const input = {
       context: { system: 'Be brief.' },
       messages: [
-        { role: 'user', content: [{ type: 'text', text: 'one' }, { type: 'text', text: 'two' }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'one' },
+            { type: 'text', text: 'two' },
+          ],
+        },
         { role: 'assistant', content: 'three' },
         { role: 'user', content: 'four' },
       ],

@@ -5,8 +5,7 @@ import type { RunEvidence } from '../report/run-evidence.ts';
 import { fitEvidence } from './fit-evidence.ts';
 import { MAX_EVIDENCE_BYTES, MAX_NAME_BYTES } from './limits.ts';
 
-const bytesOf = (value: unknown): number =>
-  new TextEncoder().encode(JSON.stringify(value)).length;
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** Texts of any length and of any characters. */
 const TEXT = fc
