@@ -85,6 +85,7 @@ const CODES: readonly string[] = [
   'FLAG_TO',
   'FLAG_TOOLS',
   'FLAG_TYPES',
+  'FORMAT_UNKNOWN',
   'HIDDEN_SKIPPED',
   'HISTORY_DAMAGED',
   'HISTORY_NO_RUN',

@@ -1,9 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { asError, type Issue, suggest } from '#core';
-import { errorCode, type FileFailure, fileIssue, readFailure } from './file-issue.ts';
-import { isLink } from './is-link.ts';
+import { join, resolve, sep } from 'node:path';
+import { asError, type Issue } from '#core';
+import { explainMissing } from './explain-missing.ts';
+import { errorCode, type FileFailure, readFailure } from './file-issue.ts';
 import { isSourceUrl } from './is-source-url.ts';
 import { matchGlob } from './match-glob.ts';
 import { posixRelative } from './posix-relative.ts';
@@ -135,7 +135,8 @@ async function expandPattern(
     found.issues.push(...issues);
   }
   if (found.paths.length === before) {
-    found.issues.push(await explainNothing(pattern, path, isFolder));
+    const kind = isFolder ? 'folder' : isGlob(pattern) ? 'glob' : 'path';
+    found.issues.push(explainMissing({ pattern, cwd, kind, wanted }));
   }
 }
 
@@ -178,36 +179,4 @@ async function listFolder(
       found.issues.push(readFailure(error, posixRelative(cwd, at)));
     }
   }
-}
-
-async function explainNothing(pattern: string, path: string, isFolder: boolean): Promise<Issue> {
-  const say = (message: string, hint: string): Issue =>
-    fileIssue('NO_TRACES_FOUND', pattern, message, hint);
-  if (isFolder)
-    return say(
-      'no trace files in this folder',
-      'they end in .json, .jsonl or .ndjson, also with .gz or .zst behind it, or in .eval',
-    );
-  if (isGlob(pattern))
-    return say('no file matches this pattern', 'quote a pattern, or the shell expands it first');
-  if (isLink(path))
-    return fileIssue(
-      'NO_TRACES_FOUND',
-      pattern,
-      'is a symbolic link to a file that does not exist',
-    );
-  const folder = dirname(path);
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
-  if (entries === null)
-    return say('no such file or folder', `there is no folder ${basename(folder)} either`);
-  const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  const near = suggest(basename(pattern), folders.sort());
-  if (near !== null) return say('no such file or folder', `did you mean "${near}"?`);
-  const names = entries.flatMap(({ name }) => (TRACE_FILE.test(name) ? [name] : []));
-  const shown = names.sort().slice(0, 3).join(', ');
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return say(
-    'no such file or folder',
-    shown === '' ? 'its folder holds no trace files' : `its folder holds ${shown}${more}`,
-  );
 }

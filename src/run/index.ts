@@ -1,7 +1,7 @@
 export type { ReadProgress } from './reading/meter.ts';
 export { RUN_CODES, runError, runIssue } from './issues/run-codes.ts';
-export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert.ts';
-export { ConversionTally } from './conversion-tally.ts';
+export { CONVERSION_TARGETS, convertTraces, type ConvertOptions } from './convert/convert.ts';
+export { ConversionTally } from './convert/conversion-tally.ts';
 export { draftPrompts } from './draft-prompts/draft-prompts.ts';
 export type { DraftedPrompts, DraftOptions } from './draft-prompts/drafting.ts';
 export { type PlannedCalibration, planSuiteCalibration } from './calibrate/calibrate-suite.ts';
@@ -36,7 +36,7 @@ export { inspectTraces } from './inspect.ts';
 export { Interrupted } from './limits/interrupted.ts';
 export { loadSuites } from './load-suites.ts';
 export { forgetDatasets } from './datasets/read-dataset.ts';
-export type { ScoredRun } from './scored-run.ts';
+export type { ScoredRun } from './eval-runs/scored-run.ts';
 export { mergeReports } from './merge-reports.ts';
 export { type AskedRegression, settleRule } from './history/regression.ts';
 export { runSuites } from './run.ts';

@@ -6,14 +6,14 @@ import {
   optionError,
   type Services,
   type ToolCallF1Options,
-  type ToolClass,
+  type ToolClasses,
   type ToolPattern,
 } from '#core';
 import { scoreTrace } from '#library';
 import { explainScore } from './explain-score.ts';
 
 /** Classes as a list, or as `{ search: ['brave.web_search'] }`. */
-export type Classes = readonly ToolClass[] | Readonly<Record<string, readonly ToolPattern[]>>;
+export type Classes = ToolClasses;
 
 /** The least percents that pass; `{ f1: 100 }` when none is given. */
 export interface SelectionLimits {
@@ -30,13 +30,6 @@ export type CallOptions = Omit<ToolCallF1Options, 'expected'> & Services;
 interface Result {
   readonly pass: boolean;
   readonly message: () => string;
-}
-
-function toClasses(classes: Classes): readonly ToolClass[] {
-  if (Array.isArray(classes)) return classes as readonly ToolClass[];
-  return Object.entries(classes as Readonly<Record<string, readonly ToolPattern[]>>).map(
-    ([name, members]) => ({ name, members }),
-  );
 }
 
 /** A figure that was not measured neither holds nor does not hold, so that no matcher may pass by it, negated or not. */
@@ -61,7 +54,7 @@ export function toSelectTools(
   checkLimits(limits);
   const [score] = scoreTrace(trace, {
     equal_function_sets: {
-      classes: toClasses(classes),
+      classes,
       ...(dependencies === undefined ? {} : { dependencies }),
     },
   }) as readonly [ScoreReport];

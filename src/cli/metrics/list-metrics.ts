@@ -5,23 +5,16 @@ import {
   REPEATS_METRICS,
   type Scorer,
   SCORERS,
-  type Unit,
   rawMetrics,
   weightedMetrics,
 } from '#core';
+import type { MetricEntry } from '#reporters';
 
 /** A metric as `whichtool metrics` and docs/metric-ids.md list it. */
-export interface ListedMetric {
-  readonly id: string;
-  readonly unit: Unit;
-  readonly scope: string;
-  readonly better: 'higher' | 'lower';
-  readonly defaultGate: string | null;
+interface ListedMetric extends MetricEntry {
   readonly proportion: boolean;
-  /** Whether a model may decide it. */
+  /** Whether a model may decide it: the summary begins with `judged: ` then. */
   readonly judged: boolean;
-  /** Begins with `judged: ` where a model may decide it. */
-  readonly summary: string;
 }
 
 /** Every metric of every scorer, those of single tools, rows with weights and several runs, then those that only `inspect` or `drift` has. */
@@ -75,29 +68,4 @@ function judgedOf(
 ): Pick<ListedMetric, 'judged' | 'summary'> {
   const judged = isJudged === true;
   return { judged, summary: judged ? `judged: ${summary}` : summary };
-}
-
-const COLUMNS = ['metric', 'unit', 'scope', 'better', 'default gate', 'what it is'] as const;
-
-function cells(metric: ListedMetric): readonly string[] {
-  return [
-    metric.id,
-    metric.unit,
-    metric.scope,
-    metric.better,
-    metric.defaultGate ?? '-',
-    metric.summary,
-  ];
-}
-
-/** The list as aligned columns. */
-export function formatMetrics(metrics: readonly ListedMetric[]): string {
-  const rows = [COLUMNS, ...metrics.map(cells)];
-  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => (row[i] as string).length)));
-  return rows
-    .map(
-      (row) =>
-        `${row.map((cell, i) => (i === COLUMNS.length - 1 ? cell : cell.padEnd(widths[i] as number))).join('  ')}\n`,
-    )
-    .join('');
 }

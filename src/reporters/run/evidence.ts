@@ -1,7 +1,7 @@
 import type { EvalReport, TestReport } from '#core';
 import { concat, joinTexts, type List, name, type Note, type Text } from '../document/index.ts';
 import { explain, type Finding } from '../wording/findings.ts';
-import { unmeasuredTexts } from '../wording/plain.ts';
+import { unmeasuredItems } from '../wording/plain.ts';
 import { formatCount, formatNumber } from '../values/value.ts';
 
 type Measured = TestReport | EvalReport;
@@ -49,8 +49,8 @@ function itemOf({ kind, isOpen, subject, places, details }: Finding): List['item
 
 /** The runs or cases that could not be measured, and why. */
 export function unmeasuredList(measured: Measured): List[] {
-  const items = unmeasuredTexts(measured).map(
-    (text) => ({ text, tone: 'error', isMarked: true }) as const,
+  const items = unmeasuredItems(measured).map(
+    (item) => ({ ...item, tone: 'error', isMarked: true }) as const,
   );
   return items.length === 0 ? [] : [{ kind: 'list', layout: 'lines', items }];
 }

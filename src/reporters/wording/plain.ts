@@ -15,6 +15,7 @@ import { gateName } from '../values/gate-name.ts';
 import { gateNote } from './gate-note.ts';
 import { describeJudge, partGates } from './judged.ts';
 import { formatPlace } from './places.ts';
+import { splitQuoted } from './quoted-lines.ts';
 import { formatNeed, formatNumber, formatValue } from '../values/value.ts';
 
 const UNMEASURED_SHOWN = 5;
@@ -64,17 +65,28 @@ function describeFinding(finding: Finding, judged: boolean): string {
 
 /** The runs or cases that could not be measured, one line each. */
 export function describeUnmeasured(measured: TestReport | EvalReport): string[] {
-  return unmeasuredTexts(measured).map((text) => clip(rawText(text), 1000));
+  return unmeasuredItems(measured).flatMap(({ text, details }) => [
+    clip(rawText(text), 1000),
+    ...details.map((line) => clip(rawText(line), 1000)),
+  ]);
 }
 
-/** The same, with text from outside apart. */
-export function unmeasuredTexts({ unmeasured }: Pick<TestReport, 'unmeasured'>): Text[] {
+/** The same, with text from outside apart; details are the lines that a program wrote. */
+export function unmeasuredItems({
+  unmeasured,
+}: Pick<TestReport, 'unmeasured'>): { readonly text: Text; readonly details: readonly Text[] }[] {
   const { items, total } = unmeasured;
   const shown = items.slice(0, UNMEASURED_SHOWN);
-  const lines = shown.map(unmeasuredText);
+  const all = shown.map((item) => {
+    const { message, quoted } = splitQuoted(item.message, item.code);
+    return {
+      text: unmeasuredText({ ...item, message }),
+      details: quoted.map((line): Text => ['| ', prose(line)]),
+    };
+  });
   if (total > shown.length)
-    lines.push(`and ${formatNumber(total - shown.length)} more not measured`);
-  return lines;
+    all.push({ text: `and ${formatNumber(total - shown.length)} more not measured`, details: [] });
+  return all;
 }
 
 function unmeasuredText(item: UnmeasuredRun): Text {

@@ -18,6 +18,14 @@ export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
   return issue;
 }
 
+const SHAPES =
+  'rows are JSON lines, a JSON list, or CSV with a line of columns (.csv), each with an input and a label';
+
+/** A file of which no row can be read is not a dataset. */
+export function rejectUnreadableDataset(first: ReadFailure): never {
+  throw new UserError([{ ...first, hint: SHAPES }]);
+}
+
 /** A row's own id, or its line number. */
 export function rowId(id: Json | undefined, where: Place, index: number): string {
   if (id === undefined || id === null) return String(where.line ?? index + 1);

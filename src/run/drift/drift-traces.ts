@@ -17,7 +17,7 @@ import {
   verdictOf,
 } from '#core';
 import { loadLinearRegex, type ThresholdFlag } from '#suite';
-import { IssueList } from '../issue-list.ts';
+import { IssueList } from '../issues/issue-list.ts';
 import { driftGates, type DriftGate } from './drift-gates.ts';
 import { Pile, type PileOptions } from './read-pile.ts';
 

@@ -13,8 +13,8 @@ import {
   type RequesterCounts,
 } from '#core';
 import { openTraces, type TraceRecord } from '#readers';
-import { FormatCounts } from '../format-counts.ts';
-import type { IssueList } from '../issue-list.ts';
+import { FormatCounts } from '../intake/format-counts.ts';
+import type { IssueList } from '../issues/issue-list.ts';
 
 /** How a pile is read. */
 export interface PileOptions {

@@ -14,7 +14,7 @@ import {
   type ToolsVerdict,
 } from '#core';
 import { askJudges, findInjection, injectionIssue, promptHash } from '#judge';
-import { IssueList } from '../issue-list.ts';
+import { IssueList } from '../issues/issue-list.ts';
 import { openStores } from '../judging/open-stores.ts';
 import { Interrupted } from '../limits/interrupted.ts';
 import type { JudgeToolsOptions } from './judge-options.ts';

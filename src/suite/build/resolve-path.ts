@@ -23,6 +23,7 @@ export function resolvePaths(
 export function resolvePath(written: string, path: Path, build: Build): string {
   const { folder, root, isInside } = build.context;
   const absolute = resolve(folder, written);
+  if (!build.named.has(absolute)) build.named.set(absolute, path);
   const fault = explainFault(written);
   if (fault !== null) {
     build.problems.error(fault.code, path, fault.message, fault.hint);
