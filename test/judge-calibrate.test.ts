@@ -213,6 +213,9 @@ describe('judge calibrate', () => {
     );
     expect(shown).toContain('expected: {"expected_tool":"refund"');
     expect(shown).toContain('called:   [{"name":"refund"');
+    // A number before them would look like one to type, and `1` is a rating.
+    expect(shown).toMatch(/^ {2}rated 1$/m);
+    expect(shown).not.toMatch(/^ {2}1 {2}/m);
     expect(shown).toContain('1 of 1 decided');
     await must('judge calibrate samples/orders');
     expect(calibration().ratings).toMatchObject({ rated: 56, unsettled: 0, grades: [39, 1, 16] });

@@ -1,11 +1,11 @@
 import {
+  type AnyQuestion,
   ExactNumber,
   isJsonObject,
   type Issue,
   type Json,
   type JsonObject,
   type Place,
-  type Question,
 } from '#core';
 import { judgeIssue } from './codes.ts';
 
@@ -50,7 +50,12 @@ const INVISIBLE = /[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|[\u202a-\u202e\u2
  * What looks like an attempt to steer the judge, and where in the question; null where nothing does. It is a warning
  * for people and changes no verdict. What the suite wrote itself (rubric, statements, expected values) is not searched.
  */
-export function findInjection(question: Question): string | null {
+export function findInjection(question: AnyQuestion): string | null {
+  if (question.kind === 'tools')
+    return search(
+      question.tools.map((tool) => ({ ...tool })),
+      'tools',
+    );
   if (question.kind === 'arguments') {
     const { input, tool, actual } = question;
     return search(actual, 'actual', true) ?? search({ ...tool }, 'tool') ?? search(input, 'input');

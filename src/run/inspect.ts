@@ -45,8 +45,8 @@ import {
   type ThresholdFlag,
   tracesSuite,
 } from '#suite';
-import { FormatCounts } from './format-counts.ts';
-import { IssueList } from './issue-list.ts';
+import { FormatCounts } from './intake/format-counts.ts';
+import { IssueList } from './issues/issue-list.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { runIssue } from './issues/run-codes.ts';
 
@@ -125,7 +125,7 @@ class Inspection {
         this.issues.add({ ...issue, where: { ...where, ...issue.where } });
       this.#warnOfTextCall(trace, where);
       // Ids and run numbers of production traces repeat; nothing is joined by them here.
-      this.#test.add({ ...trace, id: null, run: null }, where);
+      this.#test.add({ ...trace, id: null, run: null }, { where });
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
     } else if (record.kind === 'warning' || record.issue.code === 'FORMAT_UNKNOWN')
@@ -187,8 +187,7 @@ class Inspection {
       runs: {
         measured: test.runs,
         errors: test.errors,
-        withoutCalls: test.scores.find(({ scorer }) => scorer === 'usage')?.tally
-          .runs_without_calls as number,
+        withoutCalls: metrics.get('runs.without_calls') ?? 0,
         ...(figures.partial === 0 ? {} : { partial: figures.partial }),
       },
       calls,

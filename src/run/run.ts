@@ -31,16 +31,16 @@ import { openThreadPool, type ThreadPool } from './reading/thread-pool.ts';
 import type { Driven, DriveOptions } from './drive/drive.ts';
 import { isDrivenEval, isDrivenTest } from './drive/is-driven.ts';
 import { Interrupted } from './limits/interrupted.ts';
-import { findClaims } from './claims.ts';
-import { EvalRun } from './eval-run.ts';
+import { findClaims } from './intake/claims.ts';
+import { EvalRun } from './eval-runs/eval-run.ts';
 import { findGatesInCi } from './judging/gates-in-ci.ts';
 import type { JudgeOptions } from './judging/judge-options.ts';
 import { Judging } from './judging/judging.ts';
-import { IssueList, type ListedIssues } from './issue-list.ts';
+import { IssueList, type ListedIssues } from './issues/issue-list.ts';
 import { datasetPath } from './datasets/dataset-path.ts';
 import type { Selector } from './selection/selector.ts';
-import type { ScoredRun } from './scored-run.ts';
-import { loadServices } from './services.ts';
+import type { ScoredRun } from './eval-runs/scored-run.ts';
+import { loadServices } from './intake/load-services.ts';
 import { TestRun } from './test-runs/test-run.ts';
 import { requestersReport } from './requesters-report.ts';
 import { runIssue } from './issues/run-codes.ts';
@@ -75,6 +75,8 @@ export interface RunOptions {
   readonly judge?: JudgeOptions | null;
   /** What is replaced by placeholders in the report; secrets by default. */
   readonly redaction?: Redaction;
+  /** Whether evidence has texts, arguments and results; it has by default. */
+  readonly evidenceText?: boolean;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
   const format = await chooseFormat(options.format);
   const plans = suites.flatMap((suite) => [...suite.tests, ...suite.evals]);
   const policy = policyOf(options.redaction ?? 'secrets');
-  const compiler = new ScorerCompiler(await loadServices(plans), policy);
+  const hasEvidenceText = options.evidenceText ?? true;
+  const compiler = new ScorerCompiler(await loadServices(plans), policy, { hasEvidenceText });
   const judgings = openJudgings(suites, options, policy);
   rejectIssues(suites.flatMap((suite) => findGatesInCi(suite, process.env)));
   const compilers = new Map(
@@ -114,6 +117,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const driven = await makeRuns([...selected], evals, options, compiler, command);
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
+    nameDriven([...selected], evals, files);
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
     rejectIssues(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of [...claims.issues, ...claims.unread]) issues.add(issue);
@@ -129,6 +133,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
       threadPool: options.threadPool ?? openThreadPool(options.threads),
       onProgress: options.onProgress,
       redaction: policy,
+      hasEvidenceText,
     });
     const tests = [...selected];
     const runsOf = ({ plan }: TestRun): number | null =>
@@ -230,6 +235,17 @@ function withoutSecrets(
 
 const NO_FILES: Driven['files'] = new Map();
 
+/** Runs that were driven are named by the suite and its rows: where they are kept differs between equal runs. */
+function nameDriven(
+  tests: readonly TestRun[],
+  evals: readonly EvalRun[],
+  files: Driven['files'],
+): void {
+  for (const test of tests)
+    if (files.has(test.plan.name)) test.drivenAt = { file: test.suite.file, line: test.plan.line };
+  for (const one of evals) if (files.has(one.plan.name)) one.isDriven = true;
+}
+
 function makesRuns({ traces, drive }: RunOptions, plan: EvalPlan): boolean {
   return traces === null && drive !== null && isDrivenEval(plan);
 }
@@ -315,6 +331,7 @@ function assemble(
     ...requestersReport(requesters),
     version: options.version,
     redaction: options.redaction ?? 'secrets',
+    ...(options.evidenceText === false ? { evidenceText: false } : {}),
     ...(filter === null ? {} : { filter }),
     ...(shard === null
       ? {}

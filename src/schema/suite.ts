@@ -1,3 +1,4 @@
+import { classMap, toolClass } from '#core';
 import { agent, overrides, server } from './agent.ts';
 import { judge } from './judge.ts';
 import { callRuleKeys } from './call-rules.ts';
@@ -13,7 +14,6 @@ import {
   text,
 } from './json-schema.ts';
 import { test } from './test.ts';
-import { classMap, toolClass } from './tool.ts';
 
 /** The schema of a suite: what validation applies and what editors read. */
 export const suiteSchema = closed({

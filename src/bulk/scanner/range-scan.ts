@@ -8,7 +8,7 @@ const LF = 0x0a;
 // Larger reads leave the cache of a core, and cost several times as much.
 const READ_BYTES = 128 * 1024;
 
-/** Bytes that were not counted: whole lines, or a part of one that is longer than the block. */
+/** Bytes that were not counted: whole lines, or a part of one that is longer than the block; or the line of a listed run. */
 export interface OpenLines {
   readonly bytes: Buffer;
   /** Their offset in the file. */
@@ -17,6 +17,8 @@ export interface OpenLines {
   readonly line: number;
   /** Whether it is one line that the scanner recognized as a trace. */
   readonly isTrace: boolean;
+  /** Whether it is the line of a run that was counted and may be listed. */
+  readonly isCounted: boolean;
 }
 
 /** Scans a range, and stops at each line that is not counted. */
@@ -28,7 +30,6 @@ export class RangeScan {
   counted = 0;
   /** Why the rest of the range cannot be read. */
   failure: FileFailure | null = null;
-  /** How many lines were scanned. */
   #lines = 0;
   /** The offset of the block in the file, how many of its bytes are filled, and which of them are lines to scan. */
   #offset: number;
@@ -43,6 +44,11 @@ export class RangeScan {
     this.#fd = fd;
     this.#scanner = scanner;
     this.#offset = range.start;
+  }
+
+  /** How many lines were scanned. */
+  get lines(): number {
+    return this.#lines;
   }
 
   /** The offset behind the last scanned line. */
@@ -75,11 +81,13 @@ export class RangeScan {
       if (!isFound) continue;
       const { found, block } = scanner;
       const start = found[LINE.start]!;
+      const kind = found[LINE.kind];
       return {
         bytes: block.subarray(start, found[LINE.end]! + 1),
         offset: this.#offset + start,
         line: this.#lines,
-        isTrace: found[LINE.kind] !== LINE_KINDS.unknown,
+        isTrace: kind === LINE_KINDS.trace || kind === LINE_KINDS.mayRepeat,
+        isCounted: kind === LINE_KINDS.counted,
       };
     }
     return null;
@@ -135,7 +143,8 @@ export class RangeScan {
   /** Returns the first bytes of the block unscanned. */
   #open(to: number): OpenLines {
     const bytes = this.#scanner.block.subarray(0, to);
-    const opened = { bytes, offset: this.#offset, line: this.#lines + 1, isTrace: false };
+    const line = this.#lines + 1;
+    const opened = { bytes, offset: this.#offset, line, isTrace: false, isCounted: false };
     for (let feed = bytes.indexOf(LF); feed >= 0; feed = bytes.indexOf(LF, feed + 1))
       this.#lines += 1;
     this.#from = this.#to = to;

@@ -10,6 +10,8 @@ export const LINE_KINDS = {
   trace: 1,
   /** A trace in which one call may equal another in a different spelling. */
   mayRepeat: 2,
+  /** A counted run that may be listed. */
+  counted: 3,
 } as const;
 
 /** The words of `found`: their places, and how many there are before the calls. */
@@ -18,9 +20,9 @@ export const LINE = {
   start: 0,
   end: 1,
   kind: 2,
-  /** The text of its `test`; -1 for none. */
+  /** The text of its `test`; -1 for none. Of a counted run, the number of its test. */
   test: 3,
-  /** Its `run`; 0 for none. */
+  /** Its `run`; 0 for none. Of a counted run, its call sequence. */
   run: 4,
   calls: 5,
   words: 6,

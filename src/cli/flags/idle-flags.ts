@@ -80,7 +80,7 @@ function idleDriveFlags(
 }
 
 /** How runs without a recording are made; null is one whose agent is not declared. */
-function drivesOf(suites: readonly Suite[]): readonly (DrivePlan | null)[] {
+export function drivesOf(suites: readonly Suite[]): readonly (DrivePlan | null)[] {
   return suites.flatMap(({ tests, evals }) =>
     [...tests.filter(isDrivenTest), ...evals.filter(isDrivenEval)].map(({ drive }) => drive),
   );

@@ -24,6 +24,14 @@ export function addRedactionOptions(command: Command): Command {
     .option('--redact-pii', 'replace e-mail addresses, phone and card numbers, too');
 }
 
+/** Adds what every command understands whose reports contain evidence. */
+export function addEvidenceOption(command: Command): Command {
+  return command.option(
+    '--no-evidence-text',
+    'leave questions, answers, arguments and results out of reports; names and verdicts stay',
+  );
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

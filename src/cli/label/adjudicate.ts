@@ -64,17 +64,23 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
     if (context !== null)
       tell(context === lastContext ? 'context: as before' : `context:\n${context}`);
     lastContext = context;
+    const question = questions?.get(id);
     const conversation = conversationText(input);
-    tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
+    // A run that has what the user said shows it between its calls.
+    if (question?.run.steps.some(({ role }) => role === 'user') !== true)
+      tell(conversation ?? (typeof input === 'string' ? `user: ${input}` : stringifyJson(input)));
     if (conversation === null && before.length > 0) tell(`called before: ${stringifyJson(before)}`);
     const rated = labels === null ? null : ratedCall(one, labels);
     if (rated !== null) {
       tell(`expected: ${stringifyJson(rated.expected)}`);
       tell(`called:   ${stringifyJson(rated.called)}`);
     }
-    const question = questions?.get(id);
     if (question !== undefined) tell(`${runText(question)}\n${askedText(question)}`);
-    opinions.forEach((opinion, i) => tell(`  ${i + 1}  ${formatOpinion(opinion)}`));
+    opinions.forEach((opinion, i) =>
+      tell(
+        `  ${isRating(book.task) ? formatRating(opinion) : `${i + 1}  ${formatOpinion(opinion)}`}`,
+      ),
+    );
     for (;;) {
       if (process.stdin.isTTY) process.stdout.write('> ');
       const { value: line, done } = await lines.next();
@@ -118,6 +124,20 @@ function end(decided: number, disputed: number): number {
 /** What a reviewer said, and why. */
 function formatOpinion({ rationale, ...answer }: Answer): string {
   return `${stringifyJson(answer)}${typeof rationale === 'string' ? `  ${rationale}` : ''}`;
+}
+
+/** A rating is typed as it is: a number before it would look like another one. */
+function formatRating({ rating, score, met, clause, rationale }: Answer): string {
+  const parts = [
+    ...(score === undefined ? [] : [`score ${stringifyJson(score)}`]),
+    ...Object.entries(isJsonObject(met) ? met : {}).map(
+      ([id, is]) => `${id} ${is === true ? 'yes' : 'no'}`,
+    ),
+  ];
+  const whole = `rated ${stringifyJson(rating ?? null)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+  return [whole, clause, rationale]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ');
 }
 
 /** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */

@@ -11,7 +11,7 @@ import {
 } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
-import { checkIdleFlags } from '../flags/idle-flags.ts';
+import { checkIdleFlags, drivesOf } from '../flags/idle-flags.ts';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { parseRegression, type RegressionFlags } from '../flags/regression-flags.ts';
@@ -41,6 +41,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly name?: string;
   readonly push?: string;
   readonly history: boolean;
+  readonly evidenceText: boolean;
 }
 
 const YAML = /\.ya?ml$/;
@@ -74,7 +75,8 @@ export async function runOnce(
       flags.history ? facts : null,
     );
   } catch (error) {
-    return { code: console.explain(error, sayResume), suites };
+    const isDriven = traces === null && drivesOf(suites).length > 0;
+    return { code: console.explain(error, () => sayResume(isDriven)), suites };
   } finally {
     console.close();
     progress.clear();
@@ -125,6 +127,7 @@ function parseOptions(
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     maxCost: driving.maxCost,
@@ -152,11 +155,13 @@ async function openExperiments(
 }
 
 /** What was finished is kept; how to go on with the rest. */
-function sayResume(): string {
+function sayResume(isDriven: boolean): string {
   const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
-  // Not at the end: a list of files, or `--`, may stand there.
-  const command = ['whichtool', verb, '--resume', ...args].map(quoteArgument).join(' ');
-  return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
+  // Not at the end: a list of files, or `--`, may be there. Judges alone are asked again by the same command.
+  const resume = isDriven ? ['--resume'] : [];
+  const command = ['whichtool', verb, ...resume, ...args].map(quoteArgument).join(' ');
+  const kept = isDriven ? 'the runs that were finished' : 'the answers of judges';
+  return `interrupted; ${kept} are kept. Go on with:\n  ${makeVisible(command)}`;
 }
 
 function quoteArgument(arg: string): string {

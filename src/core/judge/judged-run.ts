@@ -13,10 +13,18 @@ const MIN_TEXT = 200;
  * knows the secrets of the run from then on.
  */
 export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
+  const { input, output, said = [] } = trace;
+  const texts = [
+    input,
+    output,
+    said,
+    calls.map(({ arguments: passed, result }) => [passed, result ?? null]),
+  ];
+  redactor.reserve(texts as unknown as Json);
   const redact = (): Omit<JudgedRun, 'cut'> => ({
-    input: redactor.json(trace.input),
-    steps: stepsOf(trace.said ?? [], calls, redactor),
-    output: redactor.json(trace.output),
+    input: redactor.json(input),
+    steps: stepsOf(said, calls, redactor),
+    output: redactor.json(output),
   });
   const whole = redact();
   redactor.close();

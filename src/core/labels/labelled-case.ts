@@ -1,9 +1,9 @@
-import { listClasses, type ToolClasses } from '../tools/class-list.ts';
+import { listClasses, type ToolClasses } from '../tools/tool-class.ts';
 import { optionError } from '../issues/issue.ts';
 import { CallChecker } from '../calls/call-checker.ts';
 import { compileToolRules } from '../calls/expected-calls.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import type { CompiledScorer, Services } from '../scoring/scorer.ts';
 import type { ToolSpec } from '../trace/trace.ts';
 import type { CaseContext } from './failure-modes.ts';

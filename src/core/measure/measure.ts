@@ -19,8 +19,9 @@ import type { Question } from '../judge/question.ts';
 import { type RequesterCount, RequesterCounts } from '../calls/requester.ts';
 import type { RunOrder } from './evidence.ts';
 import type { ToolRef, Trace } from '../trace/trace.ts';
-import type { MeasurePlan, ScorerPlan, CustomOutputs } from './plan.ts';
+import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
+import { RunQuoter } from './run-quoter.ts';
 import { RunScorers } from './run-scorers.ts';
 import {
   finishMeasure,
@@ -53,6 +54,8 @@ export class Measure implements Sums<MeasureState> {
   readonly #rules: CallRules;
   readonly #parts: readonly Part[];
   readonly #scorers: RunScorers;
+  /** Quotes runs as evidence. */
+  readonly quoter: RunQuoter;
   readonly #own: readonly CustomSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
   readonly #targets: readonly (GateTarget | null)[];
@@ -79,6 +82,7 @@ export class Measure implements Sums<MeasureState> {
   ) {
     this.#plan = plan;
     this.#compiler = compiler;
+    const { hasEvidenceText: hasTexts } = compiler;
     this.#rules = compiler.rules(plan.rules);
     this.#unmeasured = new UnmeasuredRuns(compiler.redaction);
     this.#requesters = new RequesterCounts(plan.rules.requester);
@@ -86,20 +90,21 @@ export class Measure implements Sums<MeasureState> {
       .filter((scorer) => scorer.own === null)
       .map((scorer) => ({
         plan: scorer,
-        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns }),
+        accumulator: new Accumulator(scorer.scorer, { listsPerfectRuns, hasTexts }),
         ...compiler.prepare(scorer),
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
     this.#scorers = new RunScorers(plan, this.#parts, compiler);
+    this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler);
     const fixed = this.#parts.map((part) => part.fixed);
     this.#names = new NameNotes(plan.rules, compiler.seen, fixed);
-    for (const scorer of plan.scorers) this.#names.noteTools(catalogOf(scorer));
+    this.#names.noteTools(declaredTools(plan));
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
     const { labels = null } = plan;
-    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    const exposure = plan.scorers.some(({ scorer }) => scorer.reportsExposure === true);
     this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
     this.#weights =
       plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));
@@ -156,6 +161,11 @@ export class Measure implements Sums<MeasureState> {
     this.#names.noteTools(tools);
   }
 
+  /** The labelled cases; null where no scorer is over labels. */
+  get labels(): LabelSums | null {
+    return this.#labels;
+  }
+
   /** What a judge would have to be asked about a run. */
   questions(recorded: Trace, row: CaseRow | null): readonly Question[] {
     return this.#scorers.questions(recorded, row, this.#rules);
@@ -183,7 +193,7 @@ export class Measure implements Sums<MeasureState> {
     this.#calls += calls;
     this.addUsage(usageOfRun(trace, calls));
     const scores: RunScore[] = [];
-    const quotes = quotesOf(this.#compiler.redaction, { trace, row: row?.value ?? null, compiled });
+    const quotes = quotesOf(this.#compiler, { trace, row: row?.value ?? null, compiled });
     for (const [i, { accumulator, folds }] of this.#parts.entries()) {
       const score = accumulator.add(order, compiled[i] as CompiledScorer, prepared, trace, quotes);
       folds?.add(order, score, row?.value ?? null);
@@ -338,10 +348,4 @@ export class Measure implements Sums<MeasureState> {
     };
     return finishMeasure(sums, options);
   }
-}
-
-/** The tools that a suite declares for a scorer. */
-function catalogOf({ options }: ScorerPlan): readonly ToolRef[] {
-  const { catalog } = (options ?? {}) as { readonly catalog?: readonly ToolRef[] };
-  return catalog ?? [];
 }

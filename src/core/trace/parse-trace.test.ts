@@ -29,6 +29,7 @@ describe('a native trace', () => {
       test: 'picks search',
       case: null,
       agent: 'researcher',
+      model: 'm-2026-01-01',
       run: 1,
       input: 'find it',
       tool_calls: [
@@ -62,6 +63,7 @@ describe('a native trace', () => {
       test: 'picks search',
       case: null,
       agent: 'researcher',
+      model: 'm-2026-01-01',
       run: 1,
       input: 'find it',
       calls: [

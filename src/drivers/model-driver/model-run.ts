@@ -1,4 +1,4 @@
-import { formatTool, type Json, type JsonObject } from '#core';
+import { AnswerModels, formatTool, type Json, type JsonObject } from '#core';
 import type { ChatAnswer, ChatMessage, ChatRequest, ChatTool, ChatUsage } from '../chat.ts';
 import type { DriveTask } from '../driver.ts';
 import type { ToolSession } from '../tool-session.ts';
@@ -31,6 +31,7 @@ export class ModelRun {
   readonly #calls: JsonObject[] = [];
   readonly #began: number | null;
   readonly #endsAtDecision: boolean;
+  readonly #models = new AnswerModels();
   #answers = 0;
   #model = '';
   #output = '';
@@ -89,6 +90,7 @@ export class ModelRun {
     this.#messages.push({ role: 'assistant', text, calls, raw });
     this.#answers += 1;
     this.#model = model;
+    if (model !== '') this.#models.add(model);
     this.#output = text;
     this.#usage =
       usage === null || this.#usage === null
@@ -169,6 +171,7 @@ export class ModelRun {
     return runTrace(this.#options, this.#task, this.#session, {
       calls: this.#calls,
       model: this.#model,
+      mainModel: this.#models.main(),
       output: this.#output,
       usage: this.#usage,
       stopped: this.#stopped,

@@ -1,4 +1,12 @@
-import type { EvalReport, GateReport, Interval, ScoreReport, TestReport, Unit } from '#core';
+import {
+  type EvalReport,
+  findScorer,
+  type GateReport,
+  type Interval,
+  type ScoreReport,
+  type TestReport,
+  type Unit,
+} from '#core';
 import {
   type Block,
   concat,
@@ -136,10 +144,11 @@ function groupUnmeasured(rows: readonly MetricRow[]): ReadonlyMap<string, readon
 
 function metricRows(score: ScoreReport, gated: ReadonlySet<string>): MetricRow[] {
   const rows: MetricRow[] = [];
+  const isWithMatrix = findScorer(score.scorer)?.isShownWithMatrix === true;
   for (const [metric, value] of Object.entries(score.metrics)) {
     if (gated.has(metric)) continue;
     // The failure modes that occur are listed below the matrix; each share repeats its count.
-    if (score.scorer === 'failure_modes' && (value === 0 || metric.endsWith('.rate'))) continue;
+    if (isWithMatrix && (value === 0 || metric.endsWith('.rate'))) continue;
     const unit: Unit = valueOf(score.units, metric) ?? 'mean';
     const interval: Interval | undefined = valueOf(score.intervals, metric);
     const note = prose(valueOf(score.notMeasured ?? {}, metric) ?? '');

@@ -10,7 +10,7 @@ import {
 import type { ServerSpec } from '#drivers';
 import { expandPaths, displayPath } from '#platform';
 import { readInputs } from '#readers';
-import { IssueList } from '../issue-list.ts';
+import { IssueList } from '../issues/issue-list.ts';
 import { askServers } from './ask-servers.ts';
 import { readToolFile } from './read-tool-file.ts';
 import { type RUN_CODES, runIssue } from '../issues/run-codes.ts';

@@ -1,5 +1,12 @@
-import { formatPattern, patternKey, type ToolClass, type ToolPattern } from '#core';
-import type { ClassDocument, ClassMap, ClassRef, Path, SuiteDocument } from '#schema';
+import {
+  type ClassMap,
+  type ClassRef,
+  formatPattern,
+  patternKey,
+  type ToolClass,
+  type ToolPattern,
+} from '#core';
+import type { Path, SuiteDocument } from '#schema';
 import type { Build } from './build.ts';
 import type { Problems } from '../problems/problems.ts';
 import { hintFor } from '../problems/hint-for.ts';
@@ -34,7 +41,7 @@ interface PlacedClass<Item> {
 function placeClasses<Item extends ClassRef>(
   classes: readonly Item[] | ClassMap,
   path: Path,
-): readonly PlacedClass<Item | ClassDocument>[] {
+): readonly PlacedClass<Item | ToolClass>[] {
   if (isList(classes)) {
     return classes.map((item, index) => {
       const at = [...path, index];
@@ -51,7 +58,7 @@ function isList<Item>(classes: readonly Item[] | ClassMap): classes is readonly 
   return Array.isArray(classes);
 }
 
-function checkMembers(one: ClassDocument, path: Path, problems: Problems): void {
+function checkMembers(one: ToolClass, path: Path, problems: Problems): void {
   if (one.members.length > 0) return;
   const message = `class "${one.name}" has no members, so nothing can satisfy it`;
   const hint = 'where no tool should be called, write `no_tools: true` in the test';

@@ -7,7 +7,7 @@ import {
   parseTrace,
   type ToolSpec,
 } from '#core';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile, type TextFileCode } from './read-text-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -16,7 +16,13 @@ const TOOL_SHAPE = 'a tool is { "name", "description", "input_schema" }';
 
 export type ReadCatalog =
   | { readonly ok: true; readonly tools: readonly ToolSpec[] }
-  | { readonly ok: false; readonly issues: readonly Pick<Issue, 'code' | 'message'>[] };
+  | {
+      readonly ok: false;
+      readonly issues: readonly Pick<Issue<CatalogCode>, 'code' | 'message'>[];
+    };
+
+/** Why a catalog cannot be used. */
+export type CatalogCode = TextFileCode | 'SUITE_CATALOG';
 
 /** Reads a catalog in any of the forms in which tools are listed. */
 export async function readCatalog(path: string, label: string): Promise<ReadCatalog> {
