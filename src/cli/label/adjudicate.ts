@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { isJsonObject, parseJson, stringifyJson } from '#core';
+import { isJsonObject, type Json, parseJson, stringifyJson } from '#core';
 import {
   type Answer,
   checkLabels,
@@ -135,9 +135,9 @@ function formatRating({ rating, score, met, clause, rationale }: Answer): string
     ),
   ];
   const whole = `rated ${stringifyJson(rating ?? null)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
-  return [whole, clause, rationale]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join(' · ');
+  const isText = (part: Json | undefined): part is string =>
+    typeof part === 'string' && part !== '';
+  return [whole, clause, rationale].filter(isText).join(' · ');
 }
 
 /** What was typed: a rating, the number of an opinion, a label as JSON, or a tool that was offered. */
