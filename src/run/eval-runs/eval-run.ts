@@ -344,9 +344,7 @@ function conflict(message: string, where: Place): UserError {
 }
 
 function unweightedIssue(name: string, count: number, cases: number): Issue {
-  return runIssue(
-    'ROW_WEIGHT',
-    `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
-    { hint: 'a weight is a number from 0: how many cases of the population a row speaks for' },
-  );
+  const message = `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`;
+  const hint = 'a weight is a number from 0: how many cases of the population a row speaks for';
+  return runIssue('ROW_WEIGHT', message, { hint });
 }
