@@ -7,24 +7,8 @@ import {
   parseTrace,
   type Place,
   type Trace,
-  UserError,
 } from '#core';
-import type { ReadFailure } from '#readers';
 import { runError, runIssue } from '../issues/run-codes.ts';
-
-/** A dataset that is empty or not there is unusable as a whole; anything else is the fault of one row. */
-export function rejectUnusableFile(issue: ReadFailure): ReadFailure {
-  if (issue.code === 'NO_RECORDS' || issue.code.startsWith('FILE_')) throw new UserError([issue]);
-  return issue;
-}
-
-const SHAPES =
-  'rows are JSON lines, a JSON list, or CSV with a line of columns (.csv), each with an input and a label';
-
-/** A file of which no row can be read is not a dataset. */
-export function rejectUnreadableDataset(first: ReadFailure): never {
-  throw new UserError([{ ...first, hint: SHAPES }]);
-}
 
 /** A row's own id, or its line number. */
 export function rowId(id: Json | undefined, where: Place, index: number): string {

@@ -20,14 +20,11 @@ import {
   listClasses,
 } from '#core';
 import type { EvalPlan, Suite } from '#suite';
-import type { ReadFailure } from '#readers';
 import { computeFolds } from '../custom/compute-folds.ts';
 import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
   recordedTrace,
-  rejectUnreadableDataset,
-  rejectUnusableFile,
   rowId,
   unusedTrace,
   withCatalog,
@@ -35,7 +32,7 @@ import {
 import { CustomScorers } from '../custom/custom-scorers.ts';
 import { RunIds } from '../test-runs/run-ids.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
-import { readDataset } from '../datasets/read-dataset.ts';
+import { readUsableDataset } from '../datasets/read-dataset.ts';
 import { UnlabelledRows } from '../datasets/unlabelled-rows.ts';
 import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { unmatchedLabels } from '../datasets/unmatched-labels.ts';
@@ -115,22 +112,14 @@ export class EvalRun {
     this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#sums.measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
-    let fault: ReadFailure | null = null;
-    let hasRows = false;
-    for await (const records of readDataset({ path: dataset, displayName: label })) {
+    for await (const records of readUsableDataset({ path: dataset, displayName: label })) {
       for (const record of records) {
         this.#read++;
-        if (record.kind === 'error') {
-          fault ??= record.issue;
-          await this.#addUnreadable(rejectUnusableFile(record.issue));
-        } else {
-          hasRows = true;
-          await this.#addRow(record.value, record.where);
-        }
+        if (record.kind === 'error') await this.#addUnreadable(record.issue);
+        else await this.#addRow(record.value, record.where);
       }
       onProgress(this.#sums.cases.length);
     }
-    if (fault !== null && !hasRows) rejectUnreadableDataset(fault);
     this.#unlabelled?.check();
   }
 
@@ -293,19 +282,15 @@ export class EvalRun {
   checkCount(): readonly Issue[] {
     const runs = this.#runs;
     if (runs === null) return [];
-    return this.#sums.cases
-      .filter(({ found }) => found > runs)
-      .slice(0, FAULTS_LISTED)
-      .map(({ id, found }) =>
-        runIssue(
-          'RUNS_TOO_MANY',
-          `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`,
-          {
-            where: { file: this.suite.file, line: this.plan.line },
-            hint: 'raise runs, or give fewer traces',
-          },
-        ),
-      );
+    const where = { file: this.suite.file, line: this.plan.line };
+    const tooMany = this.#sums.cases.filter(({ found }) => found > runs).slice(0, FAULTS_LISTED);
+    return tooMany.map(({ id, found }) => {
+      const message = `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`;
+      return runIssue('RUNS_TOO_MANY', message, {
+        where,
+        hint: 'raise runs, or give fewer traces',
+      });
+    });
   }
 
   /** All traces were read: rows whose traces did not come are settled. */
@@ -359,9 +344,7 @@ function conflict(message: string, where: Place): UserError {
 }
 
 function unweightedIssue(name: string, count: number, cases: number): Issue {
-  return runIssue(
-    'ROW_WEIGHT',
-    `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
-    { hint: 'a weight is a number from 0: how many cases of the population a row speaks for' },
-  );
+  const message = `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`;
+  const hint = 'a weight is a number from 0: how many cases of the population a row speaks for';
+  return runIssue('ROW_WEIGHT', message, { hint });
 }
