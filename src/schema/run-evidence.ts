@@ -1,6 +1,7 @@
 import type {
   CallStatus,
   CallVerdict,
+  FailureModeCounts,
   Json,
   ListedRun,
   QuotedCall,
@@ -27,6 +28,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
   where: anyText,
   run: optional(integerFrom(1)),
   question: optional(anyText),
+  asked: optional(count),
   answer: optional(anyText),
   said: optional(
     listOf(
@@ -61,6 +63,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
       agreed: optional(listOf(anyText)),
     }),
   ),
+  modes: optional(listOf(loosely<keyof FailureModeCounts, string>(anyText))),
   model: optional(anyText),
   format: optional(anyText),
   catalog: optional(count),

@@ -1,4 +1,5 @@
 import type { Json } from '../json/json.ts';
+import type { FailureMode } from '../labels/failure-modes.ts';
 import type { CallVerdict } from '../scoring/scorer.ts';
 import type { CallStatus } from '../trace/trace.ts';
 import type { Verdict } from './report.ts';
@@ -14,6 +15,8 @@ export interface RunEvidence {
   readonly run?: number;
   /** The last words of the user. */
   readonly question?: string;
+  /** How many answers the model had begun when it was asked; absent where it comes first. */
+  readonly asked?: number;
   /** The final answer of the agent. */
   readonly answer?: string;
   /** What was said before the question and between the calls, as far as there is room for it. */
@@ -23,6 +26,8 @@ export interface RunEvidence {
   /** How many further calls the run has. */
   readonly moreCalls?: number;
   readonly expected?: QuotedExpectation;
+  /** In which ways a labelled case goes wrong; absent where it does not. */
+  readonly modes?: readonly FailureMode[];
   readonly model?: string;
   /** The trace format; absent where the run is native. */
   readonly format?: string;

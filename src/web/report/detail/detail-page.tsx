@@ -1,0 +1,129 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { CaseColumns } from '#reporters';
+import { Foreign } from '../../components/foreign.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { Words } from '../../components/words.tsx';
+import type { Route } from '../address/route.ts';
+import { replaceHash, visitHash } from '../address/use-hash.ts';
+import { CasesPanel } from '../cases/cases-panel.tsx';
+import { cellsByCase } from '../cases/summary-of.ts';
+import { entriesOf } from '../data/entries.ts';
+import { countVerdicts, filterEntries, NO_FILTER, shownVerdict } from '../data/filter.ts';
+import type { Measured } from '../data/islands.ts';
+import type { Item } from '../data/items.ts';
+import { FiguresPanel } from './figures-panel.tsx';
+import { FixFirst } from './fix-first.tsx';
+import { GatesPanel } from './gates-panel.tsx';
+import { linksOf } from './links.ts';
+import { OpenedEntry } from './opened-entry.tsx';
+import { useSteps } from './use-steps.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+
+/** A test or an eval: why it has its verdict, what to fix, the figures, and its runs or cases beside an opened one. */
+export function DetailPage({
+  item,
+  items,
+  measured,
+  columns,
+  route,
+  changes,
+}: DetailParts): JSX.Element {
+  const entries = useMemo(() => entriesOf(measured, columns), [measured, columns]);
+  const counts = useMemo(() => countVerdicts(entries), [entries]);
+  const confusion = 'cases' in measured ? measured.confusion : undefined;
+  const cells = useMemo(() => cellsByCase(confusion), [confusion]);
+  const { filter } = route;
+  const show = shownVerdict(filter, counts);
+  const places = useMemo(
+    () => filterEntries(entries, filter, show, { confusion, changes }),
+    [entries, show, confusion, changes, ...Object.values(filter)],
+  );
+  const links = linksOf(route, item, items, entries);
+  const chosen = chosenPlace(route, entries);
+  // The worst is open before anything is chosen: the reason is what people come for.
+  const opened = chosen ?? places[0] ?? null;
+  const row = opened === null ? -1 : places.indexOf(opened);
+  const field = useRef<HTMLInputElement>(null);
+  const search = (query: string): void => replaceHash(links.filter({ query }));
+  useSteps({
+    places,
+    row,
+    entry: links.entry,
+    search,
+    close: () => visitHash(links.closed()),
+    field,
+  });
+  const cell = `${filter.expected} ${filter.called} ${filter.tool}`;
+  useEffect(() => {
+    if (filter.expected !== null || filter.tool !== null)
+      document.querySelector('#cases')?.scrollIntoView({ block: 'start' });
+  }, [cell]);
+  return (
+    <main class="page" data-opened={chosen === null ? undefined : ''}>
+      <header class="verdict-line">
+        <VerdictBadge verdict={measured.verdict} />
+        <h1>
+          <Foreign text={measured.name} />
+        </h1>
+        <p class="why">
+          <Words text={verdictSentence(measured, item.failing)} />
+        </p>
+      </header>
+      <div class="page-left">
+        <GatesPanel measured={measured} />
+        <FiguresPanel measured={measured} columns={columns} links={links} filter={filter} />
+        <CasesPanel
+          measured={measured}
+          entries={entries}
+          places={places}
+          cells={cells}
+          links={links}
+          filter={filter}
+          none={NO_FILTER}
+          show={show}
+          counts={counts}
+          changes={changes}
+          current={row < 0 ? null : row}
+          isFollowed={chosen !== null}
+          isRepeated={'repeated' in measured && measured.repeated === true}
+          onSearch={search}
+          fieldRef={field}
+        />
+      </div>
+      <div class="page-right">
+        <FixFirst measured={measured} links={links} />
+        {opened === null ? null : (
+          <OpenedEntry
+            key={opened}
+            entry={entries.at(opened)}
+            measured={measured}
+            links={links}
+            before={places[row - 1] ?? null}
+            after={row < 0 ? null : (places[row + 1] ?? null)}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface DetailParts {
+  readonly item: Item;
+  readonly items: readonly Item[];
+  readonly measured: Measured;
+  readonly columns: CaseColumns | null;
+  readonly route: Route;
+  /** What is worse or better than in the baseline, by id. */
+  readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
+}
+
+/** The entry that the address names; null where it names none that there is. */
+function chosenPlace(
+  { entry, place }: Route,
+  entries: ReturnType<typeof entriesOf>,
+): number | null {
+  if (place !== null) return place >= 0 && place < entries.count ? place : null;
+  const found = entry === null ? -1 : entries.find(entry);
+  return found < 0 ? null : found;
+}

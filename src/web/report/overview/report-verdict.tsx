@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import { formatCount, headlineOf, type ReportIndex, toneOfAll } from '#reporters';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { formatRoute, HOME } from '../address/route.ts';
+import type { Item } from '../data/items.ts';
+
+/** The verdict of the whole report and what gave it. */
+export function ReportVerdict({ index, items }: VerdictParts): JSX.Element {
+  const { about, reasons } = index;
+  const { runs, cases } = about.totals;
+  const counted = Object.values(cases).reduce((sum, count) => sum + count, 0);
+  return (
+    <header class="verdict-line">
+      <h1>
+        <VerdictBadge verdict={about.verdict} />
+      </h1>
+      <p class="why">
+        {`${reasons.join(' · ')}. ${formatCount(runs, 'run')}${counted === 0 ? '' : `, ${formatCount(counted, 'case')}`}.`}
+      </p>
+      {about.baseline === undefined ? null : (
+        <p class="why">
+          Against the baseline:{' '}
+          <a
+            href={formatRoute({ ...HOME, view: 'compared' }, items)}
+            class={`verdict ${toneOfAll(about.baseline)}`}
+          >
+            {headlineOf(about.baseline)}
+          </a>
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface VerdictParts {
+  readonly index: ReportIndex;
+  readonly items: readonly Item[];
+}
