@@ -33,6 +33,7 @@ export {
 } from './registry.ts';
 export { caseAt, type CaseColumns } from './html/case-columns.ts';
 export type { FrequentFault } from './html/frequent-faults.ts';
+export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comparison.ts';
 export type { IndexVariants } from './html/index-variants.ts';
 export { type Packed, unpack } from './html/pack.ts';
 export type { Provenance, TrendPoint } from './html/provenance.ts';
@@ -52,7 +53,4 @@ export {
 export { shownModes } from './wording/confused-labels.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
-export { detailsOf, directionTitles, generalDetails, runsText } from './comparison/details.ts';
-export { headlineOf, sentenceOf } from './comparison/sentence.ts';
-export { toneOf, toneOfAll, verdictText } from './comparison/wording.ts';
 export { concat, joinTexts, name, piecesOf, prose, type Text } from './document/index.ts';

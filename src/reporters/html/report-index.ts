@@ -13,6 +13,7 @@ import { describeRepeats } from '../wording/repeats.ts';
 import { verdictLine } from '../wording/verdict-line.ts';
 import { blocksOf } from './blocks.ts';
 import { frequentFaults, type FrequentFaults } from './frequent-faults.ts';
+import { indexComparison, type IndexComparison } from './index-comparison.ts';
 import { indexVariants, type IndexVariants } from './index-variants.ts';
 import type { Provenance } from './provenance.ts';
 import { VERDICTS } from './verdicts.ts';
@@ -46,7 +47,7 @@ export type IndexRow = readonly [
 
 /** What the page needs before anything is opened: everything but the evidence. */
 export interface ReportIndex {
-  readonly about: Omit<Report, 'tests' | 'evals'>;
+  readonly about: Omit<Report, 'tests' | 'evals' | 'baseline'>;
   /** Rows of evals come first, then those of tests, both in report order. */
   readonly evals: number;
   readonly rows: readonly IndexRow[];
@@ -57,6 +58,8 @@ export interface ReportIndex {
   /** The verdict in words of ours, as every sink has them. */
   readonly reasons: readonly string[];
   readonly faults: FrequentFaults;
+  /** Against the baseline, where there is one. */
+  readonly compared?: IndexComparison;
   /** Only where something runs with several models. */
   readonly variants?: IndexVariants;
   /** Who judged, a line for each; absent where nothing was asked. */
@@ -69,7 +72,7 @@ export interface ReportIndex {
 
 /** The index of a report: enough to list, filter and search its tests and evals. */
 export function indexReport(report: Report, provenance?: Provenance): ReportIndex {
-  const { tests, evals, ...about } = report;
+  const { tests, evals, baseline, ...about } = report;
   const words = new Map<string, number>();
   const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
   const variants = indexVariants(report);
@@ -83,6 +86,7 @@ export function indexReport(report: Report, provenance?: Provenance): ReportInde
     words: [...words.keys()],
     reasons: verdictLine(report).parts,
     faults: frequentFaults(report),
+    ...(baseline === undefined ? {} : { compared: indexComparison(baseline) }),
     ...(variants === null ? {} : { variants }),
     ...(judges.length === 0 ? {} : { judges }),
     ...(repeats.length === 0 ? {} : { repeats }),

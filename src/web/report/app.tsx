@@ -54,10 +54,10 @@ function PageOf({
   route,
   source,
 }: AppParts & { readonly item: Item | null; readonly route: Route }): JSX.Element {
-  const { baseline } = index.about;
+  const { compared } = index;
   const changes = useMemo(() => changesOf(index, item), [index, item]);
-  if (route.view === 'compared' && baseline !== undefined)
-    return <ComparedPage baseline={baseline} items={items} />;
+  if (route.view === 'compared' && compared !== undefined)
+    return <ComparedPage compared={compared} items={items} />;
   if (route.view === 'warnings') return <WarningsPage index={index} />;
   if (route.view === 'about') return <AboutPage index={index} />;
   if (item === null)
@@ -88,11 +88,13 @@ function PageOf({
 
 /** What is worse or better than in the baseline, of one eval. */
 function changesOf(
-  { about: { baseline } }: ReportIndex,
+  { compared }: ReportIndex,
   item: Item | null,
 ): ReadonlyMap<string, 'worse' | 'better'> {
-  const part = baseline?.parts.find(({ kind, name }) => kind === item?.kind && name === item?.name);
-  return new Map((part?.changes.items ?? []).map(({ id, change }) => [id, change]));
+  const part = compared?.parts.find(({ kind, name }) => kind === item?.kind && name === item?.name);
+  const ids = (which: 'worse' | 'better'): (readonly [string, 'worse' | 'better'])[] =>
+    (part?.[which].items ?? []).map(([id]) => [id, which] as const);
+  return new Map([...ids('worse'), ...ids('better')]);
 }
 
 interface BarParts {
@@ -104,7 +106,7 @@ interface BarParts {
 }
 
 function Bar({ index, items, item, route, onHelp }: BarParts): JSX.Element {
-  const { issues, moreIssues = 0, baseline } = index.about;
+  const { issues, moreIssues = 0 } = index.about;
   const warnings = issues.length + moreIssues;
   const tab = (view: View | null, words: string): JSX.Element => (
     <a
@@ -123,7 +125,7 @@ function Bar({ index, items, item, route, onHelp }: BarParts): JSX.Element {
       <b class="brand">whichtool</b>
       <nav aria-label="Pages">
         {tab(null, items.length === 1 ? 'Result' : 'Overview')}
-        {baseline === undefined ? null : tab('compared', 'Compared')}
+        {index.compared === undefined ? null : tab('compared', 'Compared')}
         {warnings === 0 ? null : tab('warnings', `Warnings ${formatNumber(warnings)}`)}
         {tab('about', 'About')}
       </nav>

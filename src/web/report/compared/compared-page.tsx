@@ -1,18 +1,5 @@
 import type { JSX } from 'preact';
-import type { Change, Comparison, PartComparison } from '#core';
-import {
-  detailsOf,
-  directionTitles,
-  formatCount,
-  formatNumber,
-  generalDetails,
-  headlineOf,
-  runsText,
-  sentenceOf,
-  toneOf,
-  toneOfAll,
-  verdictText,
-} from '#reporters';
+import { formatNumber, type IndexChanges, type IndexComparison, type IndexPart } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -25,17 +12,17 @@ import { figureText } from '../figures.ts';
 import { CellChanges } from './cell-changes.tsx';
 
 /** This run against its baseline, part by part: how sure a difference is, then what changed. */
-export function ComparedPage({ baseline, items }: ComparedParts): JSX.Element {
-  const general = generalDetails(baseline);
+export function ComparedPage({ compared, items }: ComparedParts): JSX.Element {
+  const { tone, headline, parts, general } = compared;
   return (
     <main class="page single">
       <header class="verdict-line">
-        <h1 class={`verdict ${toneOfAll(baseline)}`}>
-          <VerdictSign verdict={toneOfAll(baseline)} /> {headlineOf(baseline)}
+        <h1 class={`verdict ${tone}`}>
+          <VerdictSign verdict={tone} /> {headline}
         </h1>
         <p class="why">This run against its baseline.</p>
       </header>
-      {baseline.parts.map((part, i) => (
+      {parts.map((part, i) => (
         <Part key={i} part={part} items={items} />
       ))}
       {general.length === 0 ? null : (
@@ -48,44 +35,47 @@ export function ComparedPage({ baseline, items }: ComparedParts): JSX.Element {
 }
 
 interface ComparedParts {
-  readonly baseline: Comparison;
+  readonly compared: IndexComparison;
   readonly items: readonly Item[];
 }
 
-function Part({
-  part,
-  items,
-}: {
-  readonly part: PartComparison;
+interface PartParts {
+  readonly part: IndexPart;
   readonly items: readonly Item[];
-}): JSX.Element {
-  const [worse, better] = directionTitles(part);
-  const details = detailsOf(part).filter(({ title }) => title !== worse && title !== better);
+}
+
+function Part({ part, items }: PartParts): JSX.Element {
+  const { name, tone, verdict, sentence, shares, cells, details } = part;
   return (
     <Panel
       title={
         <>
-          <VerdictSign verdict={toneOf(part)} /> <Foreign text={part.name} />
+          <VerdictSign verdict={tone} /> <Foreign text={name} class="part-name" />
         </>
       }
-      controls={<span class={`verdict ${toneOf(part)}`}>{verdictText(part)}</span>}
+      controls={<span class={`verdict ${tone}`}>{verdict}</span>}
     >
-      <p>{sentenceOf(part)}</p>
-      {part.pairs === 0 ? null : <Shares part={part} />}
-      <Changes title={worse} total={part.worse} part={part} which="worse" items={items} />
-      <Changes title={better} total={part.better} part={part} which="better" items={items} />
-      <CellChanges part={part} />
+      <p>{sentence}</p>
+      {shares === undefined ? null : <Shares shares={shares} tone={tone} />}
+      <Changes part={part} which="worse" items={items} />
+      <Changes part={part} which="better" items={items} />
+      {cells === undefined ? null : <CellChanges cells={cells} />}
       <Details details={details} />
     </Panel>
   );
 }
 
-function Shares({ part }: { readonly part: PartComparison }): JSX.Element {
-  const tone = toneOf(part);
+function Shares({
+  shares,
+  tone,
+}: {
+  readonly shares: NonNullable<IndexPart['shares']>;
+  readonly tone: IndexPart['tone'];
+}): JSX.Element {
   return (
     <div class="shares">
       {(['before', 'after'] as const).map((which) => {
-        const { k, n, rate, interval } = part[which];
+        const { k, n, rate, interval } = shares[which];
         return (
           <p key={which} class="share-line">
             <span class="soft">{which}</span>
@@ -104,22 +94,19 @@ function Shares({ part }: { readonly part: PartComparison }): JSX.Element {
   );
 }
 
-interface ChangeParts {
-  readonly title: string;
-  readonly total: number;
-  readonly part: PartComparison;
-  readonly which: Change['change'];
-  readonly items: readonly Item[];
-}
-
-function Changes({ title, total, part, which, items }: ChangeParts): JSX.Element | null {
+function Changes({
+  part,
+  which,
+  items,
+}: PartParts & { readonly which: 'worse' | 'better' }): JSX.Element | null {
+  const { title, total, items: changes }: IndexChanges = part[which];
   if (total === 0) return null;
-  const changes = part.changes.items.filter(({ change }) => change === which);
   const owner = items.find(({ kind, name }) => kind === 'eval' && name === part.name);
-  const hrefOf = ({ id }: Change): string | null => {
-    const test = items.find(({ kind, name }) => kind === 'test' && name === id);
-    if (part.kind === 'tests')
+  const hrefOf = (id: string): string | null => {
+    if (part.kind === 'tests') {
+      const test = items.find(({ kind, name }) => kind === 'test' && name === id);
       return test === undefined ? null : formatRoute({ ...HOME, item: test.place }, items);
+    }
     if (owner === undefined) return null;
     const filter = { ...NO_FILTER, changed: which };
     return formatRoute({ ...HOME, item: owner.place, entry: id, filter }, items);
@@ -128,13 +115,13 @@ function Changes({ title, total, part, which, items }: ChangeParts): JSX.Element
     <div class="detail">
       <h3 class={which === 'worse' ? 'bad' : 'good'}>{`${title} ${formatNumber(total)}`}</h3>
       <ul class="names">
-        {changes.map((change, i) => {
-          const href = hrefOf(change);
-          const name = <Name text={change.id} />;
+        {changes.map(([id, runs], i) => {
+          const href = hrefOf(id);
+          const name = <Name text={id} />;
           return (
             <li key={i}>
               {href === null ? name : <a href={href}>{name}</a>}
-              {runsText(change)}
+              {runs}
             </li>
           );
         })}
@@ -144,7 +131,7 @@ function Changes({ title, total, part, which, items }: ChangeParts): JSX.Element
   );
 }
 
-function Details({ details }: { readonly details: ReturnType<typeof detailsOf> }): JSX.Element {
+function Details({ details }: { readonly details: IndexPart['details'] }): JSX.Element {
   return (
     <>
       {details.map(({ title, total, items }) => (
@@ -174,6 +161,6 @@ function More({
   readonly shown: number;
 }): JSX.Element | null {
   return total > shown ? (
-    <p class="soft small">{`and ${formatCount(total - shown, 'more')}`.replace(/s$/, '')}</p>
+    <p class="soft small">{`and ${formatNumber(total - shown)} more`}</p>
   ) : null;
 }

@@ -52,12 +52,12 @@ function Paper({ index, items, source }: Printed): JSX.Element {
   const opened = items.find(({ place }) => place === route.item);
   const wrong = opened === undefined ? items.filter(({ verdict }) => verdict !== 'pass') : [opened];
   const shown = wrong.length === 0 && items.length === 1 ? items : wrong.slice(0, MAX_ITEMS);
-  const { baseline } = index.about;
+  const { compared } = index;
   return (
     <>
       <ReportVerdict index={index} items={items} />
-      {baseline === undefined || opened !== undefined ? null : (
-        <ComparedPage baseline={baseline} items={items} />
+      {compared === undefined || opened !== undefined ? null : (
+        <ComparedPage compared={compared} items={items} />
       )}
       {shown.map((item) => {
         const measured = source.measuredOf(item);
