@@ -28,7 +28,6 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
   where: anyText,
   run: optional(integerFrom(1)),
   question: optional(anyText),
-  asked: optional(count),
   answer: optional(anyText),
   said: optional(
     listOf(
@@ -63,6 +62,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
       agreed: optional(listOf(anyText)),
     }),
   ),
+  asked: optional(count),
   modes: optional(listOf(loosely<keyof FailureModeCounts, string>(anyText))),
   model: optional(anyText),
   format: optional(anyText),

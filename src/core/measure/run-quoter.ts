@@ -1,4 +1,7 @@
 import type { CallRules } from '../calls/call-rules.ts';
+import { UserError } from '../issues/issue.ts';
+import { CaseModes } from '../labels/case-modes.ts';
+import type { FailureMode } from '../labels/failure-modes.ts';
 import { parseLabel } from '../labels/label.ts';
 import type { QuotedExpectation } from '../report/report.ts';
 import { expectedByLabel, expectedByScorers } from '../run-evidence/quote-expected.ts';
@@ -30,6 +33,8 @@ export class RunQuoter {
   readonly #scorers: RunScorers;
   readonly #rules: CallRules;
   readonly #compiler: ScorerCompiler;
+  /** Null until a labelled case is quoted. */
+  #modes: CaseModes | null = null;
 
   constructor(plan: MeasurePlan, scorers: RunScorers, rules: CallRules, compiler: ScorerCompiler) {
     this.#plan = plan;
@@ -56,11 +61,25 @@ export class RunQuoter {
         prepared: recorded === null ? null : this.#rules(recorded.calls),
         scores,
         expected: this.#expectedOf(row, compiled),
+        modes: recorded === null ? [] : this.#modesOf(row, recorded),
       },
       { quotes, hasTexts: this.#compiler.hasEvidenceText },
     );
     const offered = trace?.offered ?? null;
     return { evidence, catalog: offered === null ? null : this.#compiler.catalogs.quote(offered) };
+  }
+
+  #modesOf(row: CaseRow | null, trace: Trace): readonly FailureMode[] {
+    const { labels = null } = this.#plan;
+    if (labels === null || row === null) return [];
+    this.#modes ??= new CaseModes(labels, this.#compiler.services);
+    try {
+      return this.#modes.of(row.value, this.#rules(trace.calls).calls, trace);
+    } catch (error) {
+      // A row without a label is not measured: it has no failure mode.
+      if (error instanceof UserError) return [];
+      throw error;
+    }
   }
 
   #expectedOf(row: CaseRow | null, compiled: readonly CompiledScorer[]): QuotedExpectation | null {

@@ -15,8 +15,6 @@ export interface RunEvidence {
   readonly run?: number;
   /** The last words of the user. */
   readonly question?: string;
-  /** How many answers the model had begun when it was asked; absent where it comes first. */
-  readonly asked?: number;
   /** The final answer of the agent. */
   readonly answer?: string;
   /** What was said before the question and between the calls, as far as there is room for it. */
@@ -26,6 +24,8 @@ export interface RunEvidence {
   /** How many further calls the run has. */
   readonly moreCalls?: number;
   readonly expected?: QuotedExpectation;
+  /** How many answers the model had begun when the question was asked; absent where it comes first. */
+  readonly asked?: number;
   /** In which ways a labelled case goes wrong; absent where it does not. */
   readonly modes?: readonly FailureMode[];
   readonly model?: string;

@@ -7,6 +7,8 @@ import { pruneJson } from './prune.ts';
 export interface RunWords {
   /** The last words of the user; null where none are recorded. */
   readonly question: string | null;
+  /** How many answers the model had begun when it was asked. */
+  readonly asked: number;
   readonly answer: string | null;
   /** What else was said, in the order of the record. */
   readonly said: readonly QuotedTurn[];
@@ -26,6 +28,7 @@ export function wordsOf({ input, output, said = [], calls }: Trace): RunWords {
   );
   return {
     question: spoken[asked]?.text ?? null,
+    asked: spoken[asked]?.turn ?? 0,
     answer: output === null || output === '' ? null : textOf(output),
     said: others.map(({ role, text, turn }) => ({ role, text, turn })),
     results: calls.map((call) => call.result ?? resultOf(call, byId)),

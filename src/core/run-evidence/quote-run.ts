@@ -1,11 +1,12 @@
 import type { Json } from '../json/json.ts';
 import type { PreparedCalls } from '../calls/call-rules.ts';
+import type { FailureMode } from '../labels/failure-modes.ts';
 import type { Quotes } from '../redaction/index.ts';
 import type { QuotedCall, QuotedExpectation, RunEvidence } from '../report/run-evidence.ts';
 import type { CallVerdict, RunScore } from '../scoring/scorer.ts';
 import { tokensOf } from '../trace/run-usage.ts';
 import { formatTool, type ToolCall, type Trace } from '../trace/trace.ts';
-import { wordsOf } from './conversation.ts';
+import { type RunWords, wordsOf } from './conversation.ts';
 import { fitEvidence } from './fit-evidence.ts';
 import { cutText } from './json-bytes.ts';
 import { MAX_NAME_BYTES } from './limits.ts';
@@ -24,6 +25,8 @@ export interface QuotableRun {
   readonly scores: readonly RunScore[];
   /** Null where no calls are expected by name. */
   readonly expected: QuotedExpectation | null;
+  /** In which ways a labelled case goes wrong. */
+  readonly modes: readonly FailureMode[];
 }
 
 /** How a run is quoted. */
@@ -65,12 +68,16 @@ class Quotation {
   }
 
   evidence(): RunEvidence {
-    const { source, trace, expected } = this.#run;
+    const { source, trace, expected, modes } = this.#run;
+    const words = trace === null || !this.#hasTexts ? null : wordsOf(trace);
+    const asked = words?.asked ?? 0;
     const usage = trace === null ? {} : usageOf(trace);
     const quoted = {
       where: this.#name(formatWhere(source.where), 800),
-      ...(trace === null ? {} : this.#wordsAndCalls(trace)),
+      ...(trace === null ? {} : this.#wordsAndCalls(trace, words)),
       ...(expected === null ? {} : { expected: this.#expectation(expected) }),
+      ...(asked === 0 ? {} : { asked }),
+      ...(modes.length === 0 ? {} : { modes }),
       ...(trace?.model === undefined ? {} : { model: this.#name(trace.model) }),
       ...(source.format === undefined ? {} : { format: source.format }),
       ...usage,
@@ -78,9 +85,9 @@ class Quotation {
     return this.#isCut ? { ...quoted, cut: true } : quoted;
   }
 
-  #wordsAndCalls(trace: Trace): Partial<RunEvidence> {
-    if (!this.#hasTexts) return this.#calls(trace, []);
-    const { question, answer, said, results } = wordsOf(trace);
+  #wordsAndCalls(trace: Trace, words: RunWords | null): Partial<RunEvidence> {
+    if (words === null) return this.#calls(trace, []);
+    const { question, answer, said, results } = words;
     const turns = said.slice(-MAX_TURNS).map((turn) => ({ ...turn, text: this.#text(turn.text) }));
     if (turns.length < said.length) this.#isCut = true;
     return {
