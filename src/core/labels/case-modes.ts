@@ -1,7 +1,12 @@
 import type { JsonObject } from '../json/json.ts';
 import type { Services } from '../scoring/scorer.ts';
 import type { ToolCall, Trace } from '../trace/trace.ts';
-import { type CaseContext, FAILURE_MODES, type FailureMode, findFailureModes } from './failure-modes.ts';
+import {
+  type CaseContext,
+  FAILURE_MODES,
+  type FailureMode,
+  findFailureModes,
+} from './failure-modes.ts';
 import { contextOf, LabelReader, type SharedLabelOptions } from './labelled-case.ts';
 
 /** Finds in which ways single cases go wrong: the evidence of a case says what `failureModes` counts. */

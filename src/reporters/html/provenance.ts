@@ -21,8 +21,6 @@ export interface TrendPoint {
   readonly date: string;
   readonly commit: string | null;
   readonly verdict: Verdict;
-  /** Gates that held, of how many. */
-  readonly gates: readonly [k: number, n: number];
-  /** Cases, or runs where there are none, that pass, of how many. */
+  /** Cases, or tests and evals where there are none, that pass, of how many. */
   readonly passing: readonly [k: number, n: number];
 }

@@ -59,7 +59,10 @@ function isAnswer(item: ConversationItem | undefined): boolean {
 function Said({ role, text }: { readonly role: Role; readonly text: string }): JSX.Element {
   const [isWhole, setWhole] = useState(false);
   const content = role === 'tool' ? unfoldJson(text) : null;
-  const shown = isWhole ? text : clip(text, MAX_TEXT[role]);
+  // Instructions and results are skimmed: one line of them is enough.
+  const isLine = role === 'system' || role === 'tool';
+  const short = clip(isLine ? text.replaceAll(/\s+/g, ' ') : text, MAX_TEXT[role]);
+  const shown = isWhole || text.length <= MAX_TEXT[role] ? text : short;
   return (
     <>
       <div class="turn-role">{ROLE_WORDS[role]}</div>

@@ -53,10 +53,12 @@ export function summaryOf(entry: Entry, cells: CellsByCase): Summary {
     wrong.length > 0
       ? wrong.map(({ tool }) => tool)
       : findings.calls.filter((call) => isComplaint(call.verdict)).map(({ tool }) => tool);
-  const isOtherArguments = absent.length > 0 && absent.every((tool) => called.includes(tool));
+  const isSameTool = absent.length > 0 && absent.every((tool) => called.includes(tool));
+  const [verdictOfCall, ...others] = distinct(wrong.map((call) => call.verdict ?? ''));
+  const isOtherArguments = isSameTool || (verdictOfCall === 'mismatch' && others.length === 0);
   const judged = findings.misses.find((miss) => miss.judged);
   return {
-    expected: distinct(absent),
+    expected: isOtherArguments ? [] : distinct(absent),
     called: distinct(called.length === 0 && absent.length > 0 ? [NO_CALL] : called),
     note: isOtherArguments
       ? 'with other arguments'

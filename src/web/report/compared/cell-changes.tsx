@@ -11,7 +11,10 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
     <div class="detail">
       <h3>Confusion, before and after</h3>
       <div class="matrix-box" tabindex={0} role="region" aria-label="Confusion, before and after">
-        <table class={columns.length > 14 ? 'matrix changes dense' : 'matrix changes'}>
+        <table
+          class={columns.length > 14 ? 'matrix changes dense' : 'matrix changes'}
+          style={{ '--letters': Math.min(20, Math.max(...columns.map(({ length }) => length))) }}
+        >
           <caption class="unseen">Expected tools in rows, called tools in columns</caption>
           <thead>
             <tr>
@@ -25,7 +28,6 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
                   </span>
                 </th>
               ))}
-              <th class="rest" aria-hidden="true" />
             </tr>
           </thead>
           <tbody>
@@ -42,7 +44,6 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
                     )}
                   />
                 ))}
-                <td class="rest" aria-hidden="true" />
               </tr>
             ))}
           </tbody>

@@ -45,8 +45,8 @@ function ClassRow({ each }: { readonly each: ClassReport }): JSX.Element {
       <td class="number">{formatNumber(hits)}</td>
       <td class={misses > 0 ? 'number bad strong' : 'number'}>{formatNumber(misses)}</td>
       <td class="tool-recall">
-        <IntervalBar value={recall} interval={null} max={1} tone={misses > 0 ? 'fail' : 'pass'} />
-        {figureText(recall, 'ratio')}
+        <IntervalBar value={recall} interval={null} max={100} tone={misses > 0 ? 'fail' : 'pass'} />
+        {figureText(recall, 'percent')}
       </td>
       <td>
         {matched_by.map((tool, i) => (

@@ -8,10 +8,11 @@ import type { Route } from '../address/route.ts';
 import { replaceHash, visitHash } from '../address/use-hash.ts';
 import { CasesPanel } from '../cases/cases-panel.tsx';
 import { cellsByCase } from '../cases/summary-of.ts';
-import { entriesOf } from '../data/entries.ts';
+import { entriesOf, type EntryList } from '../data/entries.ts';
 import { countVerdicts, filterEntries, NO_FILTER, shownVerdict } from '../data/filter.ts';
 import type { Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
+import { isComplaint } from '../trace/call-words.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { FixFirst } from './fix-first.tsx';
 import { GatesPanel } from './gates-panel.tsx';
@@ -42,7 +43,7 @@ export function DetailPage({
   const links = linksOf(route, item, items, entries);
   const chosen = chosenPlace(route, entries);
   // The worst is open before anything is chosen: the reason is what people come for.
-  const opened = chosen ?? places[0] ?? null;
+  const opened = chosen ?? firstFault(places, entries);
   const row = opened === null ? -1 : places.indexOf(opened);
   const field = useRef<HTMLInputElement>(null);
   const search = (query: string): void => replaceHash(links.filter({ query }));
@@ -118,11 +119,19 @@ interface DetailParts {
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
 }
 
+/** The first entry that scorers complain about: an older report does not say which runs fail. */
+function firstFault(places: readonly number[], entries: EntryList): number | null {
+  const [first = null] = places;
+  if (first === null || entries.verdictAt(first) !== null) return first;
+  const isFaulty = (place: number): boolean => {
+    const { calls, misses } = entries.at(place).findings;
+    return misses.length > 0 || calls.some(({ verdict }) => isComplaint(verdict));
+  };
+  return places.find(isFaulty) ?? first;
+}
+
 /** The entry that the address names; null where it names none that there is. */
-function chosenPlace(
-  { entry, place }: Route,
-  entries: ReturnType<typeof entriesOf>,
-): number | null {
+function chosenPlace({ entry, place }: Route, entries: EntryList): number | null {
   if (place !== null) return place >= 0 && place < entries.count ? place : null;
   const found = entry === null ? -1 : entries.find(entry);
   return found < 0 ? null : found;

@@ -7,7 +7,8 @@ import { Words } from '../../components/words.tsx';
 import type { Measured } from '../data/islands.ts';
 import type { Links } from './links.ts';
 
-const SHOWN = 5;
+const SHOWN = 3;
+const FINDINGS_SHOWN = 3;
 
 /** What to change first: readings of the matrix, otherwise what scorers miss most. */
 export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
@@ -26,10 +27,20 @@ export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
             </h3>
           ) : null}
           <ul class="fix">
-            {list.map((finding, place) => (
+            {list.slice(0, FINDINGS_SHOWN).map((finding, place) => (
               <FindingEntry key={place} finding={finding} />
             ))}
           </ul>
+          {list.length > FINDINGS_SHOWN ? (
+            <details class="more">
+              <summary>{`${formatNumber(list.length - FINDINGS_SHOWN)} more`}</summary>
+              <ul class="fix">
+                {list.slice(FINDINGS_SHOWN).map((finding, place) => (
+                  <FindingEntry key={place} finding={finding} />
+                ))}
+              </ul>
+            </details>
+          ) : null}
           {more + beyond > 0 ? (
             <p class="soft small">{`and ${formatNumber(more + beyond)} more`}</p>
           ) : null}

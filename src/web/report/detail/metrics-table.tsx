@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { RunLabel, ScoreReport } from '#core';
+import type { GateReport, RunLabel, ScoreReport } from '#core';
 import { formatNumber } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { figureText, intervalText, needText } from '../figures.ts';
@@ -93,9 +93,19 @@ function MetricRow({
             {`${gate.pass ? '✓' : '✗'} ${needText(gate)}`}
           </span>
         ))}
+        {gates.map((gate, i) => (
+          <p key={`note ${i}`} class="soft small">
+            {sourceWords(gate)} {gate.note === null ? null : <Foreign text={gate.note} />}
+          </p>
+        ))}
       </td>
     </tr>
   );
+}
+
+function sourceWords({ source }: GateReport): string {
+  if (source === 'flag') return 'set on the command line';
+  return source === 'default' ? 'default gate' : '';
 }
 
 function ScoreFacts({ score }: { readonly score: ScoreReport }): JSX.Element {

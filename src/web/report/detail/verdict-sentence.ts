@@ -1,5 +1,13 @@
 import type { ConfusedCell, EvalReport, GateReport, TestReport } from '#core';
-import { concat, formatCount, formatNumber, formatStopped, name, type Text } from '#reporters';
+import {
+  concat,
+  formatCount,
+  formatNumber,
+  formatStopped,
+  joinTexts,
+  name,
+  type Text,
+} from '#reporters';
 import type { Measured } from '../data/islands.ts';
 
 /** Why a test or an eval has its verdict: gates, failing cases or runs, and what goes wrong most. */
@@ -9,7 +17,7 @@ export function verdictSentence(measured: Measured, failing: { k: number; n: num
     parts.push(`${formatCount(measured.errors, 'run')} could not be measured.`);
   if ('planned' in measured && measured.planned !== undefined)
     parts.push(`${formatStopped(measured.runs + measured.errors, measured.planned)}.`);
-  return parts.flatMap((part, i) => concat(i === 0 ? '' : ' ', part) as Text[]) as Text;
+  return joinTexts(parts, ' ');
 }
 
 const OUTCOMES = { fail: 'fail', error: 'not measured', inconclusive: 'inconclusive' } as const;
@@ -39,14 +47,22 @@ function failingText(measured: Measured, { k, n }: { k: number; n: number }): Te
       ? `The ${noun} fails`
       : `${formatNumber(k)} of ${formatCount(n, noun)} ${k === 1 ? 'fails' : 'fail'}`;
   const most = 'cases' in measured ? mostConfused(measured) : mostMissed(measured);
-  return most === null ? `${count}.` : concat(count, ', most often ', most, '.');
+  if (most === null) return `${count}.`;
+  if (k === 1) return concat(count, ': ', most.text, '.');
+  return concat(count, most.count > 1 ? ', most often ' : ', for example ', most.text, '.');
 }
 
 const NONE = '(none)';
 
-function mostConfused({ confusion }: EvalReport): Text | null {
+/** What goes wrong most, and how often. */
+interface Most {
+  readonly text: Text;
+  readonly count: number;
+}
+
+function mostConfused({ confusion }: EvalReport): Most | null {
   const [cell] = confusion?.cells ?? [];
-  return cell === undefined ? null : cellText(cell);
+  return cell === undefined ? null : { text: cellText(cell), count: cell.count };
 }
 
 /** A cell of the matrix in words. */
@@ -60,15 +76,15 @@ export function cellText({
   return [name(observed), ' in place of ', name(expected)];
 }
 
-function mostMissed({ scores }: TestReport): Text | null {
+function mostMissed({ scores }: TestReport): Most | null {
   const classes = scores
     .flatMap((score) => score.classes ?? [])
     .filter(({ misses }) => misses > 0)
     .toSorted((a, b) => b.misses - a.misses);
   const [worst] = classes;
-  if (worst !== undefined) return ['without ', name(worst.name)];
+  if (worst !== undefined) return { text: ['without ', name(worst.name)], count: worst.misses };
   const [miss] = scores.filter(({ judged }) => !judged).flatMap(({ missed }) => missed);
-  if (miss !== undefined) return ['without ', name(miss)];
+  if (miss !== undefined) return { text: ['without ', name(miss)], count: 1 };
   const [tool] = scores.flatMap(({ unexpected }) => unexpected);
-  return tool === undefined ? null : ['with a call of ', name(tool)];
+  return tool === undefined ? null : { text: ['with a call of ', name(tool)], count: 1 };
 }

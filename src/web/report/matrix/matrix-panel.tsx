@@ -10,6 +10,9 @@ import { figureText, percentOf } from '../figures.ts';
 import { type MatrixCell, type MatrixRow, MAX_SMALL, rowsOf, shapeOf } from './matrix-rows.ts';
 import { RecallBar } from './recall-bar.tsx';
 
+/** Longer names are cut at the head of a column. */
+const MAX_LETTERS = 20;
+
 type Figure = 'count' | 'share';
 
 /** The confusion matrix: what was expected in rows, what was called in columns, the share of the row as colour. */
@@ -23,7 +26,10 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
   );
   const rows = useMemo(() => rowsOf(confusion, shape), [confusion, shape]);
   const { k, n, rate } = confusion.accuracy;
-  const hidden = confusion.labels.length - shape.rows.length;
+  const longest = shape.columns.reduce(
+    (most, column) => Math.max(most, confusion.labels[column]?.length ?? 0),
+    0,
+  );
   return (
     <>
       <div class="matrix-bar">
@@ -55,7 +61,10 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
         role="region"
         aria-label="Confusion matrix"
       >
-        <table class={shape.columns.length > 14 ? 'matrix dense' : 'matrix'}>
+        <table
+          class={shape.columns.length > 14 ? 'matrix dense' : 'matrix'}
+          style={{ '--letters': Math.min(longest, MAX_LETTERS) }}
+        >
           <caption class="unseen">Expected tools in rows, called tools in columns</caption>
           <thead>
             <tr>
@@ -89,7 +98,7 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
           </tbody>
         </table>
       </div>
-      {hidden > 0 && !isWhole ? (
+      {shape.isCut ? (
         <Button look="quiet" class="small" onClick={() => setWhole(true)}>
           {`Show all ${formatNumber(confusion.labels.length)} labels`}
         </Button>

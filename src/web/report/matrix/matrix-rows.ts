@@ -21,6 +21,8 @@ export interface MatrixRow {
 export interface MatrixShape {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
+  /** Whether there are rows that are not shown. */
+  readonly isCut: boolean;
 }
 
 type Matrix = Pick<ConfusionReport, 'labels' | 'matrix'>;
@@ -50,6 +52,7 @@ export function shapeOf(
   return {
     rows: order.filter((row) => (matrix[row] ?? []).some((count) => count > 0)),
     columns: columns.filter((column) => matrix.some((row) => (row[column] ?? 0) > 0)),
+    isCut: !isWhole && !isSmall,
   };
 }
 

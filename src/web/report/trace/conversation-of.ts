@@ -3,7 +3,7 @@ import type { ShownCall } from '../../components/call-view.tsx';
 import type { ConversationItem } from '../../components/conversation.tsx';
 import type { Entry } from '../data/entries.ts';
 import { isComplaint, toneOfCall } from './call-words.ts';
-import { pairCalls } from './pair-calls.ts';
+import { isOf, pairCalls } from './pair-calls.ts';
 
 interface Placed {
   readonly at: number;
@@ -52,7 +52,9 @@ function callItems(entry: Entry, evidence: RunEvidence | null): Placed[] {
       result: call.result,
       notes: notesOf(entry, i + 1),
       turn: call.turn,
-      ...toneOfCall(call.verdict),
+      ...(call.verdict === undefined
+        ? toneOfCall(isMet(entry, i, expected[i] ?? null) ? 'hit' : undefined)
+        : toneOfCall(call.verdict)),
     })) ?? shown;
   const groups: { at: number; turn: number | undefined; calls: ShownCall[] }[] = [];
   for (const [i, { turn, ...call }] of calls.entries()) {
@@ -68,9 +70,26 @@ function callItems(entry: Entry, evidence: RunEvidence | null): Placed[] {
   const wrong = groups.find(({ calls: group }) => group.some(({ tone }) => tone === 'wrong'));
   const instead: ConversationItem = {
     kind: 'expected',
-    calls: absent.map((call) => ({ ...call, words: 'expected, not called', tone: 'absent' })),
+    calls: absent.map((call) => ({
+      ...call,
+      words: 'expected, not called',
+      tone: 'absent',
+      notes: hintsOf(entry, call.tool),
+    })),
   };
   return [...items, { at: (wrong?.at ?? groups.at(-1)?.at ?? UNKNOWN_TURN) + 0.5, item: instead }];
+}
+
+/** Whether a call without a complaint stands for something that was expected. */
+function isMet({ findings }: Entry, place: number, expected: object | null): boolean {
+  const isHit = findings.calls.some(({ call, verdict }) => call === place + 1 && verdict === 'hit');
+  return isHit || expected !== null;
+}
+
+/** Why scorers say that something was missed. */
+function hintsOf({ findings }: Entry, tool: string): readonly string[] {
+  const misses = findings.misses.filter(({ judged, expected }) => !judged && isOf(expected, tool));
+  return [...new Set(misses.flatMap(({ hint }) => (hint === undefined ? [] : [hint])))];
 }
 
 /** What scorers say about a call, each sentence once. */

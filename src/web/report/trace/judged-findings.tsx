@@ -1,11 +1,16 @@
 import type { JSX } from 'preact';
 import { Foreign, Lines } from '../../components/foreign.tsx';
 import type { Entry } from '../data/entries.ts';
+import { isOf, pairCalls } from './pair-calls.ts';
 
 /** What scorers and judges found missing, beside calls: judged findings are named as such. */
 export function JudgedFindings({ entry }: { readonly entry: Entry }): JSX.Element | null {
   const { misses, calls } = entry.findings;
-  const missed = misses.filter(({ judged, hint }) => !judged && hint !== undefined);
+  const { absent } = pairCalls(entry);
+  const missed = misses.filter(
+    ({ judged, hint, expected }) =>
+      !judged && hint !== undefined && !absent.some(({ tool }) => isOf(expected, tool)),
+  );
   const judged = misses.filter((miss) => miss.judged);
   const unjudged = calls.filter((call) => call.judged && call.hint !== undefined);
   if (missed.length + judged.length + unjudged.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { Json, QuotedCall, QuotedExpectation } from '#core';
+import type { QuotedCall, QuotedExpectation } from '#core';
 import type { Entry } from '../data/entries.ts';
 import { isComplaint } from './call-words.ts';
 
@@ -19,7 +19,7 @@ export function pairCalls({ evidence, findings, label }: Entry): PairedCalls {
   const calls = evidence?.calls ?? [];
   const wanted = evidence?.expected;
   const expected: (ExpectedCall | null)[] = calls.map(() => null);
-  if (wanted === undefined) return { expected, absent: [] };
+  if (wanted === undefined) return { expected, absent: missedNames(findings) };
   const unmade = wanted.calls.filter((call, i) => {
     const names = i === 0 ? [call.tool, ...(wanted.alternatives ?? [])] : [call.tool];
     const place = findCall(calls, expected, names);
@@ -28,8 +28,7 @@ export function pairCalls({ evidence, findings, label }: Entry): PairedCalls {
     return false;
   });
   const missed = findings.misses.filter(({ judged }) => !judged).map((miss) => miss.expected);
-  const isMissed = ({ tool }: ExpectedCall): boolean =>
-    missed.some((text) => text === tool || text.startsWith(`${tool}(`));
+  const isMissed = ({ tool }: ExpectedCall): boolean => missed.some((text) => isOf(text, tool));
   if (missed.length > 0)
     return {
       expected,
@@ -37,6 +36,17 @@ export function pairCalls({ evidence, findings, label }: Entry): PairedCalls {
     };
   // The members of a class are not in the report: only scorers say whether one was called.
   return { expected, absent: 'run' in label ? [] : unmade };
+}
+
+/** Whether scorers speak of this expected call: they write its arguments behind it. */
+export function isOf(text: string, tool: string): boolean {
+  return text === tool || text.startsWith(`${tool}(`) || text.startsWith(`${tool} {`);
+}
+
+/** What scorers miss, where a report does not say what was expected. */
+function missedNames({ misses }: Entry['findings']): readonly ExpectedCall[] {
+  const names = misses.filter(({ judged }) => !judged).map(({ expected }) => expected);
+  return [...new Set(names)].map((tool) => ({ tool }));
 }
 
 /** The first call of one of these tools that stands for nothing yet, rather one without a complaint. */
@@ -49,9 +59,4 @@ function findCall(
     taken[i] === null && names.some((name) => call.tool === name || call.tool.endsWith(`.${name}`));
   const right = calls.findIndex((call, i) => fits(call, i) && !isComplaint(call.verdict));
   return right === -1 ? calls.findIndex(fits) : right;
-}
-
-/** The arguments of an expected call where the label has some. */
-export function argumentsOf(call: ExpectedCall | null | undefined): Json | undefined {
-  return call?.arguments;
 }
