@@ -82,6 +82,7 @@ function PageOf({
       columns={columns}
       route={route}
       changes={changes}
+      index={index}
     />
   );
 }

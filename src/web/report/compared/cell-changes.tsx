@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Capped, CellChange } from '#core';
-import { formatNumber } from '#reporters';
+import { formatNumber, makeVisible } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 
 /** The matrix before and after: cells whose counts differ, on the axes of the matrix. */
@@ -22,7 +22,7 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
                 <span>expected ↓ · called →</span>
               </th>
               {columns.map((column) => (
-                <th key={column} scope="col" title={column}>
+                <th key={column} scope="col" title={makeVisible(column)}>
                   <span>
                     <Name text={column} />
                   </span>
@@ -33,7 +33,7 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
           <tbody>
             {rows.map((row) => (
               <tr key={row}>
-                <th scope="row" title={row}>
+                <th scope="row" title={makeVisible(row)}>
                   <Name text={row} class="cut" />
                 </th>
                 {columns.map((column) => (

@@ -1,9 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { CaseColumns } from '#reporters';
-import { Foreign } from '../../components/foreign.tsx';
-import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { Words } from '../../components/words.tsx';
+import type { CaseColumns, ReportIndex } from '#reporters';
 import type { Route } from '../address/route.ts';
 import { replaceHash, visitHash } from '../address/use-hash.ts';
 import { CasesPanel } from '../cases/cases-panel.tsx';
@@ -13,13 +10,14 @@ import { countVerdicts, filterEntries, NO_FILTER, shownVerdict } from '../data/f
 import type { Measured } from '../data/islands.ts';
 import type { Item } from '../data/items.ts';
 import { isComplaint } from '../trace/call-words.ts';
+import { TrendPanel } from '../overview/trend-panel.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { FixFirst } from './fix-first.tsx';
 import { GatesPanel } from './gates-panel.tsx';
+import { ItemVerdict } from './item-verdict.tsx';
 import { linksOf } from './links.ts';
 import { OpenedEntry } from './opened-entry.tsx';
 import { useSteps } from './use-steps.ts';
-import { verdictSentence } from './verdict-sentence.ts';
 
 /** A test or an eval: why it has its verdict, what to fix, the figures, and its runs or cases beside an opened one. */
 export function DetailPage({
@@ -29,6 +27,7 @@ export function DetailPage({
   columns,
   route,
   changes,
+  index,
 }: DetailParts): JSX.Element {
   const entries = useMemo(() => entriesOf(measured, columns), [measured, columns]);
   const counts = useMemo(() => countVerdicts(entries), [entries]);
@@ -62,17 +61,10 @@ export function DetailPage({
   }, [cell]);
   return (
     <main class="page" data-opened={chosen === null ? undefined : ''}>
-      <header class="verdict-line">
-        <VerdictBadge verdict={measured.verdict} />
-        <h1>
-          <Foreign text={measured.name} />
-        </h1>
-        <p class="why">
-          <Words text={verdictSentence(measured, item.failing)} />
-        </p>
-      </header>
+      <ItemVerdict item={item} items={items} measured={measured} index={index} />
       <div class="page-left">
         <GatesPanel measured={measured} />
+        {items.length === 1 ? <TrendPanel provenance={index.provenance} /> : null}
         <FiguresPanel measured={measured} columns={columns} links={links} filter={filter} />
         <CasesPanel
           measured={measured}
@@ -117,6 +109,7 @@ interface DetailParts {
   readonly route: Route;
   /** What is worse or better than in the baseline, by id. */
   readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
+  readonly index: ReportIndex;
 }
 
 /** The first entry that scorers complain about: an older report does not say which runs fail. */

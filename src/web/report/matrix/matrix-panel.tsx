@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ConfusionReport, EvalReport } from '#core';
-import { formatNumber } from '#reporters';
+import { formatNumber, makeVisible } from '#reporters';
 import { Button } from '../../components/button.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -72,7 +72,7 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
                 <span>expected ↓ · called →</span>
               </th>
               {shape.columns.map((column) => (
-                <th key={column} scope="col" title={confusion.labels[column]}>
+                <th key={column} scope="col" title={makeVisible(confusion.labels[column] ?? '')}>
                   <span>
                     <Foreign text={confusion.labels[column] ?? ''} />
                   </span>
@@ -141,7 +141,7 @@ function Row({ row, figure, labels, links, current, measured }: RowParts): JSX.E
           style={{ '--share': each.share }}
           href={links.cell(expected, called)}
           aria-current={isCurrent ? 'true' : undefined}
-          title={`expected ${expected}, called ${called}: ${each.count} of ${row.sum}`}
+          title={makeVisible(`expected ${expected}, called ${called}: ${each.count} of ${row.sum}`)}
         >
           {figure === 'count' ? formatNumber(each.count) : Math.round(percentOf(each.share))}
         </a>
@@ -150,7 +150,7 @@ function Row({ row, figure, labels, links, current, measured }: RowParts): JSX.E
   };
   return (
     <tr>
-      <th scope="row" title={expected}>
+      <th scope="row" title={makeVisible(expected)}>
         <a href={links.tool(expected)}>
           <Name text={expected} class="cut" />
         </a>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { formatCount, type ReportIndex } from '#reporters';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { formatRoute, HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
+import { AgainstBaseline } from './against-baseline.tsx';
 
 /** The verdict of the whole report and what gave it. */
 export function ReportVerdict({ index, items }: VerdictParts): JSX.Element {
-  const { about, reasons, compared } = index;
+  const { about, reasons } = index;
   const { runs, cases } = about.totals;
   const counted = Object.values(cases).reduce((sum, count) => sum + count, 0);
   return (
@@ -17,17 +17,7 @@ export function ReportVerdict({ index, items }: VerdictParts): JSX.Element {
       <p class="why">
         {`${reasons.join(' · ')}. ${formatCount(runs, 'run')}${counted === 0 ? '' : `, ${formatCount(counted, 'case')}`}.`}
       </p>
-      {compared === undefined ? null : (
-        <p class="why">
-          Against the baseline:{' '}
-          <a
-            href={formatRoute({ ...HOME, view: 'compared' }, items)}
-            class={`verdict ${compared.tone}`}
-          >
-            {compared.headline}
-          </a>
-        </p>
-      )}
+      <AgainstBaseline index={index} items={items} />
     </header>
   );
 }
