@@ -23,7 +23,11 @@ export function pageOf(report: Report, provenance?: ReporterOptions['provenance'
 
 /** Opens pages in one browser per test file. */
 export function openPages(): {
-  readonly openText: (text: string, hash?: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
+  readonly openText: (
+    text: string,
+    hash?: string,
+    options?: BrowserContextOptions,
+  ) => Promise<OpenedPage>;
   readonly openReport: (
     report: Report,
     hash?: string,

@@ -11,6 +11,8 @@ export interface ShownCall {
   readonly tool: string;
   /** Text where they are not a JSON object. */
   readonly arguments?: Json | undefined;
+  /** Compact JSON where a report has the arguments as text alone. */
+  readonly argumentText?: string | undefined;
   /** Present where a label says which arguments it should have. */
   readonly expected?: { readonly arguments?: Json | undefined } | undefined;
   readonly status?: CallStatus | undefined;
@@ -66,6 +68,12 @@ function CallArguments({ call }: { readonly call: ShownCall }): JSX.Element | nu
           expected={expected.arguments}
           isAccepted={tone !== 'wrong' && tone !== 'absent'}
         />
+      </div>
+    );
+  if (call.argumentText !== undefined)
+    return (
+      <div class="call-body">
+        <Name text={call.argumentText} />
       </div>
     );
   if (called === undefined) return null;

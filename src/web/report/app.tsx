@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatNumber, LABELS, makeVisible, type ReportIndex } from '#reporters';
 import { Button } from '../components/button.tsx';
+import { Dotted } from '../components/dotted.tsx';
 import { Foreign, Name } from '../components/foreign.tsx';
 import { Kbd } from '../components/kbd.tsx';
 import { KeyHelp } from '../components/key-help.tsx';
@@ -150,26 +151,21 @@ function Origin({
   const { date, commit, branch } = provenance;
   const revision = [branch, commit?.slice(0, 8)].filter(Boolean).join('@');
   return (
-    <span class="origin soft small cut">
-      {suite === undefined ? null : (
-        <span class="part">
-          <Name text={suite.file} />
-          {about.suites.length > 1 ? ` and ${formatNumber(about.suites.length - 1)} more` : ''}
-        </span>
-      )}
-      {revision === '' ? null : (
-        <span class="part">
-          <Name text={revision} />
-        </span>
-      )}
-      {date === undefined ? null : (
-        <span class="part">
+    <Dotted
+      class="origin soft small cut"
+      parts={[
+        suite === undefined ? null : (
+          <>
+            <Name text={suite.file} />
+            {about.suites.length > 1 ? ` and ${formatNumber(about.suites.length - 1)} more` : ''}
+          </>
+        ),
+        revision === '' ? null : <Name text={revision} />,
+        date === undefined ? null : (
           <Foreign text={date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2')} />
-        </span>
-      )}
-      {about.shard === undefined ? null : (
-        <span class="part">{`shard ${about.shard.index} of ${about.shard.count}`}</span>
-      )}
-    </span>
+        ),
+        about.shard === undefined ? null : `shard ${about.shard.index} of ${about.shard.count}`,
+      ]}
+    />
   );
 }

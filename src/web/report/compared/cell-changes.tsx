@@ -10,7 +10,7 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
   return (
     <div class="detail">
       <h3>Confusion, before and after</h3>
-      <div class="matrix-box" tabindex={0} role="region" aria-label="Confusion, before and after">
+      <div class="matrix-box" tabindex={0}>
         <table
           class={columns.length > 14 ? 'matrix changes dense' : 'matrix changes'}
           style={{ '--letters': Math.min(20, Math.max(...columns.map(({ length }) => length))) }}
@@ -57,7 +57,7 @@ export function CellChanges({ cells }: { readonly cells: Capped<CellChange> }): 
 }
 
 function Cell({ cell }: { readonly cell: CellChange | undefined }): JSX.Element {
-  if (cell === undefined) return <td class="gap">·</td>;
+  if (cell === undefined) return <td class="gap" />;
   const { expected, observed, before, after } = cell;
   // More on the diagonal is better, more beside it is worse.
   const isBetter = after > before === (expected === observed);

@@ -3,13 +3,14 @@ import type { ClassReport, ScoreReport } from '#core';
 import { formatNumber } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
+import { Wide } from '../../components/wide.tsx';
 import { figureText } from '../figures.ts';
 
 /** The classes of a scorer with their recall, the most missed first. */
 export function ClassesTable({ score }: { readonly score: ScoreReport }): JSX.Element {
   const classes = (score.classes ?? []).toSorted((a, b) => b.misses - a.misses);
   return (
-    <div class="wide">
+    <Wide>
       <table class="classes">
         <caption class="unseen">Classes</caption>
         <thead>
@@ -31,7 +32,7 @@ export function ClassesTable({ score }: { readonly score: ScoreReport }): JSX.El
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 

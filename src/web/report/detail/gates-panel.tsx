@@ -8,6 +8,7 @@ import {
   partGates,
   questionParts,
 } from '#reporters';
+import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -38,11 +39,11 @@ function Judged({ measured, gates }: GateParts): JSX.Element {
       <h3>Judged</h3>
       {gates.length === 0 ? null : <GateTable gates={gates} measured={measured} />}
       <p class="facts soft">
-        {(judge === undefined ? questionParts(judge) : judgeParts(judge)).map((part, i) => (
-          <span key={i} class="part">
+        <Dotted
+          parts={(judge === undefined ? questionParts(judge) : judgeParts(judge)).map((part) => (
             <Words text={part} />
-          </span>
-        ))}
+          ))}
+        />
       </p>
       {despite === null ? null : (
         <p class="soft">
@@ -104,9 +105,11 @@ function Gate({
       <span class="gate-need">{`needs ${needText(gate)}`}</span>
       {notes.length === 0 ? null : (
         <span class="gate-notes">
-          {notes.map((note) => (
-            <Foreign key={note} text={note} class="part" />
-          ))}
+          <Dotted
+            parts={notes.map((note) => (
+              <Foreign text={note} />
+            ))}
+          />
         </span>
       )}
     </li>

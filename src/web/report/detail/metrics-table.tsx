@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import type { GateReport, RunLabel, ScoreReport } from '#core';
 import { formatNumber } from '#reporters';
+import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
+import { Wide } from '../../components/wide.tsx';
 import { figureText, intervalText, needText } from '../figures.ts';
 import type { Measured } from '../data/islands.ts';
 import { ClassesTable } from './classes-table.tsx';
@@ -22,13 +24,17 @@ function ScoreMetrics({ score, measured }: ScoreParts): JSX.Element {
   return (
     <section class="score">
       <h3>
-        <Name text={score.key ?? score.scorer} />
-        {score.displayName === null ? null : <Foreign text={score.displayName} class="part" />}
-        {score.key === null ? null : <Foreign text={score.scorer} class="part" />}
-        {score.judged ? <span class="part">judged</span> : null}
-        {score.purpose === 'qa' ? <span class="part">never gates</span> : null}
+        <Dotted
+          parts={[
+            <Name text={score.key ?? score.scorer} />,
+            score.displayName === null ? null : <Foreign text={score.displayName} />,
+            score.key === null ? null : <Foreign text={score.scorer} />,
+            score.judged ? 'judged' : null,
+            score.purpose === 'qa' ? 'never gates' : null,
+          ]}
+        />
       </h3>
-      <div class="wide">
+      <Wide>
         <table class="metrics">
           <caption class="unseen">Metrics</caption>
           <thead>
@@ -53,7 +59,7 @@ function ScoreMetrics({ score, measured }: ScoreParts): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {score.classes === undefined ? null : <ClassesTable score={score} />}
       <ScoreFacts score={score} />
     </section>
@@ -110,38 +116,40 @@ function sourceWords({ source }: GateReport): string {
 
 function ScoreFacts({ score }: { readonly score: ScoreReport }): JSX.Element {
   const { tally, callsTotal, worst, vacuousRuns, misses } = score;
-  const verdicts = Object.entries(callsTotal);
+  const verdicts = Object.entries(callsTotal).map(
+    ([verdict, count]) => `${verdict.replaceAll('_', ' ')} ${formatNumber(count)}`,
+  );
   return (
     <p class="facts soft small">
-      {worst === null ? null : (
-        <span class="part">
-          lowest: <Foreign text={labelText(worst)} /> with <Name text={worst.metric} />{' '}
-          {figureText(worst.value, valueOf(score.units, worst.metric) ?? 'mean')}
-        </span>
-      )}
-      {verdicts.length === 0 ? null : (
-        <span class="part">
-          {`calls: ${verdicts.map(([verdict, count]) => `${verdict.replaceAll('_', ' ')} ${formatNumber(count)}`).join(', ')}`}
-        </span>
-      )}
-      {misses.total === 0 ? null : (
-        <span class="part">{`missed ${formatNumber(misses.total)}`}</span>
-      )}
-      {vacuousRuns === 0 ? null : (
-        <span class="part">{`nothing expected or called in ${formatNumber(vacuousRuns)}`}</span>
-      )}
-      {Object.keys(tally).length === 0 ? null : (
-        <span class="part">
-          tally:{' '}
-          {Object.entries(tally).map(([name, count], i) => (
+      <Dotted
+        parts={[
+          worst === null ? null : (
             <>
-              {i === 0 ? '' : ', '}
-              <Name text={name} /> {formatNumber(count)}
+              lowest: <Foreign text={labelText(worst)} /> with <Name text={worst.metric} />{' '}
+              {figureText(worst.value, valueOf(score.units, worst.metric) ?? 'mean')}
             </>
-          ))}
-        </span>
-      )}
+          ),
+          verdicts.length === 0 ? null : `calls: ${verdicts.join(', ')}`,
+          misses.total === 0 ? null : `missed ${formatNumber(misses.total)}`,
+          vacuousRuns === 0 ? null : `nothing expected or called in ${formatNumber(vacuousRuns)}`,
+          Object.keys(tally).length === 0 ? null : <TallyText tally={tally} />,
+        ]}
+      />
     </p>
+  );
+}
+
+function TallyText({ tally }: Pick<ScoreReport, 'tally'>): JSX.Element {
+  return (
+    <>
+      tally:{' '}
+      {Object.entries(tally).map(([name, count], i) => (
+        <>
+          {i === 0 ? '' : ', '}
+          <Name text={name} /> {formatNumber(count)}
+        </>
+      ))}
+    </>
   );
 }
 

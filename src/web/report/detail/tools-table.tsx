@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import type { EvalReport, ToolReport } from '#core';
 import { exposedTools, formatNumber } from '#reporters';
+import { Dotted } from '../../components/dotted.tsx';
 import { Name } from '../../components/foreign.tsx';
 import { IntervalBar } from '../../components/interval-bar.tsx';
 import { Words } from '../../components/words.tsx';
+import { Wide } from '../../components/wide.tsx';
 import { figureText } from '../figures.ts';
 import type { Links } from './links.ts';
 
@@ -14,7 +16,7 @@ export function ToolsTable({ measured, links }: ToolParts): JSX.Element {
   const exposed = exposedTools(measured.exposure);
   return (
     <>
-      <div class="wide">
+      <Wide>
         <table class="tools">
           <caption class="unseen">Tools</caption>
           <thead>
@@ -48,15 +50,15 @@ export function ToolsTable({ measured, links }: ToolParts): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {exposed.length === 0 ? null : (
         <p class="facts soft">
-          <b>Personal values that were not asked for:</b>
-          {exposed.map((part, i) => (
-            <span key={i} class="part">
+          <b>Personal values that were not asked for:</b>{' '}
+          <Dotted
+            parts={exposed.map((part) => (
               <Words text={part} />
-            </span>
-          ))}
+            ))}
+          />
         </p>
       )}
     </>

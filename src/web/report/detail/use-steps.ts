@@ -4,7 +4,7 @@ import { type KeyBinding, useKeys } from '../../components/keys.ts';
 import { replaceHash } from '../address/use-hash.ts';
 
 /** Lets keys move through a list, search it and close what is open. */
-export function useSteps({ places, row, entry, search, close, field }: StepParts): void {
+export function useSteps({ places, row, entry, search, close, open, field }: StepParts): void {
   const isFocusMoved = useRef(false);
   useEffect(() => {
     if (!isFocusMoved.current) return;
@@ -39,7 +39,9 @@ export function useSteps({ places, row, entry, search, close, field }: StepParts
       words: 'previous, where the list has the focus',
       run: (event) => stepInList(-1, event),
     },
-    { keys: ['Enter'], words: 'read what is open', run: focusOpened },
+    open === undefined
+      ? { keys: ['Enter'], words: 'read what is open', run: focusOpened }
+      : { keys: ['Enter'], words: 'open', run: (event) => !isControl(event.target) && open() },
     {
       keys: ['/'],
       words: 'search',
@@ -70,6 +72,8 @@ interface StepParts {
   readonly entry: (place: number) => string;
   readonly search: (query: string) => void;
   readonly close: () => void;
+  /** What Enter does; by default the opened panel gets the focus. */
+  readonly open?: () => boolean;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
@@ -78,9 +82,12 @@ function isInList(target: EventTarget | null): boolean {
 }
 
 /** On a control Enter means that control. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, input') !== null;
+}
+
 function focusOpened({ target }: KeyboardEvent): boolean {
-  if (target instanceof Element && target.closest('a:not(.virtual a), button, summary') !== null)
-    return false;
+  if (isControl(target)) return false;
   const panel = document.querySelector<HTMLElement>('.opened');
   panel?.focus();
   return panel !== null;

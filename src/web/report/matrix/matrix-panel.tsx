@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ConfusionReport, EvalReport } from '#core';
 import { formatNumber, makeVisible } from '#reporters';
 import { Button } from '../../components/button.tsx';
+import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Segments } from '../../components/segments.tsx';
 import type { Links } from '../detail/links.ts';
@@ -58,8 +59,6 @@ export function MatrixView({ measured, confusion, links, current }: MatrixParts)
       <div
         class={shape.columns.length > MAX_SMALL ? 'matrix-box large' : 'matrix-box'}
         tabindex={0}
-        role="region"
-        aria-label="Confusion matrix"
       >
         <table
           class={shape.columns.length > 14 ? 'matrix dense' : 'matrix'}
@@ -127,9 +126,11 @@ function Row({ row, figure, labels, links, current, measured }: RowParts): JSX.E
   const cell = (each: MatrixCell): JSX.Element => {
     if (each.kind === 'gap')
       return (
-        <td key={`gap ${each.column}`} class="gap" colSpan={each.columns}>
-          {each.columns === 1 ? '·' : null}
-        </td>
+        <td
+          key={`gap ${each.column}`}
+          class={each.columns === 1 ? 'gap' : 'gaps'}
+          colSpan={each.columns}
+        />
       );
     const called = labels[each.column] ?? '';
     const isRight = each.column === row.label;
@@ -173,12 +174,14 @@ function Mutual({
   return (
     <p class="mutual soft">
       Taken for each other:{' '}
-      {mutual.slice(0, 5).map(({ tools, shares }, i) => (
-        <span key={i} class="part">
-          <Name text={tools[0]} /> ⇄ <Name text={tools[1]} />{' '}
-          {shares.map(({ rate }) => figureText(rate, 'ratio')).join(' and ')}
-        </span>
-      ))}
+      <Dotted
+        parts={mutual.slice(0, 5).map(({ tools, shares }) => (
+          <>
+            <Name text={tools[0]} /> ⇄ <Name text={tools[1]} />{' '}
+            {shares.map(({ rate }) => figureText(rate, 'ratio')).join(' and ')}
+          </>
+        ))}
+      />
     </p>
   );
 }

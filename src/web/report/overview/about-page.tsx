@@ -1,9 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { VerdictCounts } from '#core';
 import { formatCount, formatNumber, LABELS, type ReportIndex, VERDICTS } from '#reporters';
+import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Words } from '../../components/words.tsx';
+import { Wide } from '../../components/wide.tsx';
 
 /** Totals, judges, how reliable repeated runs are, and what the report was made of. */
 export function AboutPage({ index }: { readonly index: ReportIndex }): JSX.Element {
@@ -18,11 +20,11 @@ export function AboutPage({ index }: { readonly index: ReportIndex }): JSX.Eleme
         <Panel title="Judges">
           {judges.map((parts, i) => (
             <p key={i} class="facts">
-              {parts.map((part, place) => (
-                <span key={place} class="part">
+              <Dotted
+                parts={parts.map((part) => (
                   <Words text={part} />
-                </span>
-              ))}
+                ))}
+              />
             </p>
           ))}
         </Panel>
@@ -57,7 +59,7 @@ function Totals({ totals }: { readonly totals: ReportIndex['about']['totals'] })
   ).filter(([, counts]) => VERDICTS.some((verdict) => counts[verdict] > 0));
   return (
     <>
-      <div class="wide">
+      <Wide>
         <table class="totals">
           <caption class="unseen">Totals</caption>
           <thead>
@@ -83,16 +85,16 @@ function Totals({ totals }: { readonly totals: ReportIndex['about']['totals'] })
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       <p class="facts soft">
-        <span class="part">{`${formatCount(runs, 'run')} measured`}</span>
-        {errors === 0 ? null : (
-          <span class="part">{`${formatCount(errors, 'run')} not measured`}</span>
-        )}
-        {partial === 0 ? null : (
-          <span class="part">{`${formatCount(partial, 'partial run')}`}</span>
-        )}
-        <span class="part">{formatCount(calls, 'call')}</span>
+        <Dotted
+          parts={[
+            `${formatCount(runs, 'run')} measured`,
+            errors === 0 ? null : `${formatCount(errors, 'run')} not measured`,
+            partial === 0 ? null : formatCount(partial, 'partial run'),
+            formatCount(calls, 'call'),
+          ]}
+        />
       </p>
     </>
   );

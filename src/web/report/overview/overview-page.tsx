@@ -34,16 +34,20 @@ export function OverviewPage({ index, items, route, source }: OverviewParts): JS
   const found = hits.findIndex(({ place }) => place === route.place);
   const row = found < 0 ? 0 : found;
   const current = hits[row] ?? null;
+  const openHref = (item: Item): string => formatRoute({ ...HOME, item: item.place }, items);
+  const openCurrent = current === null ? null : openHref(current);
   useSteps({
     places: hits.map(({ place }) => place),
     row: found,
     entry: peeked,
     search: (query) => replaceHash(at({ query })),
     close: () => visitHash(at({})),
+    open: () => {
+      if (openCurrent !== null) visitHash(openCurrent);
+      return openCurrent !== null;
+    },
     field,
   });
-  const openHref = (item: Item): string => formatRoute({ ...HOME, item: item.place }, items);
-  const openCurrent = current === null ? null : openHref(current);
   return (
     <main class="page">
       <ReportVerdict index={index} items={items} />

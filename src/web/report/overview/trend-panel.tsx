@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { LABELS, type Provenance, type TrendPoint } from '#reporters';
 import { Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Wide } from '../../components/wide.tsx';
 import { figureText } from '../figures.ts';
 
 const HEIGHT = 56;
@@ -29,7 +30,7 @@ export function TrendPanel({
   const line = trend.map((point, i) => `${x(i)},${y(point)}`).join(' ');
   return (
     <Panel title={`Last ${trend.length} runs`} class="trend">
-      <div class="wide">
+      <Wide>
         <svg
           role="img"
           aria-label={trend.map(describe).join('; ')}
@@ -50,7 +51,7 @@ export function TrendPanel({
             </circle>
           ))}
         </svg>
-      </div>
+      </Wide>
       <p class="axis soft small">
         <span>
           <Name text={momentText(first)} /> {passText(first)}

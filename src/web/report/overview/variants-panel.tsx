@@ -3,6 +3,7 @@ import type { IndexVariants } from '#reporters';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { VerdictSign } from '../../components/verdict-badge.tsx';
+import { Wide } from '../../components/wide.tsx';
 import { formatRoute, HOME } from '../address/route.ts';
 import type { Item } from '../data/items.ts';
 
@@ -18,7 +19,7 @@ export function VariantsPanel({ variants, items }: VariantParts): JSX.Element {
   });
   return (
     <Panel title="Models side by side">
-      <div class="wide">
+      <Wide>
         <table class="variants">
           <caption class="unseen">Models side by side</caption>
           <thead>
@@ -49,7 +50,7 @@ export function VariantsPanel({ variants, items }: VariantParts): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </Panel>
   );
 }

@@ -108,7 +108,7 @@ function callsOfFindings({ findings }: Entry): readonly ShownCall[] {
     calls.set(call, {
       ...known,
       tool,
-      ...(text === undefined ? {} : { arguments: text }),
+      ...(text === undefined ? {} : { argumentText: text }),
       ...(known === undefined || isWorse ? toneOfCall(verdict) : {}),
       notes,
     });

@@ -37,13 +37,15 @@ function callMarkdown({
   tool,
   words,
   arguments: called,
+  argumentText,
   expected,
   result,
   notes = [],
 }: ShownCall): string {
+  const sent = argumentText ?? called;
   const lines = [
     `- \`${tool}\`${words === undefined || words === '' ? '' : ` (${words})`}`,
-    ...(called === undefined ? [] : [`  - arguments: ${fenced(called)}`]),
+    ...(sent === undefined ? [] : [`  - arguments: ${fenced(sent)}`]),
     ...(expected?.arguments === undefined ? [] : [`  - expected: ${fenced(expected.arguments)}`]),
     ...notes.map((note) => `  - ${note}`),
     ...(result === undefined ? [] : [`  - result: ${fenced(result)}`]),

@@ -3,6 +3,7 @@ import type { QuotedExpectation, QuotedTool } from '#core';
 import { formatNumber } from '#reporters';
 import { Conversation } from '../../components/conversation.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { Dotted } from '../../components/dotted.tsx';
 import { Foreign, Name } from '../../components/foreign.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import type { Entry } from '../data/entries.ts';
@@ -103,17 +104,7 @@ function Facts({ entry: { evidence } }: { readonly entry: Entry }): JSX.Element 
     durationMs === undefined ? null : durationText(durationMs),
     format === undefined ? null : <Foreign text={format} />,
   ];
-  return (
-    <>
-      {facts
-        .filter((fact) => fact !== null)
-        .map((fact, i) => (
-          <span key={i} class="part">
-            {fact}
-          </span>
-        ))}
-    </>
-  );
+  return <Dotted parts={facts} />;
 }
 
 function durationText(ms: number): string {
