@@ -134,7 +134,7 @@ export default {
       comment: 'a program is only used as its generated text: importing it would run it',
       severity: 'error',
       from: {},
-      to: { path: [...PROGRAMS.map((folder) => `${folder}main\\.ts$`), '^src/web/.*main\\.tsx$'] },
+      to: { path: [...PROGRAMS.map((folder) => `${folder}main\\.ts$`), '^src/web/.*main\\.tsx?$'] },
     },
     {
       name: 'programs-are-small',
