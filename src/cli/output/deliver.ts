@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Report } from '#core';
 import {
   loadReporter,
+  type Provenance,
   REPORTER_NAMES,
   type ReporterName,
   type ReporterOptions,
@@ -50,10 +51,11 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   return { reporter, file };
 }
 
-/** How a report is written. */
+/** What is known of a report beside its content, and how it is written. */
 export interface DeliveryOptions {
   /** A file that has it as JSON already: copying a large report is much cheaper than writing it again. */
   readonly written?: string | null;
+  readonly provenance?: Provenance | undefined;
   /** Whether a terminal shows all that a page shows. */
   readonly isVerbose?: boolean;
 }
@@ -62,12 +64,13 @@ export interface DeliveryOptions {
 export async function deliver(
   report: Report,
   outputs: readonly Output[],
-  { written = null, isVerbose = false }: DeliveryOptions = {},
+  { written = null, provenance, isVerbose = false }: DeliveryOptions = {},
 ): Promise<number> {
   const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
-    return render(report, { ...options, isVerbose });
+    const shown = provenance === undefined ? options : { ...options, provenance };
+    return render(report, { ...shown, isVerbose });
   });
   if (!outputs.some(({ reporter }) => reporter === 'github')) return code;
   const isAdded = await attempt(() => appendStepSummary(report));

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ReportFlags } from './show-report.ts';
 import {
+  addProvenanceOptions,
   addRedactionOptions,
   addVerboseOption,
   ALL_REPORTERS,
@@ -25,7 +26,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
       'what-if: matrix, name match, cases and gates as if these tools were one',
     )
     .option('--json', 'the same as --reporter json');
-  addRedactionOptions(addVerboseOption(command))
+  addRedactionOptions(addProvenanceOptions(addVerboseOption(command)))
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: ReportFlags) => {
       const { showReport } = await import('./show-report.ts');

@@ -3,6 +3,7 @@ import type { RunFlags } from './run-once.ts';
 import {
   addEvidenceOption,
   addMeasureOptions,
+  addProvenanceOptions,
   addRegressionOptions,
   addThresholdOptions,
   addVerboseOption,
@@ -73,6 +74,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     )
     .option('--no-exec', 'refuse them')
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
+  addProvenanceOptions(command);
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
   addEvidenceOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS)))

@@ -16,6 +16,8 @@ export interface Sized {
 export interface Cap {
   readonly brief: number;
   readonly full: number;
+  /** Of a page that can be searched; as `full` where it is absent. */
+  readonly page?: number;
 }
 
 /** Entries of which some are only counted: `and 3 more tools with faults, see --json`. */

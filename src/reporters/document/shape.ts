@@ -25,9 +25,9 @@ export function cellOf(cell: Cell | Text): Cell {
 export function capped<T>(
   { cap, total, noun, tail = '', see }: Capped,
   entries: readonly T[],
-  density: Density,
+  density: Density | 'page',
 ): { readonly shown: readonly T[]; readonly more: string | null } {
-  const shown = cap === undefined ? entries : entries.slice(0, cap[density]);
+  const shown = cap === undefined ? entries : entries.slice(0, cap[density] ?? cap.full);
   const hidden = (total ?? entries.length) - shown.length;
   if (hidden <= 0) return { shown, more: null };
   const pointer = density === 'brief' && see !== undefined ? `, see ${see}` : '';
