@@ -6,7 +6,7 @@ export { formatIssue } from './format-issue.ts';
 export { formatCount } from './values/value.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
-export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
+export type { LabelSheet, SheetRow, SheetTool } from './label-sheet/sheet.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { ReporterOptions } from './reporter.ts';

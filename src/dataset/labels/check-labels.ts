@@ -1,7 +1,7 @@
-import { type Issue, isJsonObject, type JsonObject, type Place, type ToolRef } from '#core';
+import { type Issue, isJsonObject, type JsonObject, type Place, type ToolSpec } from '#core';
 import { datasetIssue } from '../codes.ts';
 import type { SampleFolder } from '../sampling/sample-folder.ts';
-import { toolsOffered } from '../sampling/sampled-case.ts';
+import { toolsOffered } from '../sampling/offered-tools.ts';
 import { answerKey, readAnswer, repeatsAnswer } from './answer.ts';
 import type { RatedParts } from './read-rating.ts';
 import type { LabelBook } from './label-book.ts';
@@ -22,7 +22,7 @@ export interface LabelSource {
   /** Whether labels that the reviewer gave before may be replaced by later ones. */
   readonly revise: boolean;
   /** The tools that were offered where a trace does not say; null without a catalog. */
-  readonly catalog: readonly ToolRef[] | null;
+  readonly catalog: readonly ToolSpec[] | null;
   /** What the answer of a case is rated by; absent where arguments or goals are rated, or calls labelled. */
   readonly partsOf?: (id: string) => RatedParts | null;
   /** Of a decision: the labels that it is about, where they were shown. A decision about other labels is rejected. */
@@ -68,7 +68,7 @@ export function checkLabels(
       else if (before !== undefined || isKnown(book, found, source)) known += 1;
       else {
         records.push(found);
-        const tools = offered(sample.cases.get(found.case)!);
+        const tools = offered(sample.cases.get(found.case)!).map(({ name }) => name);
         for (const issue of unknownTools(found, tools))
           warnings.push({ ...issue, where: row.where });
       }

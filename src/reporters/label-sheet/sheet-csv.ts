@@ -27,7 +27,7 @@ function shownColumns(rows: readonly SheetRow[]): ReadonlyMap<string, (row: Shee
   const columns = new Map<string, (row: SheetRow) => string>([
     ['input', ({ input }) => conversationText(input) ?? textCell(input)],
     ['before', ({ before }) => textCell(before)],
-    ['tools_offered', ({ tools }) => tools.join(' ')],
+    ['tools_offered', ({ tools }) => tools.map(({ name }) => name).join(' ')],
   ]);
   if (rows.some(({ input }) => contextText(input) !== null))
     columns.set('context', ({ input }) => contextText(input) ?? '');

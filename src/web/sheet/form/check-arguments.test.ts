@@ -27,12 +27,12 @@ function check(
 ): string {
   const checked = checkArguments(draft, schema);
   if (checked.state === 'invalid') return describeProblem(checked.problem);
-  return checked.state === 'absent' ? 'absent' : `${checked.text} ${checked.isSure}`;
+  return checked.state === 'absent' ? 'absent' : checked.isSure ? 'fits' : 'fits, not sure';
 }
 
-it('takes what fits the schema, as it is written', () => {
-  expect(check(form('{"id":"A","count":2.0}'))).toBe('{"id":"A","count":2.0} true');
-  expect(check(json('{ "id": "A" }'))).toBe('{ "id": "A" } true');
+it('takes what fits the schema, in both views', () => {
+  expect(check(form('{"id":"A","count":2.0}'))).toBe('fits');
+  expect(check(json('{ "id": "A" }'))).toBe('fits');
 });
 
 it('does not compare arguments that are not given', () => {
@@ -62,10 +62,10 @@ it('names the field in which a number is not finished', () => {
 });
 
 it('checks what markers contain, and says where it cannot be sure', () => {
-  expect(check(json('{"id":{"$any_of":["A","B"]}}'))).toBe('{"id":{"$any_of":["A","B"]}} true');
+  expect(check(json('{"id":{"$any_of":["A","B"]}}'))).toBe('fits');
   expect(check(json('{"id":{"$any_of":[1]}}'))).toBe('id: must be string');
-  expect(check(json('{"id":{"$matches":"A.*"}}'))).toBe('{"id":{"$matches":"A.*"}} false');
-  expect(check(json('{"id":"A"}'), null)).toBe('{"id":"A"} false');
+  expect(check(json('{"id":{"$matches":"A.*"}}'))).toBe('fits, not sure');
+  expect(check(json('{"id":"A"}'), null)).toBe('fits, not sure');
   const pattern = { properties: { id: { type: 'string', pattern: '^A' } } };
-  expect(check(json('{"id":"A"}'), pattern)).toBe('{"id":"A"} false');
+  expect(check(json('{"id":"A"}'), pattern)).toBe('fits, not sure');
 });

@@ -19,7 +19,7 @@ export type CheckedArguments =
   | { readonly state: 'absent' }
   | { readonly state: 'invalid'; readonly problem: ArgumentsProblem }
   /** `isSure` is false where the schema has parts that cannot be checked. */
-  | { readonly state: 'valid'; readonly text: string; readonly isSure: boolean };
+  | { readonly state: 'valid'; readonly isSure: boolean };
 
 /** Checks arguments against the schema of their tool; null where it is not known. */
 export function checkArguments(
@@ -34,20 +34,16 @@ export function checkArguments(
   const parsed = parseJson(text);
   if (!parsed.ok) return invalid(null, `not JSON: ${parsed.message}`);
   if (!isJsonObject(parsed.value)) return invalid(null, 'arguments are a JSON object: { … }');
-  return checkValue(parsed.value, schema, text);
+  return checkValue(parsed.value, schema);
 }
 
-function checkValue(
-  value: Json,
-  schema: JsonObject | boolean | null,
-  text: string,
-): CheckedArguments {
+function checkValue(value: Json, schema: JsonObject | boolean | null): CheckedArguments {
   const { value: plain, unknown } = replaceMarkers(value);
   const compiled = compileSchema(schema ?? true);
   const violation = compiled.validate(plain);
   const isSure = schema !== null && compiled.isSure && unknown.length === 0;
   if (violation === null || unknown.some((pointer) => isInside(violation.pointer, pointer)))
-    return { state: 'valid', text, isSure: isSure && violation === null };
+    return { state: 'valid', isSure: isSure && violation === null };
   return invalid(violation.pointer, violation.message);
 }
 

@@ -15,8 +15,22 @@ export function parseTree(text: string): ParsedTree {
 
 /** A parsed value as a tree. */
 export function toTree(value: Json): JsonTree {
-  return new ValidText(stringifyAsWritten(value)).value();
+  return withDigits(new ValidText(stringifyAsWritten(value)).value());
 }
+
+/** Numbers of many digits are kept with a power, such as `123e2`: people read and type all digits. */
+function withDigits(tree: JsonTree): JsonTree {
+  if (tree.kind === 'list') return { ...tree, items: tree.items.map(withDigits) };
+  if (tree.kind === 'object') {
+    const members = tree.members.map(({ key, value }) => ({ key, value: withDigits(value) }));
+    return { ...tree, members };
+  }
+  const [, digits, power] = tree.kind === 'literal' ? (POWER.exec(tree.text) ?? []) : [];
+  if (digits === undefined) return tree;
+  return { kind: 'literal', text: digits + '0'.repeat(Number(power)) };
+}
+
+const POWER = /^(-?\d+)e(\d\d?)$/;
 
 const BLANK = /[ \t\n\r]*/y;
 const LITERAL = /[^\s,\]}]+/y;
