@@ -1,10 +1,10 @@
+import { basename, resolve } from 'node:path';
 import { type ToolSpec, UserError } from '#core';
 import {
   checkReviewer,
   datasetError,
   expectedLabels,
   importLabels,
-  isRating,
   ratedCall,
   readSheet,
   toolsOffered,
@@ -39,8 +39,10 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
     throw datasetError('FLAG_SHEET', message);
   }
   const sheet: LabelSheet = {
-    task: isRating(context.book.task) ? 'rate' : 'label',
+    dataset: basename(resolve(folder)),
+    task: context.book.task,
     reviewer,
+    isDecision: flags.disputed === true,
     guide: context.sample.guide,
     guideHash: context.sample.guideHash,
     rows: rowsFor(context, catalog, reviewer, flags),
@@ -84,6 +86,8 @@ function rowsFor(
         opinions: disputed === true ? book.opinionsOf(one.id) : [],
         answer: own?.answer ?? null,
         rationale: own?.rationale ?? null,
+        isUnsure: own?.unsure === true,
+        labelledAt: own?.time ?? null,
       },
     ];
   });

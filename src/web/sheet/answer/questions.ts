@@ -1,4 +1,4 @@
-import type { SheetRow } from '#reporters';
+import { ratingMeanings, type SheetRow } from '#reporters';
 
 /** The parts of a row that say what is asked. */
 export type Asked = Pick<SheetRow, 'question' | 'rated'>;
@@ -22,24 +22,11 @@ export function statementsOf({ question }: Asked): readonly Statement[] {
 
 /** The ratings that a case can have. Statements alone leave nothing to rate. */
 export function ratingsOf({ question }: Asked): readonly RatingChoice[] {
-  if (question?.kind === 'goal')
-    return [
-      { value: '1', words: 'Achieved' },
-      { value: '0', words: 'Not achieved' },
-    ];
-  if (question?.kind === 'answer')
-    return question.rubric === null
-      ? []
-      : [
-          { value: '1', words: 'Good' },
-          { value: '0.5', words: 'Good in part' },
-          { value: '0', words: 'Not good' },
-        ];
-  return [
-    { value: '1', words: 'The same in meaning' },
-    { value: '0.5', words: 'The same in part' },
-    { value: '0', words: 'Not the same' },
-  ];
+  if (question?.kind === 'answer' && question.rubric === null) return [];
+  return ratingMeanings(question).map(([value, words]) => ({
+    value,
+    words: words.charAt(0).toUpperCase() + words.slice(1),
+  }));
 }
 
 /** The question that a reviewer answers about a case. */

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { SheetTool } from '#reporters';
 import { Segments } from '../../components/segments.tsx';
 import {
@@ -15,45 +15,50 @@ import { FieldControl } from './field-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
 
 /** The arguments of a call: a form from the schema of the tool, or JSON. */
-export function ArgumentsEditor({ draft, schema, onChange }: EditorParts): JSX.Element {
+export function ArgumentsEditor({ title, draft, schema, onChange }: EditorParts): JSX.Element {
   const field = rootField(schema);
   const checked = checkArguments(draft, schema);
   const other = otherView(draft);
   return (
     <div class="arguments">
-      <Segments
-        label="How arguments are typed in"
-        options={[
-          ['form', 'Form'],
-          ['json', 'JSON'],
-        ]}
-        chosen={draft.view}
-        onChoose={(view) => {
-          if (view !== draft.view && other !== null) onChange(other);
-        }}
-      />
-      {draft.view === 'form' ? (
-        <ObjectFields
-          field={field}
-          value={draft.tree ?? undefined}
-          pointer=""
-          problem={checked.state === 'invalid' ? checked.problem : null}
-          isNamed={schema !== null}
-          Control={FieldControl}
-          onChange={(tree) => onChange({ view: 'form', tree: tree ?? null })}
+      <div class="arguments-head">
+        <h2 id="arguments-title">{title}</h2>
+        <Segments
+          label="How arguments are typed in"
+          options={[
+            ['form', 'Form'],
+            ['json', 'JSON'],
+          ]}
+          chosen={draft.view}
+          onChoose={(view) => {
+            if (view !== draft.view && other !== null) onChange(other);
+          }}
         />
-      ) : (
-        <textarea
-          id="arguments-json"
-          class="mono"
-          aria-label="Arguments as JSON"
-          rows={6}
-          spellcheck={false}
-          value={draft.text}
-          aria-invalid={checked.state === 'invalid'}
-          onInput={(event) => onChange({ view: 'json', text: event.currentTarget.value })}
-        />
-      )}
+      </div>
+      <div id="arguments">
+        {draft.view === 'form' ? (
+          <ObjectFields
+            field={field}
+            value={draft.tree ?? undefined}
+            pointer=""
+            problem={checked.state === 'invalid' ? checked.problem : null}
+            isNamed={schema !== null}
+            Control={FieldControl}
+            onChange={(tree) => onChange({ view: 'form', tree: tree ?? null })}
+          />
+        ) : (
+          <textarea
+            id="arguments-json"
+            class="mono"
+            aria-label="Arguments as JSON"
+            rows={6}
+            spellcheck={false}
+            value={draft.text}
+            aria-invalid={checked.state === 'invalid'}
+            onInput={(event) => onChange({ view: 'json', text: event.currentTarget.value })}
+          />
+        )}
+      </div>
       <CheckLine
         checked={checked}
         field={field}
@@ -66,6 +71,7 @@ export function ArgumentsEditor({ draft, schema, onChange }: EditorParts): JSX.E
 }
 
 interface EditorParts {
+  readonly title: ComponentChildren;
   readonly draft: ArgumentsDraft;
   readonly schema: SheetTool['schema'];
   readonly onChange: (draft: ArgumentsDraft) => void;

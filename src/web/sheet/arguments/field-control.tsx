@@ -73,7 +73,14 @@ function BooleanControl({ name, isRequired, value, onChange }: ControlParts): JS
   );
 }
 
-function EnumControl({ id, field, value, placeholder, onChange }: ControlParts): JSX.Element {
+function EnumControl({
+  id,
+  field,
+  isRequired,
+  value,
+  placeholder,
+  onChange,
+}: ControlParts): JSX.Element {
   const chosen = value === undefined ? -1 : placeOf(field, value);
   return (
     <select
@@ -84,7 +91,9 @@ function EnumControl({ id, field, value, placeholder, onChange }: ControlParts):
         onChange(picked === undefined ? undefined : toTree(picked));
       }}
     >
-      <option value="-1">{placeholder === '' ? 'choose' : placeholder}</option>
+      <option value="-1">
+        {isRequired ? ['choose', placeholder].filter(Boolean).join(', ') : placeholder}
+      </option>
       {field.values.map((one, i) => (
         <option key={i} value={String(i)}>
           {makeVisible(typeof one === 'string' ? one : stringifyJson(one))}

@@ -100,14 +100,18 @@ function TextButton({
   readonly onClick: () => void;
 }): JSX.Element {
   return (
-    <button type="button" class="text-button" aria-label={`${about}: ${words}`} onClick={onClick}>
+    <button
+      type="button"
+      class="text-button soft"
+      aria-label={`${about}: ${words}`}
+      onClick={onClick}
+    >
       {words}
     </button>
   );
 }
 
 function placeholderOf(field: Field, isRequired: boolean): string {
-  if (field.default !== undefined && field.default !== null)
-    return `left out, default ${stringifyJson(field.default)}`;
-  return isRequired ? '' : 'left out';
+  const about = field.default === undefined ? '' : `default ${stringifyJson(field.default)}`;
+  return isRequired ? about : ['left out', about].filter(Boolean).join(', ');
 }

@@ -1,12 +1,16 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { KeyContext } from '../keys/key-table.ts';
+import type { KeyAction, KeyContext } from '../keys/key-table.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
+import type { PageState } from './page-state.ts';
 
 /** What every part of the page needs: the work, and which keys do something now. */
 export interface SheetContext {
   readonly session: SheetSession;
+  readonly page: PageState;
   readonly keys: KeyContext;
+  /** Does what the key of an action does. */
+  readonly run: (action: KeyAction) => void;
 }
 
 const Context = createContext<SheetContext | null>(null);
@@ -21,8 +25,10 @@ export function useSheet(): SheetContext {
   return context;
 }
 
-/** Renders again after every change of the work. */
-export function useChanges(session: SheetSession): void {
+/** Renders again after every change. */
+export function useChanges(source: {
+  readonly subscribe: (listener: () => void) => () => void;
+}): void {
   const [, setCount] = useState(0);
-  useEffect(() => session.subscribe(() => setCount((count) => count + 1)), [session]);
+  useEffect(() => source.subscribe(() => setCount((count) => count + 1)), [source]);
 }

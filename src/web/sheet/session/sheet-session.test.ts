@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LabelSheet } from '#reporters';
 import { chooseNone, chooseTool, withArguments } from '../answer/draft.ts';
+import type { ArgumentsDraft } from '../form/check-arguments.ts';
 import { rowOf, sheetOf } from '../fixtures/sheets.ts';
 import { BrowserStore, type StorageChange } from './browser-store.ts';
 import { SheetSession } from './sheet-session.ts';
@@ -53,8 +54,9 @@ function draftIn(session: SheetSession): ReturnType<typeof session.entryOf>['dra
   return session.entryOf(session.row?.id ?? '').draft;
 }
 function choose(session: SheetSession, tool: string): void {
-  session.change(chooseTool(draftIn(session), tool), 'choosing');
+  session.change(session.row?.id ?? '', (draft) => chooseTool(draft, tool), 'choosing');
 }
+const json = (text: string): ArgumentsDraft => ({ view: 'json', text });
 const ids = (session: SheetSession): (string | undefined)[] =>
   session.export().lines.map((line) => (JSON.parse(line) as { id: string }).id);
 
@@ -71,7 +73,7 @@ it('saves, moves on to the next open case, and counts', async () => {
   session.save();
   // Case 2 was passed over: it is the next open one.
   expect(session.place).toBe(1);
-  session.change(chooseNone(draftIn(session)), 'choosing');
+  session.change('case2', chooseNone, 'choosing');
   session.save();
   expect(session.counts()).toMatchObject({ open: 0, saved: 3 });
   expect(session.place).toBe(1);
@@ -80,7 +82,7 @@ it('saves, moves on to the next open case, and counts', async () => {
 it('does not save arguments that break the schema, and says why', async () => {
   const session = await new Browser(three()).open('a');
   choose(session, 'status');
-  session.change(withArguments(draftIn(session), { view: 'json', text: '{"order":7}' }), 'typing');
+  session.change('case1', (draft) => withArguments(draft, json('{"order":7}')), 'typing');
   expect(session.save()).toBe(false);
   expect(session.notice).toBe('Not saved: order: must be string');
   expect(session.counts()).toMatchObject({ draft: 1, saved: 0 });
@@ -103,7 +105,7 @@ it('undoes a save after moving on, then the choice', async () => {
 it('undoes what was typed into one field at once', async () => {
   const session = await new Browser(three()).open('a');
   for (const text of ['w', 'wh', 'why'])
-    session.change({ ...draftIn(session), rationale: text }, 'typing', 'rationale');
+    session.change('case1', (draft) => ({ ...draft, rationale: text }), 'typing', 'rationale');
   session.undo();
   expect(draftIn(session).rationale).toBe('');
 });
@@ -233,10 +235,7 @@ it('exports every saved answer under a name of its own, with the command that im
   const session = await new Browser(sheet).open('a');
   session.open(1);
   choose(session, 'status');
-  session.change(
-    withArguments(draftIn(session), { view: 'json', text: '{"order":"A","n":1.0}' }),
-    'typing',
-  );
+  session.change('case2', (draft) => withArguments(draft, json('{"order":"A","n":1.0}')), 'typing');
   session.save();
   expect(session.savedCounts()).toEqual({ saved: 2, unexported: 1 });
   const file = session.export();

@@ -132,11 +132,15 @@ export class SheetSession {
     return !this.#isKept && this.savedCounts().unexported + draft + changed > 0;
   }
 
-  /** Changes the draft of the current case. Changes of one field in a row are undone together. */
-  change(draft: Draft, what: string, field: string | null = null): void {
-    const { row } = this;
-    if (row === undefined) return;
-    this.#set(row.id, { ...this.entryOf(row.id), draft }, what, field);
+  /** Changes the draft of a case. Changes of one field in a row are undone together. */
+  change(
+    id: string,
+    update: (draft: Draft) => Draft,
+    what: string,
+    field: string | null = null,
+  ): void {
+    const entry = this.entryOf(id);
+    this.#set(id, { ...entry, draft: update(entry.draft) }, what, field);
     this.#notice = '';
     this.#emit();
   }
