@@ -82,9 +82,7 @@ it('saves what is complete, and says what is missing', () => {
   const status = chooseTool(EMPTY_DRAFT, 'status');
   expect(problem(EMPTY_DRAFT)).toBe('Choose a tool, or none.');
   expect(problem(status)).toBe('{"expected_tool":"status"}');
-  expect(problem(withArguments(status, json('{}')))).toBe(
-    "Not saved: must have required property 'order'",
-  );
+  expect(problem(withArguments(status, json('{}')))).toBe('Not saved: order: is required');
   expect(problem(withArguments(status, json('{')))).toBe(
     'Not saved: not JSON: the text ends too early',
   );

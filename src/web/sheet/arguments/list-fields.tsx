@@ -51,21 +51,23 @@ export function ListFields({
           ) : null}
         </div>
       ))}
-      <button
-        type="button"
-        id={`${id}-add`}
-        class="button small"
-        onClick={() => change([...items, emptyItem(item)])}
-      >
-        {items.length === 0 ? 'Add an item' : 'Add'}
-        <span class="unseen"> to {name}</span>
-      </button>
-      {value === undefined ? (
-        <button type="button" class="button quiet small" onClick={() => change([])}>
-          Empty list
-          <span class="unseen"> for {name}</span>
+      <div class="list-buttons">
+        <button
+          type="button"
+          id={`${id}-add`}
+          class="button small"
+          onClick={() => change([...items, emptyItem(item)])}
+        >
+          {items.length === 0 ? 'Add an item' : 'Add'}
+          <span class="unseen"> to {name}</span>
         </button>
-      ) : null}
+        {value === undefined ? (
+          <button type="button" class="button quiet small" onClick={() => change([])}>
+            Empty list
+            <span class="unseen"> for {name}</span>
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 }

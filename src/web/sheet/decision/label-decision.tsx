@@ -17,7 +17,7 @@ import {
   withArguments,
 } from '../answer/draft.ts';
 import { schemaOf } from '../answer/finish-draft.ts';
-import { ActionKey } from '../page/action-key.tsx';
+import { ActionKey, useKeyIsActive } from '../page/action-key.tsx';
 import { filterTools } from './filter-tools.ts';
 import { ToolList } from './tool-list.tsx';
 
@@ -27,6 +27,7 @@ export type ChangeDraft = (update: (draft: Draft) => Draft, what: string, field?
 /** Which tool was expected, several that are as good, or none. */
 export function ToolChoice(parts: ChoiceParts): JSX.Element {
   const { row, draft, search, onSearch, isDetailed, onDetailed, onChange } = parts;
+  const isShown = useKeyIsActive('filter');
   const tools = filterTools(row.tools, search);
   const choose = (tool: string, isAlso: boolean): void =>
     onChange(
@@ -41,7 +42,7 @@ export function ToolChoice(parts: ChoiceParts): JSX.Element {
           label={`Search ${formatCount(row.tools.length, 'tool')}`}
           value={search}
           onInput={onSearch}
-          shortcut="/"
+          {...(isShown ? { shortcut: '/' } : {})}
         />
         <button
           type="button"

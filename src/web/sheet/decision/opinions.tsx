@@ -14,10 +14,10 @@ export function Opinions({
 }): JSX.Element | null {
   if (row.opinions.length === 0) return null;
   return (
-    <section class="part" aria-labelledby="opinions-title">
-      <h2 id="opinions-title">
-        They disagree <ActionKey action="opinion" />
-      </h2>
+    <section class="disagreement" aria-labelledby="opinions-title">
+      <h3 id="opinions-title">
+        Reviewers disagree <ActionKey action="opinion" />
+      </h3>
       <div class="opinions">
         {row.opinions.map((opinion, i) => (
           <div class="opinion" key={i}>

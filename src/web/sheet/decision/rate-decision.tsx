@@ -9,7 +9,7 @@ import { ActionKey, NumberKey } from '../page/action-key.tsx';
 import type { ChangeDraft } from './label-decision.tsx';
 
 /** How good arguments, an answer or a whole run are. */
-export function RateDecision({ row, draft, guide, onChange }: RateParts): JSX.Element {
+export function RateChoice({ row, draft, onChange }: RateParts): JSX.Element {
   const statements = statementsOf(row);
   const open = statements.find(({ id }) => !draft.met.some((one) => one.id === id));
   return (
@@ -56,27 +56,6 @@ export function RateDecision({ row, draft, guide, onChange }: RateParts): JSX.El
           </span>
         </div>
       ))}
-      <div class="part">
-        <label for="clause">
-          Clause of the guide that decides, where one does <ActionKey action="clause" />
-        </label>
-        <input
-          id="clause"
-          type="text"
-          list="clauses"
-          maxLength={MAX_CLAUSE}
-          value={draft.clause}
-          onInput={(event) => {
-            const clause = event.currentTarget.value;
-            onChange((now) => ({ ...now, clause }), 'typing a clause', 'clause');
-          }}
-        />
-        <datalist id="clauses">
-          {clausesOf(guide).map((clause) => (
-            <option key={clause} value={clause} />
-          ))}
-        </datalist>
-      </div>
     </>
   );
 }
@@ -84,8 +63,38 @@ export function RateDecision({ row, draft, guide, onChange }: RateParts): JSX.El
 interface RateParts {
   readonly row: SheetRow;
   readonly draft: Draft;
-  readonly guide: string | null;
   readonly onChange: ChangeDraft;
+}
+
+/** Which clause of the guide decides; its headings are suggested. */
+export function Clause({
+  draft,
+  guide,
+  onChange,
+}: Omit<RateParts, 'row'> & { readonly guide: string | null }): JSX.Element {
+  return (
+    <div class="part">
+      <label for="clause">
+        Clause of the guide that decides, where one does <ActionKey action="clause" />
+      </label>
+      <input
+        id="clause"
+        type="text"
+        list="clauses"
+        maxLength={MAX_CLAUSE}
+        value={draft.clause}
+        onInput={(event) => {
+          const clause = event.currentTarget.value;
+          onChange((now) => ({ ...now, clause }), 'typing a clause', 'clause');
+        }}
+      />
+      <datalist id="clauses">
+        {clausesOf(guide).map((clause) => (
+          <option key={clause} value={clause} />
+        ))}
+      </datalist>
+    </div>
+  );
 }
 
 function markOf({ met }: Draft, id: string): 'yes' | 'no' | '' {

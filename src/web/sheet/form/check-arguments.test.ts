@@ -43,7 +43,7 @@ it('does not compare arguments that are not given', () => {
 it.each([
   [json('{'), 'not JSON: the text ends too early'],
   [json('[1]'), 'arguments are a JSON object: { … }'],
-  [form('{}'), "must have required property 'id'"],
+  [form('{}'), 'id: is required'],
   [form('{"id":7}'), 'id: must be string'],
   [form('{"id":"A","count":11}'), 'count: must be <= 10'],
   [form('{"id":"A","address":{"city":1}}'), 'address › city: must be string'],

@@ -44,7 +44,21 @@ function checkValue(value: Json, schema: JsonObject | boolean | null): CheckedAr
   const isSure = schema !== null && compiled.isSure && unknown.length === 0;
   if (violation === null || unknown.some((pointer) => isInside(violation.pointer, pointer)))
     return { state: 'valid', isSure: isSure && violation === null };
-  return invalid(violation.pointer, violation.message);
+  return invalid(...atMember(violation));
+}
+
+/** What is missing is shown where it should be. */
+function atMember({
+  pointer,
+  message,
+}: {
+  readonly pointer: string;
+  readonly message: string;
+}): readonly [pointer: string, message: string] {
+  const missing = /^must have required property '(.+)'$/.exec(message)?.[1];
+  return missing === undefined
+    ? [pointer, message]
+    : [`${pointer}/${escapeStep(missing)}`, 'is required'];
 }
 
 /** The first literal of a form that is not a value yet. */

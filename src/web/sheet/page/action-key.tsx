@@ -12,9 +12,24 @@ export function ActionKey({ action }: { readonly action: KeyAction }): JSX.Eleme
   if (shown === undefined) return null;
   return (
     <span class={active === undefined ? 'keys off' : 'keys'} aria-hidden="true">
-      {shown.keys.map((key) => (key === '–' ? '–' : <kbd key={key}>{key}</kbd>))}
+      {rangeOf(shown.keys, keys.choices).map((key) =>
+        key === '–' ? '–' : <kbd key={key}>{key}</kbd>,
+      )}
     </span>
   );
+}
+
+/** Numbers end with the last choice. */
+function rangeOf(signs: readonly string[], choices: number): readonly string[] {
+  if (!signs.includes('–') || choices >= 9) return signs;
+  const start = signs.slice(0, signs.indexOf('–'));
+  return choices <= 1 ? start : [...start, '–', String(choices)];
+}
+
+/** Whether the key of an action does something now. */
+export function useKeyIsActive(action: KeyAction): boolean {
+  const { keys } = useSheet();
+  return KEY_TABLE.some((binding) => binding.action === action && isBindingActive(binding, keys));
 }
 
 /** The number of a choice, while numbers choose. */

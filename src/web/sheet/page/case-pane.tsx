@@ -8,10 +8,14 @@ import { JsonView } from '../../components/json-view.tsx';
 import { titleOf } from '../answer/questions.ts';
 import { readCase } from '../conversation/case-items.ts';
 import { runItems } from '../conversation/run-items.ts';
+import { Opinions } from '../decision/opinions.tsx';
 import { RatedView } from './rated-view.tsx';
+import { takeOpinion } from './sheet-actions.ts';
+import { useSheet } from './sheet-context.tsx';
 
 /** What a reviewer reads of a case; the question is at its end, where the decision is made. */
 export function CasePane({ row }: { readonly row: SheetRow }): JSX.Element {
+  const { session } = useSheet();
   const { context, items, input } = useMemo(() => readCase(row.input, row.before), [row]);
   const { rated, question } = row;
   return (
@@ -35,6 +39,7 @@ export function CasePane({ row }: { readonly row: SheetRow }): JSX.Element {
         <h2>{titleOf(row)}</h2>
         {rated === null ? null : <RatedView {...rated} />}
         {question === undefined ? null : <Criterion question={question} />}
+        <Opinions row={row} onTake={(opinion) => takeOpinion(session, row, opinion)} />
       </div>
     </>
   );

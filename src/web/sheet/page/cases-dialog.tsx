@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { isJsonObject, parseJson } from '#core';
 import { answerLine, type SheetRow } from '#reporters';
@@ -57,12 +57,13 @@ export function CasesDialog({
           ),
         )}
       </div>
-      <ol class="case-list">
+      <ol class="case-list" onKeyDown={moveFocus}>
         {rows.map(({ row, place, progress }) => (
           <li key={row.id}>
             <button
               type="button"
               aria-current={place === session.place ? 'true' : undefined}
+              autofocus={place === session.place}
               onClick={() => {
                 session.open(place);
                 onClose();
@@ -84,6 +85,15 @@ export function CasesDialog({
       </ol>
     </Modal>
   );
+}
+
+/** Arrows move between the cases of the list. */
+function moveFocus(event: TargetedKeyboardEvent<HTMLOListElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const place = buttons.findIndex((button) => button === document.activeElement);
+  buttons[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+  event.preventDefault();
 }
 
 /** The last words of the user. */

@@ -1,10 +1,8 @@
 import type { JSX } from 'preact';
 import type { SheetRow } from '#reporters';
 import { type ChangeDraft, ChosenArguments, ToolChoice } from '../decision/label-decision.tsx';
-import { Opinions } from '../decision/opinions.tsx';
-import { RateDecision } from '../decision/rate-decision.tsx';
+import { Clause, RateChoice } from '../decision/rate-decision.tsx';
 import { Reason } from '../decision/reason.tsx';
-import { takeOpinion } from './sheet-actions.ts';
 import { useSheet } from './sheet-context.tsx';
 
 /** Where a case is decided: what can be chosen above, what is typed about it below. */
@@ -17,7 +15,6 @@ export function DecisionPane({ row }: { readonly row: SheetRow }): JSX.Element {
   return (
     <section class="decision" aria-label="Decision">
       <div class="choice">
-        <Opinions row={row} onTake={(opinion) => takeOpinion(session, row, opinion)} />
         {sheet.task === 'label' ? (
           <ToolChoice
             row={row}
@@ -29,13 +26,15 @@ export function DecisionPane({ row }: { readonly row: SheetRow }): JSX.Element {
             onChange={change}
           />
         ) : (
-          <RateDecision row={row} draft={draft} guide={sheet.guide} onChange={change} />
+          <RateChoice row={row} draft={draft} onChange={change} />
         )}
       </div>
       <div class="reasons">
         {sheet.task === 'label' ? (
           <ChosenArguments row={row} search={search} draft={draft} onChange={change} />
-        ) : null}
+        ) : (
+          <Clause draft={draft} guide={sheet.guide} onChange={change} />
+        )}
         <Reason
           draft={draft}
           onChange={change}

@@ -61,6 +61,15 @@ export function focusField(id: string): void {
 
 const FIELDS = 'input, textarea, select';
 
+/** Gives the focus to the field that keeps an answer from being saved, where there is one. */
+export function focusProblem(): void {
+  const member = document.querySelector('.member.wrong:not(:has(.member.wrong))');
+  const field = member?.querySelector(FIELDS) ?? document.querySelector('[aria-invalid="true"]');
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}
+
 /** Leaves the field or button that has the focus: keys work again. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

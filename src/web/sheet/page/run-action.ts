@@ -6,7 +6,7 @@ import type { KeyContext } from '../keys/key-table.ts';
 import type { KeyMatch } from '../keys/match-key.ts';
 import type { ExportedFile } from '../session/export-file.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
-import { type FocusState, focusField, leaveField, scrollReading } from './focus.ts';
+import { type FocusState, focusField, focusProblem, leaveField, scrollReading } from './focus.ts';
 import type { PageState } from './page-state.ts';
 import { chooseNoTool, chooseNumber, markNext, takeNextOpinion } from './sheet-actions.ts';
 
@@ -69,7 +69,7 @@ export function runAction(parts: PageParts, { action, number }: KeyMatch, key = 
     case 'skip':
       return session.skip();
     case 'save':
-      return session.save() ? leaveField() : undefined;
+      return session.save() ? leaveField() : focusProblem();
     case 'undo':
       return session.undo();
     case 'next':

@@ -242,7 +242,7 @@ export class SheetSession {
     for (const [id, entry] of this.#entries)
       if (entry.saved !== null && entry.saved.text !== entry.exported)
         this.#write(id, { ...entry, exported: entry.saved.text });
-    this.#notice = `${file.lines.length} answers are in ${file.name}.`;
+    this.#notice = `Exported: ${file.name}`;
     this.#emit();
     return file;
   }
