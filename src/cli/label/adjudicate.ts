@@ -82,7 +82,15 @@ export async function adjudicate(folder: string, flags: AdjudicateFlags): Promis
       if (said === 's') break;
       if (said === 'q') return end(decided, disputed.length);
       const row: FilledRow = {
-        value: { id, ...answerFrom(said, opinions, toolsOf(one).map(({ name }) => name), book.task) },
+        value: {
+          id,
+          ...answerFrom(
+            said,
+            opinions,
+            toolsOf(one).map(({ name }) => name),
+            book.task,
+          ),
+        },
         where: {},
       };
       const source = {

@@ -120,11 +120,11 @@ export async function importSheet(
     catalog: await readCatalogFlag(flags.catalog),
   });
   if (!outcome.ok) throw new OutputError(outcome.issue);
-  const { records, known, empty, issues, warnings } = outcome.checked;
+  const { records, known, empty, unsure, issues, warnings } = outcome.checked;
   if (issues.length > 0) throw new UserError(issues);
   printIssues(warnings);
   await print([
-    `${records.length} labels added, ${known} known already, ${empty} rows not filled in\n`,
+    `${records.length} labels added, ${known} known already, ${empty} rows not filled in${unsure === 0 ? '' : `, ${unsure} unsure`}\n`,
   ]);
   return EXIT.ok;
 }
