@@ -5,7 +5,12 @@ export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
 export { clip } from './values/clip.ts';
 export { formatCount, formatNumber } from './values/value.ts';
-export { answerLine, type AnswerPart, answerParts, ratingMeanings } from './label-sheet/answer-words.ts';
+export {
+  answerLine,
+  type AnswerPart,
+  answerParts,
+  ratingMeanings,
+} from './label-sheet/answer-words.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
 export type { PackedSheet } from './label-sheet/pack-sheet.ts';
