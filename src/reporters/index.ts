@@ -12,6 +12,7 @@ export {
   ratingMeanings,
 } from './label-sheet/answer-words.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
+export { opinionsText, ratedText } from './label-sheet/opinions-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
 export type { PackedSheet } from './label-sheet/pack-sheet.ts';
 export type { LabelSheet, SheetRow, SheetTool } from './label-sheet/sheet.ts';
