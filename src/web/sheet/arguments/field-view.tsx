@@ -67,12 +67,21 @@ interface FieldParts extends Omit<ControlParts, 'id' | 'placeholder'> {
 /** Buttons for values that cannot be typed: null, an empty text, and leaving it out. */
 function Presence({ name, field, value, onChange }: FieldParts): JSX.Element {
   const isNull = value?.kind === 'literal' && value.text === 'null';
+  // A field is left out when its text is deleted.
+  const isTyped =
+    ['string', 'number', 'integer', 'boolean', 'enum'].includes(field.kind) &&
+    value !== undefined &&
+    'text' in value &&
+    value.text !== '' &&
+    !isNull;
   return (
     <span class="presence">
       {value === undefined && field.kind === 'string' ? (
         <TextButton
           words="empty text"
           about={name}
+          // Tab goes from field to field; the JSON view is the other way to an empty text.
+          tabIndex={-1}
           onClick={() => onChange({ kind: 'text', text: '' })}
         />
       ) : null}
@@ -83,7 +92,7 @@ function Presence({ name, field, value, onChange }: FieldParts): JSX.Element {
           onClick={() => onChange({ kind: 'literal', text: 'null' })}
         />
       ) : null}
-      {value === undefined ? null : (
+      {value === undefined || isTyped ? null : (
         <TextButton words="leave out" about={name} onClick={() => onChange(undefined)} />
       )}
     </span>
@@ -93,16 +102,19 @@ function Presence({ name, field, value, onChange }: FieldParts): JSX.Element {
 function TextButton({
   words,
   about,
+  tabIndex = 0,
   onClick,
 }: {
   readonly words: string;
   readonly about: string;
+  readonly tabIndex?: number;
   readonly onClick: () => void;
 }): JSX.Element {
   return (
     <button
       type="button"
       class="text-button soft"
+      tabIndex={tabIndex}
       aria-label={`${about}: ${words}`}
       onClick={onClick}
     >

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SheetTool } from '#reporters';
 import { Foreign, Lines, Name } from '../../components/foreign.tsx';
 import { type Draft, isChosen, toolChoice, toolKey, activeCall } from '../answer/draft.ts';
@@ -63,7 +63,7 @@ function ToolItem({
   const first = activeCall(draft)?.tools[0];
   const isOn = isChosen(draft, choice);
   const isAlso = isOn && first !== undefined && toolKey(first) !== toolKey(choice);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOn) item.current?.scrollIntoView({ block: 'nearest' });
   }, [isOn]);
   const isFull = isOpen || isDetailed;

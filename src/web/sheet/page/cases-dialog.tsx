@@ -63,7 +63,6 @@ export function CasesDialog({
             <button
               type="button"
               aria-current={place === session.place ? 'true' : undefined}
-              autofocus={place === session.place}
               onClick={() => {
                 session.open(place);
                 onClose();

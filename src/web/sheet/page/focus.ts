@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** What has the focus, as far as keys depend on it. */
 export interface FocusState {
@@ -11,7 +11,7 @@ const NOTHING: FocusState = { isTyping: false, isOnControl: false };
 /** Follows the focus of the page. */
 export function useFocus(): FocusState {
   const [focus, setFocus] = useState(NOTHING);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const update = (): void => {
       const next = focusOf(document.activeElement);
       setFocus((now) =>

@@ -1,11 +1,15 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 
 /** A dialog over the page. Escape closes it. */
 export function Modal({ title, onClose, class: name, children }: ModalParts): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // A list begins at its current entry.
+    dialog.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+  }, []);
   return (
     <dialog ref={dialog} class={name} aria-label={title} onClose={onClose}>
       <div class="panel-head">

@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { KeyAction, KeyContext } from '../keys/key-table.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import type { PageState } from './page-state.ts';
@@ -30,5 +30,5 @@ export function useChanges(source: {
   readonly subscribe: (listener: () => void) => () => void;
 }): void {
   const [, setCount] = useState(0);
-  useEffect(() => source.subscribe(() => setCount((count) => count + 1)), [source]);
+  useLayoutEffect(() => source.subscribe(() => setCount((count) => count + 1)), [source]);
 }

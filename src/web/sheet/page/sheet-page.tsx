@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { matchKey } from '../keys/match-key.ts';
 import { CasePane } from './case-pane.tsx';
 import { CasesDialog } from './cases-dialog.tsx';
@@ -60,7 +60,7 @@ export function SheetPage({ parts }: { readonly parts: PageParts }): JSX.Element
 
 /** Handles keys of the whole page; a key that does something is not the browser's. */
 function useKeys(parts: PageParts): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing) return;
       const focus = focusOf(event.target instanceof Element ? event.target : null);
