@@ -75,7 +75,6 @@ const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
 
 /** Folders that `scripts/build-programs.mjs` compiles to text, for pages and for processes of their own. */
 const PROGRAMS = [
-  '^src/reporters/html/client/',
   '^src/reporters/label-sheet/client/',
   '^src/drivers/capture/stdio-proxy/',
   '^src/platform/subprocess/watchdog/',
@@ -135,7 +134,7 @@ export default {
       comment: 'a program is only used as its generated text: importing it would run it',
       severity: 'error',
       from: {},
-      to: { path: PROGRAMS.map((folder) => `${folder}main\\.ts$`) },
+      to: { path: [...PROGRAMS.map((folder) => `${folder}main\\.ts$`), '^src/web/.*main\\.tsx$'] },
     },
     {
       name: 'programs-are-small',

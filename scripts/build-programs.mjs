@@ -21,10 +21,14 @@ const SHARED_STYLES = ['tokens', 'base', 'controls', 'conversation', 'list'].map
 );
 
 await buildPage({
-  folder: 'src/reporters/html/client',
-  styles: ['base', 'page', 'list', 'detail', 'narrow', 'print'].map(
-    (name) => `src/reporters/html/client/style/${name}.css`,
-  ),
+  folder: 'src/web/report',
+  styles: [
+    ...SHARED_STYLES,
+    ...['layout', 'gates', 'matrix', 'cases', 'trace', 'narrow', 'print'].map(
+      (name) => `src/web/report/style/${name}.css`,
+    ),
+  ],
+  output: 'src/reporters/html/client',
 });
 await buildPage({
   folder: 'src/web/sheet',

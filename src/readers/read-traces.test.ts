@@ -68,7 +68,7 @@ describe('native traces', () => {
           code: 'TRACE_SCHEMA',
           severity: 'error',
           message: 'name is missing; /run run must be a whole number from 1, not 0',
-          where: { file: 'mixed.json', offset: 31, pointer: '/1/tool_calls/0/name' },
+          where: { file: 'mixed.json', startLine: 1, offset: 31, pointer: '/1/tool_calls/0/name' },
         },
       },
       {
@@ -77,7 +77,7 @@ describe('native traces', () => {
           code: 'TRACE_SCHEMA',
           severity: 'error',
           message: 'a trace must be an object',
-          where: { file: 'mixed.json', offset: 59, pointer: '/2' },
+          where: { file: 'mixed.json', startLine: 1, offset: 59, pointer: '/2' },
           hint: 'a native trace is { "tool_calls": [ { "name": "…", "server": "…" } ] }',
         },
       },

@@ -173,11 +173,20 @@ class Reading {
     for (const { value, where } of this.#guess.take()) assembler.add(value, where);
   }
 
+  /** Native traces are the rule: they do not say what they are. */
+  #outputOf({ id }: TraceFormat): TraceOutput {
+    if (id === nativeFormat.id) return this.#output;
+    return {
+      ...this.#output,
+      trace: (trace, where) => this.#records.push({ kind: 'trace', trace, where, format: id }),
+    };
+  }
+
   #settle(format: TraceFormat): LossAwareAssembler {
     this.#guess.format = format;
     let assembler = format.joinsFiles ? this.#joined.get(format) : undefined;
     if (assembler === undefined) {
-      assembler = new LossAwareAssembler(format, this.#output);
+      assembler = new LossAwareAssembler(format, this.#outputOf(format));
       if (format.joinsFiles) this.#joined.set(format, assembler);
     }
     this.#assembler = assembler;

@@ -15,7 +15,13 @@ export interface Input {
 
 /** A trace, the reason why a record is not a trace (an errored run, never skipped), or a remark about a whole file. */
 export type TraceRecord =
-  | { readonly kind: 'trace'; readonly trace: Trace; readonly where: Place }
+  | {
+      readonly kind: 'trace';
+      readonly trace: Trace;
+      readonly where: Place;
+      /** Its format; absent where it is native. */
+      readonly format?: string;
+    }
   | { readonly kind: 'error'; readonly issue: ReadFailure }
   | { readonly kind: 'warning'; readonly issue: Issue };
 

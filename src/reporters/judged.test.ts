@@ -131,7 +131,7 @@ test('csv says of each row whether it is judged', () => {
 test('the page names the judge in its overview, and lists no sentence of a judge as a missed tool', () => {
   const { judges, rows, words } = indexReport(judgedReport());
   expect(judges?.map((parts) => rawText(joinTexts(parts, ' · ')))).toEqual([JUDGE]);
-  expect(rows[0]?.[5]).toEqual([]);
+  expect(rows[0]?.[7]).toEqual([]);
   expect(words).toContain('must: name the date');
 });
 

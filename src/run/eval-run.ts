@@ -6,6 +6,7 @@ import {
   parseLabel,
   type Place,
   type RunOrder,
+  type RunSource,
   type ToolClass,
   type Trace,
   UserError,
@@ -42,6 +43,8 @@ interface Row {
   readonly order: RunOrder;
   readonly value: JsonObject;
   readonly where: Place;
+  /** Where the run was found: in the row, or elsewhere. */
+  readonly source: RunSource;
 }
 
 /** Where the runs of an eval come from. */
@@ -77,6 +80,8 @@ export class EvalRun {
   readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #onScored: EvalSource['onScored'];
   #own: CustomScorers | null = null;
+  /** Whether its runs are made by driving an agent. */
+  isDriven = false;
 
   constructor(
     suite: Suite,
@@ -90,7 +95,7 @@ export class EvalRun {
     this.#joinsTraces = joinsTraces;
     this.#only = only;
     this.#onScored = onScored;
-    this.#sums = new EvalSums(plan, compiler);
+    this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
     this.#unlabelled = plan.labels === null ? null : [];
@@ -127,7 +132,7 @@ export class EvalRun {
       this.#read - 1,
     );
     if (this.#only?.has(id) === false) return;
-    const row = { id, order: this.#register(id, where), value, where };
+    const row = { id, order: this.#register(id, where), value, where, source: { where } };
     if (this.#lacksLabel(row)) return;
     if (this.#waiting === null) await this.#scoreRecorded(row);
     else this.#waiting.set(id, row);
@@ -139,7 +144,7 @@ export class EvalRun {
     const trace = recordedTrace(value);
     if (trace === null) await this.#addError(order, missingTrace(where), row);
     else if ('code' in trace)
-      await this.#addError(order, { ...trace, where: { ...where, ...trace.where } });
+      await this.#addError(order, { ...trace, where: { ...where, ...trace.where } }, row);
     else await this.#score(order, trace, row);
   }
 
@@ -180,11 +185,19 @@ export class EvalRun {
     return id === null || !this.#ids.has(id) || this.#waiting === null ? null : id;
   }
 
+  /** A cassette is where a run is kept: where it comes from is the row. */
+  #sourceOf({ run }: Trace, record: RunSource, row: Row | undefined): RunSource {
+    if (!this.isDriven || row === undefined) return record;
+    return { where: run === null || this.#runs === null ? row.where : { ...row.where, run } };
+  }
+
   /** Takes a trace that was recorded apart from the rows; false when no row has its `case`. */
-  async takeTrace(trace: Trace, where: Place): Promise<boolean> {
+  async takeTrace(trace: Trace, record: RunSource): Promise<boolean> {
     const id = this.rowOf(trace);
     if (id === null || this.#waiting === null) return false;
     const row = this.#waiting.get(id);
+    const source = this.#sourceOf(trace, record, row);
+    const where = source.where ?? {};
     const { name } = this.plan;
     const seen = this.#runs === null ? this.#taken.addOnly(id, trace) : this.#taken.add(id, trace);
     if (seen === 'same') return true;
@@ -196,7 +209,7 @@ export class EvalRun {
       throw conflict(`run ${trace.run} of case "${id}" of "${name}" is there twice`, where);
     if (this.#runs === null) this.#waiting.delete(id);
     const order = this.#runs === null ? row.order : this.#sums.caseAt(row.order).take(trace.run);
-    await this.#score(order, trace, { ...row, where });
+    await this.#score(order, trace, { ...row, where, source });
     return true;
   }
 
@@ -205,7 +218,7 @@ export class EvalRun {
     const trace = withCatalog(known, row.value);
     const issue = 'code' in trace ? { ...trace, where: row.where } : erroredIssue(trace, row.where);
     if (issue !== null || 'code' in trace) {
-      await this.#addError(order, issue as UnmeasuredIssue, row);
+      await this.#addError(order, issue as UnmeasuredIssue, row, recorded);
       return;
     }
     const own = this.#own === null ? null : await this.#own.score(row.value, trace);
@@ -218,7 +231,7 @@ export class EvalRun {
   #add(order: RunOrder, trace: Trace, row: Row, own: CustomOutputs | UnmeasuredIssue | null): void {
     const outcome = own !== null && 'code' in own ? own : this.#sums.add(order, trace, row, own);
     if ('code' in outcome)
-      this.#sums.addError(order, { ...outcome, where: outcome.where ?? row.where });
+      this.#sums.addError(order, { ...outcome, where: outcome.where ?? row.where }, row, trace);
     this.#reportScored(order, row, trace, own !== null && 'code' in own ? null : own, outcome);
   }
 
@@ -253,16 +266,26 @@ export class EvalRun {
     );
   }
 
-  async #addError(order: RunOrder, issue: UnmeasuredIssue, row: Row | null = null): Promise<void> {
-    const outcome = this.plan.countErrorsAsEmpty ? await this.#scoreEmpty(order, row) : issue;
-    if ('code' in outcome) this.#sums.addError(order, issue);
+  async #addError(
+    order: RunOrder,
+    issue: UnmeasuredIssue,
+    row: Row | null = null,
+    trace: Trace | null = null,
+  ): Promise<void> {
+    const isEmpty = this.plan.countErrorsAsEmpty;
+    const outcome = isEmpty ? await this.#scoreEmpty(order, row, trace) : issue;
+    if ('code' in outcome) this.#sums.addError(order, issue, row, trace);
     this.#reportScored(order, row, null, null, outcome);
   }
 
   /** Scores a run without calls. Custom scorers are asked too: without their answer nothing is measured. */
-  async #scoreEmpty(order: RunOrder, row: Row | null): Promise<RunOutcome | UnmeasuredIssue> {
+  async #scoreEmpty(
+    order: RunOrder,
+    row: Row | null,
+    trace: Trace | null,
+  ): Promise<RunOutcome | UnmeasuredIssue> {
     const own = this.#own === null ? null : await this.#own.score(row?.value ?? {}, emptyTrace());
-    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own);
+    return own !== null && 'code' in own ? own : this.#sums.addEmpty(order, row, own, trace);
   }
 
   /** More runs of a row than the suite says: the traces do not fit the suite. */

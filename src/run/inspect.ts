@@ -124,7 +124,7 @@ class Inspection {
         this.issues.add({ ...issue, where: { ...where, ...issue.where } });
       this.#warnOfTextCall(trace, where);
       // Ids and run numbers of production traces repeat; nothing is joined by them here.
-      this.#test.add({ ...trace, id: null, run: null }, where);
+      this.#test.add({ ...trace, id: null, run: null }, { where });
       if (trace.error === null)
         this.#inspector.add(trace, this.#rules(trace.calls).calls, () => formatPlace(where));
     } else if (record.kind === 'warning') this.issues.add(record.issue);

@@ -114,6 +114,7 @@ export async function runSuites(suites: readonly Suite[], options: RunOptions): 
     const driven = await makeRuns([...selected], evals, options, compiler, command);
     for (const issue of driven?.issues ?? []) issues.add(issue);
     const files = driven?.files ?? NO_FILES;
+    nameDriven([...selected], evals, files);
     const claims = await findClaims(all, evals, options.traces, options.cwd, files);
     rejectIssues(claims.issues.filter((issue) => issue.severity === 'error'));
     for (const issue of [...claims.issues, ...claims.unread]) issues.add(issue);
@@ -229,6 +230,17 @@ function withoutSecrets(
 }
 
 const NO_FILES: Driven['files'] = new Map();
+
+/** Runs that were driven are named by the suite and its rows: where they are kept differs between equal runs. */
+function nameDriven(
+  tests: readonly TestRun[],
+  evals: readonly EvalRun[],
+  files: Driven['files'],
+): void {
+  for (const test of tests)
+    if (files.has(test.plan.name)) test.drivenAt = { file: test.suite.file, line: test.plan.line };
+  for (const one of evals) if (files.has(one.plan.name)) one.isDriven = true;
+}
 
 function makesRuns({ traces, drive }: RunOptions, plan: EvalPlan): boolean {
   return traces === null && drive !== null && isDrivenEval(plan);

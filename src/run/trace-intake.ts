@@ -6,9 +6,11 @@ import {
   type FormatReport,
   type Issue,
   type RunOutcome,
+  type RunSource,
   type Trace,
   UserError,
 } from '#core';
+import { isSourceUrl } from '#platform';
 import {
   type Input,
   readTraces,
@@ -87,12 +89,13 @@ export class TraceIntake {
   /** Whether some row has a trace's `case`; each that has takes it. */
   async #takenByRows(
     evals: readonly EvalRun[],
-    { trace, where }: Extract<TraceRecord, { kind: 'trace' }>,
+    record: Extract<TraceRecord, { kind: 'trace' }>,
   ): Promise<boolean> {
     if (this.#options.isSecondReading === true)
-      return evals.some((one) => one.rowOf(trace) !== null);
+      return evals.some((one) => one.rowOf(record.trace) !== null);
     let taken = false;
-    for (const one of evals) taken = (await one.takeTrace(trace, where)) || taken;
+    const source = sourceOf(record);
+    for (const one of evals) taken = (await one.takeTrace(record.trace, source)) || taken;
     return taken;
   }
 
@@ -113,7 +116,9 @@ export class TraceIntake {
       else this.#unclaimed.add(origin.job, place, unclaimedIssue(candidates, trace, { ...where }));
       return null;
     }
-    const outcome = this.#options.selected.has(test) ? test.add(trace, where, origin) : null;
+    const outcome = this.#options.selected.has(test)
+      ? test.add(trace, sourceOf(record), origin)
+      : null;
     if (outcome === null || !('code' in outcome)) return outcome;
     this.#conflicts.add(origin.job, this.#conflicts.total, outcome);
     return null;
@@ -169,6 +174,13 @@ export class TraceIntake {
     if (issues.length > 0) throw new UserError(issues);
     return this.formats.report();
   }
+}
+
+/** Where a trace was found. The traces of a service have one address: their ids distinguish them. */
+function sourceOf({ trace, where, format }: Extract<TraceRecord, { kind: 'trace' }>): RunSource {
+  const isRemote = where.line === undefined && isSourceUrl(where.file ?? '');
+  const place = isRemote && trace.id !== null ? { ...where, pointer: trace.id } : where;
+  return format === undefined ? { where: place } : { where: place, format };
 }
 
 /** The first of them, and how many more there are. */

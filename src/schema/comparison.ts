@@ -1,4 +1,5 @@
 import type {
+  CellChange,
   Change,
   Comparison,
   GateChange,
@@ -126,6 +127,9 @@ const part = open<PartComparison>({
       after: numberOrNull,
       change: either(nothing, oneOf('better', 'worse')),
     }),
+  ),
+  cells: optional(
+    capped(open<CellChange>({ expected: anyText, observed: anyText, before: count, after: count })),
   ),
 });
 

@@ -1,6 +1,7 @@
 import type {
   CallStatus,
   CallVerdict,
+  FailureModeCounts,
   Json,
   ListedRun,
   QuotedCall,
@@ -61,6 +62,8 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
       agreed: optional(listOf(anyText)),
     }),
   ),
+  asked: optional(count),
+  modes: optional(listOf(loosely<keyof FailureModeCounts, string>(anyText))),
   model: optional(anyText),
   format: optional(anyText),
   catalog: optional(count),

@@ -24,6 +24,13 @@ export function addRedactionOptions(command: Command): Command {
     .option('--redact-pii', 'replace e-mail addresses, phone and card numbers, too');
 }
 
+/** Adds what every command understands that writes the page of a run. */
+export function addProvenanceOptions(command: Command): Command {
+  return command
+    .option('--date <date>', 'when it was run, for the html page; not a part of the report')
+    .option('--commit <commit>', 'what was run, for the html page; not a part of the report');
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { ReportFlags } from './show-report.ts';
-import { addRedactionOptions, ALL_REPORTERS, collect } from '../flags/shared-options.ts';
+import {
+  addProvenanceOptions,
+  addRedactionOptions,
+  ALL_REPORTERS,
+  collect,
+} from '../flags/shared-options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -19,7 +24,7 @@ export function addReport(program: Command, done: (code: number) => void): void 
       'what-if: matrix, name match, cases and gates as if these tools were one',
     )
     .option('--json', 'the same as --reporter json');
-  addRedactionOptions(command)
+  addRedactionOptions(addProvenanceOptions(command))
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: ReportFlags) => {
       const { showReport } = await import('./show-report.ts');

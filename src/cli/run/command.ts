@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { RunFlags } from './run-once.ts';
 import {
   addMeasureOptions,
+  addProvenanceOptions,
   addRegressionOptions,
   addThresholdOptions,
   ALL_REPORTERS,
@@ -71,6 +72,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     )
     .option('--no-exec', 'refuse them')
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
+  addProvenanceOptions(command);
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
   addMeasureOptions(command, ALL_REPORTERS)

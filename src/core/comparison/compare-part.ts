@@ -1,6 +1,7 @@
 import { worstVerdict } from '../gates/worst-verdict.ts';
 import { meanDifference } from '../statistics/difference.ts';
 import { pairsToDecide } from '../statistics/mcnemar.ts';
+import { changedCells } from './changed-cells.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
 import type { ComparisonVerdict, PartComparison } from './comparison.ts';
 import { compareUsage } from './compare-usage.ts';
@@ -24,6 +25,7 @@ export function comparePart(
   const drift = driftOf(both, drifted);
   const difference = meanDifference(gaps, pairs);
   const usage = compareUsage(both, demand);
+  const cells = both.flatMap(([then, now]) => changedCells(then, now));
   return {
     kind,
     name,
@@ -61,6 +63,7 @@ export function comparePart(
         changedMetrics(then, now, changedJudge(then.judge, now.judge).length === 0),
       ),
     ),
+    ...(cells.length === 0 ? {} : { cells: capped(cells) }),
   };
 }
 

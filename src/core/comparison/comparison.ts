@@ -74,6 +74,16 @@ export interface PartComparison {
   /** Gates that are not defined as they were. */
   readonly gates: Capped<GateChange>;
   readonly metrics: Capped<MetricChange>;
+  /** Cells of the confusion matrix whose counts differ; absent where none does, or a report has no matrix. */
+  readonly cells?: Capped<CellChange>;
+}
+
+/** How often a tool was called where one was expected, before and after. */
+export interface CellChange {
+  readonly expected: string;
+  readonly observed: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** Judged figures of two reports with different judges: the difference may be that of the judges. */

@@ -20,9 +20,18 @@ describe('evaluating a dataset from a program', () => {
       scorers: [COVERAGE],
       expect: { all_required_calls_made: { '>=': 0.5, '<': 1 }, num_unrequired_calls: { '==': 0 } },
     });
+    const expected = { calls: [{ tool: 'a' }] };
     expect(report.cases).toEqual([
-      { id: 'one', verdict: 'pass' },
-      { id: 'two', verdict: 'fail' },
+      {
+        id: 'one',
+        verdict: 'pass',
+        evidence: { where: 'row 1', calls: [{ tool: 'a' }], expected },
+      },
+      {
+        id: 'two',
+        verdict: 'fail',
+        evidence: { where: 'row 2', calls: [{ tool: 'b', verdict: 'unexpected' }], expected },
+      },
     ]);
     expect(
       report.gates.map(({ metric, op, value, observed, outcome }) => [
@@ -73,7 +82,13 @@ describe('evaluating a dataset from a program', () => {
 
   it('a row without a run is errored', async () => {
     const report = await evaluate({ dataset: [{ wanted: ['a'] }], scorers: [COVERAGE] });
-    expect(report.cases).toEqual([{ id: '1', verdict: 'error' }]);
+    expect(report.cases).toEqual([
+      {
+        id: '1',
+        verdict: 'error',
+        evidence: { where: 'row 1', expected: { calls: [{ tool: 'a' }] } },
+      },
+    ]);
   });
 
   it('keys tell two scorers of one type apart', async () => {
@@ -121,10 +136,15 @@ describe('evaluating a dataset from a program', () => {
       },
       scorers: [{ type: 'no_tools', options: true }],
     });
-    expect(report.cases).toEqual([
-      { id: 'steady', verdict: 'pass', passing: { k: 3, n: 3 } },
-      { id: 'flaky', verdict: 'fail', passing: { k: 2, n: 3 } },
-      { id: 'crashes', verdict: 'error', passing: { k: 2, n: 2 } },
+    expect(report.cases).toMatchObject([
+      {
+        id: 'steady',
+        verdict: 'pass',
+        passing: { k: 3, n: 3 },
+        evidence: { where: 'row 1 run 1' },
+      },
+      { id: 'flaky', verdict: 'fail', passing: { k: 2, n: 3 }, evidence: { where: 'row 2 run 2' } },
+      { id: 'crashes', verdict: 'error', passing: { k: 2, n: 2 }, evidence: { run: 3 } },
     ]);
     expect(report).toMatchObject({ runs: 8, errors: 1, passing: { k: 7, n: 8 } });
     expect(report.repeats?.flaky.items).toEqual([{ name: 'flaky', k: 2, n: 3 }]);

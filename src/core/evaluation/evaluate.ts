@@ -1,9 +1,11 @@
 import { worstVerdict } from '../gates/worst-verdict.ts';
+import type { Place } from '../issues/issue.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { CaseRuns } from '../measure/case-runs.ts';
 import { EvalSums } from '../measure/eval-sums.ts';
 import { ScorerCompiler } from '../measure/scorer-compiler.ts';
 import type { EvalReport } from '../report/report.ts';
+import type { Trace } from '../trace/trace.ts';
 import { type AnyTrace, toTrace } from './score-trace.ts';
 import type { Evaluation, Row } from './evaluation.ts';
 import { labelFor, planEvaluation, sharedLabels } from './plan-evaluation.ts';
@@ -14,7 +16,9 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
   const compiler = new ScorerCompiler(evaluation.services ?? {}, null);
   const open = (first: R | null): EvalSums => {
     const labels = sharedLabels(plan.scorers, first);
-    const sums = new EvalSums({ ...plan, labels }, compiler, { listsPerfectRuns: true });
+    const { runs = 1 } = evaluation;
+    const options = { listsPerfectRuns: true, haveRuns: runs > 1 };
+    const sums = new EvalSums({ ...plan, labels }, compiler, options);
     const { weights } = sums.measure;
     if (weights !== null && evaluation.weights !== undefined)
       weights.choice = { column: evaluation.weights, isHeadline: true };
@@ -24,33 +28,45 @@ export async function evaluate<R extends Row>(evaluation: Evaluation<R>): Promis
   for await (const { id, row, runs } of attempts(evaluation)) {
     const sums = (opened ??= open(row));
     const added = sums.addCase(id);
-    for (const [at, run] of runs.entries()) await addRun(sums, added, row, { run, number: at + 1 });
+    const file = `row ${sums.cases.length}`;
+    for (const [at, run] of runs.entries()) {
+      const number = at + 1;
+      const where = runs.length === 1 ? { file } : { file, run: number };
+      await addRun(sums, added, row, { run, number, where });
+    }
   }
   const { report } = (opened ?? open(null)).report({ suite: null, computed: new Map() });
   // Without a run nothing was measured, whatever the gates say.
   return report.runs > 0 ? report : { ...report, verdict: worstVerdict([report.verdict, 'error']) };
 }
 
+/** One of the runs of a row. */
+interface RowRun {
+  readonly run: Promise<AnyTrace>;
+  readonly number: number;
+  readonly where: Place;
+}
+
 async function addRun(
   sums: EvalSums,
   added: CaseRuns,
   row: Row,
-  { run, number }: { readonly run: Promise<AnyTrace>; readonly number: number },
+  { run, number, where }: RowRun,
 ): Promise<void> {
   const order = added.take(number);
+  let trace: Trace | null = null;
+  let value = row as unknown as JsonObject;
   try {
-    const trace = toTrace(await run);
+    trace = toTrace(await run);
     if (trace.error !== null) throw new Error(`the run ended with an error: ${trace.error}`);
-    const value = { ...row, ...labelFor(sums.plan.scorers, row) } as unknown as JsonObject;
-    const outcome = sums.add(order, trace, { value, order: added.order }, null);
+    value = { ...value, ...labelFor(sums.plan.scorers, row) };
+    const labelled = { value, order: added.order, source: { where } };
+    const outcome = sums.add(order, trace, labelled, null);
     if ('code' in outcome) throw new Error(outcome.message);
   } catch (error) {
-    sums.addError(order, {
-      code: 'CASE_FAILED',
-      severity: 'error',
-      message: error instanceof Error ? error.message : String(error),
-      where: null,
-    });
+    const message = error instanceof Error ? error.message : String(error);
+    const issue = { code: 'CASE_FAILED', severity: 'error', message, where: null } as const;
+    sums.addError(order, issue, { value, order: added.order, source: { where } }, trace);
   }
 }
 

@@ -2,10 +2,14 @@
 export interface Place {
   readonly file?: string;
   readonly line?: number;
+  /** Of a record that is not a line of its own: the line where it begins. */
+  readonly startLine?: number;
   readonly column?: number;
   readonly offset?: number;
   /** JSON pointer inside the record, such as `/tool_calls/0/name`. */
   readonly pointer?: string;
+  /** Of a run that was driven: its number, behind the line of the suite or the row. */
+  readonly run?: number;
 }
 
 /** Bad input, as a value: collected, shown all together, never thrown. */

@@ -1,5 +1,7 @@
 import { addUsage, type UsageTotals } from '../trace/run-usage.ts';
-import type { CaseReport } from '../report/report.ts';
+import type { Place } from '../issues/issue.ts';
+import type { CaseReport, RunEvidence, Verdict } from '../report/report.ts';
+import { formatWhere } from '../run-evidence/run-source.ts';
 import type { RunOrder } from './evidence.ts';
 
 /** The orders of a case: its runs by number, then those without one as they are found. */
@@ -18,6 +20,8 @@ export class CaseRuns {
   #callsExpected: boolean | null = null;
   #usage: UsageTotals | null = null;
   #used = 0;
+  /** The run that the verdict follows from: of those that fail, then of those that were not measured, the first. */
+  #telling: TellingRun | null = null;
 
   constructor(id: string, place: number) {
     this.id = id;
@@ -36,10 +40,23 @@ export class CaseRuns {
   }
 
   /** Counts a run; null: it could not be measured. */
-  settle(perfect: boolean | null): void {
+  settle(perfect: boolean | null, order: RunOrder, where: Place | null): void {
     this.#found++;
     if (perfect !== null) this.#measured++;
     if (perfect === true) this.#passed++;
+    const rank = perfect === false ? 0 : perfect === null ? 1 : 2;
+    const telling = this.#telling;
+    if (telling === null || rank < telling.rank || (rank === telling.rank && order < telling.order))
+      this.#telling = { rank, order, where };
+  }
+
+  /** Where its most telling run was found, and its number where there are several; null where it has none. */
+  get telling(): Pick<RunEvidence, 'where' | 'run'> | null {
+    if (this.#telling === null) return null;
+    const { order, where } = this.#telling;
+    const place = order - this.order;
+    const run = place >= UNNUMBERED ? place - UNNUMBERED + 1 : place;
+    return { where: formatWhere(where), ...(this.#found > 1 ? { run: Math.max(1, run) } : {}) };
   }
 
   /** Notes whether a run calls a tool that its row expects. */
@@ -73,10 +90,20 @@ export class CaseRuns {
     return { k: this.#passed, n: this.#measured };
   }
 
-  report(): CaseReport {
-    const { id, passing } = this;
-    const { k, n } = passing;
-    const verdict = k < n ? 'fail' : n === 0 || n < this.#found ? 'error' : 'pass';
-    return n > 1 ? { id, verdict, passing } : { id, verdict };
+  get verdict(): Verdict {
+    const { k, n } = this.passing;
+    return k < n ? 'fail' : n === 0 || n < this.#found ? 'error' : 'pass';
   }
+
+  report(): CaseReport {
+    const { id, verdict, passing } = this;
+    return passing.n > 1 ? { id, verdict, passing } : { id, verdict };
+  }
+}
+
+/** A run by how much it says of its case. */
+interface TellingRun {
+  readonly rank: number;
+  readonly order: RunOrder;
+  readonly where: Place | null;
 }

@@ -1,16 +1,18 @@
 import type { Issue } from '../issues/issue.ts';
 import { caseRepeatsReport } from './repeats-report.ts';
-import type { CaseReport, EvalReport } from '../report/report.ts';
+import type { CaseReport, EvalReport, RunEvidence } from '../report/report.ts';
 import { usageColumns, usageOfRun } from '../trace/run-usage.ts';
 import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { RunSource } from '../run-evidence/run-source.ts';
 import { CaseRuns } from './case-runs.ts';
 import type { UnscoredIssue } from './compile-case.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
+import { ListedRuns } from './listed-runs.ts';
 import { Measure, type MeasureOptions } from './measure.ts';
 import type { RunOutcome } from './measure-state.ts';
 import { wholeTrace } from './run-scorers.ts';
@@ -24,15 +26,24 @@ export interface EvalFacts extends Pick<EvalReport, 'suite' | 'variant'> {
   readonly computed: CodeFoldOutputs;
 }
 
+/** What is listed of an eval. */
+export interface EvalOptions extends MeasureOptions {
+  /** Whether a case may have several runs. */
+  readonly haveRuns?: boolean;
+}
+
 /** Sums an eval over the runs of its cases. */
 export class EvalSums {
   readonly plan: MeasurePlan;
   readonly measure: Measure;
   readonly #cases: CaseRuns[] = [];
+  readonly #listed: ListedRuns;
 
-  constructor(plan: MeasurePlan, compiler: ScorerCompiler, options: MeasureOptions = {}) {
+  constructor(plan: MeasurePlan, compiler: ScorerCompiler, options: EvalOptions = {}) {
     this.plan = plan;
     this.measure = new Measure(plan, compiler, options);
+    const { haveRuns = false } = options;
+    this.#listed = new ListedRuns({ unitOf: (order) => CaseRuns.placeOf(order), haveRuns });
   }
 
   /** In the order in which they were added. */
@@ -61,27 +72,48 @@ export class EvalSums {
     const outcome = this.measure.add(order, trace, row, custom);
     if ('code' in outcome) return outcome;
     const one = this.caseAt(order);
-    one.settle(outcome.perfect);
+    this.#settle(order, outcome.perfect, trace, row, outcome.scores);
     one.noteNames(outcome.callsExpected);
     one.use(usageOfRun(this.plan.isComplete ? wholeTrace(trace) : trace, outcome.calls));
     return outcome;
   }
 
-  /** Adds a run without calls in place of one that could not be measured. */
+  /** Adds a run without calls in place of one that could not be measured, which is quoted as far as it was read. */
   addEmpty(
     order: RunOrder,
     row: CaseRow | null,
     custom: CustomOutputs | null,
+    recorded: Trace | null,
   ): RunOutcome | UnscoredIssue {
     const outcome = this.measure.add(order, emptyTrace(), row, custom);
-    if (!('code' in outcome)) this.caseAt(order).settle(outcome.perfect);
+    if (!('code' in outcome)) this.#settle(order, outcome.perfect, recorded, row, outcome.scores);
     return outcome;
   }
 
-  /** Adds a run that could not be measured. */
-  addError(order: RunOrder, issue: Issue): void {
-    this.caseAt(order).settle(null);
+  /** Adds a run that could not be measured, with its trace as far as it was read. */
+  addError(
+    order: RunOrder,
+    issue: Issue,
+    row: CaseRow | null = null,
+    recorded: Trace | null = null,
+  ): void {
+    this.#settle(order, null, recorded, row ?? { value: {}, order, source: issue }, []);
     this.measure.addError(order, issue);
+  }
+
+  #settle(
+    order: RunOrder,
+    perfect: boolean | null,
+    trace: Trace | null,
+    row: CaseRow | null,
+    scores: RunOutcome['scores'],
+  ): void {
+    const source = row?.source ?? NOWHERE;
+    this.caseAt(order).settle(perfect, order, source.where);
+    const verdict = perfect === null ? 'error' : perfect ? 'pass' : 'fail';
+    if (!this.#listed.wants(order, verdict)) return;
+    const run = this.measure.quoter.quote({ trace, row, source, scores });
+    this.#listed.add(order, verdict, run);
   }
 
   /** The report of the eval, and what of it is only summed over evals. */
@@ -98,6 +130,8 @@ export class EvalSums {
     });
     const repeats = caseRepeatsReport(units);
     const weighting = measure.weights?.report() ?? null;
+    const listed = this.#listed.report((order, verdict) => this.caseAt(order).verdict === verdict);
+    const evidence = new Map(listed.runs.map((run) => [this.caseAt(run.order), run.evidence]));
     const caseUsage = usageColumns(this.#cases.map((one) => one.usage));
     const report: EvalReport = {
       name,
@@ -105,7 +139,7 @@ export class EvalSums {
       runs,
       errors,
       ...(partial === 0 ? {} : { partial }),
-      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null)),
+      cases: this.#cases.map((one) => this.#reportCase(one, weighting !== null, evidence)),
       ...(Object.keys(caseUsage).length === 0 ? {} : { caseUsage }),
       ...(weighting === null ? {} : { weighting }),
       ...(repeats === null ? {} : { repeats }),
@@ -121,13 +155,26 @@ export class EvalSums {
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
       ...result.labels,
+      ...(listed.catalogs.length === 0 ? {} : { catalogs: listed.catalogs }),
     };
     const { calls, remarks, requesters, expected, offers } = measure;
     return { report, calls, remarks, requesters, expected, offers };
   }
 
-  #reportCase(one: CaseRuns, isWeighted: boolean): CaseReport {
+  #reportCase(
+    one: CaseRuns,
+    isWeighted: boolean,
+    evidence: ReadonlyMap<CaseRuns, RunEvidence>,
+  ): CaseReport {
     const weight = isWeighted ? (this.measure.weights?.weightAt(one.order) ?? null) : null;
-    return weight === null ? one.report() : { ...one.report(), weight };
+    const { telling } = one;
+    const { where: _where, ...quoted } = evidence.get(one) ?? { where: '' };
+    return {
+      ...one.report(),
+      ...(weight === null ? {} : { weight }),
+      ...(telling === null ? {} : { evidence: { ...telling, ...quoted } }),
+    };
   }
 }
+
+const NOWHERE: RunSource = { where: null };

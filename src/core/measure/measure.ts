@@ -19,8 +19,9 @@ import type { Question } from '../judge/question.ts';
 import { type RequesterCount, RequesterCounts } from '../calls/requester.ts';
 import type { RunOrder } from './evidence.ts';
 import type { ToolRef, Trace } from '../trace/trace.ts';
-import type { MeasurePlan, ScorerPlan, CustomOutputs } from './plan.ts';
+import { type CustomOutputs, declaredTools, type MeasurePlan } from './plan.ts';
 import type { UnscoredIssue } from './compile-case.ts';
+import { RunQuoter } from './run-quoter.ts';
 import { RunScorers } from './run-scorers.ts';
 import {
   finishMeasure,
@@ -53,6 +54,8 @@ export class Measure implements Sums<MeasureState> {
   readonly #rules: CallRules;
   readonly #parts: readonly Part[];
   readonly #scorers: RunScorers;
+  /** Quotes runs as evidence. */
+  readonly quoter: RunQuoter;
   readonly #own: readonly CustomSums[];
   /** Of each gate: the scorer that its metric belongs to; null for folds and scorers of the user's own. */
   readonly #targets: readonly (GateTarget | null)[];
@@ -91,9 +94,10 @@ export class Measure implements Sums<MeasureState> {
         folds: scorer.folds.length === 0 ? null : new FoldSums(scorer),
       }));
     this.#scorers = new RunScorers(plan, this.#parts, compiler);
+    this.quoter = new RunQuoter(plan, this.#scorers, this.#rules, compiler);
     const fixed = this.#parts.map((part) => part.fixed);
     this.#names = new NameNotes(plan.rules, compiler.seen, fixed);
-    for (const scorer of plan.scorers) this.#names.noteTools(catalogOf(scorer));
+    this.#names.noteTools(declaredTools(plan));
     this.#own = plan.scorers
       .filter((scorer) => scorer.own !== null)
       .map((scorer) => new CustomSums(scorer));
@@ -338,10 +342,4 @@ export class Measure implements Sums<MeasureState> {
     };
     return finishMeasure(sums, options);
   }
-}
-
-/** The tools that a suite declares for a scorer. */
-function catalogOf({ options }: ScorerPlan): readonly ToolRef[] {
-  const { catalog } = (options ?? {}) as { readonly catalog?: readonly ToolRef[] };
-  return catalog ?? [];
 }

@@ -3,6 +3,7 @@ import type { Gate } from '../gates/gate.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { SharedLabelOptions } from '../labels/labelled-case.ts';
 import type { Scorer } from '../scoring/scorer.ts';
+import type { ToolRef } from '../trace/trace.ts';
 import type { Fold } from './fold.ts';
 
 /** What is measured of a test or an eval, and what must hold. */
@@ -52,6 +53,14 @@ export interface Template {
 
 /** The named integers that each custom scorer returned for one run. */
 export type CustomOutputs = ReadonlyMap<ScorerPlan, ReadonlyMap<string, number>>;
+
+/** The tools that a suite declares for the scorers of a plan. */
+export function declaredTools({ scorers }: MeasurePlan): readonly ToolRef[] {
+  return scorers.flatMap(({ options }) => {
+    const { catalog } = (options ?? {}) as { readonly catalog?: readonly ToolRef[] };
+    return catalog ?? [];
+  });
+}
 
 /** What stands before the metrics of a scorer. */
 export function prefixOf({ key }: Pick<ScorerPlan, 'key'>): string {

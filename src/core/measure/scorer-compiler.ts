@@ -5,6 +5,7 @@ import type { JudgingRuns } from './judging.ts';
 import type { ScorerPlan } from './plan.ts';
 import { type RedactionPolicy, SECRETS_ONLY } from '../redaction/policy.ts';
 import { SeenTools } from '../tools/expected-tools.ts';
+import { CatalogQuotes } from '../run-evidence/catalog.ts';
 
 /** How many different scorers are kept ready at once. */
 const KEPT = 1000;
@@ -13,6 +14,8 @@ const KEPT = 1000;
 interface Shared {
   readonly seen: SeenTools;
   readonly judging: JudgingRuns | null;
+  /** Whether evidence quotes texts, arguments and results, or names alone. */
+  readonly hasEvidenceText: boolean;
 }
 
 /** A scorer that is the same for all runs, or that is compiled for each row. */
@@ -38,22 +41,30 @@ export class ScorerCompiler {
   /** Who answers what only a judge can decide; null without a judge. */
   readonly judging: JudgingRuns | null;
 
+  /** Whether evidence quotes texts, arguments and results, or names alone. */
+  readonly hasEvidenceText: boolean;
+
+  /** Quotes the tools that runs were offered. */
+  readonly catalogs: CatalogQuotes;
+
   constructor(
     services: Services,
     redaction: RedactionPolicy | null = SECRETS_ONLY,
-    { seen = new SeenTools(), judging = null }: Partial<Shared> = {},
+    { seen = new SeenTools(), judging = null, hasEvidenceText = true }: Partial<Shared> = {},
   ) {
     this.#services = judging === null ? services : { ...services, rulings: judging };
     this.redaction = redaction;
     this.seen = seen;
     this.judging = judging;
+    this.hasEvidenceText = hasEvidenceText;
+    this.catalogs = new CatalogQuotes(redaction, hasEvidenceText);
   }
 
   /** The same for a suite that has a judge. */
   judgedBy(judging: JudgingRuns | null): ScorerCompiler {
     if (judging === null) return this;
-    const { seen } = this;
-    return new ScorerCompiler(this.#services, this.redaction, { seen, judging });
+    const { seen, hasEvidenceText } = this;
+    return new ScorerCompiler(this.#services, this.redaction, { seen, judging, hasEvidenceText });
   }
 
   /** What scorers need from outside the core. */

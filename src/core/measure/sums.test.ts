@@ -202,7 +202,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     (sums, item) => {
       const order = sums.numbers.take(item.value % 2 === 0 ? item.order : null, item.order);
       if (item.value === 7) sums.addError(order, ISSUE);
-      else sums.add(order, traceOf(item), null);
+      else sums.add(order, traceOf(item), { where: null });
     },
   ),
   LabelSums: kind(

@@ -1,13 +1,15 @@
 import type { Issue } from '../issues/issue.ts';
-import type { TestReport } from '../report/report.ts';
+import type { TestReport, Verdict } from '../report/report.ts';
 import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { AlikeRuns } from './alike-runs.ts';
+import type { RunSource } from '../run-evidence/run-source.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
 import type { CodeFoldOutputs } from './fold-sums.ts';
+import { ListedRuns, type ListedRunsState } from './listed-runs.ts';
 import { Measure } from './measure.ts';
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import type { MeasurePlan } from './plan.ts';
@@ -21,6 +23,7 @@ export interface TestState {
   readonly measure: MeasureState;
   readonly passing: number;
   readonly undecided: number;
+  readonly listed: ListedRunsState;
 }
 
 /** What the report of a test says beside its sums. */
@@ -38,6 +41,7 @@ export class TestSums implements Sums<TestState> {
   #passing = 0;
   /** Runs that were measured in part: whether they pass alone is not known. */
   #undecided = 0;
+  readonly #listed = new ListedRuns();
   readonly #compiler: ScorerCompiler;
   #measure: Measure | null = null;
 
@@ -52,21 +56,55 @@ export class TestSums implements Sums<TestState> {
     return this.#measure;
   }
 
-  /** Scores a run and adds it; null where it could not be scored. */
-  add(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
+  /** Scores a run and adds it; null where it could not be scored. `recorded` is quoted in its place. */
+  add(
+    order: RunOrder,
+    trace: Trace,
+    source: RunSource,
+    recorded: Trace | null = trace,
+  ): RunOutcome | null {
     const outcome = this.measure.add(order, trace, null, null);
     if ('code' in outcome) {
-      this.measure.addError(order, { ...outcome, where: outcome.where ?? where });
+      this.measure.addError(order, { ...outcome, where: outcome.where ?? source.where });
+      this.#list(order, 'error', recorded, source);
       return null;
     }
-    this.#countPass(outcome, 1);
+    this.#list(order, this.#countPass(outcome, 1), recorded, source, outcome.scores);
     return outcome;
   }
 
-  /** Adds a run that could not be measured. */
-  addError(order: RunOrder, issue: Issue): void {
-    if (this.plan.countErrorsAsEmpty) this.add(order, emptyTrace(), issue.where);
-    else this.measure.addError(order, issue);
+  /** Adds a run that could not be measured, with its trace as far as it was read. */
+  addError(
+    order: RunOrder,
+    issue: Issue,
+    source: RunSource = issue,
+    recorded: Trace | null = null,
+  ): void {
+    if (this.plan.countErrorsAsEmpty) this.add(order, emptyTrace(), source, recorded);
+    else this.addMissing(order, issue, source, recorded);
+  }
+
+  /** Adds a run that is never counted as one without calls: there is none. */
+  addMissing(
+    order: RunOrder,
+    issue: Issue,
+    source: RunSource,
+    recorded: Trace | null = null,
+  ): void {
+    this.measure.addError(order, issue);
+    this.#list(order, 'error', recorded, source);
+  }
+
+  #list(
+    order: RunOrder,
+    verdict: Verdict,
+    trace: Trace | null,
+    source: RunSource,
+    scores: RunOutcome['scores'] = [],
+  ): void {
+    if (!this.#listed.wants(order, verdict)) return;
+    const run = this.measure.quoter.quote({ trace, row: null, source, scores });
+    this.#listed.add(order, verdict, run);
   }
 
   /** Adds runs with the same outcome without evidence. */
@@ -75,10 +113,11 @@ export class TestSums implements Sums<TestState> {
     this.#countPass(outcome, runs.times);
   }
 
-  #countPass(outcome: RunOutcome, times: number): void {
+  #countPass(outcome: RunOutcome, times: number): Verdict {
     const passes = outcome.passes();
     if (passes === true) this.#passing += times;
     else if (passes === null) this.#undecided += times;
+    return passes === null ? 'inconclusive' : passes ? 'pass' : 'fail';
   }
 
   state(): TestState {
@@ -87,14 +126,16 @@ export class TestSums implements Sums<TestState> {
       measure: this.measure.state(),
       passing: this.#passing,
       undecided: this.#undecided,
+      listed: this.#listed.state(),
     };
   }
 
-  merge({ numbers, measure, passing, undecided }: TestState): void {
+  merge({ numbers, measure, passing, undecided, listed }: TestState): void {
     this.numbers.merge(numbers);
     this.measure.merge(measure);
     this.#passing += passing;
     this.#undecided += undecided;
+    this.#listed.merge(listed);
   }
 
   /** The report of the test, and what of it is only summed over tests. */
@@ -112,6 +153,7 @@ export class TestSums implements Sums<TestState> {
       units: speaks && repeatsInput ? [{ k: this.#passing, n: decided }] : [],
       ...(repeatsInput ? {} : { whyNone: 'its runs may have different inputs; say runs: N' }),
     });
+    const listed = this.#listed.report();
     const report: TestReport = {
       name,
       verdict: verdictOf({ ...result, runs, errors, maxErrors }),
@@ -129,6 +171,12 @@ export class TestSums implements Sums<TestState> {
       ...(planned === undefined ? {} : { planned }),
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
+      listedRuns: listed.runs.map(({ order, verdict, evidence }) => ({
+        run: numbers.numberOf(order),
+        verdict,
+        evidence,
+      })),
+      ...(listed.catalogs.length === 0 ? {} : { catalogs: listed.catalogs }),
     };
     const { calls, remarks, requesters, expected, offers } = measure;
     return { report, calls, remarks, requesters, expected, offers };

@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/json.ts';
 import type { Observation } from '../gates/observation.ts';
 import { parseWeight, weightedMetrics, weightNumber } from '../metrics/weight.ts';
 import type { RunOrder } from './evidence.ts';
+import type { RunSource } from '../run-evidence/run-source.ts';
 import type { RunScore } from '../scoring/scorer.ts';
 import { type StratifiedShare, stratifiedShare } from '../statistics/stratified.ts';
 import { metricNumber, metricValue } from '../metrics/metric.ts';
@@ -15,6 +16,8 @@ import type { ScorerPlan } from './plan.ts';
 export interface CaseRow {
   readonly value: JsonObject;
   readonly order: RunOrder;
+  /** Where its run was found; absent where nothing is to be said of that. */
+  readonly source?: RunSource;
 }
 
 /** A case while its runs come in: k of n for each share that is reweighted. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core';
+import { countLines } from './count-lines.ts';
 import { ElementSplitter } from './element-splitter.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { type Container, ObjectScanner } from './object-scanner.ts';
@@ -26,6 +27,8 @@ export class DocumentSplitter implements Splitter {
   #state: 'before' | 'object' | 'list' | 'lines' | 'after' | 'ignored' = 'before';
   #line = 1;
   #isMultiline = false;
+  /** How many lines of the first object ended before its records. */
+  #feeds = 0;
   #lines: LineSplitter | null = null;
   #list: ElementSplitter | null = null;
 
@@ -64,7 +67,7 @@ export class DocumentSplitter implements Splitter {
     if (byte === LF) this.#line += 1;
     if (isBlank(byte)) return at + 1;
     if (byte === OPEN_LIST) {
-      this.#list = new ElementSplitter(this.#sink, '');
+      this.#list = new ElementSplitter(this.#sink, '', this.#line);
       this.#state = 'list';
       return at + 1;
     }
@@ -90,10 +93,13 @@ export class DocumentSplitter implements Splitter {
     if (feed >= 0 && feed < end) {
       this.#isMultiline = true;
       this.#object.maxBytes = MAX_DOCUMENT_BYTES;
+      if (this.#container !== null && this.#list === null)
+        this.#feeds += countLines(chunk, feed, end);
     }
     this.#object.add(chunk, from, end);
     if (landmark?.kind === 'list') {
-      this.#list = new ElementSplitter(this.#sink, `/${this.#container?.key ?? ''}`);
+      const line = this.#line + this.#feeds;
+      this.#list = new ElementSplitter(this.#sink, `/${this.#container?.key ?? ''}`, line);
       this.#state = 'list';
     } else if (landmark?.kind === 'end') this.#finishObject();
     return end;
@@ -105,7 +111,11 @@ export class DocumentSplitter implements Splitter {
       return;
     }
     this.#state = 'after';
-    const where = { file: this.#sink.file, offset: this.#object.offset };
+    const where = {
+      file: this.#sink.file,
+      startLine: this.#line,
+      offset: this.#object.offset,
+    };
     const { tooLong: isTooLong, maxBytes } = this.#object;
     const bytes = this.#object.take();
     if (isTooLong) this.#sink.error(tooLong(where, maxBytes));

@@ -1,10 +1,12 @@
 import type { Place } from '#core';
+import { countLines } from './count-lines.ts';
 import { parseRecord } from './parse-record.ts';
 import { RecordBuffer } from './record-buffer.ts';
 import { strayByte, tooLong, tornTail } from './record-issue.ts';
 import type { RecordSink } from './record-sink.ts';
 import { isBlank, ValueScanner } from './value-scanner.ts';
 
+const LF = 0x0a;
 const COMMA = 0x2c;
 const CLOSE = 0x5d;
 
@@ -17,11 +19,20 @@ export class ElementSplitter {
   #inValue = false;
   #index = 0;
   #next: 'first' | 'value' | 'separator' = 'first';
+  /** The line of the next byte, and of the record that has begun. */
+  #line: number;
+  #startLine = 0;
 
-  /** `pointer` is the JSON pointer of the list. */
-  constructor(sink: RecordSink, pointer: string) {
+  /** `pointer` is the JSON pointer of the list, `line` the line where it begins. */
+  constructor(sink: RecordSink, pointer: string, line: number) {
     this.#sink = sink;
     this.#pointer = pointer;
+    this.#line = line;
+  }
+
+  /** The line that was reached. */
+  get line(): number {
+    return this.#line;
   }
 
   /**
@@ -32,8 +43,10 @@ export class ElementSplitter {
     while (at < chunk.length) {
       const byte = chunk[at]!;
       if (this.#inValue) at = this.#readValue(chunk, at);
-      else if (isBlank(byte)) at += 1;
-      else if (byte === COMMA) {
+      else if (isBlank(byte)) {
+        if (byte === LF) this.#line += 1;
+        at += 1;
+      } else if (byte === COMMA) {
         if (this.#next !== 'separator') this.#stray(byte, 'value', offset + at);
         this.#next = 'value';
         at += 1;
@@ -44,6 +57,7 @@ export class ElementSplitter {
         if (this.#next === 'separator') this.#stray(byte, 'item', offset + at);
         this.#inValue = true;
         this.#buffer.offset = offset + at;
+        this.#startLine = this.#line;
       }
     }
     return -1;
@@ -57,6 +71,7 @@ export class ElementSplitter {
   /** Continues inside a value; returns where the chunk continues after it. */
   #readValue(chunk: Buffer, from: number): number {
     const valueEnd = this.#scanner.scan(chunk, from);
+    this.#line += countLines(chunk, from, valueEnd < 0 ? chunk.length : valueEnd);
     if (valueEnd < 0) {
       this.#buffer.add(chunk, from, chunk.length);
       return chunk.length;
@@ -86,7 +101,9 @@ export class ElementSplitter {
   }
 
   #place(offset: number): Place {
-    return { file: this.#sink.file, offset, pointer: `${this.#pointer}/${this.#index}` };
+    const { file } = this.#sink;
+    const startLine = this.#inValue ? this.#startLine : this.#line;
+    return { file, startLine, offset, pointer: `${this.#pointer}/${this.#index}` };
   }
 
   #stray(byte: number, expected: 'value' | 'item', offset: number): void {

@@ -186,6 +186,7 @@ describe('a file whose name does not say lines', () => {
       list: ['{"a":[1,2]}', '{"b":"]\\""}', '7', '"x"', 'null', '[]'],
       places: [4, 17, 30, 32, 36, 41].map((offset, index) => ({
         file: 'x.json',
+        startLine: index < 2 ? 2 : 3,
         offset,
         pointer: `/${index}`,
       })),
@@ -206,7 +207,7 @@ describe('a file whose name does not say lines', () => {
   it('is one record when its first object goes over several lines', () => {
     expect(read('{\n "a": 1\n}\n', 'x.json')).toEqual({
       list: ['{"a":1}'],
-      places: [{ file: 'x.json', offset: 0 }],
+      places: [{ file: 'x.json', startLine: 1, offset: 0 }],
       issues: [],
     });
     expect(read('{\n "a": 1\n}\n{\n "b": 2\n}\n', 'x.json')).toMatchObject({
@@ -219,14 +220,23 @@ describe('a file whose name does not say lines', () => {
     expect(read('{"v":1,"traces":[{"a":1},{"b":2}],"w":[3]}', 'x.json')).toEqual({
       list: ['{"a":1}', '{"b":2}'],
       places: [
-        { file: 'x.json', offset: 17, pointer: '/traces/0' },
-        { file: 'x.json', offset: 25, pointer: '/traces/1' },
+        { file: 'x.json', startLine: 1, offset: 17, pointer: '/traces/0' },
+        { file: 'x.json', startLine: 1, offset: 25, pointer: '/traces/1' },
       ],
       issues: [],
     });
     expect(list('{ "traces" : [ ] }', 'x.json')).toEqual([]);
     expect(list('{"x":["traces",{"traces":[1]}],"traces":[2]}', 'x.json')).toEqual(['2']);
     expect(list('{"x":"traces","y":[1]}', 'x.json')).toEqual(['{"x":"traces","y":[1]}']);
+  });
+
+  it('has the line where each record begins, however its bytes are split', () => {
+    const text =
+      '\n{\n "v": "a\\nb",\n "traces": [\n  {\n   "a": 1\n  },\n\n  {"b":\n 2}, 3 ]\n}\n';
+    for (const size of [1, 2, 7, text.length])
+      expect(read(text, 'x.json', size).places.map(({ startLine }) => startLine)).toEqual([
+        5, 9, 10,
+      ]);
   });
 
   it('is one record when its object says so before it holds others', () => {

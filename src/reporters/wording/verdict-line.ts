@@ -68,7 +68,7 @@ function reasonsOf({ verdict, baseline, issues, tests, evals }: Report): readonl
 }
 
 /** How a comparison with a baseline counts towards the verdict; null where it does not. */
-export function baselineReason(baseline: Report['baseline']): string | null {
+function baselineReason(baseline: Report['baseline']): string | null {
   return baseline?.regression == null ? null : BASELINE[toneOfAll(baseline)];
 }
 

@@ -228,9 +228,9 @@ evals:
       },
     );
     const report = await run(EVAL);
-    expect(report.evals[0]?.cases).toEqual([
-      { id: 'a', verdict: 'pass' },
-      { id: 'b', verdict: 'pass' },
+    expect(report.evals[0]?.cases).toMatchObject([
+      { id: 'a', verdict: 'pass', evidence: { where: 'rows.jsonl:1' } },
+      { id: 'b', evidence: { question: 'Give me my money back for the order' } },
     ]);
     expect(await replay(EVAL)).toEqual(report);
   });

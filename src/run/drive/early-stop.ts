@@ -65,7 +65,7 @@ class Watch {
     for (let path = this.#kept.get(this.#next); path !== undefined && this.end === null;) {
       const parsed = parseTrace(await readCassette(path));
       if (!parsed.ok) return;
-      this.#test.add(parsed.trace, null);
+      this.#test.add(parsed.trace, { where: null });
       this.#kept.delete(this.#next);
       if (this.#isDecided()) this.end = this.#next;
       path = this.#kept.get(++this.#next);

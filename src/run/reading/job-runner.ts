@@ -36,7 +36,8 @@ export class JobRunner {
     this.counter = new NativeCounter({
       ...options,
       compared: typeof compares === 'object' ? compares : null,
-      addRun: (test, trace, job) => test.add(trace, null, this.#originOf(job)) as RunOutcome,
+      addRun: (test, trace, job) =>
+        test.add(trace, { where: null }, this.#originOf(job)) as RunOutcome,
     });
   }
 

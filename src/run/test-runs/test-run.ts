@@ -56,7 +56,7 @@ export class TestRun extends TestTraces {
   }
 
   #addMissing(runs: number | null, planned: number | null): void {
-    const { measure, numbers } = this.sums;
+    const { numbers } = this.sums;
     const found = numbers.count;
     const missing = (runs ?? Math.max(found, 1)) - found;
     const nothing =
@@ -64,7 +64,9 @@ export class TestRun extends TestTraces {
     const message = found === 0 ? nothing : `only ${found} of ${runs} runs were found`;
     for (let i = 0; i < missing; i++) {
       const order = numbers.take(null, AFTER_ALL_JOBS);
-      measure.addError(order, runIssue('RUN_MISSING', message));
+      const { file } = this.suite;
+      const where = file === '' ? null : { file, line: this.plan.line };
+      this.sums.addMissing(order, runIssue('RUN_MISSING', message), { where });
     }
   }
 }

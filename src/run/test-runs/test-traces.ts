@@ -3,7 +3,9 @@ import {
   ignoreTypes,
   type Issue,
   type RunOrder,
+  type Place,
   type RunOutcome,
+  type RunSource,
   type ScorerCompiler,
   TestSums,
   type Trace,
@@ -28,6 +30,8 @@ export class TestTraces {
   readonly #compiler: ScorerCompiler;
   #sums: TestSums;
   #ids: RunIds | null = null;
+  /** Of a driven test: its line in the suite, which names its runs. */
+  drivenAt: Place | null = null;
 
   constructor(plan: TestPlan, compiler: ScorerCompiler) {
     this.plan = plan;
@@ -42,10 +46,12 @@ export class TestTraces {
   /** Adds a run: its outcome, or an issue where the input as a whole cannot be used; null when there is nothing to report. */
   add(
     trace: Trace,
-    where: Issue['where'],
+    record: RunSource,
     { job, mayRepeat }: Origin = HERE,
   ): RunOutcome | Issue | null {
     const { name } = this.plan;
+    const source = this.#sourceOf(trace, record);
+    const { where } = source;
     const scope = scopeOf(trace, name);
     if (mayRepeat === null || mayRepeat(this, trace)) {
       const seen = (this.#ids ??= new RunIds()).add(scope, trace);
@@ -59,17 +65,24 @@ export class TestTraces {
     const order = this.#sums.numbers.take(scope === '' ? trace.run : null, job);
     const measured = ignoreTypes(trace, this.plan.rules.ignoreTypes);
     const issue = erroredIssue(measured, where);
-    if (issue === null) return this.#scoreOrWait(order, measured, where);
-    this.#sums.addError(order, issue);
+    if (issue === null) return this.#scoreOrWait(order, measured, source);
+    this.#sums.addError(order, issue, source, measured);
     return null;
   }
 
+  /** A cassette is where a run is kept: where it comes from is the suite. */
+  #sourceOf({ run }: Trace, record: RunSource): RunSource {
+    if (this.drivenAt === null) return record;
+    return { where: run === null ? this.drivenAt : { ...this.drivenAt, run } };
+  }
+
   /** Scores a run, or lets it wait where only a judge can decide it. */
-  #scoreOrWait(order: RunOrder, trace: Trace, where: Issue['where']): RunOutcome | null {
+  #scoreOrWait(order: RunOrder, trace: Trace, source: RunSource): RunOutcome | null {
     const { judging } = this.#compiler;
     const sums = this.#sums;
-    const score = (): RunOutcome | null => sums.add(order, trace, where);
+    const score = (): RunOutcome | null => sums.add(order, trace, source);
     if (judging === null) return score();
+    const { where } = source;
     const questions = sums.measure.questions(trace, null);
     return judging.hold({ plan: this.plan, order, where, questions, score }) ? null : score();
   }

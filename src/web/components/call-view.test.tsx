@@ -40,5 +40,7 @@ it('folds results and says how much there is', () => {
 });
 
 it('writes hidden characters of a name as escapes', () => {
-  expect(textOf({ tool: 'a\u202eb' })).toBe('a\\u{202e}b');
+  expect(renderToString(<CallView call={{ tool: 'a\u202eb' }} />)).toContain(
+    '<bdi>a<span class="escape">\\u{202e}</span>b</bdi>',
+  );
 });

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { CallStatus, Json } from '#core';
 import { formatNumber } from '#reporters';
 import { ArgumentsDiff } from './arguments-diff.tsx';
-import { Lines, Name } from './foreign.tsx';
+import { Foreign, Lines, Name } from './foreign.tsx';
 import { JsonView } from './json-view.tsx';
 import { unfoldJson } from './unfold-json.ts';
 
@@ -11,6 +11,8 @@ export interface ShownCall {
   readonly tool: string;
   /** Text where they are not a JSON object. */
   readonly arguments?: Json | undefined;
+  /** Compact JSON where a report has the arguments as text alone. */
+  readonly argumentText?: string | undefined;
   /** Present where a label says which arguments it should have. */
   readonly expected?: { readonly arguments?: Json | undefined } | undefined;
   readonly status?: CallStatus | undefined;
@@ -18,13 +20,15 @@ export interface ShownCall {
   readonly result?: string | undefined;
   /** What is said of it, in words. */
   readonly words?: string | undefined;
+  /** What scorers say about it, in their words. */
+  readonly notes?: readonly string[] | undefined;
   /** `absent` is a call that was expected and not made. */
   readonly tone?: 'right' | 'wrong' | 'open' | 'absent' | undefined;
 }
 
 /** One call: the tool, what is wrong with it in words, its arguments and, folded, its result. */
 export function CallView({ call }: { readonly call: ShownCall }): JSX.Element {
-  const { tool, requester, result, words, tone } = call;
+  const { tool, requester, result, words, notes = [], tone } = call;
   const about = [words, statusWords(call)].filter(Boolean).join(' · ');
   return (
     <div class={tone === undefined ? 'call' : `call ${tone}`}>
@@ -33,8 +37,13 @@ export function CallView({ call }: { readonly call: ShownCall }): JSX.Element {
         {about === '' ? null : <span class="call-tag">{about}</span>}
       </div>
       <CallArguments call={call} />
+      {notes.map((note) => (
+        <p key={note} class="call-note">
+          <Foreign text={note} />
+        </p>
+      ))}
       {requester === undefined ? null : (
-        <p class="call-body soft small">
+        <p class="call-note">
           asked for by <Name text={requester} />
         </p>
       )}
@@ -59,6 +68,12 @@ function CallArguments({ call }: { readonly call: ShownCall }): JSX.Element | nu
           expected={expected.arguments}
           isAccepted={tone !== 'wrong' && tone !== 'absent'}
         />
+      </div>
+    );
+  if (call.argumentText !== undefined)
+    return (
+      <div class="call-body">
+        <Name text={call.argumentText} />
       </div>
     );
   if (called === undefined) return null;

@@ -33,5 +33,7 @@ it('cuts long instructions and says how long they are', () => {
 });
 
 it('keeps lines, and escapes markup', () => {
-  expect(render({ kind: 'said', role: 'user', text: 'a\n<b>\u0000' })).toContain('a\n&lt;b>\\x00');
+  expect(render({ kind: 'said', role: 'user', text: 'a\n<b>\u0000' })).toContain(
+    'a\n&lt;b><span class="escape">\\x00</span>',
+  );
 });

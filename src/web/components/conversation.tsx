@@ -8,10 +8,10 @@ import { unfoldJson } from './unfold-json.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool';
 
-/** Something that was said, or calls that one answer of the model asked for. */
+/** Something that was said, calls that one answer of the model asked for, or calls that it should have asked for. */
 export type ConversationItem =
   | { readonly kind: 'said'; readonly role: Role; readonly text: string }
-  | { readonly kind: 'calls'; readonly calls: readonly ShownCall[] };
+  | { readonly kind: 'calls' | 'expected'; readonly calls: readonly ShownCall[] };
 
 /** How much of a text is shown before it is opened: what the user says matters most. */
 const MAX_TEXT: Readonly<Record<Role, number>> = {
@@ -41,7 +41,10 @@ export function Conversation({
           {item.kind === 'said' ? (
             <Said role={item.role} text={item.text} />
           ) : (
-            <Calls calls={item.calls} isNamed={!isAnswer(items[i - 1])} />
+            <Calls
+              calls={item.calls}
+              role={item.kind === 'expected' ? 'Label' : isAnswer(items[i - 1]) ? null : 'Agent'}
+            />
           )}
         </li>
       ))}
@@ -56,7 +59,10 @@ function isAnswer(item: ConversationItem | undefined): boolean {
 function Said({ role, text }: { readonly role: Role; readonly text: string }): JSX.Element {
   const [isWhole, setWhole] = useState(false);
   const content = role === 'tool' ? unfoldJson(text) : null;
-  const shown = isWhole ? text : clip(text, MAX_TEXT[role]);
+  // Instructions and results are skimmed: one line of them is enough.
+  const isLine = role === 'system' || role === 'tool';
+  const short = clip(isLine ? text.replaceAll(/\s+/g, ' ') : text, MAX_TEXT[role]);
+  const shown = isWhole || text.length <= MAX_TEXT[role] ? text : short;
   return (
     <>
       <div class="turn-role">{ROLE_WORDS[role]}</div>
@@ -78,16 +84,16 @@ function Said({ role, text }: { readonly role: Role; readonly text: string }): J
 
 function Calls({
   calls,
-  isNamed,
+  role,
 }: {
   readonly calls: readonly ShownCall[];
-  readonly isNamed: boolean;
+  readonly role: 'Agent' | 'Label' | null;
 }): JSX.Element {
   const views = calls.map((call, i) => <CallView key={i} call={call} />);
   return (
     <>
-      {isNamed ? <div class="turn-role">{ROLE_WORDS.assistant}</div> : null}
-      {calls.length > 1 ? (
+      {role === null ? null : <div class="turn-role">{role}</div>}
+      {calls.length > 1 && role !== 'Label' ? (
         <div class="calls call-group">
           <span class="soft small">{`${formatCount(calls.length, 'call')} at once`}</span>
           {views}

@@ -81,7 +81,8 @@ function Part({ name, value, depth }: ValueParts & { readonly name: string }): J
   if (!isBlock)
     return (
       <Row depth={depth}>
-        {key} <Value value={value} depth={depth + 1} />
+        {key} <Value value={content} depth={depth + 1} />
+        {content === value ? null : <span class="json-note"> JSON in a string</span>}
       </Row>
     );
   return (

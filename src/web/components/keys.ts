@@ -12,17 +12,28 @@ export interface KeyBinding {
   readonly isForTyping?: boolean;
 }
 
+const registered = new Set<{ readonly current: readonly KeyBinding[] }>();
+
+/** All keys that mean something now, for the help. */
+export function listBindings(): readonly KeyBinding[] {
+  return [...registered].flatMap(({ current }) => current);
+}
+
 /** Binds keys to the page. They are off while a person types and while a dialog is open. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const current = useRef(bindings);
   current.current = bindings;
   useEffect(() => {
+    registered.add(current);
     const listen = (event: KeyboardEvent): void => {
       const binding = findBinding(current.current, event);
       if (binding !== undefined && binding.run(event) !== false) event.preventDefault();
     };
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    return () => {
+      registered.delete(current);
+      removeEventListener('keydown', listen);
+    };
   }, []);
 }
 

@@ -1,12 +1,19 @@
 import type { ComponentChildren, JSX } from 'preact';
 
 /** A framed part of a page with a heading, and controls at the end of the heading's line. */
-export function Panel({ title, controls, id, class: name, children }: PanelParts): JSX.Element {
+export function Panel({
+  title,
+  isTitleUnseen = false,
+  controls,
+  id,
+  class: name,
+  children,
+}: PanelParts): JSX.Element {
   return (
     <section class={name === undefined ? 'panel' : `panel ${name}`} id={id}>
       {title === undefined && controls === undefined ? null : (
         <div class="panel-head">
-          {title === undefined ? null : <h2>{title}</h2>}
+          {title === undefined ? null : <h2 class={isTitleUnseen ? 'unseen' : ''}>{title}</h2>}
           {controls}
         </div>
       )}
@@ -18,6 +25,8 @@ export function Panel({ title, controls, id, class: name, children }: PanelParts
 interface PanelParts {
   readonly title?: ComponentChildren;
   readonly controls?: ComponentChildren;
+  /** Whether controls say the same: the title is for screen readers then. */
+  readonly isTitleUnseen?: boolean;
   readonly id?: string;
   readonly class?: string;
   readonly children?: ComponentChildren;

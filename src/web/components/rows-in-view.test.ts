@@ -13,7 +13,8 @@ it('draws the rows of the window and a few beside them', () => {
 it('draws the first rows where the list begins further down', () => {
   const { first, last } = rowsInView({ count: 1000, rowPx: 10, top: -60, viewPx: 100 });
   expect([first, last]).toEqual([0, 12]);
-  expect(rowsInView({ count: 1000, rowPx: 10, top: -500, viewPx: 100 }).last).toBe(0);
+  expect(rowsInView({ count: 1000, rowPx: 10, top: -500, viewPx: 100 }).last).toBe(8);
+  expect(rowsInView({ count: 3, rowPx: 10, top: -500, viewPx: 100 }).last).toBe(3);
 });
 
 it('reaches the last row of a list that is taller than a page may be', () => {

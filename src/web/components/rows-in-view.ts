@@ -31,7 +31,7 @@ export function rowsInView(view: ListView): Span {
   const end = start + viewPx + Math.min(top, 0) + Math.max(0, top - seen);
   return {
     first: Math.max(0, Math.floor(start / rowPx) - SPARE_ROWS),
-    last: Math.max(0, Math.min(count, Math.ceil(end / rowPx) + SPARE_ROWS)),
+    last: Math.min(count, Math.max(0, Math.ceil(end / rowPx)) + SPARE_ROWS),
     shift: seen - start,
     height,
   };

@@ -30,6 +30,6 @@ interface SearchParts {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly fieldRef?: RefObject<HTMLInputElement>;
+  readonly fieldRef?: RefObject<HTMLInputElement | null>;
   readonly shortcut?: string;
 }

@@ -1,0 +1,28 @@
+import { formatPlace } from '../issues/format-place.ts';
+import type { Place } from '../issues/issue.ts';
+
+/** Where a run was found. */
+export interface RunSource {
+  /** Null where there is no record to point at. */
+  readonly where: Place | null;
+  /** The trace format; absent where the run is native. */
+  readonly format?: string;
+}
+
+/** An item of a list that is a whole document. */
+const LIST_ITEM = /^(?:\/traces)?\/\d+$/;
+
+/** A place as an editor opens it: `file:line`, with a pointer where several runs are on that line. */
+export function formatWhere(where: Place | null): string {
+  if (where === null) return '';
+  const { file, line = where.startLine, pointer, run } = where;
+  const isOnItsLine = line !== undefined && line > 1 && LIST_ITEM.test(pointer ?? '');
+  return (
+    formatPlace({
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(pointer === undefined || isOnItsLine ? {} : { pointer }),
+      ...(run === undefined ? {} : { run }),
+    }) ?? ''
+  );
+}
