@@ -131,7 +131,7 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
   );
   const csv = await must('label export s --task rate-answer --reviewer ann --to csv');
   expect(csv.split('\n')[0]).toBe(
-    'id,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
+    '\ufeffid,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
   );
   expect(csv).toMatch(/,0\.5,no,,\n/);
   folder.write('same.csv', csv);

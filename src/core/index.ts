@@ -13,6 +13,7 @@ export {
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-calls.ts';
 export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
 export { describeJsonFault } from './json/describe-json-fault.ts';
+export { compileSchema } from './json-schema/index.ts';
 export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
