@@ -53,28 +53,28 @@ export function checkLabels(
   const issues: Issue[] = [];
   const warnings: Issue[] = [];
   const offered = toolsOffered(sample.cases.values(), source.catalog);
-  let known = 0;
+  let repeated = 0;
   let empty = 0;
   for (const row of rows) {
-    const found = checkRow(sample, book, row, source);
-    if (found === 'empty') empty += 1;
-    else if ('code' in found) issues.push({ ...found, where: row.where });
+    const checked = checkRow(sample, book, row, source);
+    if (checked === 'empty') empty += 1;
+    else if ('code' in checked) issues.push({ ...checked, where: row.where });
     else {
-      const key = answerKey(found.answer, book.task);
-      const before = seen.get(found.case);
-      seen.set(found.case, key);
+      const key = answerKey(checked.answer, book.task);
+      const before = seen.get(checked.case);
+      seen.set(checked.case, key);
       if (before !== undefined && before !== key)
-        issues.push(conflict(`the sheet labels case ${found.case} twice`, row.where));
-      else if (before !== undefined || isKnown(book, found, source)) known += 1;
+        issues.push(conflict(`the sheet labels case ${checked.case} twice`, row.where));
+      else if (before !== undefined || isKnown(book, checked, source)) repeated += 1;
       else {
-        records.push(found);
-        const tools = offered(sample.cases.get(found.case)!);
-        for (const issue of unknownTools(found, tools))
+        records.push(checked);
+        const tools = offered(sample.cases.get(checked.case)!);
+        for (const issue of unknownTools(checked, tools))
           warnings.push({ ...issue, where: row.where });
       }
     }
   }
-  return { records, known, empty, issues, warnings };
+  return { records, known: repeated, empty, issues, warnings };
 }
 
 function checkRow(
@@ -83,7 +83,7 @@ function checkRow(
   { value }: FilledRow,
   source: LabelSource,
 ): LabelRecord | Issue | 'empty' {
-  const id = own(value, 'id') ?? own(value, 'case');
+  const id = textAt(value, 'id') ?? textAt(value, 'case');
   const parts = id === null ? null : (source.partsOf?.(id) ?? null);
   const answer = readAnswer(value, book.task, parts);
   if (answer === null) return 'empty';
@@ -92,7 +92,7 @@ function checkRow(
   const hash = id === null ? undefined : sample.hashes.get(id);
   if (id === null || hash === undefined)
     return datasetIssue('LABEL_UNKNOWN_CASE', `the sample has no case ${id ?? 'without an id'}`);
-  const made = own(value, 'case_hash');
+  const made = textAt(value, 'case_hash');
   if (made !== null && made !== hash)
     return datasetIssue('LABEL_STALE', `case ${id} has changed since this sheet was made`, {
       hint: 'export it again',
@@ -107,7 +107,7 @@ function checkRow(
     reviewer: source.reviewer,
     time: source.time,
     answer,
-    rationale: own(value, 'rationale'),
+    rationale: textAt(value, 'rationale'),
     of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
   };
   return (
@@ -119,7 +119,7 @@ function checkRow(
 
 /** The guide that the reviewer saw, where the sheet records it; otherwise the current one. */
 function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
-  const seen = own(row, 'guide_hash');
+  const seen = textAt(row, 'guide_hash');
   return seen !== null && /^[0-9a-f]{64}$/.test(seen) ? seen : sample.guideHash;
 }
 
@@ -170,7 +170,7 @@ function conflict(message: string, where: Place | null): Issue {
   });
 }
 
-function own(row: JsonObject, key: string): string | null {
+function textAt(row: JsonObject, key: string): string | null {
   const value = isJsonObject(row) && Object.hasOwn(row, key) ? row[key] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }

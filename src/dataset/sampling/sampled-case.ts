@@ -85,16 +85,16 @@ export function hashCase({
 export function toolsOffered(
   cases: Iterable<SampledCase>,
   catalog: readonly ToolRef[] | null,
-): (one: SampledCase) => readonly string[] {
-  const known = new Set<string>(catalog?.map(formatTool));
-  if (catalog !== null) return offeredOr([...known].sort());
+): (sampled: SampledCase) => readonly string[] {
+  const names = new Set<string>(catalog?.map(formatTool));
+  if (catalog !== null) return offeredOr([...names].sort());
   for (const { trace, before } of cases)
-    for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) known.add(name);
-  return offeredOr([...known].sort());
+    for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) names.add(name);
+  return offeredOr([...names].sort());
 }
 
-function offeredOr(known: readonly string[]): (one: SampledCase) => readonly string[] {
-  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : known);
+function offeredOr(names: readonly string[]): (sampled: SampledCase) => readonly string[] {
+  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : names);
 }
 
 function toolNames(list: Json | undefined): readonly string[] {
