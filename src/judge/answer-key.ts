@@ -7,8 +7,8 @@ const HASHES = new WeakMap<AnyQuestion, string>();
 
 /** The hash of a question. It is computed once for an object: questions are not changed. */
 export function questionHash(question: AnyQuestion): string {
-  const known = HASHES.get(question);
-  if (known !== undefined) return known;
+  const cached = HASHES.get(question);
+  if (cached !== undefined) return cached;
   const hash = hashText(questionKey(question));
   HASHES.set(question, hash);
   return hash;
@@ -42,11 +42,11 @@ export function askedOf(
 
 /** The same, computed once for each juror and kind. */
 export function askedByKind(panel: Panel): (juror: Juror, kind: AnyQuestion['kind']) => JsonObject {
-  const known = new Map<string, JsonObject>();
+  const byName = new Map<string, JsonObject>();
   return (juror, kind) => {
     const name = `${panel.jurors.indexOf(juror)} ${kind}`;
-    const asked = known.get(name) ?? askedOf(juror, panel, kind);
-    known.set(name, asked);
+    const asked = byName.get(name) ?? askedOf(juror, panel, kind);
+    byName.set(name, asked);
     return asked;
   };
 }

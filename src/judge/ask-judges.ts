@@ -76,7 +76,7 @@ function listJobs(questions: readonly AnyQuestion[], { jurors }: Panel): readonl
 
 function collect(
   jobs: readonly Job[],
-  { asked, known }: AskSession,
+  { asked, reused }: AskSession,
   { panel, stores }: AskOptions,
 ): JudgeAnswers {
   const answers = new Map<string, JudgeAnswer<AnyVerdict>[]>();
@@ -100,7 +100,7 @@ function collect(
       >[],
     counts: {
       asked,
-      known,
+      known: reused,
       rejected: stores.reduce((sum, store) => sum + (store.rejected ?? 0), 0),
     },
     models: new Map(panel.jurors.map(({ label }) => [label, modelsOf(jobs, label)])),

@@ -31,7 +31,7 @@ export class AskSession {
   readonly #order: SpendingOrder;
   /** How many questions a judge was asked, and how many a store had. */
   asked = 0;
-  known = 0;
+  reused = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -52,11 +52,11 @@ export class AskSession {
     const { stores, mayAsk } = this.#options;
     const asked = this.#askedOf(juror, question.kind);
     const key = answerKey(question, asked);
-    const found = await findAnswer(stores, { key, question, asked }, mayAsk);
-    if (found !== null) {
-      this.known += 1;
-      await this.#keep(found.record, found.store);
-      return found.record.answer;
+    const stored = await findAnswer(stores, { key, question, asked }, mayAsk);
+    if (stored !== null) {
+      this.reused += 1;
+      await this.#keep(stored.record, stored.store);
+      return stored.record.answer;
     }
     if (!mayAsk) return noAnswer(juror, UNRECORDED);
     const answer = await this.#ask(question, juror, place);

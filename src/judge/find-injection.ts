@@ -65,8 +65,8 @@ export function findInjection(question: AnyQuestion): string | null {
 }
 
 /** The warning for something found. */
-export function injectionIssue(found: string, where: Place | null): Issue {
-  const message = `judged text may try to steer the judge: ${found}`;
+export function injectionIssue(finding: string, where: Place | null): Issue {
+  const message = `judged text may try to steer the judge: ${finding}`;
   return judgeIssue('JUDGE_INJECTION', message, { where });
 }
 
@@ -95,8 +95,8 @@ function firstOf<T>(
   find: (item: T, index: number) => string | null,
 ): string | null {
   for (const [index, item] of list.entries()) {
-    const found = find(item, index);
-    if (found !== null) return found;
+    const finding = find(item, index);
+    if (finding !== null) return finding;
   }
   return null;
 }

@@ -65,11 +65,11 @@ function readArguments(
   question: ArgumentsQuestion,
   keep: Keep,
 ): ArgumentsVerdict {
-  const known = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
+  const names = new Set([...Object.keys(question.expected), ...Object.keys(question.actual)]);
   const each = objectsAt(reply, 'arguments').map((item) => {
     requireMembers(item, ['argument', 'reason', 'score'], 'an entry of "arguments"');
     const argument = textAt(item, 'argument');
-    if (!known.delete(argument))
+    if (!names.delete(argument))
       throw new AnswerFault('"arguments" names an argument that is not there, or one twice');
     return { argument, score: gradeAt(item), reason: keep(textAt(item, 'reason')) };
   });

@@ -15,11 +15,11 @@ export interface Missing {
   readonly cwd: string;
   readonly kind: 'folder' | 'glob' | 'path';
   /** Names of the files that count. */
-  readonly wanted: RegExp;
+  readonly filePattern: RegExp;
 }
 
 /** The issue for a path or pattern that finds nothing, with what is there instead. */
-export function explainMissing({ pattern, cwd, kind, wanted }: Missing): Issue {
+export function explainMissing({ pattern, cwd, kind, filePattern }: Missing): Issue {
   const say = (message: string, hint: string): Issue =>
     fileIssue('NO_TRACES_FOUND', pattern, message, hint);
   if (kind === 'folder')
@@ -29,7 +29,7 @@ export function explainMissing({ pattern, cwd, kind, wanted }: Missing): Issue {
     );
   if (kind === 'glob') {
     const folder = resolve(cwd, fixedPart(pattern));
-    return say('no file matches this pattern', describeNearest(folder, cwd, wanted));
+    return say('no file matches this pattern', describeNearest(folder, cwd, filePattern));
   }
   const path = resolve(cwd, pattern);
   if (isLink(path))
@@ -42,7 +42,7 @@ export function explainMissing({ pattern, cwd, kind, wanted }: Missing): Issue {
   const folder = pattern === '' ? cwd : dirname(path);
   return say(
     'no such file or folder',
-    near === null ? describeNearest(folder, cwd, wanted) : `did you mean "${near}"?`,
+    near === null ? describeNearest(folder, cwd, filePattern) : `did you mean "${near}"?`,
   );
 }
 
@@ -68,9 +68,9 @@ function fixedPart(pattern: string): string {
 }
 
 /** What is in a folder; where there is no such folder, which one is nearest to it. */
-function describeNearest(folder: string, cwd: string, wanted: RegExp): string {
+function describeNearest(folder: string, cwd: string, filePattern: RegExp): string {
   const there = namesIn(folder);
-  if (there !== null) return describeFolder(nameOf(folder, cwd), there, wanted);
+  if (there !== null) return describeFolder(nameOf(folder, cwd), there, filePattern);
   let missing = folder;
   while (dirname(missing) !== missing && namesIn(dirname(missing)) === null)
     missing = dirname(missing);
@@ -80,12 +80,12 @@ function describeNearest(folder: string, cwd: string, wanted: RegExp): string {
   const near = suggest(basename(missing), folders);
   const absent = `there is no folder ${nameOf(missing, cwd)}`;
   if (near !== null) return `${absent}; did you mean "${nameOf(resolve(parent, near), cwd)}"?`;
-  const last = folders.length === 0 ? names.filter((name) => wanted.test(name)) : folders;
+  const last = folders.length === 0 ? names.filter((name) => filePattern.test(name)) : folders;
   return `${absent}; ${listNames(nameOf(parent, cwd), last)}`;
 }
 
-function describeFolder(folder: string, names: readonly string[], wanted: RegExp): string {
-  const files = names.filter((name) => wanted.test(name));
+function describeFolder(folder: string, names: readonly string[], filePattern: RegExp): string {
+  const files = names.filter((name) => filePattern.test(name));
   return files.length === 0 ? `${folder} has no trace files` : listNames(folder, files);
 }
 

@@ -68,7 +68,7 @@ export function toSelectTools(
   });
   const isInOrder = (score.metrics['tool_selection.order_violations'] ?? 0) === 0;
   const pass = missed.length === 0 && isInOrder;
-  const wanted = [
+  const expected = [
     ...Object.entries(limits).map(([name, limit]) => `${name} >= ${limit}`),
     ...(dependencies ?? []).map(([first, second]) => `${first} before ${second}`),
   ].join(', ');
@@ -78,8 +78,8 @@ export function toSelectTools(
       explainScore(
         score,
         pass
-          ? `expected the trace not to select tools with ${wanted}`
-          : `expected the trace to select tools with ${wanted}`,
+          ? `expected the trace not to select tools with ${expected}`
+          : `expected the trace to select tools with ${expected}`,
       ),
   };
 }
@@ -91,7 +91,7 @@ function checkLimits(limits: Omit<SelectionLimits, 'dependencies'>): void {
   const entries = Object.entries(limits);
   if (entries.length === 0) throw optionError(`give a limit: ${LIMITED.join(', ')}`);
   for (const [name, limit] of entries) {
-    if (!LIMITED.some((one) => one === name))
+    if (!LIMITED.some((limited) => limited === name))
       throw optionError(`there is no limit "${name}", only ${LIMITED.join(', ')}`);
     if (!Number.isInteger(limit) || limit < 0 || limit > 100)
       throw optionError(`${name} takes a whole number from 0 to 100, not ${String(limit)}`);

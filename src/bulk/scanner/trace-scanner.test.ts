@@ -38,10 +38,10 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
     const isFound = scanner.scan(from, bytes.length);
     before += scanner.lines;
     if (!isFound) continue;
-    const { found } = scanner;
-    const [test, run] = [found[LINE.test]!, found[LINE.run]!];
+    const { lineWords } = scanner;
+    const [test, run] = [lineWords[LINE.test]!, lineWords[LINE.run]!];
     all.set(before - 1, {
-      kind: found[LINE.kind]!,
+      kind: lineWords[LINE.kind]!,
       test: test < 0 ? null : scanner.textOf(test),
       run: run === 0 ? null : run,
       calls: Array.from(scanner.calls, (call) => ({
@@ -313,7 +313,8 @@ describe('TraceScanner', () => {
         .join('');
       own.block.write(text);
       for (let from = 0; from < text.length; from = own.scannedTo)
-        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.unknown) unknown++;
+        if (own.scan(from, text.length) && own.lineWords[LINE.kind] === LINE_KINDS.unknown)
+          unknown++;
     }
     expect(unknown).toBeGreaterThan(27_000 - 16_385);
     expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });

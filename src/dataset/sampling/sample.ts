@@ -47,7 +47,7 @@ export interface SampleManifest {
 
 /** The text of `sample.jsonl`. */
 export function formatCases(cases: readonly SampledCase[]): string {
-  return cases.map((one) => `${stringifyAsWritten(one as unknown as Json)}\n`).join('');
+  return cases.map((sampled) => `${stringifyAsWritten(sampled as unknown as Json)}\n`).join('');
 }
 
 function formatAnswers(percent: number): string {

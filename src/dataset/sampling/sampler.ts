@@ -118,9 +118,9 @@ export class Sampler {
   /** The candidates of a stratum by their ranks: the lowest, and all below the limit of as many as are wanted. */
   #candidatesOf(stratum: Stratum): readonly Candidate[] {
     const all = ranked(stratum);
-    const own = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
+    const share = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
     const limit = this.#limit(stratum);
-    const above = all.findIndex(({ rank }, i) => i >= own && rank > limit);
+    const above = all.findIndex(({ rank }, i) => i >= share && rank > limit);
     return above < 0 ? all : all.slice(0, above);
   }
 
@@ -136,25 +136,27 @@ export class Sampler {
 
   /** The sample; cases by id, strata by their values. */
   finish(): Sample {
-    const strata = [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    const strata = [...this.#found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, stratum]) => stratum);
     let redactions = 0;
     const different = strata.map((stratum) => leaveOutAlike(this.#candidatesOf(stratum)));
     const shares = strata.map(({ population, percent }, i) => ({
       population: population * percent,
       available: Math.min(different[i]!.length, Math.ceil((population * percent) / ALL)),
     }));
-    const given = allocate(shares, this.#plan.size, this.#plan.minimum);
+    const sizes = allocate(shares, this.#plan.size, this.#plan.minimum);
     const cases: SampledCase[] = [];
     const counts = strata.map(({ values, population }, i): StratumCount => {
       const name = this.#nameOf(values);
-      const drawn = different[i]!.slice(0, given[i]);
+      const drawn = different[i]!.slice(0, sizes[i]);
       for (const { cut, represents } of drawn)
         for (const part of this.#casesIn(cut)) {
           const built = buildCase(part, name, represents, this.#policy);
           cases.push(built.case);
           redactions += built.redactions;
         }
-      const represents = drawn.reduce((sum, one) => sum + one.represents, 0);
+      const represents = drawn.reduce((sum, sampled) => sum + sampled.represents, 0);
       return { stratum: name, population, sampled: drawn.length, represents };
     });
     return {
@@ -211,11 +213,13 @@ function leaveOutAlike(candidates: readonly Candidate[]): readonly Candidate[] {
 /** Cases that are equal once secrets are out are one case of a sample. */
 function uniqueById(cases: readonly SampledCase[]): readonly SampledCase[] {
   const byId = new Map<string, SampledCase>();
-  for (const one of cases) {
-    const known = byId.get(one.id);
+  for (const sampled of cases) {
+    const other = byId.get(sampled.id);
     byId.set(
-      one.id,
-      known === undefined ? one : { ...known, represents: known.represents + one.represents },
+      sampled.id,
+      other === undefined
+        ? sampled
+        : { ...other, represents: other.represents + sampled.represents },
     );
   }
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -104,14 +104,14 @@ export class CommandDriver implements Driver {
   ): Promise<Program> {
     const { command, cwd, env } = this.#options;
     const [name = '', ...args] = [...command.map((word) => capture?.fill(word) ?? word), ...last];
-    const told = {
+    const variables = {
       ...capture?.env,
       ...env,
       WHICHTOOL_RUN: String(task.run),
       WHICHTOOL_TASK: task.id,
     };
     try {
-      return await startProgram(name, args, { cwd, env: allowedEnvironment(told) });
+      return await startProgram(name, args, { cwd, env: allowedEnvironment(variables) });
     } catch (error) {
       const message = `${JSON.stringify(name)} cannot be started (${errorCode(error)})`;
       const hint = hintForStart(command);

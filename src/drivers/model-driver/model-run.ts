@@ -74,7 +74,7 @@ export class ModelRun {
       if (answer.calls.length === 0) return;
       const requested = answer.calls.map((call) => requestedCall(call, this.#session.tools));
       if (this.#endsAtDecision) {
-        this.#calls.push(...requested.map((one) => nativeCall(one, this.#answers)));
+        this.#calls.push(...requested.map((request) => nativeCall(request, this.#answers)));
         this.#stopped = 'first_decision';
         return;
       }
@@ -125,11 +125,11 @@ export class ModelRun {
   /** Carries out the calls of one answer at the same time and records them in the order in which they were asked for. */
   async #execute(requested: readonly RequestedCall[]): Promise<void> {
     // All are waited for even when one fails: the session is closed after it, and none may still be using it.
-    const settled = await Promise.allSettled(requested.map((one) => this.#call(one)));
-    for (const [index, one] of requested.entries()) {
+    const settled = await Promise.allSettled(requested.map((request) => this.#call(request)));
+    for (const [index, request] of requested.entries()) {
       const outcome = settled[index]!;
       if (outcome.status === 'rejected') throw outcome.reason;
-      this.#record(one, outcome.value);
+      this.#record(request, outcome.value);
     }
   }
 

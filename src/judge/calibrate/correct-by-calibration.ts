@@ -31,7 +31,7 @@ export function correctionBy(calibration: Calibration, asked: AskedKind): Correc
       refuseCorrection(reason);
   if (calibration.prompts[kind] === undefined)
     return refuse(`the calibration has no rated ${NOUNS[kind]}`);
-  const judge = calibration.judges.find((one) => one.judge === asked.judge);
+  const judge = calibration.judges.find((candidate) => candidate.judge === asked.judge);
   if (judge === undefined || calibration.prompts[kind] !== asked.promptHash)
     return refuse('the calibration is of another judge, prompt or guide');
   if (judge.use === 'do_not_use')

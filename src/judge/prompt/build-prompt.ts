@@ -28,8 +28,8 @@ export function buildPrompt(question: AnyQuestion, guide: string | null): JudgeP
 const SYSTEM_TEXTS = new Map<string, { readonly guide: string | null; readonly text: string }>();
 
 function systemText(kind: AnyQuestion['kind'], guide: string | null, schema: AnswerSchema): string {
-  const known = SYSTEM_TEXTS.get(schema.name);
-  if (known !== undefined && known.guide === guide) return known.text;
+  const cached = SYSTEM_TEXTS.get(schema.name);
+  if (cached !== undefined && cached.guide === guide) return cached.text;
   const text = writeSystemText(kind, guide, schema);
   SYSTEM_TEXTS.set(schema.name, { guide, text });
   return text;

@@ -72,9 +72,9 @@ class CacheStore implements AnswerStore {
 /** The text of an entry, null where there is none, empty where it cannot be read. */
 function readEntry(path: string): string | null {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return null;
-    return found.isFile() && found.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
   } catch (error) {
     return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR' ? null : '';
   }

@@ -42,7 +42,7 @@ function plannedPath(planned: string, { root, folder }: Pick<Suite, 'root' | 'fo
   if (path !== planned && !insideRoot(path, root))
     throw suiteError('SUITE_PATH_OUTSIDE', `${path} leads out of the root of the suite`);
   if (existsSync(path)) return path;
-  const missing = { pattern: written, cwd: folder, kind: 'path', wanted: ROWS } as const;
+  const missing = { pattern: written, cwd: folder, kind: 'path', filePattern: ROWS } as const;
   const { hint } = explainMissing(missing);
   throw fileError('FILE_NOT_FOUND', `${written}: no such file`, { hint });
 }

@@ -58,9 +58,9 @@ function isList<Item>(classes: readonly Item[] | ClassMap): classes is readonly 
   return Array.isArray(classes);
 }
 
-function checkMembers(one: ToolClass, path: Path, problems: Problems): void {
-  if (one.members.length > 0) return;
-  const message = `class "${one.name}" has no members, so nothing can satisfy it`;
+function checkMembers(toolClass: ToolClass, path: Path, problems: Problems): void {
+  if (toolClass.members.length > 0) return;
+  const message = `class "${toolClass.name}" has no members, so nothing can satisfy it`;
   const hint = 'where no tool should be called, write `no_tools: true` in the test';
   problems.error('SUITE_EMPTY_CLASS', path, message, hint);
 }
@@ -73,8 +73,8 @@ export function buildClasses(
 ): readonly ToolClass[] {
   const isNames = isList(refs) && refs.every((ref) => typeof ref === 'string');
   const key = isNames ? JSON.stringify(refs) : '';
-  const known = build.classLists.get(key);
-  if (isNames && known !== undefined) return known;
+  const shared = build.classLists.get(key);
+  if (isNames && shared !== undefined) return shared;
   const before = build.problems.errors;
   const classes = resolveClasses(refs, path, build);
   // Errors are shown at every place; a warning about a list of names is said once.
@@ -88,17 +88,17 @@ function resolveClasses(
   build: Build,
 ): readonly ToolClass[] {
   const { problems, classes: shared } = build;
-  const found = new Map<string, ToolClass>();
+  const byName = new Map<string, ToolClass>();
   for (const { item: ref, path: at, members } of placeClasses(refs, path)) {
     const name = typeof ref === 'string' ? ref : ref.name;
-    const one = typeof ref === 'string' ? shared.get(ref) : ref;
+    const toolClass = typeof ref === 'string' ? shared.get(ref) : ref;
     if (typeof ref !== 'string') checkMembers(ref, members, problems);
-    if (one === undefined) rejectUnknownClass(name, at, () => shared.keys(), problems);
-    else if (found.has(name) && name !== '') {
+    if (toolClass === undefined) rejectUnknownClass(name, at, () => shared.keys(), problems);
+    else if (byName.has(name) && name !== '') {
       problems.error('SUITE_DUPLICATE_NAME', at, `class "${name}" stands twice in this block`);
-    } else found.set(name, one);
+    } else byName.set(name, toolClass);
   }
-  const classes = [...found.values()];
+  const classes = [...byName.values()];
   warnOfOverlaps(classes, path, problems);
   return classes;
 }
@@ -120,29 +120,29 @@ export function eachMember(
 export function rejectUnknownClass(
   name: string,
   path: Path,
-  known: () => Iterable<string>,
+  names: () => Iterable<string>,
   problems: Problems,
 ): void {
   const hint = (): string =>
-    hintFor(name, known(), 'declared are') ?? 'declare it under `classes` at the top';
+    hintFor(name, names(), 'declared are') ?? 'declare it under `classes` at the top';
   problems.error('SUITE_UNKNOWN_CLASS', path, `class "${name}" is not declared`, hint);
 }
 
 /** Says which members stand in two classes of a block: one call to them satisfies both. */
 function warnOfOverlaps(classes: readonly ToolClass[], path: Path, problems: Problems): void {
   const owner = new Map<string, ToolClass>();
-  for (const one of classes) {
-    for (const member of one.members)
-      if (!owner.has(patternKey(member))) owner.set(patternKey(member), one);
+  for (const toolClass of classes) {
+    for (const member of toolClass.members)
+      if (!owner.has(patternKey(member))) owner.set(patternKey(member), toolClass);
   }
   const pairs = new Map<string, Set<string>>();
-  for (const one of classes) {
-    for (const member of one.members) {
+  for (const toolClass of classes) {
+    for (const member of toolClass.members) {
       // `a.b` is also met by a call that `b` matches, so the ends of a dotted spelling count as shared too.
       for (const key of [patternKey(member), ...endsOf(member)]) {
         const other = owner.get(key);
-        if (other === undefined || other === one) continue;
-        const pair = [one.name, other.name]
+        if (other === undefined || other === toolClass) continue;
+        const pair = [toolClass.name, other.name]
           .sort()
           .map((name) => JSON.stringify(name))
           .join(' and ');

@@ -100,7 +100,7 @@ function buildEntry(
     folds: buildFolds(entry, scorer ?? null, path, build),
   } as const;
   if (entry.type === 'module' || entry.type === 'command') {
-    const own: CustomScorer =
+    const custom: CustomScorer =
       entry.type === 'module'
         ? { kind: 'module', ...resolveModule(entry.module, [...path, 'module'], build) }
         : {
@@ -108,7 +108,13 @@ function buildEntry(
             command: entry.command,
             timeoutMs: entry.timeout_ms ?? DEFAULT_TIMEOUT_MS,
           };
-    return { ...common, scorer: customScorer(entry.type), own, options: {}, templates: new Map() };
+    return {
+      ...common,
+      scorer: customScorer(entry.type),
+      own: custom,
+      options: {},
+      templates: new Map(),
+    };
   }
   // A type that is not known was refused already.
   if (scorer === undefined) return null;
@@ -139,8 +145,11 @@ function rejectEqualIds(plans: readonly (ScorerPlan | null)[], path: Path, build
     const isOwn = plan.own !== null;
     const ids = isOwn ? [`${plan.key}.`] : metricsOfPlan(plan).map(({ id }) => id);
     const other = ids
-      .flatMap((id) => [begun.get(id), ...[id, ...beginningsOf(id)].map((one) => taken.get(one))])
-      .find((one) => one !== undefined);
+      .flatMap((id) => [
+        begun.get(id),
+        ...[id, ...beginningsOf(id)].map((beginning) => taken.get(beginning)),
+      ])
+      .find((place) => place !== undefined);
     if (other !== undefined) {
       const message = `this scorer's metrics have the same ids as those of scorer ${other + 1}`;
       const hint = 'give one of them a `key` of its own';

@@ -42,7 +42,7 @@ const SHARED: ReadonlySet<string> = new Set([
 
 function jurorsOf(judge: JudgeDocument, build: Build): readonly JurorDocument[] {
   const { problems } = build;
-  const own = Object.keys(judge).filter((key) => !SHARED.has(key));
+  const jurorKeys = Object.keys(judge).filter((key) => !SHARED.has(key));
   if (judge.jury === undefined) {
     if (judge.model === undefined) {
       const hint = 'such as model: anthropic:claude-sonnet-4-5-20250929';
@@ -50,9 +50,9 @@ function jurorsOf(judge: JudgeDocument, build: Build): readonly JurorDocument[] 
       return [];
     }
     checkJuror(judge, ['judge'], build);
-    return [Object.fromEntries(own.map((key) => [key, judge[key as keyof JudgeDocument]]))];
+    return [Object.fromEntries(jurorKeys.map((key) => [key, judge[key as keyof JudgeDocument]]))];
   }
-  for (const key of own) {
+  for (const key of jurorKeys) {
     const message = `\`${key}\` of a judge stands in the \`jury\`, where there is one`;
     problems.keyError('SUITE_VALUE', ['judge', key], message);
   }

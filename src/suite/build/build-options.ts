@@ -125,7 +125,7 @@ function checkDependencies(
   build: Build,
 ): void {
   if (written.dependencies === undefined) return;
-  const names = new Set(classes.map((one) => one.name));
+  const names = new Set(classes.map((toolClass) => toolClass.name));
   written.dependencies.forEach((pair, index) => {
     pair.forEach((name, place) => {
       if (names.has(name)) return;
@@ -137,8 +137,8 @@ function checkDependencies(
 
 function checkIgnored(written: WrittenOptions, path: Path, build: Build): void {
   const look = (ignore: readonly string[] | undefined, at: Path): void =>
-    ignore?.forEach((one, index) =>
-      checkArgumentPath(one, [...at, 'ignore', index], build.problems),
+    ignore?.forEach((argument, index) =>
+      checkArgumentPath(argument, [...at, 'ignore', index], build.problems),
     );
   look(written.ignore, path);
   for (const [tool, relaxations] of Object.entries(written.for_tool ?? {})) {

@@ -152,7 +152,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
     const { dataset, scorers = [] } = document;
     // The rules at the top are those of the suite already.
     const { expect, agent, traces, runs, weights } = document;
-    const one: EvalDocument = {
+    const evaluation: EvalDocument = {
       name,
       dataset,
       scorers,
@@ -162,7 +162,7 @@ function buildEvals(lines: Lines, build: Build): readonly EvalPlan[] {
       ...(runs === undefined ? {} : { runs }),
       ...(weights === undefined ? {} : { weights }),
     };
-    return buildEval(one, [], lines.ofKey('dataset'), build);
+    return buildEval(evaluation, [], lines.ofKey('dataset'), build);
   }
   const evals: EvalPlan[] = [];
   const names = new Set<string>();
@@ -201,8 +201,8 @@ function addRecorded(recorded: Map<string | null, readonly string[]>, build: Bui
   const shared = dataset === undefined ? resolvePaths(traces, ['traces'], build) : null;
   if (shared !== null) recorded.set(null, shared);
   for (const [name, agent] of Object.entries(agents ?? {})) {
-    const own = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
-    if (own !== null) recorded.set(name, own);
+    const traces = resolvePaths(agent.traces, ['agents', name, 'traces'], build);
+    if (traces !== null) recorded.set(name, traces);
   }
 }
 

@@ -42,7 +42,7 @@ export function buildTemplates(
 /** A row may name classes that the suite declares. */
 function nameClasses(rendered: unknown, build: Build): unknown {
   if (!Array.isArray(rendered)) return rendered;
-  return rendered.map((one: unknown) =>
-    typeof one === 'string' ? (build.classes.get(one) ?? one) : one,
+  return rendered.map((item: unknown) =>
+    typeof item === 'string' ? (build.classes.get(item) ?? item) : item,
   );
 }

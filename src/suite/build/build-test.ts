@@ -127,8 +127,8 @@ function buildExpecting(
   // Expected calls are long and seldom the same twice.
   const isShared = rules === build.rules && !Object.hasOwn(written, 'expected');
   const key = isShared ? `${scorer.name} ${JSON.stringify(written)}` : '';
-  const known = blocks.get(key);
-  if (known !== undefined) return known;
+  const shared = blocks.get(key);
+  if (shared !== undefined) return shared;
   const before = problems.list.length;
   rejectEmptyOptions(scorer, written, path, build);
   const options = buildOptions(scorer, written, NOTHING_RENDERED, rules, path, build);
@@ -147,12 +147,14 @@ function buildTestGates(
   path: Path,
   build: Build,
 ): readonly Gate[] {
-  const own = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
+  const testGates = buildGates(test.expect, plans, [...path, 'expect'], build, 'test');
   const lists = blocks.map(({ plan, gates }) => {
     if (gates.length > 0) return gates;
-    const isGated = own.some((gate) => plan.scorer.metrics.some(({ id }) => id === gate.metric));
+    const isGated = testGates.some((gate) =>
+      plan.scorer.metrics.some(({ id }) => id === gate.metric),
+    );
     return isGated ? NO_GATES : buildDefaultGates(plan, build);
   });
-  if (own.length > 0) lists.push(own);
+  if (testGates.length > 0) lists.push(testGates);
   return lists.length === 1 ? (lists[0] as readonly Gate[]) : lists.flat();
 }

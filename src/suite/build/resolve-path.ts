@@ -13,10 +13,10 @@ export function resolvePaths(
   build: Build,
 ): readonly string[] | null {
   if (written === undefined) return null;
-  const place = (one: string, at: Path): string =>
-    isSourceUrl(one) && !/^file:/i.test(one) ? one : resolvePath(one, at, build);
+  const place = (name: string, at: Path): string =>
+    isSourceUrl(name) && !/^file:/i.test(name) ? name : resolvePath(name, at, build);
   if (typeof written === 'string') return [place(written, path)];
-  return written.map((one, index) => place(one, [...path, index]));
+  return written.map((name, index) => place(name, [...path, index]));
 }
 
 /** The absolute path of something that a suite names relative to itself; what leaves the root is a problem. */

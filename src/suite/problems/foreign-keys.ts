@@ -143,9 +143,9 @@ export function hintForForeignKey(key: string, path: Path): string | undefined {
   const place = placeOf(path);
   if (place === null) return undefined;
   const name = toSnakeCase(key);
-  const found = FOREIGN_KEYS[place].find(([keys]) => keys.split(' ').includes(name));
-  if (found === undefined) return undefined;
-  const [, here, tool] = found;
+  const match = FOREIGN_KEYS[place].find(([keys]) => keys.split(' ').includes(name));
+  if (match === undefined) return undefined;
+  const [, here, tool] = match;
   const subject = tool === undefined ? `\`${key}\`` : `what ${tool} calls \`${key}\``;
   return `${subject} is ${here}${/ here\b/.test(here) ? '' : ' here'}`;
 }

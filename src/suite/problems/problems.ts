@@ -106,7 +106,7 @@ export function toIssues(
     placed.push({ span, problem });
   });
   placed.sort((a, b) => a.span.offset - b.span.offset);
-  const issues = placed.slice(0, SHOWN).map((one) => toIssue(one, source));
+  const issues = placed.slice(0, SHOWN).map((problem) => toIssue(problem, source));
   const next = placed[SHOWN];
   if (next === undefined) return issues;
   const message = `there is more; these are the first ${SHOWN}`;

@@ -33,13 +33,13 @@ function hintForMissing({ schema, path, key = '', value }: Finding): string | un
 
 function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
   const { schema, path, key = '' } = finding;
-  const known = Object.keys(schema.properties ?? {});
+  const keys = Object.keys(schema.properties ?? {});
   if (schema === matcher) {
     const operator = operatorOf(key);
     const hint = (): string | undefined =>
       operator === null
-        ? hintFor(key, known, 'operators are')
-        : `write "${operator}"${typeof finding.value === 'number' || typeof finding.value === 'string' ? `: ${finding.value}` : ''}`;
+        ? hintFor(key, keys, 'operators are')
+        : `write "${operator}"${isScalar(finding.value) ? `: ${String(finding.value)}` : ''}`;
     problems.keyError('SUITE_GATE_OPERATOR', at, `unknown operator "${key}"`, hint);
     return;
   }
@@ -49,7 +49,7 @@ function addUnknownKey(finding: Finding, at: Path, problems: Problems): void {
       ? "gates stand in the eval's own `expect`"
       : (hintForForeignKey(key, path) ??
         hintForScorer(key, path) ??
-        hintFor(key, known, 'known here'));
+        hintFor(key, keys, 'known here'));
   problems.keyError('SUITE_UNKNOWN_KEY', at, `unknown key "${key}" in ${placeName(path)}`, hint);
 }
 
