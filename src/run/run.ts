@@ -325,7 +325,7 @@ function assemble(
     totals: totalsOf({ tests, evals }, calls),
     ...listed,
     suites: suites.filter(({ file }) => file !== '').map(({ file, sha256 }) => ({ file, sha256 })),
-    // Names alone: how runs are spread over files must not show in a report.
+    // Names alone: how many files have a format depends on how runs are spread over them.
     ...(formats.length === 0 ? {} : { formats: formats.map(({ format }) => format) }),
     ...(repeats === null ? {} : { repeats }),
     ...requestersReport(requesters),
