@@ -113,6 +113,7 @@ export {
   policyOf,
   redactCalls,
   REDACTED,
+  redactComparison,
   redactIssue,
   type RedactionPolicy,
   redactNames,

@@ -1,5 +1,7 @@
 import type {
   Change,
+  ChangedRun,
+  ChangeEvidence,
   Comparison,
   GateChange,
   GateDefinition,
@@ -46,6 +48,8 @@ const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
   interval: either(nothing, pair),
 });
 
+const changedRun = open<ChangedRun>({ where: anyText, called: optional(listOf(anyText)) });
+
 const part = open<PartComparison>({
   kind: oneOf('tests', 'eval'),
   name: anyText,
@@ -89,6 +93,13 @@ const part = open<PartComparison>({
       before: repeated,
       after: repeated,
       interval: optional(pair),
+      evidence: optional(
+        open<ChangeEvidence>({
+          question: optional(anyText),
+          before: changedRun,
+          after: changedRun,
+        }),
+      ),
     }),
   ),
   onlyBefore: capped(anyText),

@@ -7,7 +7,9 @@ const spaced = (word: string): string => [...word].join('[\\s_.-]*');
 /** What every secret has, in front of it or in it, and every placeholder. */
 const SUSPECT = new RegExp(
   [
-    ...['pass', 'pwd', 'key', 'token', 'secret', 'cookie', 'credential', 'authorization'].map(spaced),
+    ...['pass', 'pwd', 'key', 'token', 'secret', 'cookie', 'credential', 'authorization'].map(
+      spaced,
+    ),
     'bearer',
     'basic',
     '://',

@@ -12,6 +12,7 @@ import type {
   UnmeasuredRun,
 } from '../report/report.ts';
 import { type RedactionPolicy, SECRETS_ONLY, WITH_PII } from './policy.ts';
+import { redactComparison } from './redact-comparison.ts';
 import { redactNames } from './redact-names.ts';
 import { AS_WRITTEN, Quotes } from './quotes.ts';
 import { REDACTED } from './placeholder.ts';
@@ -36,13 +37,14 @@ export function redactReport(report: Report, redaction: Redaction): Report {
   const policy = policyOf(redaction);
   const done = report.redaction ?? 'none';
   if (policy === null || done === redaction || done === 'pii') return report;
-  const { version, redaction: _done, whatIf, filter, shard, timing, ...rest } = report;
+  const { baseline, version, redaction: _done, whatIf, filter, shard, timing, ...rest } = report;
   return redactNames(
     {
       ...rest,
       tests: report.tests.map((test) => redactMeasured(test, policy)),
       evals: report.evals.map((one) => redactMeasured(one, policy)),
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
+      ...(baseline === undefined ? {} : { baseline: redactComparison(baseline, policy) }),
       version,
       redaction,
       ...(whatIf === undefined ? {} : { whatIf }),

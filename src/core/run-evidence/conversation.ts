@@ -19,7 +19,12 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
   const answer = output === null || output === '' ? null : textOf(output);
   // Most runs are a question and an answer.
   if (said.length === 0 && (typeof input === 'string' || input === null))
-    return { question: input === '' ? null : input, answer, said: NONE, results: ownResults(calls) };
+    return {
+      question: input === '' ? null : input,
+      answer,
+      said: NONE,
+      results: ownResults(calls),
+    };
   const spoken: readonly (QuotedTurn & { readonly id?: string })[] = said.some(
     ({ role }) => role === 'user',
   )

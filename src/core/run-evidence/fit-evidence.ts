@@ -17,7 +17,10 @@ const MAX_NAMES = 200;
 type ExpectedCall = QuotedExpectation['calls'][number];
 
 /** The evidence of a run in at most so many bytes. Results are cut first, names of calls and the question last. */
-export function fitEvidence(whole: RunEvidence, limit: number = MAX_EVIDENCE_BYTES): FittedEvidence {
+export function fitEvidence(
+  whole: RunEvidence,
+  limit: number = MAX_EVIDENCE_BYTES,
+): FittedEvidence {
   const bytes = bytesOf(whole);
   if (bytes <= limit) return { evidence: whole, bytes };
   const names = withoutTexts(whole);
