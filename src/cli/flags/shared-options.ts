@@ -32,6 +32,14 @@ export function addVerboseOption(command: Command): Command {
   );
 }
 
+/** Adds what every command understands whose reports contain evidence. */
+export function addEvidenceOption(command: Command): Command {
+  return command.option(
+    '--no-evidence-text',
+    'leave questions, answers, arguments and results out of reports; names and verdicts stay',
+  );
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

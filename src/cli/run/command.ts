@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { RunFlags } from './run-once.ts';
 import {
+  addEvidenceOption,
   addMeasureOptions,
   addRegressionOptions,
   addThresholdOptions,
@@ -74,7 +75,7 @@ export function addRun(program: Command, done: (code: number) => void): void {
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
-  addVerboseOption(addMeasureOptions(command, ALL_REPORTERS))
+  addVerboseOption(addEvidenceOption(addMeasureOptions(command, ALL_REPORTERS)))
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('./run-once.ts');

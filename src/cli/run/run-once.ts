@@ -42,6 +42,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly name?: string;
   readonly push?: string;
   readonly history: boolean;
+  readonly evidenceText: boolean;
 }
 
 const YAML = /\.ya?ml$/;
@@ -127,6 +128,7 @@ function parseOptions(
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     maxCost: driving.maxCost,

@@ -41,6 +41,7 @@ export interface ScoreFlags extends LabelThresholds, RedactionFlags {
   readonly requester?: string;
   readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
+  readonly evidenceText: boolean;
 }
 
 /** Scores traces as the runs of one test that the flags describe. */
@@ -59,6 +60,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     drive: null,

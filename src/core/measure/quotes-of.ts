@@ -1,6 +1,12 @@
 import type { CompiledScorer } from '../scoring/scorer.ts';
 import type { Json, JsonObject } from '../json/json.ts';
-import { AS_WRITTEN, isPlain, Quotes, type RedactionPolicy } from '../redaction/index.ts';
+import {
+  AS_WRITTEN,
+  isPlain,
+  Quotes,
+  type RedactionPolicy,
+  WITHOUT_TEXTS,
+} from '../redaction/index.ts';
 import { pruneJson, pruneText } from '../run-evidence/prune.ts';
 import type { Trace } from '../trace/trace.ts';
 
@@ -11,19 +17,26 @@ interface Quoted {
   readonly compiled: readonly CompiledScorer[];
 }
 
+/** What is replaced in quotes, and whether they have texts at all. */
+interface QuotePolicy {
+  readonly redaction: RedactionPolicy | null;
+  readonly hasEvidenceText: boolean;
+}
+
 /**
  * Numbers the placeholders of a run: those of its calls first, then those of its row and of what is expected, then those of
  * what was said.
  */
-export function quotesOf(policy: RedactionPolicy | null, quoted: Quoted): Quotes {
-  return new Quotes(policy, () => sourcesOf(quoted));
+export function quotesOf({ redaction, hasEvidenceText }: QuotePolicy, quoted: Quoted): Quotes {
+  return hasEvidenceText ? new Quotes(redaction, () => sourcesOf(quoted)) : WITHOUT_TEXTS;
 }
 
 /** The same for a run that is quoted as a whole: nothing is searched one by one where all of it is plain. */
-export function quotesOfWhole(policy: RedactionPolicy | null, quoted: Quoted): Quotes {
-  if (policy === null) return AS_WRITTEN;
+export function quotesOfWhole(policy: QuotePolicy, quoted: Quoted): Quotes {
+  const { redaction, hasEvidenceText } = policy;
+  if (redaction === null || !hasEvidenceText) return quotesOf(policy, quoted);
   const sources = sourcesOf(quoted);
-  return isPlain(sources, policy) ? AS_WRITTEN : new Quotes(policy, () => sources);
+  return isPlain(sources, redaction) ? AS_WRITTEN : new Quotes(redaction, () => sources);
 }
 
 function sourcesOf({ trace, row, compiled }: Quoted): readonly Json[] {

@@ -43,7 +43,7 @@ export class RunQuoter {
     const isScorable = !('code' in ready);
     const trace = isScorable ? ready.trace : recorded;
     const compiled = isScorable ? ready.compiled : [];
-    const quotes = quotesOfWhole(this.#compiler.redaction, {
+    const quotes = quotesOfWhole(this.#compiler, {
       trace: trace ?? emptyTrace(),
       row: row?.value ?? null,
       compiled,

@@ -8,4 +8,4 @@ export { type RedactionPolicy, SECRETS_ONLY, WITH_PII, withKnown } from './polic
 export { redactCalls, redactTrace } from './redact-trace.ts';
 export { redactText } from './redact-text.ts';
 export { Redactor } from './redactor.ts';
-export { AS_WRITTEN, Quotes } from './quotes.ts';
+export { AS_WRITTEN, Quotes, WITHOUT_TEXTS } from './quotes.ts';

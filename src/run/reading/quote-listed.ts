@@ -7,12 +7,16 @@ import type { LineIndex } from './line-index.ts';
 export function quoteListed(tests: Iterable<TestTraces>, lines: LineIndex): void {
   const files = new LineFiles();
   try {
-    for (const { sums } of tests)
+    for (const { sums } of tests) {
+      const lineOf = ({ path, range, line }: RunLocation): number =>
+        lines.before(path, range) + line;
       for (const listed of sums.unquoted()) {
-        const { path, file, range, line } = listed.location;
-        const where = { file, line: lines.before(path, range) + line };
-        sums.quote(listed, files.read(listed.location), where);
+        const { location } = listed;
+        const where = { file: location.file, line: lineOf(location) };
+        sums.quote(listed, files.read(location), where);
       }
+      sums.locate((location) => `${location.file}:${lineOf(location)}`);
+    }
   } finally {
     files.close();
   }
