@@ -121,6 +121,7 @@ export {
   policyOf,
   redactCalls,
   REDACTED,
+  redactComparison,
   redactIssue,
   type RedactionPolicy,
   redactNames,

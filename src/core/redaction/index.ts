@@ -1,5 +1,6 @@
 export { containsPlaceholder, REDACTED, someText } from './placeholder.ts';
 export { containsRedacted, personalValues } from './personal-values.ts';
+export { redactComparison } from './redact-comparison.ts';
 export { policyOf, redactIssue, redactReport } from './redact-report.ts';
 export { isPlain } from './is-plain.ts';
 export { redactNames } from './redact-names.ts';

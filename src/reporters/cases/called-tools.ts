@@ -16,7 +16,8 @@ export interface ExpectedTool {
   readonly arguments?: Json;
 }
 
-const TOOLS_SHOWN = 3;
+/** Of more tools only the first is named: a line has to have room for what was expected, too. */
+const TOOLS_SHOWN = 2;
 const NAME_LENGTH = 80;
 
 /** The calls of a run: those of its evidence, otherwise those that scorers complain about. */
@@ -35,7 +36,8 @@ export function isSameTool(a: string, b: string): boolean {
 /** The first tools by name, each once, and how many more there are. */
 export function toolList(tools: readonly string[], separator: string = ', '): Text {
   const unique = [...new Set(tools)];
-  const shown = unique.slice(0, TOOLS_SHOWN).map((tool) => name(tool, NAME_LENGTH));
+  const most = unique.length > TOOLS_SHOWN ? 1 : TOOLS_SHOWN;
+  const shown = unique.slice(0, most).map((tool) => name(tool, NAME_LENGTH));
   const hidden = unique.length - shown.length;
   return concat(joinTexts(shown, separator), hidden > 0 ? ` and ${formatNumber(hidden)} more` : '');
 }
