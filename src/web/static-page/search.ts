@@ -1,3 +1,5 @@
+import { formatNumber } from '#reporters';
+
 /** What a search hides and shows again. */
 const ROWS = 'tbody tr, .panel ul:not(.facts) > li, .panel dl > div';
 
@@ -10,7 +12,7 @@ export function enableSearch(): void {
     row,
     text: (row.textContent ?? '').toLowerCase(),
   }));
-  const parts = [...document.querySelectorAll<HTMLElement>('main > section')];
+  const parts = [...document.querySelectorAll<HTMLElement>('main > section, main details')];
   const filter = (): void => {
     const terms = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -22,7 +24,7 @@ export function enableSearch(): void {
       const own = rows.filter(({ row }) => part.contains(row));
       part.hidden = terms.length > 0 && own.every(({ row }) => row.hidden);
     }
-    count.textContent = terms.length === 0 ? '' : `${shown} of ${rows.length} rows`;
+    count.textContent = terms.length === 0 ? '' : `${formatNumber(shown)} of ${formatNumber(rows.length)} rows`;
   };
   const read = (): void => {
     const words = new URLSearchParams(location.hash.slice(1)).get('q');
