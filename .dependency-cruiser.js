@@ -78,11 +78,7 @@ const TESTS = '\\.test\\.tsx?$|/fixtures/';
 const NPM = ['npm', 'npm-dev', 'npm-peer', 'npm-optional'];
 
 /** Folders that `scripts/build-programs.mjs` compiles to text, for pages and for processes of their own. */
-const PROGRAMS = [
-  '^src/reporters/label-sheet/client/',
-  '^src/drivers/capture/stdio-proxy/',
-  '^src/platform/subprocess/watchdog/',
-];
+const PROGRAMS = ['^src/drivers/capture/stdio-proxy/', '^src/platform/subprocess/watchdog/'];
 
 const crossings = Object.entries(ROOMS).map(([room, { may, why }]) => ({
   name: `${room}-imports`,

@@ -76,7 +76,7 @@ function ratingPart(answer: JsonObject, question: SheetRow['question']): readonl
   ];
   if (rating === undefined && details.length === 0) return [];
   const title =
-    rating === undefined ? 'rated by statements' : ratingWords(String(rating), question);
+    rating === undefined ? 'rated by statements' : ratingWords(stringifyJson(rating), question);
   return [{ title, details, note: null }];
 }
 

@@ -65,7 +65,7 @@ export function ratedText(
   width: number,
 ): string {
   const wanted = answerParts(expected);
-  const made = called.map((call) => answerParts(callAnswer(call))).flat();
+  const made = called.flatMap((call) => answerParts(callAnswer(call)));
   const [left, right] = [wanted[0], made[0]];
   if (wanted.length === 1 && made.length === 1 && left !== undefined && right !== undefined)
     return pairLines(left, right, width).join('\n');

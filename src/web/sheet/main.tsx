@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { applyTheme } from '../components/theme.tsx';
 import { decodeSheet } from './decode-sheet.ts';
-import { PageState } from './page/page-state.ts';
+import { PageState } from './context/page-state.ts';
 import { SheetPage } from './page/sheet-page.tsx';
 import { BrowserStore, type StorageChange } from './session/browser-store.ts';
 import type { ExportedFile } from './session/export-file.ts';

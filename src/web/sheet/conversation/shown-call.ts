@@ -5,7 +5,7 @@ import { asText, memberOf, textMember } from './member.ts';
 const STATUSES: readonly CallStatus[] = ['ok', 'error', 'denied', 'missing'];
 
 /** A call as it is shown, whatever its format calls the parts; null where a value is not a call. */
-export function shownCall(call: Json): ShownCall | null {
+function shownCall(call: Json): ShownCall | null {
   const made = memberOf(call, 'function') ?? call;
   const name = textMember(made, 'name', 'tool', 'call', 'expected_tool');
   if (name === undefined) return null;

@@ -17,7 +17,7 @@ import {
   withArguments,
 } from '../answer/draft.ts';
 import { schemaOf } from '../answer/finish-draft.ts';
-import { ActionKey, useKeyIsActive } from '../page/action-key.tsx';
+import { ActionKey, useKeyIsActive } from '../context/action-key.tsx';
 import { filterTools } from './filter-tools.ts';
 import { ToolList } from './tool-list.tsx';
 
@@ -130,10 +130,8 @@ function ChosenOutside({
   readonly draft: Draft;
   readonly tools: readonly SheetTool[];
 }): JSX.Element | null {
-  const shown = tools.map(({ name }) => stringifyJson(toolChoice(name)));
-  const hidden = (activeCall(draft)?.tools ?? []).filter(
-    (tool) => !shown.includes(stringifyJson(tool)),
-  );
+  const shown = new Set(tools.map(({ name }) => stringifyJson(toolChoice(name))));
+  const hidden = (activeCall(draft)?.tools ?? []).filter((tool) => !shown.has(stringifyJson(tool)));
   if (hidden.length === 0) return null;
   return (
     <p class="chosen">

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { JsonObject } from '#core';
 import { answerParts, type AnswerPart, type SheetRow } from '#reporters';
 import { Foreign, Lines, Name } from '../../components/foreign.tsx';
-import { ActionKey } from '../page/action-key.tsx';
+import { ActionKey } from '../context/action-key.tsx';
 
 /** What reviewers said who disagree, side by side and without their names. */
 export function Opinions({
@@ -47,11 +47,7 @@ export function Opinions({
 }
 
 /** A part of an answer in words. */
-export function PartView({
-  part: { title, details, note },
-}: {
-  readonly part: AnswerPart;
-}): JSX.Element {
+function PartView({ part: { title, details, note } }: { readonly part: AnswerPart }): JSX.Element {
   return (
     <div class="answer-part">
       <Name text={title} />

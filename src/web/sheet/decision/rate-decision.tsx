@@ -5,7 +5,7 @@ import { Segments } from '../../components/segments.tsx';
 import { type Draft, withMet } from '../answer/draft.ts';
 import { ratingsOf, statementsOf } from '../answer/questions.ts';
 import { clausesOf, MAX_CLAUSE } from '../guide/clauses.ts';
-import { ActionKey, NumberKey } from '../page/action-key.tsx';
+import { ActionKey, NumberKey } from '../context/action-key.tsx';
 import type { ChangeDraft } from './label-decision.tsx';
 
 /** How good arguments, an answer or a whole run are. */

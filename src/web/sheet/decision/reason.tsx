@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Draft } from '../answer/draft.ts';
-import { ActionKey } from '../page/action-key.tsx';
+import { ActionKey } from '../context/action-key.tsx';
 import type { ChangeDraft } from './label-decision.tsx';
 
 /** Why, or what is unclear. */

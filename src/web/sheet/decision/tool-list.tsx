@@ -5,7 +5,7 @@ import { Foreign, Lines, Name } from '../../components/foreign.tsx';
 import { type Draft, isChosen, toolChoice, toolKey, activeCall } from '../answer/draft.ts';
 import { describeField } from '../form/field-words.ts';
 import { rootField } from '../form/field.ts';
-import { ActionKey, NumberKey } from '../page/action-key.tsx';
+import { ActionKey, NumberKey } from '../context/action-key.tsx';
 
 /** The tools to choose from, numbered as the keys choose them. */
 export function ToolList({ tools, draft, isDetailed, onChoose, onNone }: ListParts): JSX.Element {

@@ -18,7 +18,7 @@ export function describeField(field: Field, isRequired: boolean): string {
 }
 
 /** The type alone: `list of text or null`. */
-export function typeWords(field: Field): string {
+function typeWords(field: Field): string {
   const { kind, isNullable, values } = field;
   const word =
     kind === 'list'

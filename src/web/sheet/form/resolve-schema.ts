@@ -8,16 +8,16 @@ const MAX_STEPS = 20;
  * where it is not an object, or leads nowhere.
  */
 export function resolveSchema(schema: Json | undefined, root: JsonObject): JsonObject | null {
-  let keywords: JsonObject = {};
+  const parts: JsonObject[] = [];
   let next: Json | undefined = schema;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (next === undefined || !isJsonObject(next)) return null;
     const { $ref, allOf, ...rest } = next;
-    keywords = { ...rest, ...keywords };
+    parts.unshift(rest);
     const [only, ...others] = Array.isArray(allOf) ? (allOf as readonly Json[]) : [];
     if (typeof $ref === 'string') next = lookUp($ref, root);
     else if (only !== undefined && others.length === 0) next = only;
-    else return allOf === undefined ? keywords : { ...keywords, allOf };
+    else return Object.assign({}, ...parts, allOf === undefined ? {} : { allOf }) as JsonObject;
   }
   return null;
 }

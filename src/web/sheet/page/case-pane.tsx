@@ -11,7 +11,7 @@ import { runItems } from '../conversation/run-items.ts';
 import { Opinions } from '../decision/opinions.tsx';
 import { RatedView } from './rated-view.tsx';
 import { takeOpinion } from './sheet-actions.ts';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** What a reviewer reads of a case; the question is at its end, where the decision is made. */
 export function CasePane({ row }: { readonly row: SheetRow }): JSX.Element {

@@ -9,7 +9,7 @@ import { readCase } from '../conversation/case-items.ts';
 import type { CaseProgress } from '../session/case-entry.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import { Modal } from './modal.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 const STATES: readonly (readonly [CaseProgress, string])[] = [
   ['open', 'Open'],

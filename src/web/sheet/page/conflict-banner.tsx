@@ -5,7 +5,7 @@ import type { LabelTask } from '#schema';
 import { Foreign } from '../../components/foreign.tsx';
 import { answerText } from '../answer/answer-text.ts';
 import type { CaseEntry } from '../session/case-entry.ts';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** What needs a decision of the reviewer: two tabs with two answers, or a browser that keeps nothing. */
 export function Banners({ row }: { readonly row: SheetRow }): JSX.Element {

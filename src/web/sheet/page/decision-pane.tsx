@@ -3,7 +3,7 @@ import type { SheetRow } from '#reporters';
 import { type ChangeDraft, ChosenArguments, ToolChoice } from '../decision/label-decision.tsx';
 import { Clause, RateChoice } from '../decision/rate-decision.tsx';
 import { Reason } from '../decision/reason.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** Where a case is decided: what can be chosen above, what is typed about it below. */
 export function DecisionPane({ row }: { readonly row: SheetRow }): JSX.Element {

@@ -3,7 +3,7 @@ import { formatCount } from '#reporters';
 import { CopyButton } from '../../components/copy-button.tsx';
 import type { ExportedFile } from '../session/export-file.ts';
 import { Modal } from './modal.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** What was exported, what is not in the file, and what to do with it. */
 export function ExportDialog({

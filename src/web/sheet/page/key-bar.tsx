@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { KEY_TABLE, type KeyAction } from '../keys/key-table.ts';
 import { isBindingActive } from '../keys/match-key.ts';
-import { ActionKey } from './action-key.tsx';
+import { ActionKey } from '../context/action-key.tsx';
 import { SavedState } from './saved-state.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** The keys that the bar has room for; the others are in the list of all keys. */
-const SHOWN: readonly KeyAction[] = [
+const SHOWN: ReadonlySet<KeyAction> = new Set<KeyAction>([
   'choose',
   'also',
   'none',
@@ -17,13 +17,13 @@ const SHOWN: readonly KeyAction[] = [
   'skip',
   'undo',
   'leave',
-];
+]);
 
 /** The keys that do something now, what is saved, and the way on. */
 export function KeyBar(): JSX.Element {
   const { keys, run } = useSheet();
   const active = KEY_TABLE.filter(
-    (binding) => SHOWN.includes(binding.action) && isBindingActive(binding, keys),
+    (binding) => SHOWN.has(binding.action) && isBindingActive(binding, keys),
   );
   return (
     <footer class="key-bar">

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { KEY_TABLE, type KeyContext, type KeyGroup } from '../keys/key-table.ts';
 import { isBindingActive } from '../keys/match-key.ts';
 import { Modal } from './modal.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 const GROUPS: readonly KeyGroup[] = ['Choose', 'Explain', 'Move', 'Look up'];
 

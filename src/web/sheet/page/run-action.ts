@@ -7,7 +7,7 @@ import type { KeyMatch } from '../keys/match-key.ts';
 import type { ExportedFile } from '../session/export-file.ts';
 import type { SheetSession } from '../session/sheet-session.ts';
 import { type FocusState, focusField, focusProblem, leaveField, scrollReading } from './focus.ts';
-import type { PageState } from './page-state.ts';
+import type { PageState } from '../context/page-state.ts';
 import { chooseNoTool, chooseNumber, markNext, takeNextOpinion } from './sheet-actions.ts';
 
 /** What actions of the page work on. */

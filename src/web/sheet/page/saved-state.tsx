@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CaseProgress } from '../session/case-entry.ts';
-import { useSheet } from './sheet-context.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 const WORDS: Readonly<Record<CaseProgress, string>> = {
   open: '',

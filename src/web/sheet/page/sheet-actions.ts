@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#core';
+import type { JsonObject } from '#core';
 import type { SheetRow, SheetTool } from '#reporters';
 import {
   chooseAlso,
@@ -51,7 +51,7 @@ export function markNext(session: SheetSession, row: SheetRow, isMet: boolean): 
 
 /** Takes what a reviewer said; the reason stays the one of who decides. */
 export function takeOpinion(session: SheetSession, row: SheetRow, opinion: JsonObject): void {
-  const taken = readAnswer(toTree(opinion as Json));
+  const taken = readAnswer(toTree(opinion));
   session.change(
     row.id,
     ({ rationale }) => ({ ...taken, rationale, isUnsure: false }),

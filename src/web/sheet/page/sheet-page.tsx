@@ -11,7 +11,7 @@ import { GuidePanel } from './guide-panel.tsx';
 import { KeyBar } from './key-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { keyContext, type PageParts, runAction } from './run-action.ts';
-import { SheetProvider, useChanges } from './sheet-context.tsx';
+import { SheetProvider, useChanges } from '../context/sheet-context.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The labelling page: conversation left, decision right, keys at the bottom. */

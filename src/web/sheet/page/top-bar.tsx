@@ -3,8 +3,8 @@ import { formatNumber } from '#reporters';
 import { Foreign } from '../../components/foreign.tsx';
 import { ThemeButton } from '../../components/theme.tsx';
 import { formatTimeLeft } from '../session/pace.ts';
-import { ActionKey } from './action-key.tsx';
-import { useSheet } from './sheet-context.tsx';
+import { ActionKey } from '../context/action-key.tsx';
+import { useSheet } from '../context/sheet-context.tsx';
 
 /** Where the reviewer is, how far, how long it takes, and what can be looked up. */
 export function TopBar(): JSX.Element {

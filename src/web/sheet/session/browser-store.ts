@@ -2,7 +2,7 @@ import type { CaseEntry } from './case-entry.ts';
 import type { LabelStore, SaveOutcome, StoredCase } from './label-store.ts';
 
 /** The part of the browser's storage that is used. */
-export type KeyStorage = Pick<Storage, 'getItem' | 'setItem'>;
+type KeyStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** A change of the storage by another tab. */
 export interface StorageChange {

@@ -8,7 +8,7 @@ import { memberTree } from '../tree/json-tree.ts';
 import { parseTree } from '../tree/parse-tree.ts';
 
 /** An answer that was saved: the JSON object that is exported, and when (ISO 8601). */
-export interface SavedAnswer {
+interface SavedAnswer {
   readonly text: string;
   readonly at: string;
 }
