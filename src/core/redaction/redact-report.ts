@@ -41,7 +41,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
     {
       ...rest,
       tests: report.tests.map((test) => redactMeasured(test, policy)),
-      evals: report.evals.map((one) => redactMeasured(one, policy)),
+      evals: report.evals.map((evaluation) => redactMeasured(evaluation, policy)),
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
       version,
       redaction,
@@ -90,20 +90,20 @@ function redactScore(score: ScoreReport, quotes: CaseQuotes): ScoreReport {
   return {
     ...score,
     calls: score.calls.map((call): CallReport => {
-      const own = quotes.of(call);
+      const quote = quotes.of(call);
       return {
         ...call,
-        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, own) }),
-        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, own) }),
+        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, quote) }),
+        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, quote) }),
       };
     }),
     missed: score.missed.map((name) => quotes.any.call(name)),
     misses: each(score.misses, (miss): MissReport => {
-      const own = quotes.of(miss);
+      const quote = quotes.of(miss);
       return {
         ...miss,
-        expected: own.call(miss.expected),
-        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, own) }),
+        expected: quote.call(miss.expected),
+        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, quote) }),
       };
     }),
   };
@@ -132,13 +132,13 @@ class CaseQuotes {
     const texts = new Map<string, string[]>();
     for (const { calls, misses } of part.scores)
       for (const item of [...calls, ...misses.items]) {
-        const own = texts.get(caseOf(item)) ?? [];
-        texts.set(caseOf(item), own);
-        if ('call' in item) own.push(item.arguments ?? '');
-        else own.push(item.expected);
-        own.push(item.hint ?? '');
+        const list = texts.get(caseOf(item)) ?? [];
+        texts.set(caseOf(item), list);
+        if ('call' in item) list.push(item.arguments ?? '');
+        else list.push(item.expected);
+        list.push(item.hint ?? '');
       }
-    for (const [label, own] of texts) this.#byCase.set(label, new Quotes(policy, () => own));
+    for (const [label, list] of texts) this.#byCase.set(label, new Quotes(policy, () => list));
   }
 
   of(label: RunLabel): Quotes {
