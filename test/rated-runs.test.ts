@@ -97,9 +97,12 @@ it('goes from traces and rated goals to a gate on the corrected share', async ()
 
   // The eval asks the very questions that the rated ones are a random part of.
   const { code, stdout } = await run('run --json');
-  const [gate] = (JSON.parse(stdout) as Report).evals[0]!.gates;
+  const { gates, judge } = (JSON.parse(stdout) as Report).evals[0]!;
+  const [gate] = gates;
   expect([code, gate?.outcome]).toEqual([0, 'pass']);
   expect(gate?.corrected).toEqual({ ...ppi, method: 'ppi' });
+  // The quotation is of the same figures.
+  expect(judge?.calibration).toMatchObject({ stale: false, corrected: ppi });
   expect(gate?.observed).toBeCloseTo(raw!, 4);
   expect(gate?.note).toContain('by PPI++');
 });
@@ -128,7 +131,7 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
   );
   const csv = await must('label export s --task rate-answer --reviewer ann --to csv');
   expect(csv.split('\n')[0]).toBe(
-    'id,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
+    '\ufeffid,case_hash,guide_hash,input,before,tools_offered,run,rated_by,score,met_s1,clause,rationale',
   );
   expect(csv).toMatch(/,0\.5,no,,\n/);
   folder.write('same.csv', csv);
@@ -160,6 +163,53 @@ it('rates answers by statements, in lines and in tables, and checks every row', 
     2,
     expect.stringContaining('score is not a part of the rubric'),
   ]);
+});
+
+it('has a fourth person decide about answers that three rate differently', async () => {
+  await start('{ answer.pass: { ">=": 0 } }');
+  const said = TRACES.slice(0, 3).map((trace) => ({
+    ...trace,
+    said: [
+      { role: 'user', text: trace.input, turn: 0 },
+      { role: 'assistant', text: 'Really?', turn: 1 },
+      { role: 'user', text: 'Yes, really.', turn: 1 },
+    ],
+  }));
+  folder.write('said.jsonl', jsonl(...said));
+  await must('sample said.jsonl --size 3 --unit trace --out three');
+  folder.write('three/rubric.json', JSON.stringify(RUBRIC));
+  await must('label assign three --task rate-answer --reviewers ann,ben,cleo');
+  const [first] = [
+    ...rowsOf(await must('label export three --task rate-answer --reviewer ann --to jsonl')),
+  ];
+  for (const [rater, score, met] of [
+    ['ann', 1, true],
+    ['ben', 0, false],
+    ['cleo', 0.5, true],
+  ] as const) {
+    const rows = rowsOf(
+      await must(`label export three --task rate-answer --reviewer ${rater} --to jsonl`),
+    );
+    const rated = rows.map((row) => ({
+      ...row,
+      ...(row.id === first!.id
+        ? { score, met: { s1: met }, clause: 'thing', rationale: `says ${rater}` }
+        : { score: 1, met: { s1: true } }),
+    }));
+    folder.write('rated.jsonl', jsonl(...rated));
+    await must(`label import three rated.jsonl --task rate-answer --reviewer ${rater}`);
+  }
+  expect(await must('label status three --task rate-answer')).toMatch(/2 agreed .* 1 disputed/);
+  const { stdout } = await whichtool(
+    'label adjudicate three --task rate-answer --reviewer dora'.split(' '),
+    { cwd: folder.path, input: '0.5 thing\n' },
+  );
+  // What was said is there once: in the run.
+  expect(stdout.match(/user: Yes, really\./g)).toHaveLength(1);
+  expect(stdout).toContain('  rated 0 (score 0, s1 no) · thing · says ben\n');
+  expect(stdout).toContain('  rated 0.5 (score 0.5, s1 yes) · thing · says cleo\n');
+  expect(stdout).toContain('1 of 1 decided\n');
+  expect(await must('label status three --task rate-answer')).toMatch(/2 agreed · 1 adjudicated/);
 });
 
 it('asks what people rated where a run redacts as the sample did', async () => {

@@ -17,6 +17,7 @@ import { addRuns } from './runs/command.ts';
 import { addSample } from './sample/command.ts';
 import { addSchema } from './schema/command.ts';
 import { addScore } from './score/command.ts';
+import { addServe } from './serve/command.ts';
 import { addTools } from './tools/command.ts';
 import { addTry } from './try/command.ts';
 import { addValidate } from './validate/command.ts';
@@ -43,6 +44,7 @@ const VERBS: ReadonlyMap<string, (program: Command, done: (code: number) => void
     ['try', addTry],
     ['merge-reports', addMergeReports],
     ['runs', addRuns],
+    ['serve', addServe],
     ['tools', addTools],
     ['init', addInit],
     ['metrics', addMetrics],

@@ -2,6 +2,7 @@ export { type Correct, refuseCorrection } from './gates/corrected-gate.ts';
 export { decideGate } from './gates/decide-gate.ts';
 export { type Decimal, decimalOf, exactNumber, parseDecimal } from './json/decimal.ts';
 export type { Relaxations } from './arguments/argument-rules.ts';
+export { type ArgumentDifference, listDifferences } from './arguments/list-differences.ts';
 export {
   type CallRules,
   type CallRuleSpec,
@@ -12,6 +13,7 @@ export {
 export { findTextCall, TEXT_CALL_CODE, textCallMessage } from './trace/text-calls.ts';
 export { compileRequesters, rejectUnknownRequesters, RequesterCounts } from './calls/requester.ts';
 export { describeJsonFault } from './json/describe-json-fault.ts';
+export { compileSchema } from './json-schema/index.ts';
 export { canonicalJson, equalJson } from './json/equal-json.ts';
 export { explainGap, judgeGate, observeGap } from './gates/gate-report.ts';
 export { worstVerdict } from './gates/worst-verdict.ts';
@@ -119,6 +121,7 @@ export {
   policyOf,
   redactCalls,
   REDACTED,
+  redactComparison,
   redactIssue,
   type RedactionPolicy,
   redactNames,
@@ -135,6 +138,7 @@ export * from './relevance/index.ts';
 export * from './tool-set/index.ts';
 export { explainName, isName } from './trace/trace-fields.ts';
 export { LIMITS } from './trace/trace-findings.ts';
+export { FAILURE_MODES, type FailureMode } from './labels/failure-modes.ts';
 export type * from './report/report.ts';
 export type { CallVerdict, CompiledScorer, RunScore, Scorer, Services } from './scoring/scorer.ts';
 export {

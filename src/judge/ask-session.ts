@@ -11,7 +11,7 @@ import { SpendingOrder } from './spending-order.ts';
 
 const UNRECORDED: JudgeError = {
   code: 'JUDGE_UNASKED',
-  message: 'no answer is recorded for this question, and judges may not be asked',
+  message: 'no answer is recorded for this question; --record asks for it',
 };
 
 type AnyAnswer = JudgeAnswer<AnyVerdict>;

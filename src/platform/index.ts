@@ -33,6 +33,8 @@ export { openFile } from './open-file.ts';
 export { withRegularFile } from './with-regular-file.ts';
 export { optimizeLate } from './optimize-late.ts';
 export { openZip, type ZipMember } from './zip/open-zip.ts';
+export type { Signal } from './otlp/decode-otlp.ts';
+export { isJsonType, readOtlpRequest } from './otlp/read-request.ts';
 export { posixRelative } from './posix-relative.ts';
 export { type FileChunk, readChunks } from './read-chunks.ts';
 export { readWhole } from './read-whole.ts';

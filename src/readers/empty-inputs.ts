@@ -6,7 +6,7 @@ import { readIssue } from './records/read-codes.ts';
 const LISTED = 20;
 
 /** Whether an issue says of a whole file that there is no run in it. */
-export function isWithoutRuns(code: string): boolean {
+function isWithoutRuns(code: string): boolean {
   return code === 'NO_RECORDS' || code === 'FORMAT_UNKNOWN';
 }
 

@@ -1,3 +1,4 @@
+export type * from './api/runs.ts';
 export {
   FOLD_NAMES,
   type FoldDocument,

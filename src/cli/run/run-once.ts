@@ -13,6 +13,7 @@ import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
 import { checkIdleFlags, drivesOf } from '../flags/idle-flags.ts';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
+import { parseProvenance, type ProvenanceFlags } from '../flags/provenance-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { parseRegression, type RegressionFlags } from '../flags/regression-flags.ts';
 import { parseConcurrency, parseName, parseRequester, parseRuns } from '../flags/shared-values.ts';
@@ -25,7 +26,8 @@ import { VERSION } from '../output/version.ts';
 import type { Experiments } from './push-results.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags {
+export interface RunFlags
+  extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags, ProvenanceFlags {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly baseline?: string;
@@ -34,6 +36,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly runs?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly format?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
@@ -41,6 +44,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly name?: string;
   readonly push?: string;
   readonly history: boolean;
+  readonly evidenceText: boolean;
 }
 
 const YAML = /\.ya?ml$/;
@@ -54,6 +58,7 @@ export async function runOnce(
   const startMs = performance.now();
   const name = parseName(flags.name);
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  const provenance = parseProvenance(flags, outputs);
   const { suites, traces } = await loadNamed(paths, flags);
   const console = new DriveConsole();
   const progress = new Progress(process.stderr);
@@ -85,7 +90,8 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
-  const code = await deliver(made.report, outputs, made.reportFile);
+  const delivery = { written: made.reportFile, provenance, isVerbose: flags.verbose === true };
+  const code = await deliver(made.report, outputs, delivery);
   return { code: experiments === null ? code : await experiments.push(code), suites };
 }
 
@@ -126,6 +132,7 @@ function parseOptions(
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     maxCost: driving.maxCost,

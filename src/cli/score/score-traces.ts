@@ -34,12 +34,14 @@ export interface ScoreFlags extends LabelThresholds, RedactionFlags {
   readonly labels?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly maxErrors?: string;
   readonly format?: string;
   readonly concurrency?: string;
   readonly requester?: string;
   readonly ignoreTypes?: string;
   readonly allowTornTail?: true;
+  readonly evidenceText: boolean;
 }
 
 /** Scores traces as the runs of one test that the flags describe. */
@@ -58,6 +60,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
     allowTornTail: flags.allowTornTail ?? false,
     version: VERSION,
     redaction: parseRedaction(flags),
+    evidenceText: flags.evidenceText,
     threads: parseConcurrency(flags.concurrency),
     onProgress: (count, reading) => progress.update(count, reading),
     drive: null,
@@ -75,7 +78,7 @@ export async function scoreTraces(traces: readonly string[], flags: ScoreFlags):
       outputs.filter(({ file }) => file !== null),
     );
   }
-  return deliver(report, outputs);
+  return deliver(report, outputs, { isVerbose: flags.verbose === true });
 }
 
 /** What the figures alone do not show: which runs are not in them, what was odd, and why the exit code is not 0. */

@@ -1,4 +1,4 @@
-export { comparePiles, type DriftComparison } from './compare-piles.ts';
+export { comparePiles } from './compare-piles.ts';
 export { DRIFT_METRICS, DRIFT_SHARE } from './drift-metrics.ts';
 export type {
   BeforeAfter,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NativeTrace } from '../trace/native-trace.ts';
 import { comparePiles, type DriftComparison } from './compare-piles.ts';

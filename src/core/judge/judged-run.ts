@@ -14,13 +14,11 @@ const MIN_TEXT = 200;
  */
 export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
   const { input, output, said = [] } = trace;
-  const texts = [
-    input,
-    output,
-    said,
-    calls.map(({ arguments: passed, result }) => [passed, result ?? null]),
-  ];
-  redactor.reserve(texts as unknown as Json);
+  const passed = calls.map(({ arguments: given, result = null }): Json => [
+    given.state === 'parsed' ? given.value : given.state === 'unparsed' ? given.text : null,
+    result,
+  ]);
+  redactor.reserve([input, output, said.map(({ text }) => text), passed]);
   const redact = (): Omit<JudgedRun, 'cut'> => ({
     input: redactor.json(input),
     steps: stepsOf(said, calls, redactor),

@@ -194,6 +194,7 @@ export class EvalSums implements Sums<EvalState> {
     return {
       ...one.report(),
       ...(weight === null ? {} : { weight }),
+      ...this.measure.labels?.faultsOf(one.order),
       ...(telling === null ? {} : { evidence: { ...telling, ...quoted } }),
     };
   }

@@ -1,7 +1,7 @@
 import type { Json } from '../json/json.ts';
 import type { RunEvidence, Verdict } from '../report/report.ts';
 import type { QuotedCatalog } from '../run-evidence/catalog.ts';
-import { bytesOf } from '../run-evidence/fit-evidence.ts';
+import type { FittedEvidence } from '../run-evidence/fit-evidence.ts';
 import { jsonBytes } from '../run-evidence/json-bytes.ts';
 import type { RunLocation } from '../run-evidence/run-source.ts';
 import { MAX_CATALOG_BYTES, MAX_PART_BYTES } from '../run-evidence/limits.ts';
@@ -11,8 +11,7 @@ import { type FirstRun, FirstRuns, type UnitOf } from './first-runs.ts';
 import type { Sums } from './sums.ts';
 
 /** The evidence of a run, and the tools that it was offered; null where they are not recorded. */
-export interface QuotedRun {
-  readonly evidence: RunEvidence;
+export interface QuotedRun extends FittedEvidence {
   readonly catalog: QuotedCatalog | null;
 }
 
@@ -125,7 +124,7 @@ export class ListedRuns implements Sums<ListedRunsState> {
         .filter((run) => isListed(run.order, verdict))
         .slice(0, EVIDENCE_CAP)) {
         if ('location' in item) continue;
-        const bytes = bytesOf(item.evidence) + ADDED_BYTES;
+        const bytes = item.bytes + ADDED_BYTES;
         const fits = bytes <= left;
         if (fits) left -= bytes;
         const evidence = fits ? catalogs.refer(item) : { where: item.evidence.where };

@@ -10,7 +10,7 @@ import type { Trace } from '../trace/trace.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { QuotedRun } from './listed-runs.ts';
 import type { MeasurePlan } from './plan.ts';
-import { quotesOf } from './quotes-of.ts';
+import { quotesOfWhole } from './quotes-of.ts';
 import type { RunScorers } from './run-scorers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import type { CaseRow } from './weighted-sums.ts';
@@ -47,12 +47,12 @@ export class RunQuoter {
     const isScorable = !('code' in ready);
     const trace = isScorable ? ready.trace : recorded;
     const compiled = isScorable ? ready.compiled : [];
-    const quotes = quotesOf(this.#compiler.redaction, {
+    const quotes = quotesOfWhole(this.#compiler, {
       trace: trace ?? emptyTrace(),
       row: row?.value ?? null,
       compiled,
     });
-    const evidence = quoteRun(
+    const fitted = quoteRun(
       {
         source,
         trace: recorded === null && row === null ? null : trace,
@@ -64,7 +64,7 @@ export class RunQuoter {
       { quotes, hasTexts: this.#compiler.hasEvidenceText },
     );
     const offered = trace?.offered ?? null;
-    return { evidence, catalog: offered === null ? null : this.#compiler.catalogs.quote(offered) };
+    return { ...fitted, catalog: offered === null ? null : this.#compiler.catalogs.quote(offered) };
   }
 
   #expectedOf(row: CaseRow | null, compiled: readonly CompiledScorer[]): QuotedExpectation | null {

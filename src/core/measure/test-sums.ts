@@ -4,7 +4,7 @@ import { unmeasuredOf, verdictOf } from '../report/settle-report.ts';
 import { shareReport } from '../report/share-report.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { AlikeRuns } from './alike-runs.ts';
-import type { RunLocation, RunSource } from '../run-evidence/run-source.ts';
+import { formatWhere, type RunLocation, type RunSource } from '../run-evidence/run-source.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { RunOrder } from './evidence.ts';
 import type { Finished } from './finished.ts';
@@ -13,6 +13,7 @@ import { ListedRuns, type ListedRunsState, type UnquotedRun } from './listed-run
 import { Measure } from './measure.ts';
 import type { MeasureState, RunOutcome } from './measure-state.ts';
 import type { MeasurePlan } from './plan.ts';
+import { NamedRuns, type NamedRunsState, withNamed } from './named-runs.ts';
 import { RunNumbers, type RunNumbersState } from './run-numbers.ts';
 import type { ScorerCompiler } from './scorer-compiler.ts';
 import type { Sums } from './sums.ts';
@@ -24,6 +25,7 @@ export interface TestState {
   readonly passing: number;
   readonly undecided: number;
   readonly listed: ListedRunsState;
+  readonly named: NamedRunsState;
 }
 
 /** What the report of a test says beside its sums. */
@@ -42,6 +44,7 @@ export class TestSums implements Sums<TestState> {
   /** Runs that were measured in part: whether they pass alone is not known. */
   #undecided = 0;
   readonly #listed = new ListedRuns();
+  readonly #named = new NamedRuns(() => this.measure.listedRuns());
   readonly #compiler: ScorerCompiler;
   #measure: Measure | null = null;
 
@@ -117,6 +120,11 @@ export class TestSums implements Sums<TestState> {
     this.#listed.replace(listed, run);
   }
 
+  /** Finds out the lines of runs that lists name. */
+  locate(whereOf: (location: RunLocation) => string): void {
+    this.#named.locate(whereOf);
+  }
+
   #list(
     order: RunOrder,
     verdict: Verdict,
@@ -124,8 +132,10 @@ export class TestSums implements Sums<TestState> {
     source: RunSource,
     scores: RunOutcome['scores'] = [],
   ): void {
-    if (!this.#listed.wants(order, verdict)) return;
     const { location } = source;
+    if (scores.length > 0 && this.measure.isLastListed)
+      this.#named.add(order, { verdict, where: location ?? formatWhere(source.where) });
+    if (!this.#listed.wants(order, verdict)) return;
     if (location !== undefined) {
       this.#listed.add(order, verdict, { location });
       return;
@@ -154,15 +164,17 @@ export class TestSums implements Sums<TestState> {
       passing: this.#passing,
       undecided: this.#undecided,
       listed: this.#listed.state(),
+      named: this.#named.state(),
     };
   }
 
-  merge({ numbers, measure, passing, undecided, listed }: TestState): void {
+  merge({ numbers, measure, passing, undecided, listed, named }: TestState): void {
     this.numbers.merge(numbers);
     this.measure.merge(measure);
     this.#passing += passing;
     this.#undecided += undecided;
     this.#listed.merge(listed);
+    this.#named.merge(named);
   }
 
   /** The report of the test, and what of it is only summed over tests. */
@@ -181,6 +193,7 @@ export class TestSums implements Sums<TestState> {
       ...(repeatsInput ? {} : { whyNone: 'its runs may have different inputs; say runs: N' }),
     });
     const listed = this.#listed.report();
+    const all = withNamed(listed.runs, this.#named.state());
     const report: TestReport = {
       name,
       verdict: verdictOf({ ...result, runs, errors, maxErrors }),
@@ -198,7 +211,7 @@ export class TestSums implements Sums<TestState> {
       ...(planned === undefined ? {} : { planned }),
       ...(result.judge === null ? {} : { judge: result.judge }),
       ...(variant === undefined ? {} : { variant }),
-      listedRuns: listed.runs.map(({ order, verdict, evidence }) => ({
+      listedRuns: all.map(({ order, verdict, evidence }) => ({
         run: numbers.numberOf(order),
         verdict,
         evidence,

@@ -43,7 +43,9 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
   const isNameAlone = measured.scores.every(
     (score) => score.scorer === toolNameMatch.name || isUnaffected(score, changes),
   );
-  const cases = measured.cases.map((report) => mergeCase(report, moved, changes, isNameAlone));
+  const cases = measured.cases.map((report) =>
+    mergeFaults(mergeCase(report, moved, changes, isNameAlone), rename),
+  );
   const gates = judgeMerged(measured, changes);
   const settled = verdictOf({ ...measured, gates });
   return {
@@ -61,6 +63,17 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
     confusion: reportConfusion(counts, cost, (order) => names[order] ?? ''),
     perTool: reportTools(counts, cost),
   };
+}
+
+/** A case with the cells of the new matrix. Its failure modes are not recorded in a way that they could be found again. */
+function mergeFaults(
+  { modes: _, confused = [], ...rest }: CaseReport,
+  rename: (label: string) => string,
+): CaseReport {
+  const cells = confused
+    .map(([expected, observed]) => [rename(expected), rename(observed)] as const)
+    .filter(([expected, observed]) => expected !== observed);
+  return cells.length === 0 ? rest : { ...rest, confused: cells };
 }
 
 /** The cases that went from one of the tools to another. */

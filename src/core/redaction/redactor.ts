@@ -4,7 +4,8 @@ import { stringifyJson } from '../json/stringify-json.ts';
 import { findCredentials, findNamed, findUrlPasswords } from './find-named.ts';
 import { findCards, findEmails, findPhones, isCard } from './find-pii.ts';
 import { findRandom } from './find-random.ts';
-import { findSureTokens, findTokens } from './find-tokens.ts';
+import { mayHoldSecret } from './may-hold-secret.ts';
+import { findSureTokens, findTokens, MIN_SURE } from './find-tokens.ts';
 import {
   isPlaceholder,
   noteNumbers,
@@ -73,17 +74,23 @@ export class Redactor {
     // What was met before may be found in any text.
     const isKept = text.length <= MAX_KEPT && this.#met.length === 0;
     if (isKept && this.#clean.has(text)) return text;
-    const clean = this.#replaceAll(this.message(text), 'secret', findRandom);
+    const isSuspect = mayHoldSecret(text);
+    let clean = this.#message(text, isSuspect);
+    if (isSuspect) clean = this.#replaceAll(clean, 'secret', findRandom);
     if (isKept && clean === text) this.#clean.add(text);
     return clean;
   }
 
   /** Text of ours that quotes other text: as free text, but names, ids and paths in it stay as they are. */
   message(text: string): string {
-    if (text.length < MIN_TEXT) return text;
+    return text.length < MIN_TEXT ? text : this.#message(text, mayHoldSecret(text));
+  }
+
+  #message(text: string, isSuspect: boolean): string {
     let clean = this.#replaceMet(this.#replaceKnown(text));
-    for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
-      clean = this.#replaceAll(clean, 'secret', find);
+    if (isSuspect)
+      for (const find of [findTokens, findCredentials, findNamed, findUrlPasswords])
+        clean = this.#replaceAll(clean, 'secret', find);
     if (!this.#policy.pii) return clean;
     clean = this.#replaceAll(clean, 'email', findEmails);
     clean = this.#replaceAll(clean, 'card', findCards);
@@ -92,6 +99,7 @@ export class Redactor {
 
   /** A name, an id, a path or a hash: only known secrets, and keys whose form leaves no doubt, are replaced. */
   name(text: string): string {
+    if (text.length < MIN_SURE && this.#policy.known.length === 0) return text;
     const clean = this.#replaceKnown(text);
     return this.#replaceAll(clean, 'secret', findSureTokens);
   }

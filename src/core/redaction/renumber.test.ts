@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Json } from '../json/json.ts';
 import { WITH_PII } from './policy.ts';
 import { Redactor } from './redactor.ts';
 import { renumberPlaceholders } from './renumber.ts';
@@ -34,10 +33,10 @@ const parts = fc.array(
 it('makes a part equal to itself, whatever was redacted before it', () => {
   fc.assert(
     fc.property(parts, parts, (before, value) => {
-      const alone = new Redactor(WITH_PII).json(value as Json);
+      const alone = new Redactor(WITH_PII).json(value);
       const redactor = new Redactor(WITH_PII);
-      redactor.json(before as Json);
-      const later = redactor.json(value as Json);
+      redactor.json(before);
+      const later = redactor.json(value);
       expect(renumberPlaceholders(later)).toEqual(renumberPlaceholders(alone));
     }),
     { numRuns: 300 },

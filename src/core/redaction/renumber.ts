@@ -44,7 +44,7 @@ function replace(value: Json, numbers: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       replace(key, numbers) as string,
-      replace(member as Json, numbers),
+      replace(member, numbers),
     ]),
   );
 }

@@ -31,6 +31,8 @@ const LIST_ITEM = /^(?:\/traces)?\/\d+$/;
 export function formatWhere(where: Place | null): string {
   if (where === null) return '';
   const { file, line = where.startLine, pointer, run } = where;
+  if (file !== undefined && line !== undefined && pointer === undefined && run === undefined)
+    return `${file}:${line}`;
   const isOnItsLine = line !== undefined && line > 1 && LIST_ITEM.test(pointer ?? '');
   return (
     formatPlace({

@@ -10,11 +10,11 @@ export interface SharesTest {
 }
 
 /** Fisher's test is carried out where a row or column of the table has at most this many. */
-const MAX_EXACT = 1000;
+const MAX_EXACT = 300;
 
 /**
  * Compares k1 of n1 with k2 of n2: by Fisher's exact test, or by the score test with Yates's correction where every row
- * and column has more than 1,000. Null where a sample is empty.
+ * and column has more than 300. Null where a sample is empty.
  */
 export function testShares(k1: number, n1: number, k2: number, n2: number): SharesTest | null {
   if (n1 === 0 || n2 === 0) return null;

@@ -66,9 +66,11 @@ export class LabelBook {
 
   /** What reviewers say of a case and why, in an order that does not reveal the reviewer. */
   opinionsOf(id: string): readonly Answer[] {
-    const opinions = this.reviewsOf(id).map(({ answer, rationale }) =>
-      rationale === null ? answer : { ...answer, rationale },
-    );
+    const opinions = this.reviewsOf(id).map(({ answer, rationale, unsure }): Answer => ({
+      ...answer,
+      ...(unsure === true ? { unsure } : {}),
+      ...(rationale === null ? {} : { rationale }),
+    }));
     return opinions.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   }
 

@@ -24,10 +24,13 @@ export function labelStatus(
     isRating(book.task) && assignments !== null
       ? assignments.cases.map((assignment) => assignment.case)
       : [...sample.cases.keys()];
+  let doubts = 0;
   for (const id of ids) {
     states[book.settle(id).state] += 1;
-    for (const { reviewer } of book.reviewsOf(id))
+    for (const { reviewer, unsure } of book.reviewsOf(id)) {
       done.set(reviewer, (done.get(reviewer) ?? 0) + 1);
+      doubts += unsure === true ? 1 : 0;
+    }
   }
   const reviewers = [...done].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -42,6 +45,7 @@ export function labelStatus(
       done: count,
     })),
     stale: book.stale.length,
+    unsure: doubts,
     agreement: measureAgreement(sample, book),
   };
 }

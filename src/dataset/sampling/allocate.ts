@@ -16,10 +16,11 @@ export function allocate(
   size: number,
   minimum: number,
 ): readonly number[] {
-  if (strata.length > size) {
+  const needing = strata.filter(({ available }) => available > 0).length;
+  if (needing > size) {
     throw datasetError(
       'SAMPLE_STRATA',
-      `${strata.length} strata and a sample of ${size}: not every stratum can have a case`,
+      `${needing} strata and a sample of ${size}: not every stratum can have a case`,
       { hint: 'divide by fewer traits, or ask for a larger sample' },
     );
   }
@@ -44,7 +45,7 @@ function shareOut(strata: readonly Share[], floors: readonly number[], size: num
     const taken = sum(counts) - sum(open.map((i) => counts[i]!));
     const whole = sum(open.map((i) => strata[i]!.population));
     const share = (i: number): number =>
-      Math.floor(((size - taken) * strata[i]!.population) / whole);
+      whole === 0 ? 0 : Math.floor(((size - taken) * strata[i]!.population) / whole);
     const below = open.filter((i) => share(i) < floors[i]!);
     const above = open.filter((i) => share(i) > strata[i]!.available);
     if (below.length === 0 && above.length === 0) {

@@ -1,7 +1,5 @@
 import {
   canonicalJson,
-  formatTool,
-  isJsonObject,
   type Json,
   type JsonObject,
   redactCalls,
@@ -11,7 +9,6 @@ import {
   type Said,
   stringifyJson,
   toNativeTrace,
-  type ToolRef,
   type Trace,
 } from '#core';
 import { sha256 } from '../hash.ts';
@@ -76,33 +73,6 @@ export function hashCase({
   const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
   const tool_calls = calls.map(({ result: _result, ...call }) => call);
   return sha256(canonicalJson({ input, before, trace: { ...rest, tool_calls }, turn }));
-}
-
-/**
- * Returns which tools could be called in a case, as people write them. Where its trace does not say, these are those of
- * the catalog; without a catalog all that the cases of the sample were offered or called.
- */
-export function toolsOffered(
-  cases: Iterable<SampledCase>,
-  catalog: readonly ToolRef[] | null,
-): (sampled: SampledCase) => readonly string[] {
-  const names = new Set<string>(catalog?.map(formatTool));
-  if (catalog !== null) return offeredOr([...names].sort());
-  for (const { trace, before } of cases)
-    for (const name of [trace.tools, trace.tool_calls, before].flatMap(toolNames)) names.add(name);
-  return offeredOr([...names].sort());
-}
-
-function offeredOr(names: readonly string[]): (sampled: SampledCase) => readonly string[] {
-  return ({ trace }) => (Array.isArray(trace.tools) ? toolNames(trace.tools) : names);
-}
-
-function toolNames(list: Json | undefined): readonly string[] {
-  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((tool) => {
-    if (!isJsonObject(tool) || typeof tool.name !== 'string') return [];
-    const server = typeof tool.server === 'string' ? tool.server : null;
-    return [formatTool({ server, name: tool.name })];
-  });
 }
 
 /** The raw text of a cut: an order among near-duplicates that does not depend on which came first. */

@@ -18,6 +18,8 @@ export interface SamplePlan {
   readonly unit: Unit;
   /** The fewest cases of a stratum, where it has as many. */
   readonly minimum: number;
+  /** How many percent of the decisions that called no tool may be drawn; by default all. */
+  readonly answers?: number;
   /** What is replaced by placeholders; by default secrets and personal data. */
   readonly redaction?: RedactionPolicy;
 }
@@ -30,6 +32,8 @@ interface Candidate {
 
 interface Stratum {
   readonly values: readonly string[];
+  /** How many percent of its cases may be drawn. */
+  readonly percent: number;
   population: number;
   candidates: Map<string, Candidate>;
   /** Higher ranks cannot be drawn any more. */
@@ -57,11 +61,13 @@ export class Sampler {
   readonly #wanted: number;
   #traces = 0;
   #population = 0;
+  /** Hundredths of the cases that may be drawn: a stratum of which a share may be drawn counts by that share. */
+  #drawable = 0;
 
   constructor(plan: SamplePlan) {
     this.#plan = plan;
     this.#policy = plan.redaction ?? WITH_PII;
-    this.#strata = new Strata(plan.by, this.#policy);
+    this.#strata = new Strata(plan.by, this.#policy, (plan.answers ?? ALL) < ALL);
     this.#wanted = 4 * plan.size;
   }
 
@@ -75,6 +81,8 @@ export class Sampler {
     const stratum = this.#stratumOf(this.#strata.valuesOf(cut));
     stratum.population += 1;
     this.#population += 1;
+    this.#drawable += stratum.percent;
+    if (stratum.percent === 0) return;
     const rank = sha256(`${this.#plan.seed}\u0000${alikeKey(cut)}`);
     if (stratum.bound !== null && rank > stratum.bound) return;
     const twin = stratum.candidates.get(rank);
@@ -89,7 +97,8 @@ export class Sampler {
     const key = JSON.stringify(values);
     let stratum = this.#found.get(key);
     if (stratum === undefined) {
-      stratum = { values, population: 0, candidates: new Map(), bound: null, full: FEW };
+      const percent = this.#strata.isAnswer(values) ? (this.#plan.answers ?? ALL) : ALL;
+      stratum = { values, percent, population: 0, candidates: new Map(), bound: null, full: FEW };
       this.#found.set(key, stratum);
       if (this.#found.size > MAX_STRATA) throw tooManyStrata(this.#strata.by);
     }
@@ -102,7 +111,7 @@ export class Sampler {
     stratum.full = Math.max(FEW, 2 * kept.length);
     if (kept.length === stratum.candidates.size) return;
     stratum.candidates = new Map(kept.map((candidate) => [candidate.rank, candidate]));
-    const [last, limit] = [kept.at(-1)?.rank ?? '', this.#limit()];
+    const [last, limit] = [kept.at(-1)?.rank ?? '', this.#limit(stratum)];
     stratum.bound = last > limit ? last : limit;
   }
 
@@ -110,16 +119,16 @@ export class Sampler {
   #candidatesOf(stratum: Stratum): readonly Candidate[] {
     const all = ranked(stratum);
     const share = Math.max(2 * this.#plan.minimum, Math.ceil(this.#wanted / this.#found.size));
-    const limit = this.#limit();
+    const limit = this.#limit(stratum);
     const above = all.findIndex(({ rank }, i) => i >= share && rank > limit);
     return above < 0 ? all : all.slice(0, above);
   }
 
-  /** Below it is as large a share of all ranks as is wanted of all cases. */
-  #limit(): string {
+  /** Below it is as large a share of all ranks as is wanted of the cases of a stratum. */
+  #limit({ percent }: Stratum): string {
     const digits = 12;
     const most = 16 ** digits - 1;
-    const share = Math.min(1, this.#wanted / this.#population);
+    const share = Math.min(1, (this.#wanted * percent) / this.#drawable);
     return Math.floor(share * most)
       .toString(16)
       .padStart(digits, '0');
@@ -132,9 +141,9 @@ export class Sampler {
       .map(([, stratum]) => stratum);
     let redactions = 0;
     const different = strata.map((stratum) => leaveOutAlike(this.#candidatesOf(stratum)));
-    const shares = strata.map(({ population }, i) => ({
-      population,
-      available: different[i]!.length,
+    const shares = strata.map(({ population, percent }, i) => ({
+      population: population * percent,
+      available: Math.min(different[i]!.length, Math.ceil((population * percent) / ALL)),
     }));
     const sizes = allocate(shares, this.#plan.size, this.#plan.minimum);
     const cases: SampledCase[] = [];
@@ -168,6 +177,9 @@ export class Sampler {
     return Object.fromEntries(this.#strata.by.map((trait, i) => [trait, values[i] as string]));
   }
 }
+
+/** Percent. */
+const ALL = 100;
 
 /** Fewer candidates than this are not worth a look. */
 const FEW = 64;

@@ -52,7 +52,7 @@ describe('a prompt', () => {
     );
   });
 
-  it('says what placeholders are, so that they do not count against the agent', () => {
+  it('says what placeholders are', () => {
     for (const question of [ARGUMENTS_QUESTION, ANSWER_QUESTION, GOAL_QUESTION])
       expect(buildPrompt(question, null).system).toMatch(/\[email-1\].* replace private values/);
   });

@@ -6,6 +6,8 @@ export interface Lookalike {
   /** A noun with its article, such as `a report of whichtool`. */
   readonly name: string;
   readonly hint?: string;
+  /** Whether `dataset import` makes rows of it. */
+  readonly isDataset?: true;
 }
 
 interface Shape extends Lookalike {
@@ -15,7 +17,10 @@ interface Shape extends Lookalike {
   readonly any?: readonly string[];
 }
 
-const IMPORT = 'it is a dataset: `whichtool dataset import` reads it';
+const DATASET = {
+  hint: 'it is a dataset: `whichtool dataset import` reads it',
+  isDataset: true,
+} as const;
 const CALLS_ELSEWHERE =
   'native traces have the list of calls in `tool_calls`, each with `name` and `arguments`';
 
@@ -53,14 +58,14 @@ const SHAPES: readonly Shape[] = [
     any: ['server_name', 'server', 'server_info'],
     hint: '`whichtool tools` reads it',
   },
-  { name: 'samples of OpenAI evals', all: ['input', 'ideal'], hint: IMPORT },
+  { name: 'samples of OpenAI evals', all: ['input', 'ideal'], ...DATASET },
   {
     name: 'an event log of OpenAI evals',
     all: ['run_id', 'event_id', 'sample_id'],
     hint: 'it has no tool calls in a known place; give the traces of the agent instead',
   },
-  { name: 'a promptfoo configuration', all: ['prompts', 'providers'], hint: IMPORT },
-  { name: 'test cases of promptfoo', all: ['vars'], any: ['assert', 'description'], hint: IMPORT },
+  { name: 'a promptfoo configuration', all: ['prompts', 'providers'], ...DATASET },
+  { name: 'test cases of promptfoo', all: ['vars'], any: ['assert', 'description'], ...DATASET },
   {
     name: 'results of promptfoo',
     any: ['evalId', 'shareableUrl'],
@@ -71,15 +76,15 @@ const SHAPES: readonly Shape[] = [
     any: ['actual_output', 'actualOutput', 'tools_called', 'toolsCalled'],
     hint: 'write `tools_called` as `tool_calls`, and its `input_parameters` as `arguments`',
   },
-  { name: 'samples of Ragas', all: ['user_input'], hint: IMPORT },
-  { name: 'questions of BFCL', all: ['question', 'function'], hint: IMPORT },
+  { name: 'samples of Ragas', all: ['user_input'], ...DATASET },
+  { name: 'questions of BFCL', all: ['question', 'function'], ...DATASET },
   { name: 'answers of BFCL', all: ['id', 'ground_truth'], hint: 'give the questions instead' },
   {
     name: 'runs of LangSmith with other keys',
     any: ['runType', 'run_name', 'runName', 'parentRunId'],
     hint: 'export them as the API names them: id, trace_id, run_type, inputs, outputs',
   },
-  { name: 'examples of a LangSmith dataset', all: ['inputs', 'outputs'], hint: IMPORT },
+  { name: 'examples of a LangSmith dataset', all: ['inputs', 'outputs'], ...DATASET },
   {
     name: 'spans with other keys',
     any: ['spanId', 'span_id', 'parentSpanId', 'parent_span_id'],

@@ -2,9 +2,7 @@ import type { DriftReport, PileReport } from '#core';
 import {
   concat,
   type Document,
-  type Facts,
   type Group,
-  name,
   type Note,
   prose,
   type Text,
@@ -35,7 +33,6 @@ export function driftDocument(report: DriftReport): Document {
         parts: summaryParts(report),
       },
       ...smallNote(report),
-      readFacts(report),
       ...toolGroups(report),
       ...rateGroups(report),
       ...meanGroups(report),
@@ -52,13 +49,23 @@ export function driftDocument(report: DriftReport): Document {
 function summaryParts({ before, after, tools }: DriftReport): Text[] {
   const drifted = tools.items.filter(({ hasChanged }) => hasChanged).length;
   return [
-    concat(`${formatCount(before.runs.measured, 'run')} before (`, prose(before.source), ')'),
-    concat(`${formatCount(after.runs.measured, 'run')} after (`, prose(after.source), ')'),
+    pilePart(before, 'before'),
+    pilePart(after, 'after'),
     formatCount(tools.total, 'tool'),
     isCompared(before, after) ? driftedText(drifted) : 'nothing to compare',
     ...lostParts(before, 'before'),
     ...lostParts(after, 'after'),
   ];
+}
+
+/** `40 runs before (before.jsonl as native)`. */
+function pilePart({ runs, source, formats }: PileReport, word: string): Text {
+  const names = formats.map(({ format }) => format).join(', ');
+  return concat(
+    `${formatCount(runs.measured, 'run')} ${word} (`,
+    prose(source),
+    names === '' ? ')' : ` as ${names})`,
+  );
 }
 
 function driftedText(drifted: number): string {
@@ -67,15 +74,6 @@ function driftedText(drifted: number): string {
 
 function isCompared(before: PileReport, after: PileReport): boolean {
   return before.runs.measured > 0 && after.runs.measured > 0;
-}
-
-function readFacts({ before, after }: DriftReport): Facts {
-  const read = ({ formats }: PileReport, word: string): Text[] =>
-    formats.map(({ format, files }) =>
-      concat(`${word}: ${formatCount(files, 'file')} read as `, name(format)),
-    );
-  const parts = [...read(before, 'before'), ...read(after, 'after')];
-  return { kind: 'facts', tone: 'quiet', detail: 'full', parts };
 }
 
 function lostParts({ runs: { errors, partial } }: PileReport, word: string): string[] {

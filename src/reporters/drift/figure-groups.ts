@@ -2,7 +2,6 @@ import type { BeforeAfter, DriftReport, MeanDrift, RateDrift, RunShare } from '#
 import {
   type Column,
   type Group,
-  name,
   nameColumn,
   numberColumn,
   place,
@@ -42,7 +41,7 @@ export function rateGroups({ rates }: DriftReport): Group[] {
     return [
       {
         cells: [
-          name(RATE_WORDS[id]),
+          RATE_WORDS[id],
           share(before),
           share(after),
           hasChanged ? { text, tone: difference > 0 ? 'fail' : 'pass' } : text,
@@ -95,7 +94,7 @@ export function meanGroups({ means }: DriftReport): Group[] {
     return [
       {
         cells: [
-          name(MEAN_WORDS[id]),
+          MEAN_WORDS[id],
           amount(mean, before.mean),
           amount(mean, after.mean),
           hasChanged === true ? { text: change, tone: 'warning' } : change,

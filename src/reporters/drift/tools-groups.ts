@@ -44,8 +44,7 @@ const COLUMNS: readonly Column[] = [
   numberColumn('points'),
   textColumn('95 % interval'),
   numberColumn('p (Holm)'),
-  { ...numberColumn('calls before'), isOptional: true },
-  { ...numberColumn('calls after'), isOptional: true },
+  { ...textColumn('part of calls'), isOptional: true },
 ];
 
 function changesGroup(
@@ -69,8 +68,7 @@ function changeRow(tool: ToolDrift): Row {
       points(difference),
       pointsInterval(interval),
       probability(holm),
-      share(calls.before),
-      share(calls.after),
+      `${share(calls.before)} to ${share(calls.after)}`,
     ],
     ...noteOf(tool),
   };

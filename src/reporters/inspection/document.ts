@@ -5,6 +5,7 @@ import {
   type Document,
   type Fields,
   type Group,
+  isBlank,
   joinTexts,
   type Text,
 } from '../document/index.ts';
@@ -70,14 +71,21 @@ function sectionGroup({ title, tone, brief, columns, rows, total }: Section): Gr
 
 /** What is worth a line where there is one screen: each with the first few names and their figure. */
 function briefFields(sections: readonly Section[]): Fields[] {
-  const rows = sections.flatMap(({ title, tone, brief, columns, rows: all, total }) => {
+  const rows = sections.flatMap(({ title, tone, brief, columns, rows: all, total, examples }) => {
     if (brief === null) return [];
-    const shown = all.slice(0, NAMES_SHOWN).map((row) => nameWith(row, brief, columns));
+    const shown = all
+      .slice(0, NAMES_SHOWN)
+      .map((row, i) => withExample(nameWith(row, brief, columns), examples?.[i]));
     const hidden = total - shown.length;
     const more = hidden > 0 ? ` and ${formatNumber(hidden)} more` : '';
     return [{ name: title, tone, text: concat(joinTexts(shown, ', '), more) }];
   });
   return rows.length === 0 ? [] : [{ kind: 'fields', detail: 'brief', rows }];
+}
+
+/** `get_order 3 (traces/a.jsonl:17)`. */
+function withExample(text: Text, example: Text = ''): Text {
+  return isBlank(example) ? text : concat(text, ' (', example, ')');
 }
 
 function nameWith(row: readonly Text[], brief: number, columns: readonly Column[]): Text {

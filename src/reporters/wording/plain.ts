@@ -9,6 +9,7 @@ import {
   rawText,
   type Text,
 } from '../document/index.ts';
+import { describeCases } from '../cases/case-lines.ts';
 import { clip } from '../values/clip.ts';
 import { explain, type Finding } from './findings.ts';
 import { gateName } from '../values/gate-name.ts';
@@ -36,6 +37,7 @@ export function describe(measured: TestReport | EvalReport): string[] {
     .map((gate) => describeGate(gate, measured.scores));
   return [
     ...lines,
+    ...describeCases(measured),
     ...describeJudge(measured),
     ...describeFindings(measured),
     ...describeUnmeasured(measured),
@@ -71,12 +73,13 @@ export function describeUnmeasured(measured: TestReport | EvalReport): string[] 
   ]);
 }
 
-/** The same, with text from outside apart; details are the lines that a program wrote. */
-export function unmeasuredItems({
-  unmeasured,
-}: Pick<TestReport, 'unmeasured'>): { readonly text: Text; readonly details: readonly Text[] }[] {
+/** The first of the same, with text from outside apart; details are the lines that a program wrote. */
+export function unmeasuredItems(
+  { unmeasured }: Pick<TestReport, 'unmeasured'>,
+  most: number = UNMEASURED_SHOWN,
+): { readonly text: Text; readonly details: readonly Text[] }[] {
   const { items, total } = unmeasured;
-  const shown = items.slice(0, UNMEASURED_SHOWN);
+  const shown = items.slice(0, most);
   const all = shown.map((item) => {
     const { message, quoted } = splitQuoted(item.message, item.code);
     return {

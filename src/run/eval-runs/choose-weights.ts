@@ -16,5 +16,7 @@ export function chooseWeights(written: string | null, dataset: string): WeightCh
   if (written === 'none') return { column: COLUMN, isHeadline: false };
   if (written !== null) return { column: written, isHeadline: true };
   if (stored === null) return { column: COLUMN, isHeadline: false };
-  return { column: COLUMN, isHeadline: stored.version.manifest.sampling.strata.length > 1 };
+  // Of a single stratum that was drawn from, all rows speak for the same.
+  const drawn = stored.version.manifest.sampling.strata.filter(({ sampled }) => sampled > 0);
+  return { column: COLUMN, isHeadline: drawn.length > 1 };
 }

@@ -9,7 +9,7 @@ import {
   type RunSource,
   type ToolClass,
   type Trace,
-  UserError,
+  type UserError,
   type RunOutcome,
   type CustomOutputs,
   type ScorerCompiler,
@@ -25,7 +25,6 @@ import { chooseWeights } from './choose-weights.ts';
 import {
   missingTrace,
   recordedTrace,
-  rejectUnusableFile,
   rowId,
   unusedTrace,
   withCatalog,
@@ -33,7 +32,8 @@ import {
 import { CustomScorers } from '../custom/custom-scorers.ts';
 import { RunIds } from '../test-runs/run-ids.ts';
 import { figuresOf, type ScoredRun } from './scored-run.ts';
-import { readDataset } from '../datasets/read-dataset.ts';
+import { readUsableDataset } from '../datasets/read-dataset.ts';
+import { UnlabelledRows } from '../datasets/unlabelled-rows.ts';
 import type { UnmeasuredIssue } from '../issues/unmeasured-issue.ts';
 import { unmatchedLabels } from '../datasets/unmatched-labels.ts';
 import { runError, runIssue } from '../issues/run-codes.ts';
@@ -77,7 +77,7 @@ export class EvalRun {
   readonly #waiting: Map<string, Row> | null;
   readonly #taken = new RunIds();
   /** Rows whose label cannot be used; null where labels are not asked for. */
-  readonly #unlabelled: Issue[] | null;
+  readonly #unlabelled: UnlabelledRows | null;
   readonly #classes: ReadonlyMap<string, ToolClass>;
   readonly #onScored: EvalSource['onScored'];
   #own: CustomScorers | null = null;
@@ -99,7 +99,7 @@ export class EvalRun {
     this.#sums = new EvalSums(plan, compiler, { haveRuns: runs !== null });
     this.#judging = compiler.judging;
     this.#waiting = joinsTraces || runs !== null ? new Map() : null;
-    this.#unlabelled = plan.labels === null ? null : [];
+    this.#unlabelled = plan.labels === null ? null : new UnlabelledRows(plan.name);
     this.#classes = new Map(listClasses(plan.labels?.classes ?? []).map((one) => [one.name, one]));
   }
 
@@ -112,17 +112,15 @@ export class EvalRun {
     this.#own = await CustomScorers.start(this.plan.scorers, this.suite.folder);
     const { weights } = this.#sums.measure;
     if (weights !== null) weights.choice = chooseWeights(this.plan.weights, dataset);
-    for await (const records of readDataset({ path: dataset, displayName: label })) {
+    for await (const records of readUsableDataset({ path: dataset, displayName: label })) {
       for (const record of records) {
         this.#read++;
-        if (record.kind === 'error') await this.#addUnreadable(rejectUnusableFile(record.issue));
+        if (record.kind === 'error') await this.#addUnreadable(record.issue);
         else await this.#addRow(record.value, record.where);
       }
       onProgress(this.#sums.cases.length);
     }
-    if (this.#unlabelled !== null && this.#unlabelled.length > 0) {
-      throw new UserError(this.#unlabelled);
-    }
+    this.#unlabelled?.check();
   }
 
   async #addRow(value: JsonObject, where: Place): Promise<void> {
@@ -153,19 +151,8 @@ export class EvalRun {
   #lacksLabel({ id, value, where }: Row): boolean {
     if (this.#unlabelled === null) return false;
     const parsed = parseLabel(value, this.#classes);
-    if (parsed.ok) return this.#unlabelled.length > 0;
-    if (this.#unlabelled.length < FAULTS_LISTED) {
-      this.#unlabelled.push(
-        runIssue(
-          'ROW_LABEL',
-          `row "${id}" of "${this.plan.name}" cannot be graded: ${parsed.message}`,
-          {
-            where,
-            hint: 'a label is expected_tool (none where no tool is expected) or expected_calls',
-          },
-        ),
-      );
-    }
+    if (parsed.ok) return this.#unlabelled.size > 0;
+    this.#unlabelled.add(id, value, where, parsed.message);
     return true;
   }
 
@@ -295,19 +282,15 @@ export class EvalRun {
   checkCount(): readonly Issue[] {
     const runs = this.#runs;
     if (runs === null) return [];
-    return this.#sums.cases
-      .filter(({ found }) => found > runs)
-      .slice(0, FAULTS_LISTED)
-      .map(({ id, found }) =>
-        runIssue(
-          'RUNS_TOO_MANY',
-          `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`,
-          {
-            where: { file: this.suite.file, line: this.plan.line },
-            hint: 'raise runs, or give fewer traces',
-          },
-        ),
-      );
+    const where = { file: this.suite.file, line: this.plan.line };
+    const tooMany = this.#sums.cases.filter(({ found }) => found > runs).slice(0, FAULTS_LISTED);
+    return tooMany.map(({ id, found }) => {
+      const message = `"${this.plan.name}" says runs: ${runs}, but ${found} traces belong to case "${id}"`;
+      return runIssue('RUNS_TOO_MANY', message, {
+        where,
+        hint: 'raise runs, or give fewer traces',
+      });
+    });
   }
 
   /** All traces were read: rows whose traces did not come are settled. */
@@ -361,9 +344,7 @@ function conflict(message: string, where: Place): UserError {
 }
 
 function unweightedIssue(name: string, count: number, cases: number): Issue {
-  return runIssue(
-    'ROW_WEIGHT',
-    `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`,
-    { hint: 'a weight is a number from 0: how many cases of the population a row speaks for' },
-  );
+  const message = `${name}: nothing is reweighted, for ${count} of ${cases} rows have no weight`;
+  const hint = 'a weight is a number from 0: how many cases of the population a row speaks for';
+  return runIssue('ROW_WEIGHT', message, { hint });
 }

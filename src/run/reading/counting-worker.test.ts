@@ -56,6 +56,8 @@ function worker(): CountingWorker {
     format: null,
     allowTornTail: false,
     redaction: null,
+    hasEvidenceText: true,
+    drivenAt: [],
     module: compileScanner(),
   };
   return new CountingWorker(setup, () => {

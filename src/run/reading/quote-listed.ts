@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { isJsonObject, parseJson, parseTrace, type RunLocation, type Trace } from '#core';
+import { type Json, parseJson, parseTrace, type RunLocation, type Trace } from '#core';
 import type { TestTraces } from '../test-runs/test-traces.ts';
 import type { LineIndex } from './line-index.ts';
 
@@ -7,15 +7,35 @@ import type { LineIndex } from './line-index.ts';
 export function quoteListed(tests: Iterable<TestTraces>, lines: LineIndex): void {
   const files = new LineFiles();
   try {
-    for (const { sums } of tests)
+    for (const { sums } of tests) {
+      const lineOf = ({ path, range, line }: RunLocation): number =>
+        lines.before(path, range) + line;
       for (const listed of sums.unquoted()) {
-        const { path, file, range, line } = listed.location;
-        const where = { file, line: lines.before(path, range) + line };
-        sums.quote(listed, files.read(listed.location), where);
+        const { location } = listed;
+        const where = { file: location.file, line: lineOf(location) };
+        sums.quote(listed, files.read(location), where);
       }
+      sums.locate((location) => `${location.file}:${lineOf(location)}`);
+    }
   } finally {
     files.close();
   }
+}
+
+/** Numbers that the runtime's parser may read as others. */
+const ODD_NUMBER = /\d{16}|-0|\de/i;
+
+/** The value of a line that the scanner has read before, and found to be JSON without anything odd but numbers. */
+function parseLine(text: string): Json {
+  if (!ODD_NUMBER.test(text))
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      // The file is another one by now.
+      return null;
+    }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : null;
 }
 
 /** The files of listed runs, each opened once. */
@@ -32,9 +52,8 @@ class LineFiles {
     } catch {
       return null;
     }
-    const record = parseJson(buffer.toString('utf8'));
-    const parsed = record.ok && isJsonObject(record.value) ? parseTrace(record.value) : null;
-    return parsed?.ok === true ? parsed.trace : null;
+    const parsed = parseTrace(parseLine(buffer.toString('utf8')));
+    return parsed.ok ? parsed.trace : null;
   }
 
   #fileOf(path: string): number | null {

@@ -29,6 +29,7 @@ export interface ReadClaimsOptions {
   readonly format: TraceFormat | null;
   readonly allowTornTail: boolean;
   readonly redaction: RedactionPolicy | null;
+  readonly hasEvidenceText: boolean;
   readonly issues: IssueList;
   /** The tools of all runs. */
   readonly seen: SeenTools;
@@ -231,7 +232,7 @@ function leadFor(first: JobRunner, threads: readonly ThreadWorker[]): (next: Job
 /** The input of threads. They can read a claim of plain data: no rows to join, no code, no pipe. */
 function toSetup(
   claims: readonly Claim[],
-  { tests, selected, format, allowTornTail, redaction }: ReadClaimsOptions,
+  { tests, selected, format, allowTornTail, redaction, hasEvidenceText }: ReadClaimsOptions,
 ): WorkerSetup {
   const places = new Map<unknown, number>(tests.map((test, place) => [test, place]));
   const plans: (PlanData | null)[] = tests.map(() => null);
@@ -255,6 +256,8 @@ function toSetup(
     format: format?.id ?? null,
     allowTornTail,
     redaction,
+    hasEvidenceText,
+    drivenAt: tests.map((test) => test.drivenAt),
     module: compileScanner(),
   };
 }

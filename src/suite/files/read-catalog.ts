@@ -11,6 +11,9 @@ import { readTextFile, type TextFileCode } from './read-text-file.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+const SHAPES = 'a catalog is JSON: a list of tools, { "tools": […] }, or servers with their tools';
+const TOOL_SHAPE = 'a tool is { "name", "description", "input_schema" }';
+
 export type ReadCatalog =
   | { readonly ok: true; readonly tools: readonly ToolSpec[] }
   | {
@@ -35,13 +38,14 @@ export async function readCatalog(path: string, label: string): Promise<ReadCata
     issues: messages.map((message) => ({ code: 'SUITE_CATALOG', message: `${label}: ${message}` })),
   });
   const parsed = parseJson(read.text);
-  if (!parsed.ok) return reject(parsed.message);
+  if (!parsed.ok) return reject(`${parsed.message}; ${SHAPES}`);
   const catalog = parseCatalog(parsed.value) ?? parseToolList(parsed.value);
-  if (catalog === null)
-    return reject('a catalog is a list of tools, { "tools": […] }, or servers with their tools');
+  if (catalog === null) return reject(SHAPES);
   if (catalog.ok) return catalog;
   return reject(
-    ...catalog.issues.map((issue) => `${issue.where?.pointer ?? ''} ${issue.message}`.trim()),
+    ...catalog.issues.map((issue) =>
+      `${issue.where?.pointer ?? ''} ${issue.message}; ${TOOL_SHAPE}`.trim(),
+    ),
   );
 }
 

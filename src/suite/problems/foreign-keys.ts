@@ -1,7 +1,7 @@
 // What other tools call the keys of a suite, and what these are called here.
 import type { Path } from '#schema';
 
-/** Where in a suite a key stands. */
+/** The kind of map in a suite that has a key. */
 type KeyPlace =
   | 'suite'
   | 'test'
@@ -79,7 +79,7 @@ const FOREIGN_KEYS: Readonly<Record<KeyPlace, readonly ForeignKey[]>> = {
     ['dataset data', 'an eval: write it under `evals`'],
     ['classes', '`equal_function_sets: { classes: … }`'],
     ['forbidden_tools disallowed_tools must_not_call', '`forbidden`'],
-    ['trace trace_file file path log logs', '`traces`'],
+    ['trace_file file path log logs', '`traces`'],
     ['id title', '`name`'],
     ['tags tag only skip', '`--filter`, which selects tests by name'],
   ],

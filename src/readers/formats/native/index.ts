@@ -28,10 +28,11 @@ export const unrecognisedFormat: TraceFormat = {
 const NO_OTHER = 'no other format was recognised either, --format names one';
 
 /** Keys of a native trace that say whose run it is, without its calls. */
-const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...['id', 'test', 'case', 'agent', 'run', 'input', 'output', 'usage', 'error', 'metadata'],
-  ...['said', 'answers', 'started_at', 'duration_ms', 'agent_error', 'partial', 'model'],
-]);
+const OWN_KEYS: ReadonlySet<string> = new Set(
+  'id test case agent run input output usage error metadata said answers started_at duration_ms agent_error partial model'.split(
+    ' ',
+  ),
+);
 
 /** Whether a record is meant to be a native trace, though it is not one. */
 export function isNearlyNative(record: Json): boolean {
