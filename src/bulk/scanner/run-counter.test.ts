@@ -31,9 +31,9 @@ function scan(scanner: TraceScanner, ...runs: readonly string[]): number {
     (tools) => `{"tool_calls":[${Array.from(tools, (name) => `{"name":"${name}"}`).join(',')}]}\n`,
   );
   const end = scanner.block.write(lines.join(''));
-  let found = 0;
-  for (let from = 0; from < end; from = scanner.scannedTo) if (scanner.scan(from, end)) found += 1;
-  return found;
+  let result = 0;
+  for (let from = 0; from < end; from = scanner.scannedTo) if (scanner.scan(from, end)) result += 1;
+  return result;
 }
 
 it('stops at every run with a fault, as long as all evidence is accepted', () => {
@@ -75,8 +75,8 @@ it.each([
   ['a hit', EVIDENCE.hit, 2],
   ['a repeat', EVIDENCE.repeat, 1],
   ['an unexpected call', EVIDENCE.unexpected, 3],
-])('tells of runs that show %s where that is evidence', (_what, evidence, told) => {
-  expect(scan(counting(evidence).scanner, 'a', 'ab', 'aab', 'aa', 'b')).toBe(told);
+])('tells of runs that show %s where that is evidence', (_what, evidence, reported) => {
+  expect(scan(counting(evidence).scanner, 'a', 'ab', 'aab', 'aa', 'b')).toBe(reported);
 });
 
 it.each([true, false])(
@@ -126,15 +126,15 @@ function listed(
     (tools) => `{"tool_calls":[${Array.from(tools, (name) => `{"name":"${name}"}`).join(',')}]}\n`,
   );
   const end = scanner.block.write(lines.join(''));
-  const found: (readonly [number, number])[] = [];
+  const result: (readonly [number, number])[] = [];
   let line = 0;
   for (let from = 0; from < end; from = scanner.scannedTo) {
     const isFound = scanner.scan(from, end);
     line += scanner.lines;
     if (isFound && scanner.lineWords[LINE.kind] === LINE_KINDS.counted)
-      found.push([line - 1, scanner.lineWords[LINE.run]!]);
+      result.push([line - 1, scanner.lineWords[LINE.run]!]);
   }
-  return found;
+  return result;
 }
 
 it('counts runs that may be listed, and stops at them until their sequence is settled', () => {
@@ -161,12 +161,12 @@ it('stops at the first hundred runs of a sequence', () => {
 });
 
 it('never stops at runs of a sequence that was settled before, and returns its first run', () => {
-  const known = counting(0);
-  scan(known.scanner, 'a');
-  const [sequence] = known.scanner.runs.newSequences();
+  const entry = counting(0);
+  scan(entry.scanner, 'a');
+  const [sequence] = entry.scanner.runs.newSequences();
   const { scanner, testId } = counting(0);
   scanner.runs.setListing(testId, true);
-  scanner.runs.settleBefore(testId, known.scanner.runs.keyOf(sequence!.sequence));
+  scanner.runs.settleBefore(testId, entry.scanner.runs.keyOf(sequence!.sequence));
   scanner.runs.beginJob(5);
   expect(listed(scanner, 'ab', 'a', 'a').map(([line]) => line)).toEqual([0]);
   expect(scanner.runs.newSequences().map(({ times, job, number }) => [times, job, number])).toEqual(

@@ -22,21 +22,21 @@ function calledByName({ tools }: PileSums): Map<string, ToolTally[]> {
   const byName = new Map<string, ToolTally[]>();
   for (const tally of tools.all()) {
     if (tally.calls === 0) continue;
-    const known = byName.get(tally.tool.name);
-    if (known === undefined) byName.set(tally.tool.name, [tally]);
-    else known.push(tally);
+    const tallies = byName.get(tally.tool.name);
+    if (tallies === undefined) byName.set(tally.tool.name, [tally]);
+    else tallies.push(tally);
   }
   return byName;
 }
 
 /** The tallies of one name. */
 function pairUp(before: readonly ToolTally[], after: readonly ToolTally[]): AlignedTool[] {
-  const [one, other] = [before[0], after[0]];
-  if (before.length === 1 && after.length === 1 && one !== undefined && other !== undefined) {
-    const isBare = one.tool.server === null || other.tool.server === null;
+  const [first, other] = [before[0], after[0]];
+  if (before.length === 1 && after.length === 1 && first !== undefined && other !== undefined) {
+    const isBare = first.tool.server === null || other.tool.server === null;
     if (isBare) {
-      const tool = one.tool.server === null ? other.tool : one.tool;
-      return [{ tool, before: one, after: other }];
+      const tool = first.tool.server === null ? other.tool : first.tool;
+      return [{ tool, before: first, after: other }];
     }
   }
   const servers = new Set([...before, ...after].map(({ tool }) => tool.server));

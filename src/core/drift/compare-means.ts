@@ -11,7 +11,7 @@ const MIN_RUNS = 10;
 /** How the mean of what runs use changed. */
 export function compareMeans(id: MeanId, before: PileSums, after: PileSums): MeanDrift {
   const sums = [before.means.get(id), after.means.get(id)] as [MeanSums, MeanSums];
-  const [first, second] = sums.map((one) => reportOf(id, one)) as [
+  const [first, second] = sums.map((sum) => reportOf(id, sum)) as [
     MeanReport | null,
     MeanReport | null,
   ];

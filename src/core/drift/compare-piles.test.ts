@@ -83,11 +83,11 @@ describe('tools of two piles', () => {
   });
 
   it('change only where it is at least the least change', () => {
-    const [one, other] = [pileOf([...runs(500, 'a'), ...runs(500)]), pileOf(runs(1000, 'a'))];
+    const [item, other] = [pileOf([...runs(500, 'a'), ...runs(500)]), pileOf(runs(1000, 'a'))];
     const half = { num: 1n, den: 2n };
     const more = { num: 51n, den: 100n };
-    expect(comparePiles(one, other, half).tools[0]).toMatchObject({ hasChanged: true });
-    expect(comparePiles(one, other, more).tools[0]).toMatchObject({
+    expect(comparePiles(item, other, half).tools[0]).toMatchObject({ hasChanged: true });
+    expect(comparePiles(item, other, more).tools[0]).toMatchObject({
       isSignificant: true,
       hasChanged: false,
     });
@@ -101,7 +101,7 @@ describe('tools of two piles', () => {
 
 describe('rates of two piles', () => {
   function rate(before: NativeTrace[], after: NativeTrace[], id: RateId): object {
-    return compare(before, after).rates.find((one) => one.id === id)!;
+    return compare(before, after).rates.find((rate) => rate.id === id)!;
   }
   const call = (more: object = {}): NativeTrace => ({ tool_calls: [{ name: 'a', ...more }] });
 

@@ -15,24 +15,24 @@ export function compareToolUse(
 ): readonly ToolDrift[] {
   if (before.runs === 0 || after.runs === 0) return [];
   const aligned = alignTools(before, after);
-  const pairs = aligned.map((one): SharePair => ({
-    before: { k: one.before?.runs ?? 0, n: before.runs },
-    after: { k: one.after?.runs ?? 0, n: after.runs },
+  const pairs = aligned.map((tool): SharePair => ({
+    before: { k: tool.before?.runs ?? 0, n: before.runs },
+    after: { k: tool.after?.runs ?? 0, n: after.runs },
   }));
   const [offeredBefore, offeredAfter] = [offersOf(before), offersOf(after)];
   const drifts = compareShares(pairs, minChange).map((change, at): ToolDrift => {
-    const one = aligned[at] as AlignedTool;
+    const tool = aligned[at] as AlignedTool;
     return {
-      tool: formatTool(one.tool),
-      presence: one.before === null ? 'new' : one.after === null ? 'gone' : 'both',
+      tool: formatTool(tool.tool),
+      presence: tool.before === null ? 'new' : tool.after === null ? 'gone' : 'both',
       ...change,
-      calls: compareCallShares(callShareOf(one.before, before), callShareOf(one.after, after)),
-      offered: { before: offeredBefore(one.tool), after: offeredAfter(one.tool) },
+      calls: compareCallShares(callShareOf(tool.before, before), callShareOf(tool.after, after)),
+      offered: { before: offeredBefore(tool.tool), after: offeredAfter(tool.tool) },
       hallucinated: {
-        before: before.withoutOffers > 0 ? null : (one.before?.hallucinated ?? 0),
-        after: after.withoutOffers > 0 ? null : (one.after?.hallucinated ?? 0),
+        before: before.withoutOffers > 0 ? null : (tool.before?.hallucinated ?? 0),
+        after: after.withoutOffers > 0 ? null : (tool.after?.hallucinated ?? 0),
       },
-      where: { before: one.before?.where ?? null, after: one.after?.where ?? null },
+      where: { before: tool.before?.where ?? null, after: tool.after?.where ?? null },
     };
   });
   return drifts.sort(
@@ -47,13 +47,13 @@ function offersOf({ tools, withoutOffers }: PileSums): (tool: ToolRef) => number
   const byName = new Map<string, { readonly server: string | null; readonly runs: number }[]>();
   for (const { tool, offered } of tools.all()) {
     if (offered === 0) continue;
-    const known = byName.get(tool.name) ?? [];
-    known.push({ server: tool.server, runs: offered });
-    byName.set(tool.name, known);
+    const offers = byName.get(tool.name) ?? [];
+    offers.push({ server: tool.server, runs: offered });
+    byName.set(tool.name, offers);
   }
   return ({ server, name }) => {
     const same = (byName.get(name) ?? []).filter(
-      (one) => one.server === server || one.server === null || server === null,
+      (offer) => offer.server === server || offer.server === null || server === null,
     );
     return same.reduce((most, { runs }) => Math.max(most, runs), 0);
   };

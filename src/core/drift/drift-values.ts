@@ -46,13 +46,13 @@ export function driftValues(
   const count = (isOne: (tool: ToolDrift) => boolean): MetricValue =>
     metricValue('count', tools.filter(isOne).length);
   const gap = explainPiles(before, after);
-  const known = (value: MetricValue): DriftValue =>
+  const valueUnless = (value: MetricValue): DriftValue =>
     gap === null ? { value, why: null } : { value: null, why: gap };
   const values = new Map<string, DriftValue>([
-    [DRIFT_TOOLS, known(count(({ hasChanged }) => hasChanged))],
-    [DRIFT_SHARE, known(largestChange(tools))],
-    [DRIFT_NEW, known(count(({ presence }) => presence === 'new'))],
-    [DRIFT_GONE, known(count(({ presence }) => presence === 'gone'))],
+    [DRIFT_TOOLS, valueUnless(count(({ hasChanged }) => hasChanged))],
+    [DRIFT_SHARE, valueUnless(largestChange(tools))],
+    [DRIFT_NEW, valueUnless(count(({ presence }) => presence === 'new'))],
+    [DRIFT_GONE, valueUnless(count(({ presence }) => presence === 'gone'))],
   ]);
   for (const { id, change, lacking } of rates) {
     const why = gap ?? explainLacking(lacking, [before, after], RATE_NEEDS[id]);
@@ -80,11 +80,11 @@ export function largestChange(tools: readonly ToolDrift[]): MetricValue {
 }
 
 function factorOf(id: MeanId, before: PileSums, after: PileSums, gap: string | null): DriftValue {
-  const [one, other] = [before.means.get(id), after.means.get(id)] as [MeanSums, MeanSums];
-  const lacking = { before: before.runs - one.count, after: after.runs - other.count };
+  const [first, other] = [before.means.get(id), after.means.get(id)] as [MeanSums, MeanSums];
+  const lacking = { before: before.runs - first.count, after: after.runs - other.count };
   const why = gap ?? explainLacking(lacking, [before, after], MEAN_NEEDS[id]);
   if (why !== null) return { value: null, why };
-  const factor = exactFactor(one, other);
+  const factor = exactFactor(first, other);
   return factor === null
     ? { value: null, why: 'it is 0 before' }
     : { value: metricValue('mean', factor.num, factor.den), why: null };

@@ -112,7 +112,7 @@ export class PileSums {
     // A run without a call has none that could fail.
     if (calls.length === 0) return;
     const has = (kind: CallFinding): boolean =>
-      checked.findings.some((found) => found.includes(kind));
+      checked.findings.some((ofCall) => ofCall.includes(kind));
     add('failed', checked.lacksOutcome ? null : has('failed'));
     add('hallucinated', checked.lacksTools ? null : has('hallucinated'));
     const isUnjudged = checked.lacksSchemas || checked.unjudged.length > 0;

@@ -38,9 +38,9 @@ function compare(before: readonly NativeTrace[], after: readonly NativeTrace[]):
 
 it('mirrors where the piles are swapped', () => {
   fc.assert(
-    fc.property(pile, pile, (one, other) => {
-      const forth = compare(one, other);
-      const back = compare(other, one);
+    fc.property(pile, pile, (item, other) => {
+      const forth = compare(item, other);
+      const back = compare(other, item);
       expect(back.rules).toEqual(forth.rules);
       const byName = new Map(back.tools.map((tool) => [tool.tool, tool]));
       for (const tool of forth.tools) {
@@ -69,10 +69,10 @@ it('mirrors where the piles are swapped', () => {
 
 it('does not depend on how a pile is split', () => {
   fc.assert(
-    fc.property(pile, pile, fc.nat(25), (one, other, cut) => {
-      const whole = pileOf(one);
-      const parts = pileOf(one.slice(0, cut));
-      parts.merge(pileOf(one.slice(cut), 'a.jsonl', cut + 1));
+    fc.property(pile, pile, fc.nat(25), (item, other, cut) => {
+      const whole = pileOf(item);
+      const parts = pileOf(item.slice(0, cut));
+      parts.merge(pileOf(item.slice(cut), 'a.jsonl', cut + 1));
       const after = pileOf(other, 'b.jsonl');
       const compared = comparePiles(whole, after, ANY);
       expect(comparePiles(parts, after, ANY)).toEqual(compared);
@@ -83,9 +83,9 @@ it('does not depend on how a pile is split', () => {
 
 it('does not depend on the order of the runs', () => {
   fc.assert(
-    fc.property(pile, pile, (one, other) => {
-      const forth = compare(one, other);
-      const turned = compare(one.toReversed(), other);
+    fc.property(pile, pile, (item, other) => {
+      const forth = compare(item, other);
+      const turned = compare(item.toReversed(), other);
       const plain = ({ tools, rates, ...rest }: DriftComparison): object => ({
         ...rest,
         tools: tools.map(({ where: _where, ...tool }) => tool),
@@ -98,8 +98,8 @@ it('does not depend on the order of the runs', () => {
 
 it('finds no drift between identical piles', () => {
   fc.assert(
-    fc.property(pile, (one) => {
-      const { tools, rates, means } = compare(one, one);
+    fc.property(pile, (item) => {
+      const { tools, rates, means } = compare(item, item);
       for (const { p, difference, hasChanged, presence } of tools)
         expect({ p, difference, hasChanged, presence }).toEqual({
           p: 1,

@@ -125,8 +125,8 @@ function checkMatcher(
 
 function planGate({ id, unit }: GateableMetric, matcher: EvaluationGate, op: GateOp): Gate {
   const raw = matcher[op];
-  const [low, high] = (Array.isArray(raw) ? raw : [raw]).map((one: unknown) => {
-    const parsed = parseGateValue(unit, one);
+  const [low, high] = (Array.isArray(raw) ? raw : [raw]).map((item: unknown) => {
+    const parsed = parseGateValue(unit, item);
     if (!parsed.ok) throw optionError(`gate on ${id}: ${parsed.message}`);
     return parsed.value;
   });

@@ -61,8 +61,8 @@ export function scoreTraces(
     compiled: scorer.compile(expectations[scorer.name as ScorerName], services),
     sum: new Accumulator(scorer),
   }));
-  traces.forEach((one, i) => {
-    const trace = toTrace(one);
+  traces.forEach((written, i) => {
+    const trace = toTrace(written);
     if (trace.error !== null) throw crashed(trace.error);
     const prepared = rules(trace.calls);
     if (prepared.unknown > 0) throw new UserError([explainUnknownStatus(prepared.unknown)]);
@@ -82,10 +82,10 @@ const RULES: readonly (keyof CallRuleSpec)[] = [
 
 /** A misspelt scorer would give no score, and whatever is asked of all scores holds of none. */
 function refuseUnknown(expectations: Expectations): void {
-  const known = [...SCORERS.map(({ name }) => name), ...RULES];
-  const unknown = Object.keys(expectations).find((key) => !known.includes(key));
+  const names = [...SCORERS.map(({ name }) => name), ...RULES];
+  const unknown = Object.keys(expectations).find((key) => !names.includes(key));
   if (unknown === undefined) return;
-  const near = suggest(unknown, known);
+  const near = suggest(unknown, names);
   const hint = near === null ? '' : `; did you mean "${near}"?`;
   throw optionError(`there is no scorer "${unknown}"${hint}`);
 }

@@ -38,12 +38,12 @@ interface RecordedCall {
 }
 
 function toCall({ name, server, args }: RecordedCall): ToolCall {
-  const given: ToolCall['arguments'] =
+  const recorded: ToolCall['arguments'] =
     args === undefined ? { state: 'absent' } : { state: 'parsed', value: args };
   return {
     name,
     server: server ?? null,
-    arguments: given,
+    arguments: recorded,
     id: null,
     requester: null,
     status: null,
@@ -70,9 +70,9 @@ describe('equal-function-sets.json', () => {
     expect(report.tally).toEqual(vector.tally);
     expect(report.metrics).toMatchObject(vector.metrics);
     expect(report.missed).toEqual(vector.missed);
-    expect(report.calls.map((one) => one.verdict)).toEqual(vector.verdicts);
-    const wrong = report.calls.filter((one) => one.verdict === 'unexpected');
-    expect(wrong.map((one) => one.tool)).toEqual(vector.unexpected);
+    expect(report.calls.map((call) => call.verdict)).toEqual(vector.verdicts);
+    const wrong = report.calls.filter((call) => call.verdict === 'unexpected');
+    expect(wrong.map((item) => item.tool)).toEqual(vector.unexpected);
     expect(report.unexpected).toEqual([...new Set(vector.unexpected)]);
     expect(report.vacuous).toBe(vector.id === 'nothing-at-all');
   });

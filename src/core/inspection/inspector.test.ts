@@ -143,11 +143,11 @@ describe('an inspection', () => {
   });
 
   it('gives its own figures as metrics, unknown where the traces do not tell', () => {
-    const known = valuesOf({
+    const entry = valuesOf({
       tools: [SEARCH],
       tool_calls: [{ name: 'run', server: 'shell', status: 'denied' }],
     });
-    expect(known).toEqual([1, 1, 1, 0, 1, 0]);
+    expect(entry).toEqual([1, 1, 1, 0, 1, 0]);
     expect(valuesOf({ tool_calls: [{ name: 'run' }] })).toEqual([1, null, null, null, null, 0]);
   });
 

@@ -111,12 +111,12 @@ export class ToolSums {
       calls: this.calls,
       runs: this.runs,
       share: Math.round((this.calls / allCalls) * 10_000) / 10_000,
-      failed: known(this.#withoutOutcome, count('failed')),
-      denied: known(this.#withoutOutcome, this.denied),
-      missing: known(this.#withoutStatus, this.missing),
+      failed: countUnless(this.#withoutOutcome, count('failed')),
+      denied: countUnless(this.#withoutOutcome, this.denied),
+      missing: countUnless(this.#withoutStatus, this.missing),
       duplicate: count('duplicate'),
-      hallucinated: known(this.#withoutTools, count('hallucinated')),
-      invalidArguments: known(this.#unjudged, count('invalid_args')),
+      hallucinated: countUnless(this.#withoutTools, count('hallucinated')),
+      invalidArguments: countUnless(this.#unjudged, count('invalid_args')),
       unparsedArguments: count('unparsed_args'),
       offered: knowsOffered ? this.offered : null,
       durations: this.#durations.report(),
@@ -130,7 +130,7 @@ export class ToolSums {
 }
 
 /** A count, unless some call lacks what it needs. */
-function known(without: number, count: number): number | null {
+function countUnless(without: number, count: number): number | null {
   return without === 0 ? count : null;
 }
 

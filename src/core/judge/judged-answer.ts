@@ -129,8 +129,8 @@ export class JudgedAnswer<Asked extends Question> implements CompiledScorer {
   }
 
   #question(calls: readonly ToolCall[], trace: Trace, { redaction }: Rulings): Asked {
-    const known = this.#questions.get(trace);
-    if (known !== undefined) return known;
+    const existing = this.#questions.get(trace);
+    if (existing !== undefined) return existing;
     const redactor = new Redactor(redaction);
     const run = judgedRun(trace, calls, redactor);
     const asked = this.#judging.ask(run, (text) => redactor.text(text));

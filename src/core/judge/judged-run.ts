@@ -66,9 +66,9 @@ function resultsById(said: readonly Said[]): ReadonlyMap<string, string[]> {
   const results = new Map<string, string[]>();
   for (const { role, id, text } of said) {
     if (role !== 'tool' || id === undefined) continue;
-    const known = results.get(id);
-    if (known === undefined) results.set(id, [text]);
-    else known.push(text);
+    const texts = results.get(id);
+    if (texts === undefined) results.set(id, [text]);
+    else texts.push(text);
   }
   return results;
 }
@@ -86,12 +86,12 @@ function callStep(
   results: ReadonlyMap<string, string[]>,
   redactor: Redactor,
 ): JsonObject {
-  const { arguments: given, status, id } = call;
+  const { arguments: args, status, id } = call;
   const result = call.result ?? (id === null ? undefined : results.get(id)?.shift());
   return {
     call: redactor.name(formatTool(call)),
-    ...(given.state === 'parsed' ? { arguments: redactor.json(given.value) } : {}),
-    ...(given.state === 'unparsed' ? { arguments: redactor.text(given.text) } : {}),
+    ...(args.state === 'parsed' ? { arguments: redactor.json(args.value) } : {}),
+    ...(args.state === 'unparsed' ? { arguments: redactor.text(args.text) } : {}),
     ...(status === null ? {} : { status }),
     ...(result === undefined ? {} : { result: redactor.json(result) }),
   };

@@ -56,7 +56,7 @@ export function gradeParts(
   score: Grade | null,
   statements: readonly Pick<StatementVerdict, 'id' | 'met'>[],
 ): Grade {
-  const met = statements.map((one): Grade => (isGoodStatement(one) ? 1 : 0));
+  const met = statements.map((statement): Grade => (isGoodStatement(statement) ? 1 : 0));
   const parts = score === null ? met : [score, ...met];
   if (parts.every((part) => part === 1)) return 1;
   return parts.every((part) => part === 0) ? 0 : 0.5;

@@ -145,16 +145,16 @@ export class LabelSums implements Sums<LabelSumsState> {
       return label;
     };
     for (const { expected, call, acceptable } of pairing.pairs) {
-      const wanted = pairer.label.calls[expected];
-      const label = wanted === undefined ? NONE_LABEL : labelOfTool(wanted.name);
-      if (wanted !== undefined) {
-        const isName = patternKey(wanted.tools[0]) === patternKey({ tool: wanted.name });
+      const labelled = pairer.label.calls[expected];
+      const label = labelled === undefined ? NONE_LABEL : labelOfTool(labelled.name);
+      if (labelled !== undefined) {
+        const isName = patternKey(labelled.tools[0]) === patternKey({ tool: labelled.name });
         (isName ? this.#names : this.#others).add(label);
-        this.#noteCost(label, context.costs.ofPattern(wanted.tools[0], catalog));
+        this.#noteCost(label, context.costs.ofPattern(labelled.tools[0], catalog));
       }
       const observed = acceptable ? label : call === -1 ? NONE_LABEL : nameOf(call);
       count(label, observed);
-      if (wanted !== undefined && acceptable) this.#fields.add(label, wanted, calls[call]!);
+      if (labelled !== undefined && acceptable) this.#fields.add(label, labelled, calls[call]!);
     }
     this.#exposure?.add(pairing, calls);
     for (const call of pairing.extras) count(EXTRA_LABEL, nameOf(call));
@@ -217,8 +217,8 @@ export class LabelSums implements Sums<LabelSumsState> {
 
   /** Traces may report different costs of one tool: the greatest counts, whatever order they come in. */
   #noteCost(label: string, cost: number): void {
-    const known = this.#costs.get(label);
-    if (known === undefined || cost > known) this.#costs.set(label, cost);
+    const highest = this.#costs.get(label);
+    if (highest === undefined || cost > highest) this.#costs.set(label, cost);
   }
 
   #isUnknown(mode: FailureMode): boolean {

@@ -33,7 +33,9 @@ export class LabelReader {
   readonly #rules: PairingRules;
 
   constructor(options: SharedLabelOptions, services: Services) {
-    this.#classes = new Map(listClasses(options.classes ?? []).map((one) => [one.name, one]));
+    this.#classes = new Map(
+      listClasses(options.classes ?? []).map((toolClass) => [toolClass.name, toolClass]),
+    );
     this.#rules = {
       decision: options.decision ?? 'first',
       rulesOf: compileToolRules(options).rulesOf,

@@ -27,7 +27,7 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
   // The cases of a cell are known by name only: their places in the list stand in for the order.
   const names: string[] = [];
   for (const { expected, observed, cases: named } of confusion.cells) {
-    for (const one of named) table.name(expected, observed, names.push(one) - 1);
+    for (const id of named) table.name(expected, observed, names.push(id) - 1);
   }
   const costs = new Map<string, number>();
   for (const { tool, cost } of perTool) {
@@ -43,8 +43,8 @@ export function mergeTools(measured: EvalReport, tools: readonly string[]): Eval
   const isNameAlone = measured.scores.every(
     (score) => score.scorer === toolNameMatch.name || isUnaffected(score, changes),
   );
-  const cases = measured.cases.map((one) =>
-    mergeFaults(mergeCase(one, moved, changes, isNameAlone), rename),
+  const cases = measured.cases.map((report) =>
+    mergeFaults(mergeCase(report, moved, changes, isNameAlone), rename),
   );
   const gates = judgeMerged(measured, changes);
   const settled = verdictOf({ ...measured, gates });
@@ -111,7 +111,7 @@ function movedCases(
 function fixedCases({ confusion, runs }: EvalReport, { count }: MovedCases): MergedCounts['fixed'] {
   const { labels = [], matrix = [] } = confusion ?? {};
   const support = (label: string): number =>
-    (matrix[labels.indexOf(label)] ?? []).reduce((sum, one) => sum + one, 0);
+    (matrix[labels.indexOf(label)] ?? []).reduce((sum, count) => sum + count, 0);
   const extras = support(EXTRA_LABEL);
   const expected = labels.reduce((sum, label) => sum + support(label), 0) - extras;
   const isPlain = extras === 0 && expected === runs;
@@ -126,14 +126,14 @@ function mergePassing(passing: Share, { fixed }: MergedCounts, isNameAlone: bool
 
 /** A case that is named only for the merged tools passes where the name alone was wrong; of others it is unknown. */
 function mergeCase(
-  one: CaseReport,
+  report: CaseReport,
   { named, isWhole, others }: MovedCases,
   { fixed }: MergedCounts,
   isNameAlone: boolean,
 ): CaseReport {
-  if (fixed.high === 0 || one.verdict !== 'fail') return one;
-  const isNamed = named.has(one.id);
-  if (!isNamed && (isWhole || others.has(one.id))) return one;
-  const isSure = isNamed && isNameAlone && fixed.low === fixed.high && one.passing === undefined;
-  return { ...one, verdict: isSure ? 'pass' : 'inconclusive' };
+  if (fixed.high === 0 || report.verdict !== 'fail') return report;
+  const isNamed = named.has(report.id);
+  if (!isNamed && (isWhole || others.has(report.id))) return report;
+  const isSure = isNamed && isNameAlone && fixed.low === fixed.high && report.passing === undefined;
+  return { ...report, verdict: isSure ? 'pass' : 'inconclusive' };
 }

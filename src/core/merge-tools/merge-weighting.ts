@@ -28,10 +28,10 @@ function passingOf(cases: readonly CaseReport[]): Weighting['passing'] | null {
     const parsed = verdict === 'inconclusive' ? null : parseWeight(weight);
     return [{ stratum: '', weight: parsed, k, n }];
   });
-  const known = weighted.flatMap(({ weight, ...one }) =>
-    weight === null ? [] : [{ ...one, weight }],
+  const complete = weighted.flatMap(({ weight, ...rest }) =>
+    weight === null ? [] : [{ ...rest, weight }],
   );
-  const share = known.length < weighted.length ? null : stratifiedShare(known);
+  const share = complete.length < weighted.length ? null : stratifiedShare(complete);
   if (share === null) return null;
   const { num, den, interval } = share;
   return { rate: metricNumber(metricValue('ratio', num, den)), interval };

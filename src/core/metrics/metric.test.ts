@@ -19,9 +19,9 @@ describe('percent metrics', () => {
     const expected = (num: number, den: number): number => {
       if (den === 0) return 0;
       const key = `${num}/${den}`;
-      const known = table.get(key) ?? floored(num, den);
-      table.set(key, known);
-      return known;
+      const entry = table.get(key) ?? floored(num, den);
+      table.set(key, entry);
+      return entry;
     };
     let wrong = 0;
     for (let tp = 0; tp <= 60; tp++) {

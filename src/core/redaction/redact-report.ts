@@ -54,7 +54,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
     {
       ...rest,
       tests: report.tests.map((test) => redactTest(test, policy)),
-      evals: report.evals.map((one) => redactEval(one, policy)),
+      evals: report.evals.map((evaluation) => redactEval(evaluation, policy)),
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
       ...(baseline === undefined ? {} : { baseline: redactComparison(baseline, policy) }),
       version,
@@ -141,20 +141,20 @@ function redactScore(score: ScoreReport, quotes: CaseQuotes): ScoreReport {
   return {
     ...score,
     calls: score.calls.map((call): CallReport => {
-      const own = quotes.of(call);
+      const quote = quotes.of(call);
       return {
         ...call,
-        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, own) }),
-        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, own) }),
+        ...(call.arguments === undefined ? {} : { arguments: quoteCut(call.arguments, quote) }),
+        ...(call.hint === undefined ? {} : { hint: quoteCut(call.hint, quote) }),
       };
     }),
     missed: score.missed.map((name) => quotes.any.call(name)),
     misses: each(score.misses, (miss): MissReport => {
-      const own = quotes.of(miss);
+      const quote = quotes.of(miss);
       return {
         ...miss,
-        expected: own.call(miss.expected),
-        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, own) }),
+        expected: quote.call(miss.expected),
+        ...(miss.hint === undefined ? {} : { hint: quoteCut(miss.hint, quote) }),
       };
     }),
   };
@@ -177,10 +177,10 @@ class CaseQuotes {
     this.any = new Quotes(policy, () => []);
     for (const { calls, misses } of part.scores)
       for (const item of [...calls, ...misses.items]) {
-        const own = this.#textsOf(item);
-        if ('call' in item) own.push(item.arguments ?? '');
-        else own.push(item.expected);
-        own.push(item.hint ?? '');
+        const list = this.#textsOf(item);
+        if ('call' in item) list.push(item.arguments ?? '');
+        else list.push(item.expected);
+        list.push(item.hint ?? '');
       }
   }
 

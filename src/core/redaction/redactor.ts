@@ -185,8 +185,8 @@ export class Redactor {
     if (isPlaceholder(value)) return value;
     this.#count++;
     const identity = type + value;
-    const known = this.#placeholders.get(identity);
-    if (known !== undefined) return known;
+    const existing = this.#placeholders.get(identity);
+    if (existing !== undefined) return existing;
     if (!this.#isNumbered) return REDACTED;
     const number = (this.#numbers.get(kind) ?? 0) + 1;
     this.#numbers.set(kind, number);
@@ -206,8 +206,8 @@ const CLEAN = new WeakMap<RedactionPolicy, Set<string>>();
 
 /** The short texts that are known to be clean under a policy. */
 function cleanTexts(policy: RedactionPolicy): Set<string> {
-  const known = CLEAN.get(policy);
-  if (known !== undefined && known.size < MAX_CLEAN) return known;
+  const clean = CLEAN.get(policy);
+  if (clean !== undefined && clean.size < MAX_CLEAN) return clean;
   const texts = new Set<string>();
   CLEAN.set(policy, texts);
   return texts;

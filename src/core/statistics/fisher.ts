@@ -25,9 +25,9 @@ export function fisherP(k1: number, n1: number, k2: number, n2: number): ExactP 
   const observed = tables[seen - first] ?? 0n;
   let num = 0n;
   let den = 0n;
-  for (const one of tables) {
-    den += one;
-    if (one <= observed) num += one;
+  for (const table of tables) {
+    den += table;
+    if (table <= observed) num += table;
   }
   return { num, den };
 }

@@ -26,7 +26,7 @@ export function describeSet(
     }
   const [first, ...others] = pairs as [LikelyPair, ...LikelyPair[]];
   const weakest = others.reduce(
-    (least, one) => (one.likeness.score < least.likeness.score ? one : least),
+    (least, other) => (other.likeness.score < least.likeness.score ? other : least),
     first,
   );
   return {

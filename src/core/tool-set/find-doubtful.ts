@@ -25,9 +25,9 @@ export function findDoubtful(
     if (likeness.score < minimum) break;
     const pair = [at(catalog, a), at(catalog, b)] as const;
     const units = pair.map(({ key, tool }) => setOf.get(key) ?? { name: key, members: [tool] });
-    const [one, other] = units as [LikelySet, LikelySet];
-    const key = JSON.stringify([one.name, other.name].sort());
-    if (one === other || seen.has(key) || shareServer(one, other)) continue;
+    const [first, other] = units as [LikelySet, LikelySet];
+    const key = JSON.stringify([first.name, other.name].sort());
+    if (first === other || seen.has(key) || shareServer(first, other)) continue;
     seen.add(key);
     pairs.push(describeFunctionPair(pair, likeness, catalog.weight));
   }
@@ -37,7 +37,7 @@ export function findDoubtful(
 type Unit = Pick<LikelySet, 'members'>;
 
 /** No server is in a set twice, whatever a model says. */
-export function shareServer(one: Unit, other: Unit): boolean {
-  const servers = new Set(one.members.map(({ server }) => server));
+export function shareServer(first: Unit, other: Unit): boolean {
+  const servers = new Set(first.members.map(({ server }) => server));
   return other.members.some(({ server }) => servers.has(server));
 }

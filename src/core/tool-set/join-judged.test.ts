@@ -17,12 +17,12 @@ function ref(tool: string): { server: string; name: string } {
   return { server, name };
 }
 
-function pair(one: string, other: string, same: boolean | null): JudgedPair {
+function pair(item: string, other: string, same: boolean | null): JudgedPair {
   const evidence = { likeness: LIKENESS, words: [], parameters: [] };
-  return { members: [ref(one), ref(other)], ...evidence, same, reason: null, error: null };
+  return { members: [ref(item), ref(other)], ...evidence, same, reason: null, error: null };
 }
 
-function found(name: string, ...tools: string[]): LikelySet {
+function result(name: string, ...tools: string[]): LikelySet {
   const members = tools.map(ref);
   return { name, members, likeness: LIKENESS, words: [], parameters: [], pairs: [] };
 }
@@ -36,7 +36,7 @@ function joined(sets: readonly LikelySet[], pairs: readonly JudgedPair[]): objec
 }
 
 it('makes a set of two tools, and extends a set that was found', () => {
-  const sets = [found('search', 'a.search', 'b.search')];
+  const sets = [result('search', 'a.search', 'b.search')];
   const pairs = [pair('c.find', 'a.search', true), pair('d.put', 'e.store', true)];
   expect(joined(sets, pairs)).toEqual([
     { name: 'search', tools: ['a.search', 'b.search', 'c.find'], from: ['search'] },
@@ -52,7 +52,7 @@ it('joins nothing where it is not said, a server would be there twice, or member
 });
 
 it('gives no two sets one name', () => {
-  const sets = [found('get', 'a.get', 'b.get')];
+  const sets = [result('get', 'a.get', 'b.get')];
   expect(joined(sets, [pair('c.get', 'd.get', true)])).toEqual([
     { name: 'get_2', tools: ['c.get', 'd.get'], from: [] },
   ]);

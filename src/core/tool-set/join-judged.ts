@@ -28,12 +28,12 @@ export function joinJudged(
   const groupOf = (tool: ToolRef): Group =>
     groups.get(formatTool(tool)) ?? { members: [tool], sets: [], pairs: [] };
   for (const [place, { same, members }] of pairs.entries()) {
-    const [one, other] = [groupOf(members[0]), groupOf(members[1])];
-    if (same !== true || shareServer(one, other) || isDenied(one, other)) continue;
+    const [first, other] = [groupOf(members[0]), groupOf(members[1])];
+    if (same !== true || shareServer(first, other) || isDenied(first, other)) continue;
     const joined: Group = {
-      members: [...one.members, ...other.members].sort(compareTools),
-      sets: [...one.sets, ...other.sets].sort(compareText),
-      pairs: [...one.pairs, ...other.pairs, place].sort((a, b) => a - b),
+      members: [...first.members, ...other.members].sort(compareTools),
+      sets: [...first.sets, ...other.sets].sort(compareText),
+      pairs: [...first.pairs, ...other.pairs, place].sort((a, b) => a - b),
     };
     for (const member of joined.members) groups.set(formatTool(member), joined);
   }
@@ -41,10 +41,10 @@ export function joinJudged(
   grown.sort((a, b) => (a.pairs[0] ?? 0) - (b.pairs[0] ?? 0));
   return nameGroups(grown, sets);
 
-  function isDenied(one: Group, other: Group): boolean {
+  function isDenied(first: Group, other: Group): boolean {
     return pairs.some(
       ({ same, members: [a, b] }) =>
-        same === false && ((has(one, a) && has(other, b)) || (has(one, b) && has(other, a))),
+        same === false && ((has(first, a) && has(other, b)) || (has(first, b) && has(other, a))),
     );
   }
 }

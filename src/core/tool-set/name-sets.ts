@@ -11,9 +11,9 @@ export function nameSets(sets: readonly Omit<LikelySet, 'name'>[]): readonly Lik
   );
   const taken = new Set<string>();
   return sorted.map((set) => {
-    const wanted = nameMembers(set.members);
-    let name = wanted;
-    for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`;
+    const base = nameMembers(set.members);
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
     taken.add(name);
     return { name, ...set };
   });

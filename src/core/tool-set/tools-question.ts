@@ -13,7 +13,7 @@ export function toolsQuestion(
   members: readonly [ToolRef, ToolRef],
   tools: ReadonlyMap<string, ListedTool>,
 ): ToolsQuestion {
-  const [one, other] = [...members].sort((a, b) => compareText(formatTool(a), formatTool(b)));
+  const [first, other] = [...members].sort((a, b) => compareText(formatTool(a), formatTool(b)));
   const describe = (ref: ToolRef | undefined): ToolsQuestion['tools'][number] => {
     const { server, name, description, parameters } = tools.get(formatTool(ref!)) as ListedTool;
     return {
@@ -23,7 +23,7 @@ export function toolsQuestion(
       parameters: parameters.slice(0, MAX_PARAMETERS).map((parameter) => ({ ...parameter })),
     };
   };
-  return { kind: 'tools', tools: [describe(one), describe(other)] };
+  return { kind: 'tools', tools: [describe(first), describe(other)] };
 }
 
 function cut(text: string): string {

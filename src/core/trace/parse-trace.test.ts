@@ -129,8 +129,8 @@ describe('a native trace', () => {
   it('takes hostile names as ordinary ones', () => {
     const names = ['__proto__', 'constructor', 'toString', 'a.b', 'with space', 'ü', '\u{1F600}'];
     const read = trace({ tool_calls: names.map((name) => ({ name, server: name })) });
-    expect(read.calls.map((one) => one.name)).toEqual(names);
-    expect(read.calls.map((one) => one.server)).toEqual(names);
+    expect(read.calls.map((call) => call.name)).toEqual(names);
+    expect(read.calls.map((call) => call.server)).toEqual(names);
   });
 
   it.each([

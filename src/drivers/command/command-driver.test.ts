@@ -119,9 +119,9 @@ it('ends a program and all that it started when told to stop', async () => {
   const driven = driverOf(script, { env: { PIDS: file } }).drive(TASK, stop.signal);
   const ids = await vi.waitFor(
     () => {
-      const found = readFileSync(file, 'utf8').split(' ').map(Number);
-      expect(found).toHaveLength(2);
-      return found;
+      const result = readFileSync(file, 'utf8').split(' ').map(Number);
+      expect(result).toHaveLength(2);
+      return result;
     },
     { timeout: 20_000 },
   );

@@ -219,10 +219,10 @@ describe('recorded answers', () => {
   });
 
   it('are added to by several processes', async () => {
-    const [one, two] = [openRecordedStore(fileOf()), openRecordedStore(fileOf())];
-    await one.put(recordOf(1));
+    const [item, two] = [openRecordedStore(fileOf()), openRecordedStore(fileOf())];
+    await item.put(recordOf(1));
     await two.put(recordOf(2));
-    await Promise.all([one.save(), two.save()]);
+    await Promise.all([item.save(), two.save()]);
     const store = openRecordedStore(fileOf());
     expect(await store.get(recordOf(1).key)).not.toBeNull();
     expect(await store.get(recordOf(2).key)).not.toBeNull();
@@ -251,8 +251,8 @@ describe('recorded answers', () => {
     lines.push(readFileSync(join(folder, 'other.jsonl'), 'utf8').trimEnd(), lines[1]!.slice(0, 50));
     writeFileSync(fileOf(), lines.join('\n'));
     const read = openRecordedStore(fileOf());
-    const known = await Promise.all([1, 2, 3].map((city) => read.get(recordOf(city).key)));
-    expect(known.filter((found) => found !== null)).toHaveLength(1);
+    const entry = await Promise.all([1, 2, 3].map((city) => read.get(recordOf(city).key)));
+    expect(entry.filter((result) => result !== null)).toHaveLength(1);
     expect(read.rejected).toBe(3);
     expect(read.issues).toMatchObject([{ code: 'JUDGE_STORE', where: { line: 1 } }]);
   });

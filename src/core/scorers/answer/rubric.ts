@@ -28,10 +28,10 @@ export class Rubric {
   readonly #passAt: Decimal;
 
   constructor({ rubric, criteria = [], must = [], must_not = [], pass_at = 1 }: AnswerOptions) {
-    const weighted = criteria.map((one) =>
-      typeof one === 'string'
-        ? { text: one, weight: 1 }
-        : { text: one.criterion, weight: one.weight ?? 1 },
+    const weighted = criteria.map((criterion) =>
+      typeof criterion === 'string'
+        ? { text: criterion, weight: 1 }
+        : { text: criterion.criterion, weight: criterion.weight ?? 1 },
     );
     const parts: Omit<RubricPart, 'statement'>[] = [
       ...weighted.map(({ text, weight }) => ({

@@ -316,12 +316,12 @@ describe('several runs', () => {
 
 const tool = fc.constantFrom('a.x', 'a.y', 'b.x', 'b.z', 'x', 'z', 'a.b.x');
 const calls = fc.array(
-  tool.map((one) => call(one)),
+  tool.map((item) => call(item)),
   { maxLength: 8 },
 );
 const pattern: fc.Arbitrary<ToolPattern> = fc.oneof(
   tool,
-  tool.map((one) => ({ tool: one })),
+  tool.map((item) => ({ tool: item })),
 );
 const classes = fc
   .array(fc.array(pattern, { minLength: 1, maxLength: 3 }), { maxLength: 5 })
@@ -377,16 +377,16 @@ describe('whatever the classes and the calls', () => {
   });
 
   it('the tally is what the definition counts', () => {
-    const matches = (one: ToolPattern, { server, name }: ToolCall): boolean =>
-      typeof one === 'string'
-        ? one === name || (server !== null && one === `${server}.${name}`)
-        : one.tool === name;
+    const matches = (pattern: ToolPattern, { server, name }: ToolCall): boolean =>
+      typeof pattern === 'string'
+        ? pattern === name || (server !== null && pattern === `${server}.${name}`)
+        : pattern.tool === name;
     fc.assert(
       fc.property(classes, calls, (all, made) => {
-        const belongs = (one: ToolCall, { members }: ToolClass): boolean =>
-          members.some((member) => matches(member, one));
-        const tp = all.filter((each) => made.some((one) => belongs(one, each))).length;
-        const fp = made.filter((one) => !all.some((each) => belongs(one, each))).length;
+        const belongs = (call: ToolCall, { members }: ToolClass): boolean =>
+          members.some((member) => matches(member, call));
+        const tp = all.filter((each) => made.some((item) => belongs(item, each))).length;
+        const fp = made.filter((item) => !all.some((each) => belongs(item, each))).length;
         expect(scoreRun(NAME, { classes: all }, made).tally).toMatchObject({
           tp,
           fp,
@@ -416,7 +416,8 @@ describe('whatever the classes and the calls', () => {
     fc.assert(
       fc.property(classes, calls, (all, made) => {
         const { tally: counted, verdicts, hits } = scoreRun(NAME, { classes: all }, made);
-        const count = (verdict: string): number => verdicts.filter((one) => one === verdict).length;
+        const count = (verdict: string): number =>
+          verdicts.filter((item) => item === verdict).length;
         expect(count('unexpected')).toBe(counted.fp);
         expect(count('repeat')).toBe(counted.repeats);
         expect(Array.from(hits).filter((hit) => hit > 0)).toHaveLength(counted.tp!);

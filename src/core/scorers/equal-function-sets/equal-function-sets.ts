@@ -93,9 +93,9 @@ function compile({
   dependencies: pairs,
 }: EqualFunctionSetsOptions): CompiledScorer {
   const classes = listClasses(written);
-  const index = new ToolIndex(classes.map((one) => one.members));
-  const members = classes.flatMap((one) => one.members);
-  const slotOf = new Map(classes.map((one, slot) => [one.name, slot]));
+  const index = new ToolIndex(classes.map((toolClass) => toolClass.members));
+  const members = classes.flatMap((toolClass) => toolClass.members);
+  const slotOf = new Map(classes.map((toolClass, slot) => [toolClass.name, slot]));
   const dependencies = pairs?.map(([a, b]) => [slotOf.get(a) ?? -1, slotOf.get(b) ?? -1] as const);
 
   // Made with the first run that needs them, and then a hundred times the same.
@@ -146,7 +146,7 @@ function compile({
 
   return {
     scorer: equalFunctionSets,
-    slots: classes.map((one) => one.name),
+    slots: classes.map((toolClass) => toolClass.name),
     score,
     reach: (_calls, run) =>
       reachOfF1(

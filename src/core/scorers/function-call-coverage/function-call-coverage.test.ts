@@ -147,7 +147,7 @@ const pattern: fc.Arbitrary<ToolPattern> = fc.oneof(
 const required = fc.array(pattern, { maxLength: 6 });
 const calls = fc.array(
   fc.oneof(
-    names.map((one) => call(one)),
+    names.map((name) => call(name)),
     fc.constant(call({ server: 's.a', name: 'b' })),
   ),
   { maxLength: 7 },
@@ -158,8 +158,8 @@ function edgesOf(
   list: readonly ToolPattern[],
   made: readonly ToolCall[],
 ): readonly (readonly number[])[] {
-  return list.map((one) => {
-    const index = new ToolIndex([[one]]);
+  return list.map((item) => {
+    const index = new ToolIndex([[item]]);
     return made.flatMap((each, i) => (index.match(each).length > 0 ? [i] : []));
   });
 }

@@ -50,10 +50,10 @@ export const textCalls = defineScorer({
 });
 
 function score(calls: readonly ToolCall[], trace: Trace): RunScore {
-  const found = findTextCall(trace) !== null;
+  const hasTextCall = findTextCall(trace) !== null;
   return {
-    tally: { text_calls: found ? 1 : 0, without_answer: hasAnswer(trace) ? 0 : 1 },
-    perfect: !found,
+    tally: { text_calls: hasTextCall ? 1 : 0, without_answer: hasAnswer(trace) ? 0 : 1 },
+    perfect: !hasTextCall,
     sample: null,
     hits: [],
     verdicts: calls.map((): CallVerdict => 'ok'),

@@ -176,8 +176,8 @@ class CompiledSemantic implements CompiledScorer {
   #question(expected: number, call: ToolCall, trace: Trace): ArgumentsQuestion | null {
     const ofRun = this.#questions.get(trace) ?? new Map<ToolCall, AskedPair>();
     this.#questions.set(trace, ofRun);
-    const known = ofRun.get(call);
-    if (known?.expected === expected) return known.question;
+    const existing = ofRun.get(call);
+    if (existing?.expected === expected) return existing.question;
     const question = this.#ask(expected, call, trace);
     ofRun.set(call, { expected, question });
     return question;
@@ -205,8 +205,8 @@ const NOTHING: Tally = {
 
 /** What the judge says of all arguments, and of those that it does not find right. */
 function explainVerdict({ score, reason, each = [] }: ArgumentsVerdict): string {
-  const wrong = each.filter((one) => one.score < 1);
-  const parts = wrong.map((one) => `${one.argument} ${one.score} (${one.reason})`);
+  const wrong = each.filter((grade) => grade.score < 1);
+  const parts = wrong.map((grade) => `${grade.argument} ${grade.score} (${grade.reason})`);
   return [`the judge gives ${score}: ${reason}`, ...parts].join('; ');
 }
 

@@ -17,7 +17,7 @@ export function pairByPosition(
   { expectations, index }: ExpectedCalls,
 ): Pairing | null {
   if (!calls.every((call, i) => index.match(call).includes(i))) return null;
-  const shares = expectations.map((one, i) => one.keyScore(calls[i]!));
+  const shares = expectations.map((expectation, i) => expectation.keyScore(calls[i]!));
   return { callOf: expectations.map((_, i) => i), sample: meanOf(shares) };
 }
 

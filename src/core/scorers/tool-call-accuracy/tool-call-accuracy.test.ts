@@ -139,20 +139,23 @@ const pair = fc.integer({ min: 0, max: 5 }).chain((n) =>
       maxLength: n,
     }),
     calls: fc.array(
-      fc.tuple(tool, args).map(([name, given]) => call(name, given)),
+      fc.tuple(tool, args).map(([name, options]) => call(name, options)),
       { minLength: n, maxLength: n },
     ),
   }),
 );
 
 /** metrics.md 6: the share of one expected call, as [equal, of]; null when the tool is another one. */
-function shareOf(one: ExpectedCall, made: ToolCall): readonly [bigint, bigint] | null {
-  if (new ToolIndex([[one.tool]]).match(made).length === 0) return null;
-  const given: JsonObject = argumentsOf(made)!;
-  if (one.args === undefined) return [1n, 1n];
-  const keys = Object.keys(one.args);
-  if (keys.length === 0) return [Object.keys(given).length === 0 ? 1n : 0n, 1n];
-  return [BigInt(keys.filter((key) => given[key] === one.args?.[key]).length), BigInt(keys.length)];
+function shareOf(call: ExpectedCall, made: ToolCall): readonly [bigint, bigint] | null {
+  if (new ToolIndex([[call.tool]]).match(made).length === 0) return null;
+  const options: JsonObject = argumentsOf(made)!;
+  if (call.args === undefined) return [1n, 1n];
+  const keys = Object.keys(call.args);
+  if (keys.length === 0) return [Object.keys(options).length === 0 ? 1n : 0n, 1n];
+  return [
+    BigInt(keys.filter((key) => options[key] === call.args?.[key]).length),
+    BigInt(keys.length),
+  ];
 }
 
 function meanOf(
@@ -160,8 +163,8 @@ function meanOf(
   calls: readonly ToolCall[],
 ): readonly [bigint, bigint] | null {
   let [num, den] = [0n, 1n];
-  for (const [i, one] of expected.entries()) {
-    const share = shareOf(one, calls[i]!);
+  for (const [i, item] of expected.entries()) {
+    const share = shareOf(item, calls[i]!);
     if (share === null) return null;
     [num, den] = [num * share[1] + share[0] * den, den * share[1]];
   }

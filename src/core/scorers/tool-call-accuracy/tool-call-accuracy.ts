@@ -118,7 +118,7 @@ class CompiledToolCallAccuracy implements CompiledScorer {
   explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const { expectations, index } = this.#expected;
     const slots = index.match(calls[i]!);
-    const slot = this.#isStrict ? slots.find((one) => one === i) : slots[0];
+    const slot = this.#isStrict ? slots.find((candidate) => candidate === i) : slots[0];
     return expectations[slot ?? -1]?.explain(calls[i]!, quotes) ?? null;
   }
 
@@ -136,8 +136,8 @@ class CompiledToolCallAccuracy implements CompiledScorer {
 }
 
 function explainTools(expected: readonly ExpectedCall[], calls: readonly ToolCall[]): string {
-  const wanted = expected.map(({ tool }) => formatPattern(tool));
-  return `the tools differ: expected ${listTools(wanted)}; called ${listTools(calls.map(formatTool))}`;
+  const names = expected.map(({ tool }) => formatPattern(tool));
+  return `the tools differ: expected ${listTools(names)}; called ${listTools(calls.map(formatTool))}`;
 }
 
 function listTools(tools: readonly string[]): string {

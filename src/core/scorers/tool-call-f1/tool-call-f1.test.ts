@@ -186,7 +186,7 @@ describe('the evidence', () => {
 const tool = fc.constantFrom('s.x', 't.x', 'x', 'y');
 const args = fc.constantFrom({}, { a: 1 }, { a: 2 }, { a: '1' }, { a: 'A' }, { a: 'a' });
 const calls = fc.array(
-  fc.tuple(tool, fc.option(args, { nil: undefined })).map(([name, given]) => call(name, given)),
+  fc.tuple(tool, fc.option(args, { nil: undefined })).map(([name, options]) => call(name, options)),
   { maxLength: 7 },
 );
 const expectedCall: fc.Arbitrary<ExpectedCall> = fc.oneof(
@@ -195,30 +195,30 @@ const expectedCall: fc.Arbitrary<ExpectedCall> = fc.oneof(
 );
 const expected = fc.array(expectedCall, { maxLength: 6 });
 
-function distinctBy<T>(list: readonly T[], key: (one: T) => string): readonly T[] {
-  return [...new Map(list.map((one) => [key(one), one])).values()];
+function distinctBy<T>(list: readonly T[], key: (item: T) => string): readonly T[] {
+  return [...new Map(list.map((item) => [key(item), item])).values()];
 }
 
 describe('whatever is expected and called', () => {
   it.each(['set', 'multiset'] as const)('TP is the size of a maximum matching (%s)', (count) => {
     fc.assert(
       fc.property(expected, calls, (all, made) => {
-        const wanted =
+        const expected =
           count === 'multiset'
             ? all
             : distinctBy(
                 all,
-                (one) =>
-                  `${patternKey(one.tool)} ${one.args === undefined ? '' : canonicalJson(one.args)}`,
+                (item) =>
+                  `${patternKey(item.tool)} ${item.args === undefined ? '' : canonicalJson(item.args)}`,
               );
         const distinct =
           count === 'multiset'
             ? made
-            : distinctBy(made, (one) => `${formatTool(one)} ${canonicalJson(argumentsOf(one))}`);
-        const edges = wanted.map((one) =>
+            : distinctBy(made, (item) => `${formatTool(item)} ${canonicalJson(argumentsOf(item))}`);
+        const edges = expected.map((item) =>
           distinct.flatMap((each, i) =>
-            new ToolIndex([[one.tool]]).match(each).length > 0 &&
-            (one.args === undefined || equalJson(one.args, argumentsOf(each)))
+            new ToolIndex([[item.tool]]).match(each).length > 0 &&
+            (item.args === undefined || equalJson(item.args, argumentsOf(each)))
               ? [i]
               : [],
           ),
@@ -227,7 +227,7 @@ describe('whatever is expected and called', () => {
         expect(counts({ expected: all, count }, made)).toEqual([
           tp,
           distinct.length - tp,
-          wanted.length - tp,
+          expected.length - tp,
         ]);
       }),
       { numRuns: 1000 },
@@ -258,8 +258,8 @@ describe('whatever is expected and called', () => {
   it('order and duplicates do not matter, relaxed and marked ones included', () => {
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 5 }), calls, relaxed, (all, made, options) => {
-        const tally = (wanted: readonly ExpectedCall[], list: readonly ToolCall[]): object =>
-          scoreRun(NAME, { expected: wanted, ...options }, list, { regex }).tally;
+        const tally = (expected: readonly ExpectedCall[], list: readonly ToolCall[]): object =>
+          scoreRun(NAME, { expected: expected, ...options }, list, { regex }).tally;
         const once = tally(all, made);
         expect(tally(all.toReversed(), made.toReversed())).toEqual(once);
         expect(tally([...all, ...all], [...made, ...made.toReversed()])).toEqual(once);
@@ -274,7 +274,7 @@ describe('whatever is expected and called', () => {
         fc.array(fc.record({ tool: fc.constantFrom('x', 'y'), args })),
         relaxed,
         (all, options) => {
-          const made = all.map((one) => call(one.tool, one.args));
+          const made = all.map((item) => call(item.tool, item.args));
           expect(scoreRun(NAME, { expected: all, ...options }, made).perfect).toBe(true);
         },
       ),

@@ -155,7 +155,7 @@ class CompiledToolCallF1 implements CompiledScorer {
         call,
         this.#wanted.map(({ tool }) => tool),
       );
-    if (slots.some((one) => expectations[one]!.fits(call))) {
+    if (slots.some((candidate) => expectations[candidate]!.fits(call))) {
       return 'every expectation that it fits is met by another call';
     }
     return expectations[slot]!.explain(call, quotes);

@@ -16,9 +16,9 @@ function matches(options: object, calls: readonly ToolCall[]): boolean {
 }
 
 /** Which of the five kinds of match hold, in the order of `MATCHES`. */
-function kinds(wanted: string, made: string): string {
-  const list = (text: string): readonly string[] => text.split(' ').filter((one) => one !== '');
-  const expected = list(wanted).map((tool) => ({ tool }));
+function kinds(target: string, made: string): string {
+  const list = (text: string): readonly string[] => text.split(' ').filter((item) => item !== '');
+  const expected = list(target).map((tool) => ({ tool }));
   return MATCHES.filter((match) => matches({ expected, match }, callsOf(...list(made)))).join(' ');
 }
 
@@ -39,8 +39,8 @@ describe('kinds of match', () => {
     ['a b', 'b a b', 'in_order any_order'],
     ['x s.x', 's.x t.x', 'any_order unordered subset'],
     ['s.x x', 's.x t.x', 'exact in_order any_order unordered subset'],
-  ])('expected [%s], called [%s]: %s', (wanted, made, expected) => {
-    expect(kinds(wanted, made)).toBe(expected);
+  ])('expected [%s], called [%s]: %s', (target, made, expected) => {
+    expect(kinds(target, made)).toBe(expected);
   });
 });
 
@@ -56,14 +56,14 @@ describe('kinds of arguments', () => {
     ['not compared', undefined, call('x', { a: 1 }), 'exact ignore subset superset'],
     ['not JSON', { a: 1 }, call('x', '{'), 'ignore'],
     ['a deep value is equal or not', { a: { b: 1, c: 1 } }, call('x', { a: { b: 1 } }), 'ignore'],
-  ])('%s', (_what, args, one, expected) => {
-    const wanted = [args === undefined ? { tool: 'x' } : { tool: 'x', args }];
-    const held = ARGUMENTS.filter((mode) => matches({ expected: wanted, arguments: mode }, [one]));
+  ])('%s', (_what, args, item, expected) => {
+    const target = [args === undefined ? { tool: 'x' } : { tool: 'x', args }];
+    const held = ARGUMENTS.filter((mode) => matches({ expected: target, arguments: mode }, [item]));
     expect(held.join(' ')).toBe(expected);
     // One call: the kinds of match that ask for it agree.
     for (const match of ['in_order', 'any_order', 'unordered', 'subset']) {
       const same = ARGUMENTS.filter((mode) =>
-        matches({ expected: wanted, match, arguments: mode }, [one]),
+        matches({ expected: target, match, arguments: mode }, [item]),
       );
       expect(same).toEqual(held);
     }
@@ -141,7 +141,7 @@ describe('the evidence', () => {
 const tool = fc.constantFrom('x', 's.x', 't.x', 'y');
 const args = fc.constantFrom({}, { a: 1 }, { a: 2 }, { a: 1, b: 1 });
 const calls = fc.array(
-  fc.tuple(tool, args).map(([name, given]) => call(name, given)),
+  fc.tuple(tool, args).map(([name, options]) => call(name, options)),
   { maxLength: 5 },
 );
 const expected = fc.array(fc.oneof(fc.record({ tool }), fc.record({ tool, args })), {
@@ -149,14 +149,14 @@ const expected = fc.array(fc.oneof(fc.record({ tool }), fc.record({ tool, args }
 });
 
 /** metrics.md 6, one pair at a time. */
-function fits(one: ExpectedCall, made: ToolCall, mode: (typeof ARGUMENTS)[number]): boolean {
-  if (new ToolIndex([[one.tool]]).match(made).length === 0) return false;
-  if (mode === 'ignore' || one.args === undefined) return true;
-  const given = argumentsOf(made)!;
+function fits(call: ExpectedCall, made: ToolCall, mode: (typeof ARGUMENTS)[number]): boolean {
+  if (new ToolIndex([[call.tool]]).match(made).length === 0) return false;
+  if (mode === 'ignore' || call.args === undefined) return true;
+  const options = argumentsOf(made)!;
   const within = (a: JsonObject, b: JsonObject): boolean =>
     Object.keys(a).every((key) => a[key] === b[key]);
-  const isSubset = within(given, one.args);
-  const isSuperset = within(one.args, given);
+  const isSubset = within(options, call.args);
+  const isSuperset = within(call.args, options);
   return { exact: isSubset && isSuperset, subset: isSubset, superset: isSuperset }[mode];
 }
 
@@ -169,8 +169,8 @@ describe('whatever is expected and called', () => {
   it('every kind of match with every kind of arguments is what it says', () => {
     fc.assert(
       fc.property(expected, calls, fc.constantFrom(...ARGUMENTS), (all, made, mode) => {
-        const edges = all.map((one) =>
-          made.flatMap((each, i) => (fits(one, each, mode) ? [i] : [])),
+        const edges = all.map((item) =>
+          made.flatMap((each, i) => (fits(item, each, mode) ? [i] : [])),
         );
         const size = largestMatching(edges);
         const [allMet, allUsed] = [size === all.length, size === made.length];

@@ -71,7 +71,7 @@ class CompiledTrajectory implements CompiledScorer {
   expects(): readonly ExpectedTools[] {
     const { tools } = this.#expected;
     if (this.#match !== 'subset') return tools;
-    return [{ class: null, tools: tools.flatMap((one) => one.tools) }];
+    return [{ class: null, tools: tools.flatMap((alternative) => alternative.tools) }];
   }
 
   score(calls: readonly ToolCall[]): RunScore {
@@ -126,7 +126,7 @@ class CompiledTrajectory implements CompiledScorer {
   explainCall(calls: readonly ToolCall[], i: number, _trace: Trace, quotes: Quotes): string | null {
     const { expectations, index } = this.#expected;
     const slots = index.match(calls[i]!);
-    const slot = this.#match === 'exact' ? slots.find((one) => one === i) : slots[0];
+    const slot = this.#match === 'exact' ? slots.find((candidate) => candidate === i) : slots[0];
     return this.#mode === 'exact'
       ? (expectations[slot ?? -1]?.explain(calls[i]!, quotes) ?? null)
       : null;
