@@ -1,6 +1,7 @@
 // Bundles the programs that are written into pages or started from their text: each folder of sources becomes the
 // generated file beside it.
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Rolldown } from 'tsdown';
@@ -8,19 +9,54 @@ import { writeGenerated } from './write-generated.mjs';
 
 const root = new URL('../', import.meta.url);
 
-await buildPage('src/reporters/html/client', ['base', 'page', 'list', 'detail', 'narrow', 'print']);
-await buildPage('src/reporters/label-sheet/client', ['sheet']);
+/** A program loads nothing later: what rooms load on demand is not a part of it, and no call of it may remain. */
+const WITHOUT_LOADING = {
+  name: 'without-loading',
+  resolveDynamicImport: (name) => ({ id: name, external: true }),
+};
+
+/** Style sheets that every page begins with. */
+const SHARED_STYLES = ['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
+  (name) => `src/web/style/${name}.css`,
+);
+
+await buildPage({
+  folder: 'src/web/report',
+  styles: [
+    ...SHARED_STYLES,
+    ...['layout', 'gates', 'matrix', 'cases', 'trace', 'narrow', 'print'].map(
+      (name) => `src/web/report/style/${name}.css`,
+    ),
+  ],
+  output: 'src/reporters/html/client',
+});
+await buildPage({
+  folder: 'src/web/static-page',
+  styles: [...SHARED_STYLES.slice(0, 4), 'src/web/static-page/style/static.css'],
+  output: 'src/reporters/static-page/client',
+});
+await buildPage({
+  folder: 'src/web/sheet',
+  styles: [
+    ...SHARED_STYLES,
+    ...['layout', 'tools', 'fields', 'guide', 'dialogs', 'narrow'].map(
+      (name) => `src/web/sheet/style/${name}.css`,
+    ),
+  ],
+  output: 'src/reporters/label-sheet/client',
+});
 await buildProgram('src/drivers/capture/stdio-proxy', 'STDIO_PROXY');
 await buildProgram('src/platform/subprocess/watchdog', 'WATCHDOG');
 
-/** The script and style of a page, with the hashes that its policy allows. Later style sheets win. */
-async function buildPage(folder, styles) {
+/**
+ * The script and style of a page, with the hashes that its policy allows. Later style sheets win. The text goes to
+ * `<output>.generated.ts`, which is beside the folder by default.
+ */
+async function buildPage({ folder, styles, output = folder }) {
   const script = await bundle(folder, { platform: 'browser', format: 'iife' });
   // A browser ends the script at the first of these, wherever it is.
   if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${folder} would end early`);
-  const sheets = styles.map((name) =>
-    readFile(new URL(`${folder}/style/${name}.css`, root), 'utf8'),
-  );
+  const sheets = styles.map((path) => readFile(new URL(path, root), 'utf8'));
   const style = shortenStyle((await Promise.all(sheets)).join('\n'));
   await write(
     folder,
@@ -32,6 +68,7 @@ export const SCRIPT_HASH = '${hash(script)}';
 
 export const STYLE_HASH = '${hash(style)}';
 `,
+    output,
   );
 }
 
@@ -43,10 +80,11 @@ async function buildProgram(folder, name) {
 
 async function bundle(folder, { platform, format }) {
   const bundle = await Rolldown.rolldown({
-    input: fileURLToPath(new URL(`${folder}/main.ts`, root)),
+    input: entryOf(folder),
     platform,
     tsconfig: false,
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    plugins: [WITHOUT_LOADING],
   });
   const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();
@@ -54,17 +92,20 @@ async function bundle(folder, { platform, format }) {
   const foreign = chunk.imports.filter(
     (name) => !(platform === 'node' && name.startsWith('node:')),
   );
-  if (others.length > 0 || foreign.length > 0)
-    throw new Error(
-      `${folder} is not one file alone: ${[...others.map((other) => other.fileName), ...foreign].join(', ')}`,
-    );
+  const extra = [...others.map((other) => other.fileName), ...foreign, ...chunk.dynamicImports];
+  if (extra.length > 0) throw new Error(`${folder} is not one file alone: ${extra.join(', ')}`);
   return chunk.code.trim();
 }
 
-async function write(folder, text) {
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const header = `// Made by scripts/build-programs.mjs from ${name}/; do not edit.\n\n`;
-  await writeGenerated(new URL(`${folder}.generated.ts`, root), header + text);
+/** A page is made of components, every other program is not. */
+function entryOf(folder) {
+  const page = new URL(`${folder}/main.tsx`, root);
+  return fileURLToPath(existsSync(page) ? page : new URL(`${folder}/main.ts`, root));
+}
+
+async function write(folder, text, output = folder) {
+  const header = `// Made by scripts/build-programs.mjs from ${folder}/; do not edit.\n\n`;
+  await writeGenerated(new URL(`${output}.generated.ts`, root), header + text);
 }
 
 /** Drops comments and needless blanks; strings in the style sheets have single blanks between words only. */

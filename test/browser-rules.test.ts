@@ -2,12 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparisonDocument } from '../src/reporters/comparison/document.ts';
 import { hostileComparison } from '../src/reporters/fixtures/hostile-comparison.ts';
-import { sampleReport } from '../src/reporters/fixtures/reports.ts';
+import { inspectionOf } from '../src/reporters/fixtures/inspection.ts';
+import { judgedReport } from '../src/reporters/fixtures/judged-report.ts';
+import { ordersReport, sampleReport } from '../src/reporters/fixtures/reports.ts';
 import { html } from '../src/reporters/html/index.ts';
+import { inspectionDocument } from '../src/reporters/inspection/document.ts';
 import { staticPage } from '../src/reporters/static-page/index.ts';
 import { sheetHtml } from '../src/reporters/label-sheet/sheet-html.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -64,9 +68,19 @@ const FIND_FAULTS = `(() => {
   return faults;
 })()`;
 
+/** What axe-core finds, as the rule and the first element that breaks it. */
+async function findingsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+  );
+}
+
 const report = { ...sampleReport(), baseline: hostileComparison('orders') };
 const sheet = {
+  dataset: 'orders',
   task: 'label',
+  isDecision: false,
   reviewer: 'ann',
   guide: 'Pick one.',
   guideHash: null,
@@ -83,20 +97,31 @@ const sheet = {
         { name: 'status', server: 'shop', arguments: { order: 'D81' }, status: 'ok' },
         { name: 'mail', status: 'error', requester: 'helper' },
       ],
-      tools: ['shop.status', 'mail'],
+      tools: [
+        { name: 'shop.status', description: 'Where it is.', schema: null },
+        { name: 'mail', description: null, schema: { properties: { to: { type: 'string' } } } },
+      ],
       rated: null,
       opinions: [],
       answer: { expected_tool: 'mail' },
       rationale: null,
+      isUnsure: false,
+      labelledAt: null,
     },
   ],
 } as const;
 
 const options = { color: false, width: 80 };
 const pages: readonly (readonly [string, string, Iterable<string>])[] = [
-  ['overview of a report', '#overview', html(report, options)],
-  ['eval of a report', '#eval=orders&case=order-5', html(report, options)],
+  ['overview of a report', '', html(report, options)],
+  ['report of one eval', '', html(ordersReport(), options)],
+  ['case of a report', '#eval=orders&case=ticket-1060', html(ordersReport(), options)],
   ['test of a report', '#row=2', html(report, options)],
+  ['judged eval of a report', '#row=1', html(judgedReport(), options)],
+  ['comparison of a report', '#view=compared', html(report, options)],
+  ['list of warnings of a report', '#view=warnings', html(report, options)],
+  ['page about a report', '#view=about', html(report, options)],
+  ['inspection', '', staticPage(inspectionDocument(inspectionOf('search')), options)],
   ['comparison', '', staticPage(comparisonDocument(hostileComparison('orders')), options)],
   ['label sheet', '', sheetHtml(sheet)],
 ];
@@ -110,6 +135,7 @@ test.each(pages)('a %s can be read and used by everyone', async (_, hash, parts)
       const page = await context.newPage();
       await page.goto(pathToFileURL(file).href + hash);
       expect(await page.evaluate(FIND_FAULTS), `${colorScheme} ${width}`).toEqual([]);
+      expect(await findingsOf(page), `${colorScheme} ${width}`).toEqual([]);
       await context.close();
     }
   }

@@ -367,6 +367,7 @@ describe('which trace belongs to which row', () => {
         { id: 'a', classes: [{ name: 's', members: ['x'] }], tool_calls: [{ name: 'x' }] },
         { id: 'b', classes: [], tool_calls: [] },
         { id: 'c', classes: [], tool_calls: [{ name: 'x' }] },
+        { id: 'd', classes: { s: ['x'] }, tool_calls: [{ name: 'x' }] },
       ),
     });
     expect(code).toBe(1);
@@ -374,6 +375,7 @@ describe('which trace belongs to which row', () => {
       { id: 'a', verdict: 'pass' },
       { id: 'b', verdict: 'pass' },
       { id: 'c', verdict: 'fail' },
+      { id: 'd', verdict: 'pass' },
     ]);
   });
 

@@ -1,3 +1,4 @@
+export { type AssembledRuns, assembleOtlp } from './assemble-otlp.ts';
 export { chooseFormat } from './choose-format.ts';
 export { EmptyInputs, type EmptyInputsState } from './empty-inputs.ts';
 export { loadCaptureFormats, loadFormats } from './load-formats.ts';
@@ -12,3 +13,4 @@ export { openTraces, readInputs } from './read-inputs.ts';
 export { readRows } from './rows/read-rows.ts';
 export { checkBadRecords } from './records/bad-records.ts';
 export type { TraceFormat } from './trace-format.ts';
+export { lookalikeOf } from './unknown-format/lookalikes.ts';

@@ -1,12 +1,22 @@
-export { calibrationText, formatRun, formatRuns, labelStatusText } from './print.ts';
+export { calibrationText, formatRun, formatRuns, labelStatusText, metricsText } from './print.ts';
+export type { MetricEntry } from './metrics/document.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
 export { formatIssue } from './format-issue.ts';
-export { formatCount } from './values/value.ts';
+export { clip } from './values/clip.ts';
+export { formatCount, formatNumber } from './values/value.ts';
+export {
+  answerLine,
+  type AnswerPart,
+  answerParts,
+  ratingMeanings,
+} from './label-sheet/answer-words.ts';
 export { contextText, conversationText } from './label-sheet/conversation-text.ts';
+export { opinionsText, ratedText } from './label-sheet/opinions-text.ts';
 export { askedText, runText } from './label-sheet/run-text.ts';
-export type { LabelSheet, SheetRow } from './label-sheet/sheet.ts';
+export type { PackedSheet } from './label-sheet/pack-sheet.ts';
+export type { LabelSheet, SheetRow, SheetTool } from './label-sheet/sheet.ts';
 export { formatClasses, yamlMember } from './tools/classes-yaml.ts';
 export { stepSummary } from './github/step-summary.ts';
 export type { ReporterOptions } from './reporter.ts';
@@ -22,6 +32,7 @@ export type {
 export {
   DOCUMENT_REPORTER_NAMES,
   loadComparisonReporter,
+  loadDriftReporter,
   loadInspectionReporter,
   loadReporter,
   loadSheetWriter,
@@ -30,3 +41,26 @@ export {
   REPORTER_NAMES,
   type ReporterName,
 } from './registry.ts';
+export { caseAt, type CaseColumns } from './html/case-columns.ts';
+export type { FrequentFault } from './html/frequent-faults.ts';
+export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comparison.ts';
+export type { IndexVariants } from './html/index-variants.ts';
+export { type Packed, unpack } from './html/pack.ts';
+export type { Provenance, TrendPoint } from './html/provenance.ts';
+export type { IndexGate, IndexRow, ReportIndex } from './html/report-index.ts';
+export { GLYPHS, LABELS, VERDICTS } from './html/verdicts.ts';
+export { visibleParts } from './html/visible-parts.ts';
+export { gateName } from './values/gate-name.ts';
+export { formatInterval, formatNeed, formatValue } from './values/value.ts';
+export { explain, type Finding, type ScoreFindings } from './wording/findings.ts';
+export {
+  describeDespite,
+  isJudged,
+  judgeParts,
+  partGates,
+  questionParts,
+} from './wording/judged.ts';
+export { shownModes } from './wording/confused-labels.ts';
+export { exposedTools } from './wording/exposed-tools.ts';
+export { formatStopped } from './wording/stopped.ts';
+export { concat, joinTexts, name, piecesOf, prose, type Text } from './document/index.ts';

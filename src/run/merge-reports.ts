@@ -14,7 +14,7 @@ import {
   type UserError,
   worstVerdict,
 } from '#core';
-import { IssueList, type IssueListState } from './issue-list.ts';
+import { IssueList, type IssueListState } from './issues/issue-list.ts';
 import { requestersReport } from './requesters-report.ts';
 import { runError } from './issues/run-codes.ts';
 

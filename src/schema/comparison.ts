@@ -1,5 +1,8 @@
 import type {
+  CellChange,
   Change,
+  ChangedRun,
+  ChangeEvidence,
   Comparison,
   GateChange,
   GateDefinition,
@@ -46,6 +49,8 @@ const weightedShare = open<Pick<Share, 'rate' | 'interval'>>({
   interval: either(nothing, pair),
 });
 
+const changedRun = open<ChangedRun>({ where: anyText, called: optional(listOf(anyText)) });
+
 const part = open<PartComparison>({
   kind: oneOf('tests', 'eval'),
   name: anyText,
@@ -89,6 +94,13 @@ const part = open<PartComparison>({
       before: repeated,
       after: repeated,
       interval: optional(pair),
+      evidence: optional(
+        open<ChangeEvidence>({
+          question: optional(anyText),
+          before: changedRun,
+          after: changedRun,
+        }),
+      ),
     }),
   ),
   onlyBefore: capped(anyText),
@@ -126,6 +138,9 @@ const part = open<PartComparison>({
       after: numberOrNull,
       change: either(nothing, oneOf('better', 'worse')),
     }),
+  ),
+  cells: optional(
+    capped(open<CellChange>({ expected: anyText, observed: anyText, before: count, after: count })),
   ),
 });
 

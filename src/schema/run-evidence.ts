@@ -61,6 +61,7 @@ export const runEvidence: SchemaOf<RunEvidence> = open<RunEvidence>({
       agreed: optional(listOf(anyText)),
     }),
   ),
+  asked: optional(count),
   model: optional(anyText),
   format: optional(anyText),
   catalog: optional(count),

@@ -6,6 +6,15 @@ export const STORE_CODES = {
   HISTORY_NO_RUN: ['unusable', 'no kept run has this number or name'],
   HISTORY_UNREADABLE: ['unusable', 'the folder of the history cannot be read'],
   HISTORY_UNWRITABLE: ['warning', 'a run could not be kept; its result is not affected'],
+  STORE_DATABASE: [
+    'unusable',
+    'a database of whichtool cannot be opened: it is damaged or something else',
+  ],
+  STORE_NEWER: ['unusable', 'a database was written by a newer version of whichtool'],
+  STORE_SQLITE: [
+    'unusable',
+    'SQLite is missing: Node before 22.14 needs the package better-sqlite3',
+  ],
 } as const;
 
 export const storeIssue: IssueOf<typeof STORE_CODES> = issuesOf(STORE_CODES);

@@ -7,3 +7,5 @@ export { listRuns } from './list-runs.ts';
 export { type PruneRule, pruneRuns } from './prune-runs.ts';
 export { readReport } from './read-report.ts';
 export { saveRun } from './save-run.ts';
+export { type Database, inTransaction, type Row, type Statement } from './sqlite/database.ts';
+export { openDatabase } from './sqlite/open-database.ts';

@@ -175,6 +175,26 @@ tests:
     expect(await codes(text)).toEqual(['SUITE_UNKNOWN_METRIC']);
   });
 
+  it('takes classes as a map of names to tools, at the top and in a block', async () => {
+    const text = `classes: { search: [brave.web_search, { tool: find }], fetch: [get] }
+tests:
+  - name: a
+    equal_function_sets: { classes: [search] }
+  - name: b
+    equal_function_sets: { classes: { find: [find], get: [http.get] } }
+`;
+    const { tests } = await plan(text);
+    expect(tests.map(({ scorers }) => scorers[0]?.options)).toEqual([
+      { classes: [{ name: 'search', members: ['brave.web_search', { tool: 'find' }] }] },
+      {
+        classes: [
+          { name: 'find', members: ['find'] },
+          { name: 'get', members: ['http.get'] },
+        ],
+      },
+    ]);
+  });
+
   it('allows an empty list of classes, and a test without any gate', async () => {
     expect(
       await codes(

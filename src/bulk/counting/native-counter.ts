@@ -93,10 +93,10 @@ export class NativeCounter<T extends CountableTest> {
 
   /** Adds the run that the scan of a range stopped at; false when its line must be parsed. */
   take(range: LineRange, line: OpenLines): boolean {
-    const { found, runs } = this.#openScanner();
+    const { lineWords, runs } = this.#openScanner();
     const location = locationOf(range, line);
     if (line.isCounted) {
-      this.#list(found[LINE.test]!, found[LINE.run]!, location);
+      this.#list(lineWords[LINE.test]!, lineWords[LINE.run]!, location);
       return true;
     }
     const match = this.#match();
@@ -149,7 +149,7 @@ export class NativeCounter<T extends CountableTest> {
   /** The test of the run that the scan stopped at; null where its line must be parsed. */
   #match(): Match<T> {
     const scanner = this.#openScanner();
-    const text = scanner.found[LINE.test]!;
+    const text = scanner.lineWords[LINE.test]!;
     let match = this.#matches.get(text);
     if (match === undefined) {
       match = this.#findMatch(text, scanner);
@@ -181,8 +181,8 @@ export class NativeCounter<T extends CountableTest> {
   }
 
   #counterOf(test: T, scanner: TraceScanner): TestCounter | null {
-    const known = this.#counters.get(test);
-    if (known !== undefined) return known;
+    const existing = this.#counters.get(test);
+    if (existing !== undefined) return existing;
     const counter = TestCounter.of(test, scanner, this.#placeOf.get(test) as number);
     this.#counters.set(test, counter);
     if (counter === null) return null;

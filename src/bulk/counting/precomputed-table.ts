@@ -29,7 +29,7 @@ export function renumber(
   numbers: readonly number[],
 ): PrecomputedTest {
   const facts = precomputed.facts
-    .map(([tool, known]): ToolFact => [numbers[tool] ?? -1, known])
+    .map(([tool, bits]): ToolFact => [numbers[tool] ?? -1, bits])
     .filter(([tool]) => tool >= 0);
   return { ...precomputed, facts };
 }

@@ -57,7 +57,7 @@ export class RangeCounter {
       const { spec, evidence, facts, lists, settled } = renumber(precomputed, numbers);
       const testId = scanner.runs.addTest(spec, place);
       if (testId === 0) continue;
-      for (const [tool, known] of facts) scanner.runs.setToolFacts(testId, tool, known);
+      for (const [tool, bits] of facts) scanner.runs.setToolFacts(testId, tool, bits);
       scanner.runs.setEvidence(testId, evidence);
       scanner.runs.setListing(testId, lists);
       for (const key of settled) scanner.runs.settleBefore(testId, key);
@@ -100,11 +100,11 @@ export class RangeCounter {
 
   /** Keeps where a counted run is: it is listed where its verdict is wanted. */
   #list(job: number, range: LineRange, lines: OpenLines): void {
-    const { found, runs } = this.#scanner;
-    const testId = found[LINE.test]!;
+    const { lineWords, runs } = this.#scanner;
+    const testId = lineWords[LINE.test]!;
     const number = runs.nextOf(testId) - 1;
     const location = locationOf(range, lines);
-    this.#listed.push({ testId, sequence: found[LINE.run]!, job, number, location });
+    this.#listed.push({ testId, sequence: lineWords[LINE.run]!, job, number, location });
   }
 
   /** The runs of the job that were counted. */

@@ -59,8 +59,8 @@ export class RangeScan {
   /** The next bytes that were not counted, valid until the next call; null at the end. */
   next(): OpenLines | null {
     for (;;) {
-      const found = this.#scan();
-      if (found !== null) return found;
+      const line = this.#scan();
+      if (line !== null) return line;
       this.#moveUp();
       const count = this.#fill();
       // A last line may lack its end.
@@ -79,11 +79,11 @@ export class RangeScan {
       this.counted += scanner.runs.last;
       this.#lines += scanner.lines;
       if (!isFound) continue;
-      const { found, block } = scanner;
-      const start = found[LINE.start]!;
-      const kind = found[LINE.kind];
+      const { lineWords, block } = scanner;
+      const start = lineWords[LINE.start]!;
+      const kind = lineWords[LINE.kind];
       return {
-        bytes: block.subarray(start, found[LINE.end]! + 1),
+        bytes: block.subarray(start, lineWords[LINE.end]! + 1),
         offset: this.#offset + start,
         line: this.#lines,
         isTrace: kind === LINE_KINDS.trace || kind === LINE_KINDS.mayRepeat,

@@ -131,8 +131,8 @@ function listed(
   for (let from = 0; from < end; from = scanner.scannedTo) {
     const isFound = scanner.scan(from, end);
     line += scanner.lines;
-    if (isFound && scanner.found[LINE.kind] === LINE_KINDS.counted)
-      found.push([line - 1, scanner.found[LINE.run]!]);
+    if (isFound && scanner.lineWords[LINE.kind] === LINE_KINDS.counted)
+      found.push([line - 1, scanner.lineWords[LINE.run]!]);
   }
   return found;
 }

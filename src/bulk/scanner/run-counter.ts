@@ -193,7 +193,7 @@ export class RunCounter {
   newSequences(): readonly CountedSequence[] {
     const exports = this.#exports;
     const words = this.#words;
-    const found: CountedSequence[] = [];
+    const result: CountedSequence[] = [];
     let at = this.#seenTo;
     const end = exports.examplesEnd() >> 2;
     const sequences = exports.sequencesAt() >> 2;
@@ -202,7 +202,7 @@ export class RunCounter {
       const calls = at + 2;
       at = calls + words[at + 1]!;
       const entry = sequences + 8 * sequence;
-      found.push({
+      result.push({
         sequence,
         testId: words[entry]!,
         classes: words[entry + 1]!,
@@ -214,7 +214,7 @@ export class RunCounter {
       });
     }
     this.#seenTo = at;
-    return found;
+    return result;
   }
 }
 

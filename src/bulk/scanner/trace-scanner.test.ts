@@ -38,10 +38,10 @@ function scanLines(lines: readonly (string | Buffer)[], scanner = shared): Map<n
     const isFound = scanner.scan(from, bytes.length);
     before += scanner.lines;
     if (!isFound) continue;
-    const { found } = scanner;
-    const [test, run] = [found[LINE.test]!, found[LINE.run]!];
+    const { lineWords } = scanner;
+    const [test, run] = [lineWords[LINE.test]!, lineWords[LINE.run]!];
     all.set(before - 1, {
-      kind: found[LINE.kind]!,
+      kind: lineWords[LINE.kind]!,
       test: test < 0 ? null : scanner.textOf(test),
       run: run === 0 ? null : run,
       calls: Array.from(scanner.calls, (call) => ({
@@ -212,6 +212,18 @@ describe('TraceScanner', () => {
     judge(two, one);
   });
 
+  it('reads args as arguments', () => {
+    const call = (key: string, value: string): string => `{"name":"a","${key}":${value}}`;
+    const scan = (...calls: string[]): readonly boolean[] => {
+      const scanned = scanLine(`{"tool_calls":[${calls.join(',')}]}`);
+      expect(KINDS[scanned.kind]).toBe('trace');
+      return scanned.calls.map(({ repeated }) => repeated);
+    };
+    expect(scan(call('args', '{"q":1}'), call('args', '{"q":2}'))).toEqual([false, false]);
+    expect(scan(call('args', '{"q":1}'), call('arguments', '{"q":1}'))).toEqual([false, true]);
+    expect(scan(call('args', 'null'), '{"name":"a"}')).toEqual([false, true]);
+  });
+
   it.each([
     '{"tool_calls":[{"name":"a","name":"b"}]}',
     '{"tool_calls":[{"n\\u0061me":"a"}]}',
@@ -222,6 +234,9 @@ describe('TraceScanner', () => {
     '{"tool_calls":[{}]}',
     '{"tool_calls":[{"name":"a","arguments":"{}"}]}',
     '{"tool_calls":[{"name":"a","arguments":{"x":1,"x":2}}]}',
+    '{"tool_calls":[{"name":"a","args":"{}"}]}',
+    '{"tool_calls":[{"name":"a","arguments":{},"args":{}}]}',
+    '{"tool_calls":[{"name":"a","args":null,"arguments":{}}]}',
     '{"tool_calls":[{"name":"a","arguments":{"a longer key":1,"a longer key":2}}]}',
     '{"tool_calls":[{"name":"a","status":"denied"}]}',
     '{"tool_calls":[{"name":"a","status":"missing"}]}',
@@ -298,7 +313,8 @@ describe('TraceScanner', () => {
         .join('');
       own.block.write(text);
       for (let from = 0; from < text.length; from = own.scannedTo)
-        if (own.scan(from, text.length) && own.found[LINE.kind] === LINE_KINDS.unknown) unknown++;
+        if (own.scan(from, text.length) && own.lineWords[LINE.kind] === LINE_KINDS.unknown)
+          unknown++;
     }
     expect(unknown).toBeGreaterThan(27_000 - 16_385);
     expect(own.toolOf(8999)).toEqual({ server: null, name: 'tool of round 0, 8999' });
@@ -365,6 +381,8 @@ function anyTrace(): fc.Arbitrary<string> {
       fc.option(fc.oneof(name, fc.constant(null)), { nil: undefined }),
       fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 2 })), { nil: undefined }),
       fc.constantFrom(undefined, null, 'ok', 'ok', 'error', 'denied', 'missing', 'other'),
+      fc.option(fc.oneof(smallArguments(), fc.jsonValue({ maxDepth: 1 })), { freq: 2 }),
+      fc.constantFrom('arguments', 'args'),
       fc.option(
         fc.dictionary(
           fc.constantFrom('id', 'turn', 'requester', 'duration_ms', 'error', 'x', 'name2'),
@@ -373,10 +391,11 @@ function anyTrace(): fc.Arbitrary<string> {
         { nil: undefined, freq: 3 },
       ),
     )
-    .map(([tool, server, given, status, more]) => ({
+    .map(([tool, server, given, status, other, key, more]) => ({
       name: tool,
       server,
-      arguments: given,
+      [key]: given,
+      ...(other === null ? {} : { args: other }),
       status,
       ...more,
     }));

@@ -32,6 +32,21 @@ export function addEvidenceOption(command: Command): Command {
   );
 }
 
+/** Adds what every command understands that shows the report of a run. */
+export function addVerboseOption(command: Command): Command {
+  return command.option(
+    '--verbose',
+    'the terminal shows all that a page shows: every figure, the matrix, failing cases of what passed',
+  );
+}
+
+/** Adds what every command understands that writes the page of a run. */
+export function addProvenanceOptions(command: Command): Command {
+  return command
+    .option('--date <date>', 'when it was run, for the html page; not a part of the report')
+    .option('--commit <commit>', 'what was run, for the html page; not a part of the report');
+}
+
 /** Adds what every command understands that reads traces. */
 export function addTraceOptions(command: Command): Command {
   return command

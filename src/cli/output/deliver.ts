@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Report } from '#core';
 import {
   loadReporter,
+  type Provenance,
   REPORTER_NAMES,
   type ReporterName,
   type ReporterOptions,
@@ -50,19 +51,26 @@ function parseOutput(flag: string, names: readonly ReporterName[]): Output {
   return { reporter, file };
 }
 
-/**
- * Writes a report by all reporters and returns the exit code. `written` is a file that has it as JSON already: copying a
- * large report is much cheaper than writing it again.
- */
+/** What is known of a report beside its content, and how it is written. */
+export interface DeliveryOptions {
+  /** A file that has it as JSON already: copying a large report is much cheaper than writing it again. */
+  readonly written?: string | null;
+  readonly provenance?: Provenance | undefined;
+  /** Whether a terminal shows all that a page shows. */
+  readonly isVerbose?: boolean;
+}
+
+/** Writes a report by all reporters and returns the exit code. */
 export async function deliver(
   report: Report,
   outputs: readonly Output[],
-  written: string | null = null,
+  { written = null, provenance, isVerbose = false }: DeliveryOptions = {},
 ): Promise<number> {
   const code = await deliverBy(outputs, exitCodeOf(report), async (reporter, options) => {
     if (reporter === 'json' && written !== null) return copyOf(written);
     const render = await loadReporter(reporter);
-    return render(report, options);
+    const shown = provenance === undefined ? options : { ...options, provenance };
+    return render(report, { ...shown, isVerbose });
   });
   if (!outputs.some(({ reporter }) => reporter === 'github')) return code;
   const isAdded = await attempt(() => appendStepSummary(report));

@@ -3,8 +3,10 @@ import type { RunFlags } from './run-once.ts';
 import {
   addEvidenceOption,
   addMeasureOptions,
+  addProvenanceOptions,
   addRegressionOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
 } from '../flags/shared-options.ts';
 
@@ -72,9 +74,10 @@ export function addRun(program: Command, done: (code: number) => void): void {
     )
     .option('--no-exec', 'refuse them')
     .option('--watch', 'run again whenever a suite, dataset or trace changes');
+  addProvenanceOptions(command);
   addRegressionOptions(command);
   addThresholdOptions(command, 'replaces the gates on a metric (repeatable)');
-  addEvidenceOption(addMeasureOptions(command, ALL_REPORTERS))
+  addEvidenceOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS)))
     .addHelpText('after', EXAMPLES)
     .action(async (suites: string[], flags: RunFlags & { watch?: true }) => {
       const { runOnce } = await import('./run-once.ts');

@@ -11,8 +11,9 @@ import {
 } from '#run';
 import { applyRequester, applyThresholds, type Suite } from '#suite';
 import { type DriveFlags, parseDriveFlags, parseSeed } from '../flags/drive-flags.ts';
-import { checkIdleFlags } from '../flags/idle-flags.ts';
+import { checkIdleFlags, drivesOf } from '../flags/idle-flags.ts';
 import { judgeHooks, judgeOptions } from '../flags/judge-flags.ts';
+import { parseProvenance, type ProvenanceFlags } from '../flags/provenance-flags.ts';
 import { parseRedaction, type RedactionFlags } from '../flags/redaction-flags.ts';
 import { parseRegression, type RegressionFlags } from '../flags/regression-flags.ts';
 import { parseConcurrency, parseName, parseRequester, parseRuns } from '../flags/shared-values.ts';
@@ -25,7 +26,8 @@ import { VERSION } from '../output/version.ts';
 import type { Experiments } from './push-results.ts';
 
 /** The flags of `run` as commander gives them. */
-export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags {
+export interface RunFlags
+  extends RegressionFlags, LabelThresholds, DriveFlags, RedactionFlags, ProvenanceFlags {
   readonly traces?: readonly string[];
   readonly dataset?: string;
   readonly baseline?: string;
@@ -34,6 +36,7 @@ export interface RunFlags extends RegressionFlags, LabelThresholds, DriveFlags, 
   readonly runs?: string;
   readonly reporter: readonly string[];
   readonly json?: true;
+  readonly verbose?: true;
   readonly format?: string;
   readonly requester?: string;
   readonly allowTornTail?: true;
@@ -55,6 +58,7 @@ export async function runOnce(
   const startMs = performance.now();
   const name = parseName(flags.name);
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
+  const provenance = parseProvenance(flags, outputs);
   const { suites, traces } = await loadNamed(paths, flags);
   const console = new DriveConsole();
   const progress = new Progress(process.stderr);
@@ -75,7 +79,8 @@ export async function runOnce(
       flags.history ? facts : null,
     );
   } catch (error) {
-    return { code: console.explain(error, sayResume), suites };
+    const isDriven = traces === null && drivesOf(suites).length > 0;
+    return { code: console.explain(error, () => sayResume(isDriven)), suites };
   } finally {
     console.close();
     progress.clear();
@@ -85,7 +90,8 @@ export async function runOnce(
       `${file} changed during the run; the report is about the file as it was loaded\n`,
     );
   printIssues(made.warnings);
-  const code = await deliver(made.report, outputs, made.reportFile);
+  const delivery = { written: made.reportFile, provenance, isVerbose: flags.verbose === true };
+  const code = await deliver(made.report, outputs, delivery);
   return { code: experiments === null ? code : await experiments.push(code), suites };
 }
 
@@ -154,11 +160,13 @@ async function openExperiments(
 }
 
 /** What was finished is kept; how to go on with the rest. */
-function sayResume(): string {
+function sayResume(isDriven: boolean): string {
   const [verb = 'run', ...args] = process.argv.slice(2).filter((arg) => arg !== '--resume');
-  // Not at the end: a list of files, or `--`, may stand there.
-  const command = ['whichtool', verb, '--resume', ...args].map(quoteArgument).join(' ');
-  return `interrupted; the runs that were finished are kept. Go on with:\n  ${makeVisible(command)}`;
+  // Not at the end: a list of files, or `--`, may be there. Judges alone are asked again by the same command.
+  const resume = isDriven ? ['--resume'] : [];
+  const command = ['whichtool', verb, ...resume, ...args].map(quoteArgument).join(' ');
+  const kept = isDriven ? 'the runs that were finished' : 'the answers of judges';
+  return `interrupted; ${kept} are kept. Go on with:\n  ${makeVisible(command)}`;
 }
 
 function quoteArgument(arg: string): string {

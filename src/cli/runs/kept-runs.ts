@@ -18,6 +18,7 @@ import { deliver, parseOutputs } from '../output/deliver.ts';
 import { print } from '../output/output.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
 import { printIssues } from '../output/print-issues.ts';
+import { provenanceOf } from './run-provenance.ts';
 
 /** The flags that all commands of `runs` have. */
 export interface RunsFlags {
@@ -49,7 +50,7 @@ export async function listKept(flags: RunsFlags): Promise<number> {
 /** Shows the report of a kept run as the run did. */
 export async function showKept(
   asked: string,
-  flags: RunsFlags & { reporter: readonly string[] },
+  flags: RunsFlags & { reporter: readonly string[]; verbose?: true },
 ): Promise<number> {
   const outputs = parseOutputs(flags.json ? [...flags.reporter, 'json'] : flags.reporter);
   const root = rootOf(flags);
@@ -64,7 +65,10 @@ export async function showKept(
   const report = await readReport(file);
   if (outputs.some(({ reporter }) => reporter === 'terminal'))
     process.stderr.write(`${formatRun(run)}\n`);
-  return deliver(report, outputs);
+  const provenance = outputs.some(({ reporter }) => reporter === 'html')
+    ? provenanceOf(run, await listRuns(root))
+    : undefined;
+  return deliver(report, outputs, { provenance, isVerbose: flags.verbose === true });
 }
 
 /** The flags of `runs prune`. */

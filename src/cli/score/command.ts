@@ -5,6 +5,7 @@ import {
   addEvidenceOption,
   addMeasureOptions,
   addThresholdOptions,
+  addVerboseOption,
   ALL_REPORTERS,
   collect,
 } from '../flags/shared-options.ts';
@@ -43,7 +44,7 @@ export function addScore(program: Command, done: (code: number) => void): void {
     )
     .option('--json', 'print { runs, scores: [{ scorer, tally, metrics }] }');
   addThresholdOptions(command, 'a gate (repeatable)');
-  addEvidenceOption(addIgnoreOption(addMeasureOptions(command, ALL_REPORTERS)))
+  addEvidenceOption(addIgnoreOption(addVerboseOption(addMeasureOptions(command, ALL_REPORTERS))))
     .addHelpText('after', EXAMPLES)
     .action(async (traces: string[], flags: ScoreFlags) => {
       const { scoreTraces } = await import('./score-traces.ts');

@@ -1,7 +1,9 @@
 import { worstVerdict } from '../gates/worst-verdict.ts';
 import { meanDifference } from '../statistics/difference.ts';
 import { pairsToDecide } from '../statistics/mcnemar.ts';
+import { changedCells } from './changed-cells.ts';
 import { changedGates, changedMetrics } from './changed-definitions.ts';
+import { quoteChanges } from './change-evidence.ts';
 import type { ComparisonVerdict, PartComparison } from './comparison.ts';
 import { compareUsage } from './compare-usage.ts';
 import { changedJudge } from './judge-drift.ts';
@@ -24,6 +26,7 @@ export function comparePart(
   const drift = driftOf(both, drifted);
   const difference = meanDifference(gaps, pairs);
   const usage = compareUsage(both, demand);
+  const cells = both.flatMap(([then, now]) => changedCells(then, now));
   return {
     kind,
     name,
@@ -54,6 +57,7 @@ export function comparePart(
     usage,
     deciding: seen === 'inconclusive' ? decidingPairs(gaps, pairs) : null,
     ...lists,
+    changes: { ...lists.changes, items: quoteChanges(lists.changes.items, both) },
     ...(drift === null ? {} : { drift }),
     gates: capped(both.flatMap(([then, now]) => changedGates(then, now))),
     metrics: capped(
@@ -61,6 +65,7 @@ export function comparePart(
         changedMetrics(then, now, changedJudge(then.judge, now.judge).length === 0),
       ),
     ),
+    ...(cells.length === 0 ? {} : { cells: capped(cells) }),
   };
 }
 

@@ -74,6 +74,16 @@ export interface PartComparison {
   /** Gates that are not defined as they were. */
   readonly gates: Capped<GateChange>;
   readonly metrics: Capped<MetricChange>;
+  /** Cells of the confusion matrix whose counts differ; absent where none does, or a report has no matrix. */
+  readonly cells?: Capped<CellChange>;
+}
+
+/** How often a tool was called where one was expected, before and after. */
+export interface CellChange {
+  readonly expected: string;
+  readonly observed: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** Judged figures of two reports with different judges: the difference may be that of the judges. */
@@ -120,6 +130,22 @@ export interface Change {
   readonly after: Repeated;
   /** Of the difference of the shares by Newcombe, where there are several runs: they are not paired. */
   readonly interval?: Interval;
+  /** What was asked, and a run before and after; present where both reports have evidence of it. */
+  readonly evidence?: ChangeEvidence;
+}
+
+/** What a test or case that changed was asked, and what came of it. */
+export interface ChangeEvidence {
+  readonly question?: string;
+  readonly before: ChangedRun;
+  readonly after: ChangedRun;
+}
+
+/** A run of a test or case that changed. */
+export interface ChangedRun {
+  readonly where: string;
+  /** The tools in the order of the calls; absent where they are not recorded. */
+  readonly called?: readonly string[];
 }
 
 export interface GateChange {

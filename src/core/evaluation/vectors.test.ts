@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reportRuns, scoreRun } from '../fixtures/calls.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { metricNumber } from '../metrics/metric.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
-import { equalFunctionSets } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
+import { derivedNumbers } from '../fixtures/derived-numbers.ts';
+import { equalFunctionSets } from '../scorers/equal-function-sets/equal-function-sets.ts';
 import type { ToolCall } from '../trace/trace.ts';
 
 const FOLDER = new URL('../../../vectors/', import.meta.url);
@@ -132,8 +132,9 @@ describe('percent-arithmetic.json', () => {
     'TP $tp, FP $fp, FN $fn',
     (vector) => {
       const { tp, fp, fn, precision, recall, f1 } = vector;
-      const values = equalFunctionSets.derive({ tp, fp, fn }, 1).slice(0, 3);
-      expect(values.map((value) => metricNumber(value!))).toEqual([precision, recall, f1]);
+      const ids = ['tool_selection.precision', 'tool_selection.recall', 'tool_selection.f1'];
+      const numbers = derivedNumbers(equalFunctionSets, { tp, fp, fn }, ids);
+      expect(numbers).toEqual([precision, recall, f1]);
     },
   );
 });

@@ -4,14 +4,15 @@ import { formatTool, type ToolCall, type ToolRef } from '../trace/trace.ts';
 import { DurationSums } from './duration-sums.ts';
 import type { Finding, ToolUse } from './inspection-report.ts';
 
-/** How often something was found about a tool, and where first. */
+/** How often something was found about a tool, and where. */
 interface FindingSums {
   calls: number;
   runs: number;
   /** The last run that it was counted for. */
   lastRun: number;
   readonly reason: string | null;
-  readonly where: string | null;
+  /** Of the first runs that show it. */
+  readonly places: string[];
 }
 
 /** What is not known about a call. */
@@ -76,24 +77,28 @@ export class ToolSums {
     const key = byReason.size < MAX_REASONS || reason === null ? (reason ?? '') : '';
     let sums = byReason.get(key);
     if (sums === undefined) {
-      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, where: where() };
+      sums = { calls: 0, runs: 0, lastRun: -1, reason: key === '' ? null : key, places: [] };
       byReason.set(key, sums);
     }
     sums.calls += 1;
     if (sums.lastRun === run) return;
     sums.lastRun = run;
     sums.runs += 1;
+    if (sums.runs > MAX_EXAMPLES) return;
+    const place = where();
+    if (place !== null) sums.places.push(place);
   }
 
   findings(kind: CallFinding): Finding[] {
     const tool = formatTool(this.tool);
     return [...(this.#findings.get(kind)?.values() ?? [])].map(
-      ({ calls, runs, reason, where }) => ({
+      ({ calls, runs, reason, places }) => ({
         tool,
         calls,
         runs,
         reason,
-        where,
+        where: places[0] ?? null,
+        examples: [...places],
       }),
     );
   }
@@ -130,3 +135,4 @@ function known(without: number, count: number): number | null {
 }
 
 const MAX_REASONS = 100;
+const MAX_EXAMPLES = 3;

@@ -13,10 +13,16 @@ const MIN_TEXT = 200;
  * knows the secrets of the run from then on.
  */
 export function judgedRun(trace: Trace, calls: readonly ToolCall[], redactor: Redactor): JudgedRun {
+  const { input, output, said = [] } = trace;
+  const passed = calls.map(({ arguments: given, result = null }): Json => [
+    given.state === 'parsed' ? given.value : given.state === 'unparsed' ? given.text : null,
+    result,
+  ]);
+  redactor.reserve([input, output, said.map(({ text }) => text), passed]);
   const redact = (): Omit<JudgedRun, 'cut'> => ({
-    input: redactor.json(trace.input),
-    steps: stepsOf(trace.said ?? [], calls, redactor),
-    output: redactor.json(trace.output),
+    input: redactor.json(input),
+    steps: stepsOf(said, calls, redactor),
+    output: redactor.json(output),
   });
   const whole = redact();
   redactor.close();

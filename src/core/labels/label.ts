@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { ToolClass } from '../scorers/equal-function-sets.ts';
+import type { ToolClass } from '../tools/tool-class.ts';
 import { formatPattern, type ToolPattern } from '../tools/tool-pattern.ts';
 
 /** A tool as a label names it: a spelling, a pair, or a class of which any member will do. */

@@ -5,7 +5,7 @@ import { call, prepared, traceOf } from '../fixtures/calls.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { Report } from '../report/report.ts';
 import { findScorer } from '../scorers/index.ts';
-import { mergeTools } from './merge-tools.ts';
+import { mergeTools } from '../merge-tools/merge-tools.ts';
 import { LabelSums } from './label-sums.ts';
 
 const FOLDER = new URL('../../../vectors/', import.meta.url);

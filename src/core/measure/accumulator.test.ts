@@ -4,11 +4,11 @@ import { Accumulator, metricsOf } from './accumulator.ts';
 import { compileCallRules, NO_CALL_RULES } from '../calls/call-rules.ts';
 import { call, callsOf, prepared, reportRuns, sumRuns, traceOf } from '../fixtures/calls.ts';
 import { metricValue } from '../metrics/metric.ts';
-import { equalFunctionSets } from '../scorers/equal-function-sets.ts';
-import { functionCallCoverage } from '../scorers/function-call-coverage.ts';
+import { equalFunctionSets } from '../scorers/equal-function-sets/equal-function-sets.ts';
+import { functionCallCoverage } from '../scorers/function-call-coverage/function-call-coverage.ts';
 import type { CompiledScorer } from '../scoring/scorer.ts';
 import { SCORERS } from '../scorers/index.ts';
-import { toolCallF1 } from '../scorers/tool-call-f1.ts';
+import { toolCallF1 } from '../scorers/tool-call-f1/tool-call-f1.ts';
 
 const OPTIONS = {
   classes: [

@@ -91,7 +91,7 @@ export class Measure implements Sums<MeasureState> {
       .map((scorer) => new CustomSums(scorer));
     this.#targets = plan.gates.map((gate) => findTarget(gate.metric, this.#parts));
     const { labels = null } = plan;
-    const exposure = plan.scorers.some(({ scorer }) => scorer.name === 'exposure');
+    const exposure = plan.scorers.some(({ scorer }) => scorer.reportsExposure === true);
     this.#labels = labels === null ? null : new LabelSums(labels, compiler.services, { exposure });
     this.#weights =
       plan.labels === undefined ? null : new WeightedSums(this.#parts.map((part) => part.plan));
@@ -146,6 +146,11 @@ export class Measure implements Sums<MeasureState> {
   /** Some runs call these tools. */
   noteTools(tools: readonly ToolRef[]): void {
     this.#names.noteTools(tools);
+  }
+
+  /** The labelled cases; null where no scorer is over labels. */
+  get labels(): LabelSums | null {
+    return this.#labels;
   }
 
   /** Whether lists of evidence name the run that was added last. */

@@ -5,6 +5,7 @@ import { expectedByLabel, expectedByScorers } from '../run-evidence/quote-expect
 import { quoteRun } from '../run-evidence/quote-run.ts';
 import type { RunSource } from '../run-evidence/run-source.ts';
 import type { CompiledScorer, RunScore } from '../scoring/scorer.ts';
+import { listClasses, type ToolClass } from '../tools/tool-class.ts';
 import type { Trace } from '../trace/trace.ts';
 import { emptyTrace } from './errored-run.ts';
 import type { QuotedRun } from './listed-runs.ts';
@@ -30,12 +31,15 @@ export class RunQuoter {
   readonly #scorers: RunScorers;
   readonly #rules: CallRules;
   readonly #compiler: ScorerCompiler;
+  readonly #classes: ReadonlyMap<string, ToolClass>;
 
   constructor(plan: MeasurePlan, scorers: RunScorers, rules: CallRules, compiler: ScorerCompiler) {
     this.#plan = plan;
     this.#scorers = scorers;
     this.#rules = rules;
     this.#compiler = compiler;
+    const classes = listClasses(plan.labels?.classes ?? []);
+    this.#classes = new Map(classes.map((each) => [each.name, each]));
   }
 
   quote({ trace: recorded, row, source, scores }: RunToQuote): QuotedRun {
@@ -66,7 +70,7 @@ export class RunQuoter {
   #expectedOf(row: CaseRow | null, compiled: readonly CompiledScorer[]): QuotedExpectation | null {
     const { labels = null } = this.#plan;
     if (labels === null || row === null) return expectedByScorers(compiled);
-    const parsed = parseLabel(row.value, new Map(labels.classes?.map((one) => [one.name, one])));
+    const parsed = parseLabel(row.value, this.#classes);
     return parsed.ok ? expectedByLabel(parsed.label, row.value) : expectedByScorers(compiled);
   }
 }

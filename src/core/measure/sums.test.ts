@@ -12,6 +12,7 @@ import { ClassSums } from './class-sums.ts';
 import { CustomSums } from './custom-sums.ts';
 import { Distribution } from './distribution.ts';
 import { emptyTrace } from './errored-run.ts';
+import { EvalSums } from './eval-sums.ts';
 import { EvidenceLog } from './evidence-log.ts';
 import { FirstRuns } from './first-runs.ts';
 import { FirstSeen } from './first-seen.ts';
@@ -233,6 +234,20 @@ const KINDS: Readonly<Record<string, Kind>> = {
     (sums, item) => {
       const custom = new Map([[CUSTOM, outputsOf(item)]]);
       sums.add(item.order, traceOf(item), rowOf(item), custom);
+    },
+  ),
+  'EvalSums with several runs of a case': kind(
+    () => {
+      const sums = new EvalSums(EVAL, new ScorerCompiler({}), { haveRuns: true });
+      for (const id of ['a', 'b', 'c']) sums.addCase(id);
+      return sums;
+    },
+    (sums, item) => {
+      const added = sums.cases[item.value % 3]!;
+      const order = added.take(item.order);
+      const row = { ...rowOf({ ...item, value: item.value % 3 }), order: added.order };
+      if (item.value === 7) sums.addError(order, ISSUE, row);
+      else sums.add(order, traceOf(item), row, new Map([[CUSTOM, outputsOf(item)]]));
     },
   ),
 };

@@ -14,6 +14,7 @@ import type {
 } from '../report/report.ts';
 import type { Json } from '../json/json.ts';
 import { type RedactionPolicy, SECRETS_ONLY, WITH_PII } from './policy.ts';
+import { redactComparison } from './redact-comparison.ts';
 import { redactNames } from './redact-names.ts';
 import { AS_WRITTEN, Quotes } from './quotes.ts';
 import { quoteCut, redactEvidence, redactTools, sourcesOfEvidence } from './redact-evidence.ts';
@@ -39,6 +40,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
   const done = report.redaction ?? 'none';
   if (policy === null || done === redaction || done === 'pii') return report;
   const {
+    baseline,
     version,
     redaction: _done,
     evidenceText,
@@ -54,6 +56,7 @@ export function redactReport(report: Report, redaction: Redaction): Report {
       tests: report.tests.map((test) => redactTest(test, policy)),
       evals: report.evals.map((one) => redactEval(one, policy)),
       issues: report.issues.map((issue) => redactIssue(issue, policy)),
+      ...(baseline === undefined ? {} : { baseline: redactComparison(baseline, policy) }),
       version,
       redaction,
       ...(evidenceText === undefined ? {} : { evidenceText }),

@@ -23,6 +23,8 @@ export interface RunEvidence {
   /** How many further calls the run has. */
   readonly moreCalls?: number;
   readonly expected?: QuotedExpectation;
+  /** How many answers the model had begun when the question was asked; absent where it comes first. */
+  readonly asked?: number;
   readonly model?: string;
   /** The trace format; absent where the run is native. */
   readonly format?: string;

@@ -7,6 +7,8 @@ import { pruneJson } from './prune.ts';
 export interface RunWords {
   /** The last words of the user; null where none are recorded. */
   readonly question: string | null;
+  /** How many answers the model had begun when it was asked. */
+  readonly asked: number;
   readonly answer: string | null;
   /** What else was said, in the order of the record. */
   readonly said: readonly QuotedTurn[];
@@ -21,6 +23,7 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
   if (said.length === 0 && (typeof input === 'string' || input === null))
     return {
       question: input === '' ? null : input,
+      asked: 0,
       answer,
       said: NONE,
       results: ownResults(calls),
@@ -35,6 +38,7 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
   const ids = new Set<string | null>(calls.map(({ id }) => id));
   return {
     question: spoken[asked]?.text ?? null,
+    asked: spoken[asked]?.turn ?? 0,
     answer,
     // A result is shown with its call.
     said: spoken.filter(

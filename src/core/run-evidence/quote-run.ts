@@ -91,8 +91,9 @@ class Quotation {
   #addTrace(evidence: Growing<RunEvidence>, trace: Trace): void {
     const words = this.#hasTexts ? wordsOf(trace) : null;
     if (words !== null) {
-      const { question, answer, said } = words;
+      const { question, asked, answer, said } = words;
       if (question !== null) evidence.question = this.#text(question);
+      if (asked > 0) evidence.asked = asked;
       if (answer !== null) evidence.answer = this.#text(answer);
       if (said.length > MAX_TURNS) this.#isCut = true;
       if (said.length > 0)

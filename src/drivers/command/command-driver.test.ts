@@ -80,7 +80,7 @@ it('tells how a program failed, with the end of its stderr', async () => {
     isFinal: false,
     issue: {
       code: 'AGENT_FAILED',
-      message: 'the program ended with code 5; its stderr ends with "\\u001b[2Jno key: [redacted]"',
+      message: 'the program ended with code 5: no key: [redacted]',
     },
   });
 });

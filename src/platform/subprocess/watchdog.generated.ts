@@ -1,3 +1,3 @@
-// Made by scripts/build-programs.mjs from watchdog/; do not edit.
+// Made by scripts/build-programs.mjs from src/platform/subprocess/watchdog/; do not edit.
 
 export const WATCHDOG: string = "function e(e,n){if(process.platform!==`win32`)return t(-e,n);let{spawnSync:r}=process.getBuiltinModule(`node:child_process`);return r(`taskkill`,[`/pid`,String(e),`/t`,`/f`],{stdio:`ignore`}),!0}function t(e,t){try{return process.kill(e,t)}catch{return!1}}const n=new class{#e=new Set;#t=``;read(e){let t=(this.#t+e).split(`\n`);this.#t=t.pop()??``;for(let e of t){let t=Number(e.slice(1));e.startsWith(`+`)?this.#e.add(t):this.#e.delete(t)}}signal(t,n=e){for(let e of this.#e)n(e,t)||this.#e.delete(e);return this.#e.size>0}};for(let e of[`SIGINT`,`SIGTERM`,`SIGHUP`])process.on(e,()=>{});process.stdin.setEncoding(`utf8`).on(`data`,e=>n.read(e)).on(`error`,()=>{}).on(`close`,()=>{n.signal(`SIGTERM`)||process.exit(),setTimeout(()=>{n.signal(`SIGKILL`),process.exit()},1e3)});";

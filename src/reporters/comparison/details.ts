@@ -1,5 +1,6 @@
 import type {
   Capped,
+  CellChange,
   Change,
   Comparison,
   GateChange,
@@ -9,7 +10,7 @@ import type {
 } from '#core';
 import { concat, type Foreign, name, type Text } from '../document/index.ts';
 import { gateName } from '../values/gate-name.ts';
-import { formatNeed, formatShort } from '../values/value.ts';
+import { formatNeed, formatNumber, formatShort } from '../values/value.ts';
 import { judgeChangeText } from './drift-wording.ts';
 import { goesByShare } from './wording.ts';
 
@@ -29,6 +30,7 @@ export const CHANGE_TITLES = {
   onlyBefore: 'only before',
   onlyAfter: 'only after',
   unmeasured: 'not measured in both',
+  cells: 'cells of the matrix',
   judge: 'judge',
   metricsNotCompared: 'metrics not compared',
   suites: 'suites that changed',
@@ -45,23 +47,36 @@ export function notComparedTitle({ kind }: Pick<PartComparison, 'kind'>): string
   return `${kind === 'tests' ? 'tests' : 'cases'} not compared`;
 }
 
-/** What changed in a part, what is worse first; empty lists are left out. */
-export function detailsOf(part: PartComparison): Detail[] {
+/** What changed in a part, what is worse first; empty lists are left out. `hasNames`: with the tests or cases that changed. */
+export function detailsOf(part: PartComparison, hasNames: boolean): Detail[] {
   const [failing, passing] = directionTitles(part);
   const changed = (which: Change['change']): readonly Change[] =>
     part.changes.items.filter(({ change }) => change === which);
   return present([
-    { title: failing, total: part.worse, items: changed('worse').map(formatChange) },
-    { title: passing, total: part.better, items: changed('better').map(formatChange) },
+    ...(hasNames
+      ? [
+          { title: failing, total: part.worse, items: changed('worse').map(formatChange) },
+          { title: passing, total: part.better, items: changed('better').map(formatChange) },
+        ]
+      : []),
     detail(CHANGE_TITLES.metrics, part.metrics, (change) =>
       formatMetric(change, part.kind === 'tests'),
     ),
     detail(CHANGE_TITLES.gates, part.gates, (change) => formatGate(change, part.kind === 'tests')),
+    detail(CHANGE_TITLES.cells, part.cells ?? NO_CELLS, formatCell),
     detail(CHANGE_TITLES.onlyBefore, part.onlyBefore, nameOf),
     detail(CHANGE_TITLES.onlyAfter, part.onlyAfter, nameOf),
     detail(CHANGE_TITLES.unmeasured, part.unmeasured, nameOf),
     ...driftDetails(part),
   ]);
+}
+
+const NO_CELLS: Capped<CellChange> = { total: 0, items: [] };
+
+/** `expected a, called b 3 -> 18`. */
+function formatCell({ expected, observed, before, after }: CellChange): Text {
+  const values = ` ${formatNumber(before)} -> ${formatNumber(after)}`;
+  return concat('expected ', nameOf(expected), ', called ', nameOf(observed), values);
 }
 
 /** What is different about the judge, and what is not compared for it. */

@@ -3,14 +3,15 @@ import { CLIENT_STYLE } from './client.generated.ts';
 
 /** Each ink with its backgrounds. */
 const PAIRS: readonly (readonly [ink: string, ...grounds: string[]])[] = [
-  ['ink', 'ground', 'paper', 'sunk', 'chosen', 'fail-wash'],
-  ['ink-soft', 'ground', 'paper', 'sunk', 'chosen', 'fail-wash'],
-  ['fail', 'ground', 'paper', 'chosen', 'fail-wash'],
-  ['error', 'ground', 'paper', 'chosen', 'error-wash'],
-  ['inconclusive', 'ground', 'paper', 'chosen', 'inconclusive-wash'],
-  ['pass', 'ground', 'paper', 'chosen', 'pass-wash'],
-  ['paper', 'ink', 'fail', 'error', 'inconclusive', 'pass'],
-  ['accent', 'ground', 'paper'],
+  ['ink', 'bg', 'panel', 'sunk', 'accent-bg', 'bad-bg', 'good-bg', 'warn-bg'],
+  ['soft', 'bg', 'panel', 'sunk', 'accent-bg', 'bad-bg', 'good-bg'],
+  ['bad', 'bg', 'panel', 'sunk', 'accent-bg', 'bad-bg'],
+  ['good', 'bg', 'panel', 'sunk', 'accent-bg', 'good-bg'],
+  ['warn', 'bg', 'panel', 'sunk', 'accent-bg', 'warn-bg'],
+  ['doubt', 'bg', 'panel', 'sunk', 'accent-bg', 'doubt-bg'],
+  ['bg', 'ink'],
+  ['panel', 'accent'],
+  ['accent', 'bg', 'panel', 'sunk', 'accent-bg'],
 ];
 
 const COLORS = new Map(

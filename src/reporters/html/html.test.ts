@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Report } from '#core';
-import { hostileReport, largeReport, sampleReport } from '../fixtures/reports.ts';
+import { hostileReport, largeReport, ordersReport, sampleReport } from '../fixtures/reports.ts';
+import { blocksOf } from './blocks.ts';
 import { html } from './index.ts';
-import { unpack } from './pack.ts';
+import { caseAt, type CaseColumns } from './case-columns.ts';
+import { type Packed, unpack } from './pack.ts';
 
 function write(report: Report): string {
   return [...html(report, { color: false, width: 80 })].join('');
@@ -30,18 +32,25 @@ function hash(text: string | undefined): string {
 
 /** The evidence as it is in the page: evals, then tests. */
 function evidence(page: string): readonly unknown[] {
-  const found: unknown[] = [];
-  for (const [id, table] of islands(page)) {
-    if (id.startsWith('evidence-') && Array.isArray(table)) {
-      const entries = unpack(table);
-      if (Array.isArray(entries)) found.push(...entries);
-    }
-  }
-  return found;
+  const blocks = islands(page);
+  return [...blocks].flatMap(([id, table]) => {
+    if (!id.startsWith('evidence-')) return [];
+    const entries = unpack(table as Packed) as readonly object[];
+    const columns = blocks.get(id.replace('evidence', 'cases'));
+    return columns === undefined ? entries : entries.map((entry) => withCases(entry, columns));
+  });
+}
+
+/** An eval with the cases of its columns. */
+function withCases(entry: object, table: unknown): object {
+  const columns = unpack(table as Packed) as CaseColumns;
+  const cases = columns.ids.map((_, place) => caseAt(columns, place));
+  return { ...entry, cases, ...(columns.usage === undefined ? {} : { caseUsage: columns.usage }) };
 }
 
 test.each([
   ['a rich report', sampleReport()],
+  ['a report with evidence', ordersReport()],
   ['a report of 450 tests', largeReport(450)],
   [
     'a hostile report',
@@ -51,7 +60,9 @@ test.each([
   ['an empty report', { ...sampleReport(), tests: [], evals: [] }],
 ])('no evidence is lost in %s', (_, report) => {
   const found = evidence(write(report));
-  expect(JSON.stringify(found)).toBe(JSON.stringify([...report.evals, ...report.tests]));
+  const expected: unknown = JSON.parse(JSON.stringify([...report.evals, ...report.tests]));
+  expect(found).toEqual(expected);
+  expect(JSON.stringify(found).length).toBe(JSON.stringify(expected).length);
 });
 
 test('the same report gives the same bytes and is left as it was', () => {
@@ -93,10 +104,27 @@ test('the page refers to nothing outside itself', () => {
 });
 
 test('the headline is the verdict line', () => {
-  expect(write(sampleReport()).includes('<span>1 eval failed</span>')).toBe(true);
+  expect(write(sampleReport())).toMatch(/<p>5 tests: 2 failed, .* · 1 eval failed<\/p>/);
   const empty = write({ ...sampleReport(), verdict: 'pass', tests: [], evals: [] });
   expect(empty.includes('nothing was selected')).toBe(true);
   const passed = sampleReport().tests.filter(({ verdict }) => verdict === 'pass');
   const passing = write({ ...sampleReport(), verdict: 'pass', tests: passed, evals: [] });
-  expect(passing.includes('<strong>1 test passed</strong>')).toBe(true);
+  expect(passing.includes('<p>1 test passed</p>')).toBe(true);
+});
+
+test('what is known beside the report is in the index, and changes nothing else', () => {
+  const provenance = { date: '2026-11-16', commit: '4f2c19e' };
+  const [report, options] = [sampleReport(), { color: false, width: 80 }];
+  const page = [...html(report, { ...options, provenance })].join('');
+  expect(islands(page).get('index')).toMatchObject({ provenance });
+  expect(page.replace(/,"provenance":\{[^}]*\}/, '')).toBe(write(report));
+});
+
+test('tests with many listed runs share no block with others', () => {
+  const report = sampleReport();
+  const run = { run: 1, verdict: 'fail', evidence: { where: 'a.jsonl:1' } } as const;
+  const listedRuns = Array.from({ length: 150 }, () => run);
+  const tests = report.tests.map((each) => ({ ...each, listedRuns }));
+  expect(blocksOf({ tests, evals: report.evals })).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(blocksOf(report)).toEqual([0, 1]);
 });

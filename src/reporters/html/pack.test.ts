@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ExactNumber } from '#core';
 import { expect, test } from 'vitest';
 import { pack, unpack } from './pack.ts';
 
@@ -46,4 +47,9 @@ test('a number and its text are different values', () => {
     null,
     'null',
   ]);
+});
+
+test('a number that no double holds keeps its digits', () => {
+  const value = { id: new ExactNumber('12345678901234567891'), text: '12345678901234567891' };
+  expect(unpack(JSON.parse(pack(value)))).toEqual(value);
 });

@@ -1,11 +1,17 @@
+import { ExactNumber } from '#core';
+
 /**
  * A table of values in which every value appears once and is referred to by its place: plain values as they are,
- * a list as `[0, …places]`, an object as `[1 + place of its list of keys, …places]`, parts before wholes, the whole last.
- * Nothing is lost, and a report of many alike tests is a fifth of its size.
+ * a list as `[0, …places]`, an object as `[1 + place of its list of keys, …places]`, a number with more digits than a
+ * double as `[-1, place of its text]`, parts before wholes, the whole last. Nothing is lost, and a report of many alike
+ * tests is a fifth of its size.
  */
 export type Packed = readonly (string | number | boolean | null | readonly number[])[];
 
-/** Packs a JSON value and answers the table as JSON text. */
+/** Marks the text of an exact number. */
+const EXACT = -1;
+
+/** Packs a JSON value and returns the table as JSON text. */
 export function pack(value: unknown): string {
   const table: string[] = [];
   const plain = new Map<unknown, number>();
@@ -13,6 +19,7 @@ export function pack(value: unknown): string {
   const shapes = new Map<string, number>();
 
   function placeOf(held: unknown): number {
+    if (held instanceof ExactNumber) return placeOfList(EXACT, [held.text]);
     if (typeof held === 'object' && held !== null) {
       return Array.isArray(held) ? placeOfList(0, held) : placeOfObject(held);
     }
@@ -61,6 +68,7 @@ export function unpack(table: Packed): unknown {
 function compose([first = 0, ...places]: readonly number[], values: readonly unknown[]): unknown {
   const held = places.map((place) => values[place]);
   if (first === 0) return held;
+  if (first === EXACT) return new ExactNumber(String(held[0]));
   const keys = values[first - 1];
   // `fromEntries` defines properties; assigning would call a setter for `__proto__`.
   return Array.isArray(keys)

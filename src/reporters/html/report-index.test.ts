@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostileComparison } from '../fixtures/hostile-comparison.ts';
 import { largeReport, sampleReport } from '../fixtures/reports.ts';
 import { indexReport } from './report-index.ts';
 
@@ -15,7 +16,7 @@ test('evals come first, and each row names what was missed and what was unexpect
   ]);
   const named = (places: readonly number[]): readonly (string | undefined)[] =>
     places.map((place) => words[place]);
-  const [, , , , , missed = [], unexpected = [], others = []] = rows[1] ?? [];
+  const [missed = [], unexpected = [], others = []] = rows[1]?.slice(7) as number[][];
   expect(named(missed)).toEqual(['fetch']);
   expect(named(unexpected)).toEqual(['shell.exec']);
   expect(named(others)).toEqual(['search', 'brave.web_search', 'google.search', 'http.get']);
@@ -24,7 +25,21 @@ test('evals come first, and each row names what was missed and what was unexpect
 test('a row shows the first gate that did not hold', () => {
   const { rows, words } = indexReport(sampleReport());
   const gate = rows[2]?.[4];
-  expect(gate).toEqual([words.indexOf('all_required_calls_made'), '==', 1, 0.6667, 'ratio']);
+  const metric = words.indexOf('all_required_calls_made');
+  expect(gate).toEqual([metric, '==', 1, 0.6667, 'ratio', [0.2076, 0.9386], 0]);
+});
+
+test('a row counts runs and cases that fail, and gates that did not hold', () => {
+  const { rows } = indexReport(sampleReport());
+  // Two of five measured cases fail, one could not be measured; one of three runs passes.
+  expect(rows[0]?.slice(5, 7)).toEqual([
+    [1, 2],
+    [2, 5],
+  ]);
+  expect(rows[2]?.slice(5, 7)).toEqual([
+    [2, 3],
+    [2, 3],
+  ]);
 });
 
 test('a row without gates says so', () => {
@@ -36,6 +51,18 @@ test('a row without gates says so', () => {
 test('a tool that many tests call is written once', () => {
   const { words } = indexReport(largeReport(50));
   expect(words.filter((word) => word === 'brave.web_search')).toHaveLength(1);
+});
+
+test('a comparison is in words, without the comparison itself', () => {
+  const baseline = hostileComparison('orders');
+  const { about, compared } = indexReport({ ...sampleReport(), baseline });
+  expect('baseline' in about).toBe(false);
+  expect(compared?.headline).toMatch(/^regression, 8 of 50 tests worse/);
+  expect(compared?.parts.map(({ name, worse }) => [name, worse.total])).toEqual([
+    ['orders', 8],
+    ['orders', 8],
+  ]);
+  expect(compared?.parts[1]?.details.map(({ title }) => title)).not.toContain('now failing');
 });
 
 test('the index keeps warnings, suites and totals but no evidence', () => {
@@ -77,7 +104,7 @@ test('what runs with several models has a row that leads to each of them', () =>
           [2, '3/4'],
         ],
       ],
-      ['orders', [0, [0, '0.6']]],
+      ['orders', [0, [0, '60 %']]],
     ],
   });
 });

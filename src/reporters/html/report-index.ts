@@ -1,8 +1,21 @@
-import type { EvalReport, GateOp, GateReport, Report, TestReport, Unit } from '#core';
+import type {
+  EvalReport,
+  GateOp,
+  GateReport,
+  Report,
+  TestReport,
+  Unit,
+  VerdictCounts,
+} from '#core';
 import type { Text } from '../document/index.ts';
 import { judgeParts, judgesOf, partGates } from '../wording/judged.ts';
-import { formatShort } from '../values/value.ts';
-import { variantTable } from '../wording/variants.ts';
+import { describeRepeats } from '../wording/repeats.ts';
+import { verdictLine } from '../wording/verdict-line.ts';
+import { blocksOf } from './blocks.ts';
+import { frequentFaults, type FrequentFaults } from './frequent-faults.ts';
+import { indexComparison, type IndexComparison } from './index-comparison.ts';
+import { indexVariants, type IndexVariants } from './index-variants.ts';
+import type { Provenance } from './provenance.ts';
 import { VERDICTS } from './verdicts.ts';
 
 /** The gate that a row of the list shows: the first that did not hold, otherwise the first; judged ones last. */
@@ -12,74 +25,73 @@ export type IndexGate = readonly [
   value: number | readonly [number, number],
   observed: number | null,
   unit: Unit,
+  interval: readonly [number, number] | null,
+  outcome: number,
 ];
 
 /** One row of the list. Numbers in `missed`, `unexpected` and `others` are places in `words`. */
-type IndexRow = readonly [
+export type IndexRow = readonly [
   verdict: number,
   name: string,
   runs: number,
   errors: number,
   gate: IndexGate | 0,
+  /** How many gates did not hold, of how many. */
+  gates: readonly [open: number, all: number],
+  /** Runs or cases that fail, of those that were measured. */
+  failing: readonly [failing: number, measured: number],
   missed: readonly number[],
   unexpected: readonly number[],
   others: readonly number[],
 ];
 
-/** What runs with several models: for each test or eval its row for each model, with the number to show; 0 where there is none. */
-export interface IndexVariants {
-  readonly models: readonly string[];
-  readonly rows: readonly (readonly [
-    name: string,
-    cells: readonly (readonly [row: number, text: string] | 0)[],
-  ])[];
-}
-
 /** What the page needs before anything is opened: everything but the evidence. */
 export interface ReportIndex {
-  readonly about: Omit<Report, 'tests' | 'evals'>;
+  readonly about: Omit<Report, 'tests' | 'evals' | 'baseline'>;
   /** Rows of evals come first, then those of tests, both in report order. */
   readonly evals: number;
   readonly rows: readonly IndexRow[];
+  /** The first row of each block of evidence; each eval is a block of its own. */
+  readonly blocks: readonly number[];
   /** Names of classes, tools and metrics, each once. */
   readonly words: readonly string[];
+  /** The verdict in words of ours, as every sink has them. */
+  readonly reasons: readonly string[];
+  readonly faults: FrequentFaults;
+  /** Against the baseline, where there is one. */
+  readonly compared?: IndexComparison;
   /** Only where something runs with several models. */
   readonly variants?: IndexVariants;
   /** Who judged, a line for each; absent where nothing was asked. */
   readonly judges?: readonly (readonly Text[])[];
+  /** How reliable what is repeated is, a line for each kind; absent where nothing is. */
+  readonly repeats?: readonly Text[];
+  /** When, of which commit and after which runs; absent where it is not known. */
+  readonly provenance?: Provenance;
 }
 
 /** The index of a report: enough to list, filter and search its tests and evals. */
-export function indexReport(report: Report): ReportIndex {
-  const { tests, evals, ...about } = report;
+export function indexReport(report: Report, provenance?: Provenance): ReportIndex {
+  const { tests, evals, baseline, ...about } = report;
   const words = new Map<string, number>();
   const rows = [...evals, ...tests].map((entry) => indexRow(entry, words));
   const variants = indexVariants(report);
   const judges = judgesOf(report).map(judgeParts);
+  const repeats = describeRepeats(report);
   return {
     about,
     evals: evals.length,
     rows,
+    blocks: blocksOf(report),
     words: [...words.keys()],
+    reasons: verdictLine(report).parts,
+    faults: frequentFaults(report),
+    ...(baseline === undefined ? {} : { compared: indexComparison(baseline) }),
     ...(variants === null ? {} : { variants }),
     ...(judges.length === 0 ? {} : { judges }),
+    ...(repeats.length === 0 ? {} : { repeats }),
+    ...(provenance === undefined ? {} : { provenance }),
   };
-}
-
-function indexVariants(report: Report): IndexVariants | null {
-  const table = variantTable(report);
-  if (table === null) return null;
-  const places = new Map([...report.evals, ...report.tests].map((entry, place) => [entry, place]));
-  const rows = table.rows.map(({ name, cells }) => {
-    const shown = cells.map((cell) => {
-      if (cell === null) return 0;
-      const [gate] = cell.measured.gates;
-      const text = gate === undefined ? cell.text : formatShort(gate.observed, gate.unit);
-      return [places.get(cell.measured) ?? 0, text] as const;
-    });
-    return [name, shown] as const;
-  });
-  return { models: table.models, rows };
 }
 
 function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): IndexRow {
@@ -99,16 +111,32 @@ function indexRow(entry: TestReport | EvalReport, words: Map<string, number>): I
   }
   for (const place of missed) others.delete(place);
   for (const place of unexpected) others.delete(place);
+  const open = entry.gates.filter(({ outcome }) => outcome !== 'pass').length;
   return [
     VERDICTS.indexOf(entry.verdict),
     entry.name,
     entry.runs,
     entry.errors,
     indexGate(entry.gates, words),
+    [open, entry.gates.length],
+    failingOf(entry),
     [...missed],
     [...unexpected],
     [...others],
   ];
+}
+
+/** Of an eval cases; of a test runs, which pass or fail alone. */
+function failingOf(entry: TestReport | EvalReport): readonly [number, number] {
+  if (!('cases' in entry)) return [entry.passing.n - entry.passing.k, entry.passing.n];
+  const counts: Record<keyof VerdictCounts, number> = {
+    pass: 0,
+    fail: 0,
+    error: 0,
+    inconclusive: 0,
+  };
+  for (const { verdict } of entry.cases) counts[verdict] += 1;
+  return [counts.fail, entry.cases.length - counts.error];
 }
 
 function indexGate(gates: readonly GateReport[], words: Map<string, number>): IndexGate | 0 {
@@ -116,7 +144,8 @@ function indexGate(gates: readonly GateReport[], words: Map<string, number>): In
   const ordered = [...deterministic, ...judged];
   const gate = ordered.find(({ outcome }) => outcome !== 'pass') ?? ordered[0];
   if (gate === undefined) return 0;
-  return [placeOf(gate.metric, words), gate.op, gate.value, gate.observed, gate.unit];
+  const { metric, op, value, observed, unit, interval, outcome } = gate;
+  return [placeOf(metric, words), op, value, observed, unit, interval, VERDICTS.indexOf(outcome)];
 }
 
 function placeOf(word: string, words: Map<string, number>): number {

@@ -6,14 +6,14 @@ export const VERDICTS: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'p
 /** A verdict as a word. */
 export const LABELS: Readonly<Record<Verdict, string>> = {
   fail: 'Failed',
-  error: 'Error',
+  error: 'Not measured',
   inconclusive: 'Inconclusive',
   pass: 'Passed',
 };
 
 /** A verdict as a sign, because colour alone does not reach everyone. */
 export const GLYPHS: Readonly<Record<Verdict, string>> = {
-  fail: '✕',
+  fail: '✗',
   error: '!',
   inconclusive: '?',
   pass: '✓',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type HashSet, NativeCounter, type ScannerModule } from '#bulk';
 import type { RunOutcome } from '#core';
 import type { Origin, TestTraces } from '../test-runs/test-traces.ts';
-import type { Claimants, TraceIntake } from '../trace-intake.ts';
+import type { Claimants, TraceIntake } from '../intake/trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { LineCounter } from './line-counter.ts';
 import { type RangeRecords, readRange } from './read-range.ts';

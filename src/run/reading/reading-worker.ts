@@ -13,11 +13,11 @@ import {
   type TestState,
 } from '#core';
 import { chooseFormat } from '#readers';
-import { IssueList } from '../issue-list.ts';
-import { loadServices } from '../services.ts';
+import { IssueList } from '../issues/issue-list.ts';
+import { loadServices } from '../intake/load-services.ts';
 import { TestPool } from '../test-runs/test-pool.ts';
 import { TestTraces } from '../test-runs/test-traces.ts';
-import { type IntakeState, TraceIntake } from '../trace-intake.ts';
+import { type IntakeState, TraceIntake } from '../intake/trace-intake.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRunner } from './job-runner.ts';
 import { fromPlanData, type PlanData } from './plan-data.ts';

@@ -1,0 +1,160 @@
+import type { JSX, RefObject } from 'preact';
+import type { Verdict } from '#core';
+import { formatNumber, LABELS, shownModes, VERDICTS } from '#reporters';
+import { Chip } from '../../components/chip.tsx';
+import { Name } from '../../components/foreign.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { VirtualList } from '../../components/virtual-list.tsx';
+import type { EntryList } from '../data/entries.ts';
+import type { Filter } from '../data/filter.ts';
+import type { Measured } from '../data/islands.ts';
+import type { Links } from '../detail/links.ts';
+import { CaseRow } from './case-row.tsx';
+import { type CellsByCase, summaryOf } from './summary-of.ts';
+
+/** The runs or cases that a filter leaves, one line each. */
+export function CasesPanel(parts: CasesParts): JSX.Element {
+  const { entries, places, cells, links, current, isFollowed, isRepeated } = parts;
+  const noun = entries.kind === 'case' ? 'Cases' : 'Runs';
+  return (
+    <Panel title={noun} id="cases" class="cases-panel" controls={<Search {...parts} />}>
+      <Filters {...parts} />
+      {places.length === 0 ? (
+        <p class="soft empty">
+          {`No ${noun.toLowerCase()} match. `}
+          <a href={links.filter({ ...parts.none, show: 'all' })}>Show all</a>
+        </p>
+      ) : null}
+      <VirtualList
+        count={places.length}
+        label={noun}
+        current={current}
+        isFollowed={isFollowed}
+        row={(i) => {
+          const entry = entries.at(places[i] ?? 0);
+          return (
+            <CaseRow
+              entry={entry}
+              summary={summaryOf(entry, cells)}
+              href={links.entry(entry.place)}
+              isCurrent={i === current}
+              isRepeated={isRepeated}
+            />
+          );
+        }}
+      />
+    </Panel>
+  );
+}
+
+export interface CasesParts {
+  readonly measured: Measured;
+  readonly entries: EntryList;
+  /** The entries that are listed. */
+  readonly places: readonly number[];
+  readonly cells: CellsByCase;
+  readonly links: Links;
+  readonly filter: Filter;
+  readonly none: Filter;
+  readonly show: Verdict | 'all';
+  readonly counts: ReadonlyMap<Verdict, number>;
+  readonly changes: ReadonlyMap<string, 'worse' | 'better'>;
+  /** The row of the entry that is open; null where it is not listed. */
+  readonly current: number | null;
+  readonly isFollowed: boolean;
+  readonly isRepeated: boolean;
+  readonly onSearch: (query: string) => void;
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
+}
+
+function Search({ filter, onSearch, fieldRef, places, entries }: CasesParts): JSX.Element {
+  return (
+    <span class="cases-search">
+      <span class="soft small" role="status">
+        {places.length === entries.count
+          ? formatNumber(entries.count)
+          : `${formatNumber(places.length)} of ${formatNumber(entries.count)}`}
+      </span>
+      <SearchField
+        label="Search"
+        value={filter.query}
+        onInput={onSearch}
+        fieldRef={fieldRef}
+        shortcut="/"
+      />
+    </span>
+  );
+}
+
+function Filters({
+  measured,
+  entries,
+  filter,
+  show,
+  counts,
+  changes,
+  links,
+}: CasesParts): JSX.Element {
+  const present = VERDICTS.filter((verdict) => (counts.get(verdict) ?? 0) > 0);
+  const modes = 'cases' in measured ? shownModes(measured.failureModes) : [];
+  const changed = (['worse', 'better'] as const).map(
+    (change) => [change, [...changes.values()].filter((each) => each === change).length] as const,
+  );
+  const { expected, called, tool } = filter;
+  return (
+    <div class="chips" role="group" aria-label="Show">
+      {expected !== null && called !== null ? (
+        <Chip isOn href={links.filter({ expected: null, called: null, show: null })}>
+          <Name text={expected} /> → <Name text={called} /> ×
+        </Chip>
+      ) : null}
+      {tool === null ? null : (
+        <Chip isOn href={links.filter({ tool: null, show: null })}>
+          <Name text={tool} /> ×
+        </Chip>
+      )}
+      {present.map((verdict) => (
+        <Chip
+          key={verdict}
+          isOn={show === verdict}
+          count={counts.get(verdict) ?? 0}
+          href={links.filter({ show: verdict })}
+        >
+          {LABELS[verdict]}
+        </Chip>
+      ))}
+      {present.length > 1 || present.length === 0 ? (
+        <Chip isOn={show === 'all'} count={entries.count} href={links.filter({ show: 'all' })}>
+          All
+        </Chip>
+      ) : null}
+      {modes.map(([mode, count]) => {
+        const id = mode.replaceAll(' ', '_');
+        const isOn = filter.mode === id;
+        return (
+          <Chip
+            key={mode}
+            isOn={isOn}
+            count={count ?? 'not measured'}
+            href={links.filter({ mode: isOn ? null : id })}
+          >
+            {mode}
+          </Chip>
+        );
+      })}
+      {changed.map(([change, count]) =>
+        count === 0 ? null : (
+          <Chip
+            key={change}
+            isOn={filter.changed === change}
+            count={count}
+            href={links.filter({ changed: filter.changed === change ? null : change })}
+          >
+            {`${change} than the baseline`}
+          </Chip>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CaseColumns } from '#reporters';
+import { Panel } from '../../components/panel.tsx';
+import { Segments } from '../../components/segments.tsx';
+import type { Filter } from '../data/filter.ts';
+import type { Measured } from '../data/islands.ts';
+import { MatrixView } from '../matrix/matrix-panel.tsx';
+import { ClassesTable } from './classes-table.tsx';
+import type { Links } from './links.ts';
+import { MetricsTable } from './metrics-table.tsx';
+import { distributionsOf } from '../usage/distributions.ts';
+import { UsageView } from '../usage/usage-view.tsx';
+import { ToolsTable } from './tools-table.tsx';
+
+type Tab = 'confusion' | 'classes' | 'tools' | 'usage' | 'metrics';
+
+const TABS: Readonly<Record<Tab, string>> = {
+  confusion: 'Confusion',
+  classes: 'Classes',
+  tools: 'Tools',
+  usage: 'Usage',
+  metrics: 'Metrics',
+};
+
+/** The figures of a test or an eval: the matrix or the classes first, then tools, usage and every metric. */
+export function FiguresPanel({ measured, columns, links, filter }: FigureParts): JSX.Element {
+  const tabs = tabsOf(measured, columns);
+  const [chosen, setChosen] = useState<Tab | null>(null);
+  const tab = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? 'metrics');
+  return (
+    <Panel
+      class="figures-panel"
+      title={TABS[tab]}
+      isTitleUnseen={tabs.length > 1}
+      controls={
+        tabs.length < 2 ? null : (
+          <Segments
+            label="Figures"
+            options={tabs.map((each) => [each, TABS[each]])}
+            chosen={tab}
+            onChoose={setChosen}
+          />
+        )
+      }
+    >
+      <FigureTab tab={tab} measured={measured} columns={columns} links={links} filter={filter} />
+    </Panel>
+  );
+}
+
+export interface FigureParts {
+  readonly measured: Measured;
+  readonly columns: CaseColumns | null;
+  readonly links: Links;
+  readonly filter: Filter;
+}
+
+function tabsOf(measured: Measured, columns: CaseColumns | null): readonly Tab[] {
+  const hasMatrix = 'cases' in measured && measured.confusion !== undefined;
+  const hasTools = 'cases' in measured && (measured.perTool ?? []).length > 0;
+  const hasClasses = measured.scores.some(({ classes = [] }) => classes.length > 0);
+  return [
+    ...(hasMatrix ? ['confusion' as const] : []),
+    ...(hasClasses ? ['classes' as const] : []),
+    ...(hasTools ? ['tools' as const] : []),
+    ...(distributionsOf(measured, columns).length > 0 ? ['usage' as const] : []),
+    'metrics',
+  ];
+}
+
+function FigureTab({
+  tab,
+  measured,
+  columns,
+  links,
+  filter,
+}: FigureParts & { tab: Tab }): JSX.Element {
+  if ('cases' in measured && tab === 'confusion' && measured.confusion !== undefined)
+    return (
+      <MatrixView
+        measured={measured}
+        confusion={measured.confusion}
+        links={links}
+        current={{ expected: filter.expected, called: filter.called }}
+      />
+    );
+  if ('cases' in measured && tab === 'tools')
+    return <ToolsTable measured={measured} links={links} />;
+  if (tab === 'classes')
+    return (
+      <>
+        {measured.scores
+          .filter(({ classes = [] }) => classes.length > 0)
+          .map((score, i) => (
+            <ClassesTable key={i} score={score} />
+          ))}
+      </>
+    );
+  if (tab === 'usage') return <UsageView distributions={distributionsOf(measured, columns)} />;
+  return <MetricsTable measured={measured} />;
+}

@@ -1,0 +1,115 @@
+import type { JSX } from 'preact';
+import type { ConfusionReading } from '#core';
+import { explain, type Finding, formatNumber } from '#reporters';
+import { Foreign } from '../../components/foreign.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Words } from '../../components/words.tsx';
+import type { Measured } from '../data/islands.ts';
+import type { Links } from './links.ts';
+
+const SHOWN = 3;
+const FINDINGS_SHOWN = 3;
+
+/** What to change first: readings of the matrix, otherwise what scorers miss most. */
+export function FixFirst({ measured, links }: FixParts): JSX.Element | null {
+  const readings = 'cases' in measured ? (measured.confusion?.readings ?? []) : [];
+  if (readings.length > 0) return <Readings readings={readings} links={links} />;
+  const findings = explain(measured);
+  if (findings.length === 0) return null;
+  return (
+    <Panel title="What went wrong" class="fix-panel">
+      {findings.map(({ scorer, judged, findings: list, more, beyond }, i) => (
+        <div key={i} class="fix-group">
+          {findings.length > 1 || judged ? (
+            <h3>
+              <Foreign text={scorer} />
+              {judged ? ', judged' : ''}
+            </h3>
+          ) : null}
+          <ul class="fix">
+            {list.slice(0, FINDINGS_SHOWN).map((finding, place) => (
+              <FindingEntry key={place} finding={finding} />
+            ))}
+          </ul>
+          {list.length > FINDINGS_SHOWN ? (
+            <details class="more">
+              <summary>{`${formatNumber(list.length - FINDINGS_SHOWN)} more`}</summary>
+              <ul class="fix">
+                {list.slice(FINDINGS_SHOWN).map((finding, place) => (
+                  <FindingEntry key={place} finding={finding} />
+                ))}
+              </ul>
+            </details>
+          ) : null}
+          {more + beyond > 0 ? (
+            <p class="soft small">{`and ${formatNumber(more + beyond)} more`}</p>
+          ) : null}
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+interface FixParts {
+  readonly measured: Measured;
+  readonly links: Links;
+}
+
+function Readings({
+  readings,
+  links,
+}: {
+  readonly readings: readonly ConfusionReading[];
+  readonly links: Links;
+}): JSX.Element {
+  return (
+    <Panel title="What to fix first" class="fix-panel">
+      <ol class="fix">
+        {readings.slice(0, SHOWN).map(({ expected, observed, text, fix }, i) => (
+          <li key={i} class={i === 0 ? 'worst' : ''}>
+            <a href={links.cell(expected, observed)}>
+              <Foreign text={text} />
+            </a>
+            <p class="soft">
+              <Foreign text={fix} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {readings.length > SHOWN ? (
+        <details class="more">
+          <summary>{`${formatNumber(readings.length - SHOWN)} more`}</summary>
+          <ol class="fix">
+            {readings.slice(SHOWN).map(({ expected, observed, text, fix }, i) => (
+              <li key={i}>
+                <a href={links.cell(expected, observed)}>
+                  <Foreign text={text} />
+                </a>
+                <p class="soft">
+                  <Foreign text={fix} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </Panel>
+  );
+}
+
+function FindingEntry({ finding }: { readonly finding: Finding }): JSX.Element {
+  const { kind, isOpen, subject, places, details } = finding;
+  return (
+    <li class={isOpen ? 'open' : 'worst'}>
+      <span class={isOpen ? 'warn strong' : 'bad strong'}>{kind}</span> <Words text={subject} />
+      <p class="soft">
+        <Words text={places} />
+      </p>
+      {details.map((detail, i) => (
+        <p key={i} class="soft">
+          <Words text={detail} />
+        </p>
+      ))}
+    </li>
+  );
+}

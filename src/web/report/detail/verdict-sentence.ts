@@ -1,0 +1,90 @@
+import type { ConfusedCell, EvalReport, GateReport, TestReport } from '#core';
+import {
+  concat,
+  formatCount,
+  formatNumber,
+  formatStopped,
+  joinTexts,
+  name,
+  type Text,
+} from '#reporters';
+import type { Measured } from '../data/islands.ts';
+
+/** Why a test or an eval has its verdict: gates, failing cases or runs, and what goes wrong most. */
+export function verdictSentence(measured: Measured, failing: { k: number; n: number }): Text {
+  const parts: Text[] = [gatesText(measured.gates), failingText(measured, failing)];
+  if (measured.errors > 0)
+    parts.push(`${formatCount(measured.errors, 'run')} could not be measured.`);
+  if ('planned' in measured && measured.planned !== undefined)
+    parts.push(`${formatStopped(measured.runs + measured.errors, measured.planned)}.`);
+  return joinTexts(parts, ' ');
+}
+
+const OUTCOMES = { fail: 'fail', error: 'not measured', inconclusive: 'inconclusive' } as const;
+
+function gatesText(gates: readonly GateReport[]): string {
+  if (gates.length === 0) return 'No gate: this passes whatever was measured.';
+  const open = gates.filter(({ outcome }) => outcome !== 'pass');
+  if (open.length === 0)
+    return gates.length === 1 ? 'The gate holds.' : `All ${formatNumber(gates.length)} gates hold.`;
+  const counts = (['fail', 'error', 'inconclusive'] as const)
+    .map((outcome) => [outcome, open.filter((gate) => gate.outcome === outcome).length] as const)
+    .filter(([, count]) => count > 0);
+  const [only] = counts;
+  const isOne = counts.length === 1 && only !== undefined && only[0] === 'fail';
+  if (isOne && gates.length === 1) return 'The gate fails.';
+  if (isOne) return `${only[1]} of ${gates.length} gates ${only[1] === 1 ? 'fails' : 'fail'}.`;
+  const words = counts.map(([outcome, count]) => `${count} ${OUTCOMES[outcome]}`).join(', ');
+  return `Of ${formatCount(gates.length, 'gate')} ${words}.`;
+}
+
+function failingText(measured: Measured, { k, n }: { k: number; n: number }): Text {
+  const noun = 'cases' in measured ? 'case' : 'run';
+  if (n === 0) return `No ${noun} was measured.`;
+  if (k === 0) return n === 1 ? `The ${noun} passes.` : `All ${formatNumber(n)} ${noun}s pass.`;
+  const count =
+    n === 1
+      ? `The ${noun} fails`
+      : `${formatNumber(k)} of ${formatCount(n, noun)} ${k === 1 ? 'fails' : 'fail'}`;
+  const most = 'cases' in measured ? mostConfused(measured) : mostMissed(measured);
+  if (most === null) return `${count}.`;
+  if (k === 1) return concat(count, ': ', most.text, '.');
+  return concat(count, most.count > 1 ? ', most often ' : ', for example ', most.text, '.');
+}
+
+const NONE = '(none)';
+
+/** What goes wrong most, and how often. */
+interface Most {
+  readonly text: Text;
+  readonly count: number;
+}
+
+function mostConfused({ confusion }: EvalReport): Most | null {
+  const [cell] = confusion?.cells ?? [];
+  return cell === undefined ? null : { text: cellText(cell), count: cell.count };
+}
+
+/** A cell of the matrix in words. */
+export function cellText({
+  expected,
+  observed,
+}: Pick<ConfusedCell, 'expected' | 'observed'>): Text {
+  if (expected === '(extra)') return [name(observed), ' beyond what was asked for'];
+  if (expected === NONE) return [name(observed), ' where no tool was needed'];
+  if (observed === NONE) return ['no call of ', name(expected)];
+  return [name(observed), ' in place of ', name(expected)];
+}
+
+function mostMissed({ scores }: TestReport): Most | null {
+  const classes = scores
+    .flatMap((score) => score.classes ?? [])
+    .filter(({ misses }) => misses > 0)
+    .toSorted((a, b) => b.misses - a.misses);
+  const [worst] = classes;
+  if (worst !== undefined) return { text: ['without ', name(worst.name)], count: worst.misses };
+  const [miss] = scores.filter(({ judged }) => !judged).flatMap(({ missed }) => missed);
+  if (miss !== undefined) return { text: ['without ', name(miss)], count: 1 };
+  const [tool] = scores.flatMap(({ unexpected }) => unexpected);
+  return tool === undefined ? null : { text: ['with a call of ', name(tool)], count: 1 };
+}

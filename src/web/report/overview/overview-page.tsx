@@ -1,0 +1,149 @@
+import type { JSX } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Verdict } from '#core';
+import { formatNumber, LABELS, type ReportIndex, VERDICTS } from '#reporters';
+import { Chip } from '../../components/chip.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { VirtualList } from '../../components/virtual-list.tsx';
+import { formatRoute, HOME, type Route } from '../address/route.ts';
+import { replaceHash, visitHash } from '../address/use-hash.ts';
+import { NO_FILTER } from '../data/filter.ts';
+import type { EvidenceSource } from '../data/islands.ts';
+import type { Item } from '../data/items.ts';
+import { useSteps } from '../detail/use-steps.ts';
+import { Faults } from './faults-panel.tsx';
+import { ItemRow } from './item-row.tsx';
+import { Peek } from './peek.tsx';
+import { ReportVerdict } from './report-verdict.tsx';
+import { createSearch } from './search-items.ts';
+import { TrendPanel } from './trend-panel.tsx';
+import { VariantsPanel } from './variants-panel.tsx';
+
+/** All tests and evals of a report, the worst first, beside the reason of the one that people are at. */
+export function OverviewPage({ index, items, route, source }: OverviewParts): JSX.Element {
+  const search = useMemo(() => createSearch(items, index.words), [items, index]);
+  const { filter } = route;
+  const show = filter.show ?? 'all';
+  const hits = useMemo(() => search(filter.query, show), [search, filter.query, show]);
+  const field = useRef<HTMLInputElement>(null);
+  const at = (change: Partial<Route['filter']>): string =>
+    formatRoute({ ...HOME, filter: { ...filter, ...change } }, items);
+  // In the overview the entry is a place among all rows.
+  const peeked = (place: number): string => formatRoute({ ...HOME, place, filter }, items);
+  const found = hits.findIndex(({ place }) => place === route.place);
+  const row = found < 0 ? 0 : found;
+  const current = hits[row] ?? null;
+  const openHref = (item: Item): string => formatRoute({ ...HOME, item: item.place }, items);
+  const openCurrent = current === null ? null : openHref(current);
+  useSteps({
+    places: hits.map(({ place }) => place),
+    row: found,
+    entry: peeked,
+    search: (query) => replaceHash(at({ query })),
+    close: () => visitHash(at({})),
+    open: () => {
+      if (openCurrent !== null) visitHash(openCurrent);
+      return openCurrent !== null;
+    },
+    field,
+  });
+  return (
+    <main class="page">
+      <ReportVerdict index={index} items={items} />
+      <div class="page-left">
+        <TrendPanel provenance={index.provenance} />
+        {index.variants === undefined ? null : (
+          <VariantsPanel variants={index.variants} items={items} />
+        )}
+        <Panel
+          title="Tests and evals"
+          id="cases"
+          class="cases-panel"
+          controls={
+            <span class="cases-search">
+              <span class="soft small" role="status">
+                {hits.length === items.length
+                  ? formatNumber(items.length)
+                  : `${formatNumber(hits.length)} of ${formatNumber(items.length)}`}
+              </span>
+              <SearchField
+                label="Search names, tools, classes"
+                value={filter.query}
+                onInput={(query) => replaceHash(at({ query }))}
+                fieldRef={field}
+                shortcut="/"
+              />
+            </span>
+          }
+        >
+          <VerdictChips items={items} show={show} at={at} />
+          {hits.length === 0 ? (
+            <p class="soft empty">
+              {'Nothing matches. '}
+              <a href={formatRoute({ ...HOME, filter: NO_FILTER }, items)}>Show all</a>
+            </p>
+          ) : null}
+          <VirtualList
+            count={hits.length}
+            label="Tests and evals"
+            current={row}
+            isFollowed={found >= 0}
+            row={(i) => {
+              const item = hits[i];
+              return item === undefined ? (
+                <></>
+              ) : (
+                <ItemRow
+                  item={item}
+                  words={index.words}
+                  href={openHref(item)}
+                  isCurrent={item === current}
+                />
+              );
+            }}
+          />
+        </Panel>
+      </div>
+      <div class="page-right">
+        <Faults index={index} at={at} />
+        {current === null || openCurrent === null ? null : (
+          <Peek key={current.place} item={current} href={openCurrent} source={source} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface OverviewParts {
+  readonly index: ReportIndex;
+  readonly items: readonly Item[];
+  readonly route: Route;
+  readonly source: EvidenceSource;
+}
+
+function VerdictChips({
+  items,
+  show,
+  at,
+}: {
+  readonly items: readonly Item[];
+  readonly show: Verdict | 'all';
+  readonly at: (change: Partial<Route['filter']>) => string;
+}): JSX.Element {
+  const counts = VERDICTS.map(
+    (verdict) => [verdict, items.filter((item) => item.verdict === verdict).length] as const,
+  ).filter(([, count]) => count > 0);
+  return (
+    <div class="chips" role="group" aria-label="Show">
+      <Chip isOn={show === 'all'} count={items.length} href={at({ show: null })}>
+        All
+      </Chip>
+      {counts.map(([verdict, count]) => (
+        <Chip key={verdict} isOn={show === verdict} count={count} href={at({ show: verdict })}>
+          {LABELS[verdict]}
+        </Chip>
+      ))}
+    </div>
+  );
+}

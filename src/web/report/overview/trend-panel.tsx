@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { LABELS, type Provenance, type TrendPoint } from '#reporters';
+import { Name } from '../../components/foreign.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Wide } from '../../components/wide.tsx';
+import { figureText } from '../figures.ts';
+
+const HEIGHT = 56;
+const WIDTH = 760;
+const MAX_STEP = 80;
+
+/** Earlier runs of the history and this one: the share that passes, and each verdict. */
+export function TrendPanel({
+  provenance,
+}: {
+  readonly provenance: Provenance | undefined;
+}): JSX.Element | null {
+  const trend = provenance?.trend ?? [];
+  const [first] = trend;
+  const last = trend.at(-1);
+  if (trend.length < 2 || first === undefined || last === undefined) return null;
+  const step = Math.min(MAX_STEP, WIDTH / trend.length);
+  const width = trend.length * step;
+  const x = (i: number): number => i * step + step / 2;
+  const shares = trend.map(shareOf);
+  const low = Math.min(...shares);
+  const spread = Math.max(...shares) - low || 1;
+  const y = (point: TrendPoint): number =>
+    8 + (1 - (shareOf(point) - low) / spread) * (HEIGHT - 16);
+  const line = trend.map((point, i) => `${x(i)},${y(point)}`).join(' ');
+  return (
+    <Panel title={`Last ${trend.length} runs`} class="trend">
+      <Wide>
+        <svg
+          role="img"
+          aria-label={trend.map(describe).join('; ')}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          width={width}
+          height={HEIGHT}
+        >
+          <polyline points={line} />
+          {trend.map((point, i) => (
+            <circle
+              key={point.id}
+              class={point.verdict}
+              cx={x(i)}
+              cy={y(point)}
+              r={i === trend.length - 1 ? 5 : 4}
+            >
+              <title>{describe(point)}</title>
+            </circle>
+          ))}
+        </svg>
+      </Wide>
+      <p class="axis soft small">
+        <span>
+          <Name text={momentText(first)} /> {passText(first)}
+        </span>
+        <span>
+          <Name text={momentText(last)} /> {passText(last)}
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
+function shareOf({ passing: [k, n] }: TrendPoint): number {
+  return n === 0 ? 0 : k / n;
+}
+
+function passText(point: TrendPoint): string {
+  const [, n] = point.passing;
+  return n === 0
+    ? 'not measured'
+    : `${figureText(Math.round(shareOf(point) * 10_000) / 10_000, 'ratio')} pass`;
+}
+
+function momentText({ date, commit }: TrendPoint): string {
+  return `${date.slice(0, 10)}${commit === null ? '' : ` ${commit.slice(0, 7)}`}`;
+}
+
+function describe(point: TrendPoint): string {
+  return `run ${point.id}, ${momentText(point)}: ${LABELS[point.verdict]}, ${passText(point)}`;
+}

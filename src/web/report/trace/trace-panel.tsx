@@ -1,0 +1,113 @@
+import type { JSX } from 'preact';
+import type { QuotedExpectation, QuotedTool } from '#core';
+import { formatNumber } from '#reporters';
+import { Conversation } from '../../components/conversation.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dotted } from '../../components/dotted.tsx';
+import { Foreign, Name } from '../../components/foreign.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import type { Entry } from '../data/entries.ts';
+import { conversationOf } from './conversation-of.ts';
+import { JudgedFindings } from './judged-findings.tsx';
+import { LabelView } from './label-view.tsx';
+import { OfferedTools } from './offered-tools.tsx';
+import { pairCalls } from './pair-calls.ts';
+import { traceMarkdown } from './trace-markdown.ts';
+
+/** A run or case in full: where it is, what was said and called, what was expected and why. */
+export function TracePanel({ entry, catalogs, note, links }: TraceParts): JSX.Element {
+  const { evidence, unmeasured, verdict, passing } = entry;
+  const title = titleOf(entry);
+  const items = conversationOf(entry);
+  const catalog = evidence?.catalog === undefined ? undefined : catalogs[evidence.catalog];
+  return (
+    <div class="trace">
+      <div class="trace-head">
+        {verdict === null ? null : <VerdictBadge verdict={verdict} />}
+        <span class="trace-id">
+          <Foreign text={title} />
+        </span>
+        {passing === null ? null : (
+          <span class="soft">{`${passing.k} of ${passing.n} runs pass`}</span>
+        )}
+        <span class="trace-actions">
+          <CopyButton title="Copy this run as Markdown" text={() => traceMarkdown(title, entry)}>
+            Copy as Markdown
+          </CopyButton>
+          {links}
+        </span>
+      </div>
+      <p class="trace-where">
+        {evidence === null ? null : (
+          <CopyButton title="Copy where it is" text={() => evidence.where}>
+            <Name text={evidence.where} />
+          </CopyButton>
+        )}
+        <span class="trace-facts">
+          <Facts entry={entry} />
+        </span>
+      </p>
+      {unmeasured === null ? null : (
+        <p class="trace-error">
+          <Foreign text={unmeasured.message} /> <Name text={`[${unmeasured.code}]`} />{' '}
+          {unmeasured.where === null ? null : <Name text={unmeasured.where} />}
+        </p>
+      )}
+      {items.length === 0 && unmeasured === null ? (
+        <p class="soft">{note ?? 'The report has no texts of this run.'}</p>
+      ) : (
+        <Conversation items={items} />
+      )}
+      {evidence?.moreCalls === undefined ? null : (
+        <p class="soft">{`and ${formatNumber(evidence.moreCalls)} more calls`}</p>
+      )}
+      <JudgedFindings entry={entry} />
+      {evidence?.expected === undefined ? null : (
+        <LabelView label={evidence.expected} isShown={isLabelShown(entry, evidence.expected)} />
+      )}
+      {catalog === undefined ? null : <OfferedTools tools={catalog} entry={entry} />}
+      {evidence?.cut === true ? (
+        <p class="soft small">Texts are cut to stay within the size of a report.</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface TraceParts {
+  readonly entry: Entry;
+  readonly catalogs: readonly (readonly QuotedTool[])[];
+  /** What is at the end of its first line. */
+  readonly links?: JSX.Element;
+  /** What is said where the report has no texts. */
+  readonly note?: string;
+}
+
+/** Whether each expected call is beside the call that stands for it, or among those that were not made. */
+function isLabelShown(entry: Entry, { calls }: QuotedExpectation): boolean {
+  const { expected, absent } = pairCalls(entry);
+  const paired = expected.filter((call) => call !== null).length;
+  return calls.length > 0 && paired + absent.length === calls.length;
+}
+
+/** `run 2`, or the id of a case and the run that is quoted of it. */
+export function titleOf({ label, id, evidence }: Entry): string {
+  if ('run' in label) return `run ${id}`;
+  return evidence?.run === undefined ? id : `${id}, run ${evidence.run}`;
+}
+
+function Facts({ entry: { evidence } }: { readonly entry: Entry }): JSX.Element {
+  const { model, format, tokens, cost, durationMs } = evidence ?? {};
+  const facts: readonly (JSX.Element | string | null)[] = [
+    model === undefined ? null : <Foreign text={model} />,
+    tokens === undefined ? null : `${formatNumber(tokens)} tokens`,
+    cost === undefined ? null : `cost ${Number(cost.toPrecision(3))}`,
+    durationMs === undefined ? null : durationText(durationMs),
+    format === undefined ? null : <Foreign text={format} />,
+  ];
+  return <Dotted parts={facts} />;
+}
+
+function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+}
