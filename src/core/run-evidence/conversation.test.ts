@@ -13,6 +13,7 @@ describe('the words of a run', () => {
   it('are a question and an answer where no more is recorded', () => {
     expect(words({ input: 'hello', output: 'hi' })).toEqual({
       question: 'hello',
+      asked: 0,
       answer: 'hi',
       said: [],
       results: [],
@@ -29,6 +30,7 @@ describe('the words of a run', () => {
     ];
     expect(words({ input: 'hello', said, output: 'On its way.' })).toMatchObject({
       question: 'where is A-1?',
+      asked: 1,
       answer: 'On its way.',
       said: said.slice(0, 3),
     });

@@ -79,8 +79,9 @@ class Quotation {
     const evidence: Growing<RunEvidence> = {
       where: this.#name(formatWhere(source.where), MAX_WHERE_BYTES),
     };
-    if (trace !== null) this.#addTrace(evidence, trace);
+    const asked = trace === null ? 0 : this.#addTrace(evidence, trace);
     if (expected !== null) evidence.expected = this.#expectation(expected);
+    if (asked > 0) evidence.asked = asked;
     if (trace?.model !== undefined) evidence.model = this.#name(trace.model);
     if (source.format !== undefined) evidence.format = source.format;
     if (trace !== null) addUsage(evidence, trace);
@@ -88,12 +89,12 @@ class Quotation {
     return evidence;
   }
 
-  #addTrace(evidence: Growing<RunEvidence>, trace: Trace): void {
+  /** Adds words and calls; returns how many answers the model had begun when the question was asked. */
+  #addTrace(evidence: Growing<RunEvidence>, trace: Trace): number {
     const words = this.#hasTexts ? wordsOf(trace) : null;
     if (words !== null) {
-      const { question, asked, answer, said } = words;
+      const { question, answer, said } = words;
       if (question !== null) evidence.question = this.#text(question);
-      if (asked > 0) evidence.asked = asked;
       if (answer !== null) evidence.answer = this.#text(answer);
       if (said.length > MAX_TURNS) this.#isCut = true;
       if (said.length > 0)
@@ -101,9 +102,16 @@ class Quotation {
           .slice(-MAX_TURNS)
           .map(({ role, text, turn }) => ({ role, text: this.#text(text), turn }));
     }
-    if (!this.#run.isRead) return;
-    const { calls } = trace;
-    evidence.calls = this.#calls(calls, words?.results ?? null);
+    if (this.#run.isRead) this.#addCalls(evidence, trace.calls, words?.results ?? null);
+    return words?.asked ?? 0;
+  }
+
+  #addCalls(
+    evidence: Growing<RunEvidence>,
+    calls: readonly ToolCall[],
+    results: readonly (string | undefined)[] | null,
+  ): void {
+    evidence.calls = this.#calls(calls, results);
     if (calls.length <= MAX_CALLS) return;
     evidence.moreCalls = calls.length - MAX_CALLS;
     this.#isCut = true;
