@@ -37,7 +37,18 @@ export function ToolChoice(parts: ChoiceParts): JSX.Element {
   return (
     <>
       <CallTabs draft={draft} onChange={onChange} />
-      <div class="tool-search" id="tool-search">
+      <div
+        class="tool-search"
+        id="tool-search"
+        onKeyDown={(event) => {
+          const [first] = tools;
+          const isOurs = event.target instanceof HTMLInputElement && event.key === 'Enter';
+          if (!isOurs || event.ctrlKey || event.metaKey || search.trim() === '') return;
+          if (first === undefined) return;
+          choose(first.name, event.shiftKey);
+          event.target.blur();
+        }}
+      >
         <SearchField
           label={`Search ${formatCount(row.tools.length, 'tool')}`}
           value={search}
