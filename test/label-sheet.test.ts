@@ -144,7 +144,11 @@ describe('keys', () => {
     await press(page, '/');
     await page.keyboard.type('find');
     expect(await page.locator('.tool-name').allInnerTexts()).toEqual(['No tool', 'find_me']);
-    await press(page, 'Escape', '1', 'Enter');
+    await press(page, 'Escape', '1', 'u', '/');
+    // Enter takes the first one; it is saved by the next Enter.
+    await press(page, 'Enter');
+    expect(await page.locator('.tool[aria-pressed=true]').innerText()).toContain('find_me');
+    await press(page, 'Enter');
     expect((await exportLabels(page)).lines).toMatchObject([{ expected_tool: 'find_me' }]);
   });
 

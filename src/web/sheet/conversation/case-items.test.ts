@@ -59,15 +59,24 @@ it('reads messages in the forms of providers', () => {
   ]);
 });
 
-it('shows calls before the decision where the conversation has none', () => {
-  const before = [{ name: 'mail', arguments: {}, requester: 'helper', result: { sent: true } }, 7];
-  expect(readCase('go on', before).items[1]).toEqual({
-    kind: 'calls',
-    calls: [
-      { tool: 'mail', arguments: {}, requester: 'helper', result: '{"sent":true}' },
-      { tool: '(not a call)', arguments: 7 },
-    ],
-  });
+it('shows calls before the decision where the conversation has none, by the answer that made them', () => {
+  const before = [
+    { name: 'mail', arguments: {}, requester: 'helper', result: { sent: true }, turn: 1 },
+    { name: 'find', turn: 1 },
+    { name: 'find', turn: 2 },
+    7,
+  ];
+  expect(readCase('go on', before).items.slice(1)).toEqual([
+    {
+      kind: 'calls',
+      calls: [
+        { tool: 'mail', arguments: {}, requester: 'helper', result: '{"sent":true}' },
+        { tool: 'find' },
+      ],
+    },
+    { kind: 'calls', calls: [{ tool: 'find' }] },
+    { kind: 'calls', calls: [{ tool: '(not a call)', arguments: 7 }] },
+  ]);
 });
 
 it('leaves an input that is not a conversation as it is', () => {

@@ -30,13 +30,25 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
 export function readCase(input: Json, before: readonly Json[]): CaseContent {
   const context = contextOf(input);
   const messages = messagesOf(input);
-  const earlier: readonly ConversationItem[] =
-    before.length === 0 ? [] : [{ kind: 'calls', calls: before.map(anyCall) }];
+  const earlier = groupByTurn(before);
   if (messages === null)
     return { context, items: earlier, input: input === null ? undefined : input };
   const items = joinResults(messages.flatMap(itemsOf));
   const recordsCalls = items.some(({ kind }) => kind === 'calls');
   return { context, items: recordsCalls ? items : [...items, ...earlier], input: undefined };
+}
+
+/** Calls of one answer are a group; where it is not recorded which answer asked, each call is by itself. */
+function groupByTurn(calls: readonly Json[]): readonly ConversationItem[] {
+  const groups: Json[][] = [];
+  let last: Json | undefined;
+  for (const call of calls) {
+    const turn = memberOf(call, 'turn');
+    if (turn !== undefined && turn === last) groups.at(-1)?.push(call);
+    else groups.push([call]);
+    last = turn;
+  }
+  return groups.map((group) => ({ kind: 'calls', calls: group.map(anyCall) }));
 }
 
 function contextOf(input: Json): CaseContent['context'] {

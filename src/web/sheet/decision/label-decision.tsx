@@ -18,7 +18,7 @@ import {
 } from '../answer/draft.ts';
 import { schemaOf } from '../answer/finish-draft.ts';
 import { ActionKey, useKeyIsActive } from '../context/action-key.tsx';
-import { filterTools } from './filter-tools.ts';
+import { listTools } from './filter-tools.ts';
 import { ToolList } from './tool-list.tsx';
 
 /** Changes a draft; changes of one field in a row are one step to undo. */
@@ -28,7 +28,7 @@ export type ChangeDraft = (update: (draft: Draft) => Draft, what: string, field?
 export function ToolChoice(parts: ChoiceParts): JSX.Element {
   const { row, draft, search, onSearch, isDetailed, onDetailed, onChange } = parts;
   const isShown = useKeyIsActive('filter');
-  const tools = filterTools(row.tools, search);
+  const { tools, more } = listTools(row.tools, search);
   const choose = (tool: string, isAlso: boolean): void =>
     onChange(
       (now) => (isAlso ? chooseAlso : chooseTool)(now, toolChoice(tool)),
@@ -37,7 +37,18 @@ export function ToolChoice(parts: ChoiceParts): JSX.Element {
   return (
     <>
       <CallTabs draft={draft} onChange={onChange} />
-      <div class="tool-search" id="tool-search">
+      <div
+        class="tool-search"
+        id="tool-search"
+        onKeyDown={(event) => {
+          const [first] = tools;
+          const isOurs = event.target instanceof HTMLInputElement && event.key === 'Enter';
+          if (!isOurs || event.ctrlKey || event.metaKey || search.trim() === '') return;
+          if (first === undefined) return;
+          choose(first.name, event.shiftKey);
+          event.target.blur();
+        }}
+      >
         <SearchField
           label={`Search ${formatCount(row.tools.length, 'tool')}`}
           value={search}
@@ -61,6 +72,9 @@ export function ToolChoice(parts: ChoiceParts): JSX.Element {
         onChoose={(tool, isAlso) => choose(tool.name, isAlso)}
         onNone={() => onChange(chooseNone, 'choosing no tool')}
       />
+      {more === 0 ? null : (
+        <p class="soft small">{formatCount(more, 'more tool')}: search for a part of the name.</p>
+      )}
       {tools.length > 0 || search.trim() === '' ? null : (
         <p class="small">
           <span class="soft">None of the offered tools has this name. </span>
@@ -158,7 +172,7 @@ export function ChosenArguments({
   const [tool = null, ...others] = call.tools;
   return (
     <section class="part" aria-labelledby="arguments-title">
-      <ChosenOutside draft={draft} tools={filterTools(row.tools, search)} />
+      <ChosenOutside draft={draft} tools={listTools(row.tools, search).tools} />
       <ArgumentsEditor
         // Fields keep what is typed: another tool has other fields.
         key={`${draft.active} ${stringifyJson(tool)}`}

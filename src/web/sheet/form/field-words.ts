@@ -31,6 +31,18 @@ function typeWords(field: Field): string {
   return isNullable ? `${word} or null` : word;
 }
 
-function itemWords(item: Field): string {
-  return item.kind === 'list' ? 'lists' : item.kind === 'any' ? 'any values' : typeWords(item);
+const MANY: Readonly<Record<FieldKind, string>> = {
+  string: 'texts',
+  number: 'numbers',
+  integer: 'whole numbers',
+  boolean: 'true or false',
+  null: 'nulls',
+  enum: 'choices',
+  list: 'lists',
+  object: 'objects',
+  any: 'any values',
+};
+
+function itemWords({ kind, values }: Field): string {
+  return kind === 'enum' ? `${values.length} choices` : MANY[kind];
 }

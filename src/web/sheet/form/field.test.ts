@@ -36,7 +36,7 @@ it('reads the types that tools use, required ones first', () => {
     'isGift: true or false, optional',
     'cabin: one of 2, optional',
     'version: always the same, optional',
-    'tags: list of text, at least 1 item, optional',
+    'tags: list of texts, at least 1 item, optional',
     'address: object, optional',
     'anything: any value, optional',
     'either: any value, optional',

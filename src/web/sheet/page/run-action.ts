@@ -1,7 +1,7 @@
 import type { SheetTool } from '#reporters';
 import { activeCall } from '../answer/draft.ts';
 import { ratingsOf, statementsOf } from '../answer/questions.ts';
-import { filterTools } from '../decision/filter-tools.ts';
+import { listTools } from '../decision/filter-tools.ts';
 import type { KeyContext } from '../keys/key-table.ts';
 import type { KeyMatch } from '../keys/match-key.ts';
 import type { ExportedFile } from '../session/export-file.ts';
@@ -93,7 +93,7 @@ export function runAction(parts: PageParts, { action, number }: KeyMatch, key = 
 /** The tools of the current case that the search leaves, in the order of their numbers. */
 function shownTools(session: SheetSession, page: PageState): readonly SheetTool[] {
   const { row } = session;
-  return row === undefined ? [] : filterTools(row.tools, page.searchOf(row.id));
+  return row === undefined ? [] : listTools(row.tools, page.searchOf(row.id)).tools;
 }
 
 function markUnsure(session: SheetSession, id: string): void {
