@@ -1,2 +1,2 @@
-export { SERVER_CODES } from './codes.ts';
-export { type OpenServer, openServer, type ServerOptions } from './open-server.ts';
+export { SERVER_CODES } from './issues/codes.ts';
+export { openServer } from './open-server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { hostNames, LOOPBACK_NAMES } from './access/guard-request.ts';
 import { loadSecret } from './access/load-secret.ts';
-import { serverError } from './codes.ts';
+import { serverError } from './issues/codes.ts';
 import { createApp } from './http/create-app.ts';
 import { healthRoute } from './http/health.ts';
 import { listen } from './http/listen.ts';
@@ -12,7 +12,7 @@ import { KeptReports } from './runs/kept-reports.ts';
 import { runRoutes } from './runs/run-routes.ts';
 import { pageRoutes, readPageFiles } from './pages/page-files.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   /** The folder of the project. */
   readonly root: string;
   /** The folder with the files of the web app. */
@@ -30,7 +30,7 @@ export interface ServerOptions {
 }
 
 /** The web app of a project while it runs. */
-export interface OpenServer {
+interface OpenServer {
   /** The link that lets the admin in. */
   readonly url: string;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 }
 
 /** Every route of the server. */
-export function allRoutes({ pages, version, root, isDemo }: ServerOptions): readonly Route[] {
+function allRoutes({ pages, version, root, isDemo }: ServerOptions): readonly Route[] {
   return [
     healthRoute,
     sessionRoute({ version, project: basename(root), isDemo }),

@@ -13,7 +13,7 @@ export function openBrowser(url: string): void {
     opener[0] !== 'xdg-open' ||
     env['DISPLAY'] !== undefined ||
     env['WAYLAND_DISPLAY'] !== undefined;
-  if (!hasDesktop || stdout.isTTY !== true || env['CI'] !== undefined) return;
+  if (!hasDesktop || !stdout.isTTY || env['CI'] !== undefined) return;
   const [command, ...args] = opener;
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   // The link is printed as well: without an opener it can be copied.

@@ -92,7 +92,7 @@ export class CaseRuns implements Sums<CaseRunsState> {
     if (state.telling !== null) this.#compareWithTelling(state.telling);
   }
 
-  /** Where its most telling run was found, and its number where there are several; null where it has none. */
+  /** Where its deciding run was found, and its number where there are several; null where it has none. */
   get telling(): Pick<RunEvidence, 'where' | 'run'> | null {
     if (this.#telling === null) return null;
     const { order, where } = this.#telling;

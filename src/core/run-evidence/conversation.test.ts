@@ -4,7 +4,7 @@ import type { NativeTrace } from '../trace/native-trace.ts';
 import { type RunWords, wordsOf } from './conversation.ts';
 
 function words(native: Partial<NativeTrace>): RunWords {
-  const parsed = parseTrace({ tool_calls: [], ...native } as never);
+  const parsed = parseTrace({ tool_calls: [], ...native });
   if (!parsed.ok) throw new Error('not a trace');
   return wordsOf(parsed.trace);
 }

@@ -26,7 +26,7 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
       asked: 0,
       answer,
       said: NONE,
-      results: ownResults(calls),
+      results: recordedResults(calls),
     };
   const spoken: readonly (QuotedTurn & { readonly id?: string })[] = said.some(
     ({ role }) => role === 'user',
@@ -50,7 +50,7 @@ export function wordsOf({ input, output, said = NONE, calls }: Trace): RunWords 
 
 const NONE: readonly never[] = [];
 
-function ownResults(calls: readonly ToolCall[]): RunWords['results'] {
+function recordedResults(calls: readonly ToolCall[]): RunWords['results'] {
   return calls.some(({ result }) => result !== undefined)
     ? calls.map(({ result }) => result)
     : NONE;

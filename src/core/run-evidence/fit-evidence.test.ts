@@ -66,7 +66,7 @@ const EVIDENCE: fc.Arbitrary<RunEvidence> = fc
       ({
         where: 'traces/a.jsonl:17',
         ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
-      }) as RunEvidence,
+      }),
   );
 
 describe('the evidence of a run', () => {

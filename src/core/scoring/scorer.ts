@@ -130,7 +130,7 @@ export interface ScorerMetric extends MetricSpec {
    * Its value over a number of runs: null is "not measured", undefined "does not apply".
    * Absent of the mean of the runs' samples, which the code that sums derives.
    */
-  derive?(tally: Tally, runs: number): MetricValue | null | undefined;
+  readonly derive?: (tally: Tally, runs: number) => MetricValue | null | undefined;
   /** Of a figure that needs more than calls: what is missing; null where nothing is. */
   gap?(tally: Tally, runs: number): Gap | null;
   /** It applies only where this option is written. */

@@ -18,7 +18,7 @@ const CALL_WORDS: Readonly<Partial<Record<CallVerdict, string>>> = {
   redacted: 'depends on redacted values',
 };
 
-/** What went wrong in a run or case, the most telling first; empty where the report does not say. */
+/** What went wrong in a run or case, what explains most first; empty where the report does not say. */
 export function explainCase(
   evidence: RunEvidence | undefined,
   faults: CaseFaults,

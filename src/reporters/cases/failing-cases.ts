@@ -10,7 +10,7 @@ export interface FailingCase {
   readonly measured: Measured;
   readonly label: RunLabel;
   readonly evidence: RunEvidence | undefined;
-  /** What went wrong, the most telling first; empty where the report does not say. */
+  /** What went wrong, what explains most first; empty where the report does not say. */
   readonly outcomes: readonly Outcome[];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '#core';
 import { errorCode, makeFolder, readFailure, writeFailure } from '#platform';
 import { stateFolder } from '#store';
-import { serverError } from '../codes.ts';
+import { serverError } from '../issues/codes.ts';
 
 const SECRET_FILE = 'link-secret';
 const SECRET = /^[0-9a-f]{64}\n$/;

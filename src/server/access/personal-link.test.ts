@@ -16,7 +16,7 @@ describe('a personal link', () => {
     const claim = Buffer.from(JSON.stringify(['ann', 'admin', 'orders'])).toString('base64url');
     const forged = `${claim}.${token.split('.')[1] as string}`;
     for (const other of [forged, `${token}x`, token.slice(0, -1), `${token}.`, '', '.'])
-      expect(readLink(other, SECRET), other).toBeNull();
+      expect(readLink(other, SECRET)).toBeNull();
     expect(readLink(token, Buffer.alloc(32, 8))).toBeNull();
   });
 });

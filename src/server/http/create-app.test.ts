@@ -61,7 +61,7 @@ describe('an application', () => {
 
   it('turns away those without a token, also where there is nothing', async () => {
     for (const path of ['/things/7', '/nothing', '/broken'])
-      expect((await ask(path)).status, path).toBe(401);
+      expect((await ask(path)).status).toBe(401);
     expect((await ask('/nothing', { token: ANN })).status).toBe(404);
     expect((await ask('/healthz')).status).toBe(200);
   });

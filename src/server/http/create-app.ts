@@ -34,7 +34,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): App {
     if (refusal === null) await next();
     else context.res = problemAnswer(refusal);
     for (const [name, value] of Object.entries(SAFETY_HEADERS))
-      context.res.headers.set(name, value);
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
   app.onError((error) => answerError(error, options));
   app.notFound((context) =>
@@ -48,7 +48,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): App {
     app.on(route.method, route.path, async (context) => {
       const known = authorise(route, context.req.raw, options);
       const request: RouteRequest = {
-        parameters: context.req.param() as Readonly<Record<string, string>>,
+        parameters: context.req.param(),
         query: new URL(context.req.url).searchParams,
         visitor: known,
         raw: context.req.raw,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { UserError } from '#core';
 import { errorCode } from '#platform';
-import { serverIssue } from '../codes.ts';
+import { serverIssue } from '../issues/codes.ts';
 import type { App } from './create-app.ts';
 
 /** A server that accepts connections. */
@@ -21,7 +21,7 @@ export async function listen(
 ): Promise<Listening> {
   let app: App | null = null;
   const server = createAdaptorServer({
-    fetch: (request, env) => (app as App).fetch(request, env as never),
+    fetch: (request, env) => (app as App).fetch(request, env),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));

@@ -14,7 +14,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** The body of a request, up to a limit. */
-export async function readLimited(request: Request, maxBytes: number): Promise<Buffer> {
+async function readLimited(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,7 +1,7 @@
 import type { Role, Visitor } from '../access/visitor.ts';
 
 /** Who may use a route: anyone, programs that send traces, or visitors with one of these roles. */
-export type Access = 'open' | readonly Role[];
+type Access = 'open' | readonly Role[];
 
 /** A request that may be answered. */
 export interface RouteRequest {
@@ -11,7 +11,7 @@ export interface RouteRequest {
   readonly visitor: Visitor;
   readonly raw: Request;
   /** The body as JSON; throws a `Problem` where it is not, or is too long. */
-  json(): Promise<unknown>;
+  readonly json: () => Promise<unknown>;
 }
 
 /** One address of the server. A route without `access` does not compile. */

@@ -35,18 +35,8 @@ export function readPageFiles(folder: string): readonly PageFile[] {
   }
 }
 
-/** The views of the app; each is a page of its own to a browser, and all of them are one document. */
-export const VIEWS: readonly string[] = [
-  '/',
-  '/runs',
-  '/runs/*',
-  '/compare',
-  '/traces/*',
-  '/labels',
-  '/labels/*',
-  '/live',
-  '/live/*',
-];
+/** The views of the app: all of them are one document. */
+const VIEWS: readonly string[] = ['/', '/runs'];
 
 /** The routes of the app's files and views. */
 export function pageRoutes(files: readonly PageFile[]): readonly Route[] {

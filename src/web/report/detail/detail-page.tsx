@@ -79,7 +79,7 @@ export function DetailPage({
           changes={changes}
           current={row < 0 ? null : row}
           isFollowed={chosen !== null}
-          isRepeated={'repeated' in measured && measured.repeated === true}
+          isRepeated={'repeated' in measured}
           onSearch={search}
           fieldRef={field}
         />
