@@ -14,8 +14,10 @@ import { WORLD } from '#platform';
 import { makeVisible } from '#reporters';
 import { EXIT, exitCodeOfReading } from '#run';
 import { openLabelled } from '../label/label-context.ts';
+import { nextAfterCommit } from './next-after-commit.ts';
 import { readForeignRows } from './read-foreign-rows.ts';
 import { OutputError, print, save } from '../output/output.ts';
+import { printNext } from '../output/next-step.ts';
 import { printIssues } from '../output/print-issues.ts';
 
 /** Freezes the labels that stand as a version. */
@@ -39,6 +41,7 @@ export async function commitDataset(
   await print([
     flags.json ? `${JSON.stringify(describe(version))}\n` : `${version.id}  ${summary(version)}\n`,
   ]);
+  if (!flags.json) printNext(nextAfterCommit(folder));
   return EXIT.ok;
 }
 

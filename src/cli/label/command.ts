@@ -62,7 +62,11 @@ export function addLabel(program: Command, done: (code: number) => void): void {
     .option(...CATALOG)
     .action(async (folder: string, flags: AdjudicateFlags) => {
       const { adjudicate } = await import('./adjudicate.ts');
-      done(await adjudicate(folder, flags));
+      const code = await adjudicate(folder, flags);
+      const { nextForLabels } = await import('./next-label-step.ts');
+      const { printNext } = await import('../output/next-step.ts');
+      printNext(await nextForLabels(folder, flags.task));
+      done(code);
     });
 }
 

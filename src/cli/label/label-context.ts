@@ -9,12 +9,18 @@ export interface LabelContext extends LabelledSample {
 }
 
 /** Reads a sample and the labels of `--task`; skipped lines are reported on standard error. */
-export async function openLabelled(folder: string, taskFlag = 'label'): Promise<LabelContext> {
+export async function openLabelled(folder: string, taskFlag?: string): Promise<LabelContext> {
+  const labelled = await readLabelled(folder, taskFlag);
+  printIssues(labelled.warnings);
+  return labelled;
+}
+
+/** The same, without a report on skipped lines. */
+export async function readLabelled(folder: string, taskFlag = 'label'): Promise<LabelContext> {
   const task = parseChoice({ name: '--task', code: 'FLAG_TASK' }, taskFlag, TASKS);
   const whole = loadSample(folder);
   const runs = await openRatedRuns(whole, task);
   const labelled = openLabels(folder, task, runs?.sample ?? whole);
-  printIssues(labelled.warnings);
   return { ...labelled, questions: runs?.questions ?? null };
 }
 

@@ -4,7 +4,9 @@ import { EXIT } from '#run';
 import { type Flag, parsePercentage, parseWholeNumber } from '../flags/values.ts';
 import { OutputError, print } from '../output/output.ts';
 import { colorOf, widthOf } from '../output/terminal.ts';
+import { printNext } from '../output/next-step.ts';
 import { openLabelled } from './label-context.ts';
+import { nextAfterAssign, nextForLabels } from './next-label-step.ts';
 
 /** The flags of `label assign` as commander gives them. */
 export interface AssignFlags {
@@ -29,9 +31,8 @@ export async function assign(folder: string, flags: AssignFlags): Promise<number
     const cases = outcome.assignments.cases.filter((one) => one.reviewers.includes(name));
     return `${name}: ${cases.length} cases\n`;
   });
-  const taskFlag = isRating(task) ? ` --task ${task}` : '';
-  const first = `Now: whichtool label export ${folder}${taskFlag} --reviewer ${reviewers[0]} --out ${reviewers[0]}.html\n`;
-  await print([...lines, first]);
+  await print(lines);
+  printNext(nextAfterAssign(folder, task, reviewers));
   return EXIT.ok;
 }
 
@@ -57,5 +58,6 @@ export async function showStatus(
       ? [`${JSON.stringify(status, null, 2)}\n`]
       : labelStatusText(status, { color: colorOf(stdout), width: widthOf(stdout) }),
   );
+  if (!flags.json) printNext(await nextForLabels(folder, flags.task));
   return EXIT.ok;
 }

@@ -13,6 +13,8 @@ import { loadSheetWriter, type LabelSheet, type SheetRow } from '#reporters';
 import { EXIT } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { importContext, type LabelContext, openLabelled } from './label-context.ts';
+import { nextAfterExport, nextForLabels } from './next-label-step.ts';
+import { printNext } from '../output/next-step.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { OutputError, print, save } from '../output/output.ts';
 
@@ -49,6 +51,9 @@ export async function exportSheet(folder: string, flags: ExportFlags): Promise<n
   };
   await (flags.out === undefined ? print(write(sheet)) : save(flags.out, write(sheet)));
   process.stderr.write(`${sheet.rows.length} cases for ${reviewer}\n`);
+  const isDisputed = flags.disputed === true;
+  const file = flags.out ?? null;
+  printNext(nextAfterExport(folder, context.book.task, { reviewer, file, format, isDisputed }));
   return EXIT.ok;
 }
 
@@ -126,5 +131,6 @@ export async function importSheet(
   await print([
     `${records.length} labels added, ${known} known already, ${empty} rows not filled in${unsure === 0 ? '' : `, ${unsure} unsure`}\n`,
   ]);
+  printNext(await nextForLabels(folder, flags.task));
   return EXIT.ok;
 }

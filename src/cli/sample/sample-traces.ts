@@ -5,6 +5,8 @@ import { makeVisible } from '#reporters';
 import { exitCodeOfReading } from '#run';
 import { readCatalogFlag } from '../flags/catalog-flag.ts';
 import { OutputError, print } from '../output/output.ts';
+import { nextAfterSample } from '../label/next-label-step.ts';
+import { printNext } from '../output/next-step.ts';
 import { printIssues } from '../output/print-issues.ts';
 import { Progress } from '../output/progress.ts';
 import { idleFlag } from '../flags/idle-flags.ts';
@@ -42,6 +44,7 @@ export async function sample(traces: readonly string[], flags: SampleFlags): Pro
   const { manifest, text, issues } = created;
   printIssues(issues);
   await print(flags.json ? [text] : describe(manifest, flags.out));
+  if (!flags.json) printNext(nextAfterSample(flags.out, join(flags.out, 'guide.md')));
   return exitCodeOfReading(manifest.unreadable);
 }
 
@@ -100,7 +103,6 @@ function* describe(manifest: SampleManifest, out: string): Generator<string> {
   yield* describeAnswers(manifest);
   if (redactions > 0) yield `  redacted: ${redactions}\n`;
   if (unreadable > 0) yield `  not read: ${unreadable} records\n`;
-  yield `Now write ${join(out, 'guide.md')}, then: whichtool label assign ${out} --reviewers a,b\n`;
 }
 
 /** Most decisions without a call are final answers; reviewers need a share of them to find missed calls. */
