@@ -16,7 +16,7 @@ const WITHOUT_LOADING = {
 };
 
 /** Style sheets that every page begins with. */
-const SHARED_STYLES = ['tokens', 'base', 'controls', 'conversation', 'list'].map(
+const SHARED_STYLES = ['tokens', 'base', 'controls', 'bar', 'conversation', 'list'].map(
   (name) => `src/web/style/${name}.css`,
 );
 
@@ -29,6 +29,11 @@ await buildPage({
     ),
   ],
   output: 'src/reporters/html/client',
+});
+await buildPage({
+  folder: 'src/web/static-page',
+  styles: [...SHARED_STYLES.slice(0, 4), 'src/web/static-page/style/static.css'],
+  output: 'src/reporters/static-page/client',
 });
 await buildPage({
   folder: 'src/web/sheet',

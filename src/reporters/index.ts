@@ -1,4 +1,5 @@
-export { calibrationText, formatRun, formatRuns, labelStatusText } from './print.ts';
+export { calibrationText, formatRun, formatRuns, labelStatusText, metricsText } from './print.ts';
+export type { MetricEntry } from './metrics/document.ts';
 export { escapeJson } from './escape/json.ts';
 export { makeVisible } from './escape/visible.ts';
 export { yamlText } from './escape/yaml.ts';
@@ -31,6 +32,7 @@ export type {
 export {
   DOCUMENT_REPORTER_NAMES,
   loadComparisonReporter,
+  loadDriftReporter,
   loadInspectionReporter,
   loadReporter,
   loadSheetWriter,

@@ -60,39 +60,39 @@ export function checkLabels(
   const issues: RowIssue[] = [];
   const warnings: Issue[] = [];
   const offered = toolsOffered(sample.cases.values(), source.catalog);
-  let known = 0;
+  let repeated = 0;
   let empty = 0;
   let unsure = 0;
   const idOf = findIds(sample);
   for (const row of rows) {
     const id = idOf(row.value);
-    const found = checkRow(sample, book, row, id, source);
-    if (found === 'empty') {
+    const checked = checkRow(sample, book, row, id, source);
+    if (checked === 'empty') {
       const doubt = id === null ? null : explainDoubt(row.value, id, source.reviewer);
       if (doubt === null) empty += 1;
       else {
         unsure += 1;
         warnings.push({ ...doubt, where: row.where });
       }
-    } else if ('code' in found) issues.push({ issue: { ...found, where: row.where }, id });
+    } else if ('code' in checked) issues.push({ issue: { ...checked, where: row.where }, id });
     else {
-      const key = answerKey(found.answer, book.task);
-      const before = seen.get(found.case);
-      seen.set(found.case, key);
+      const key = answerKey(checked.answer, book.task);
+      const before = seen.get(checked.case);
+      seen.set(checked.case, key);
       if (before !== undefined && before !== key)
-        issues.push({ issue: labelledTwice(found.case, row.where), id, isAlone: true });
-      else if (before !== undefined || isKnown(book, found, source)) known += 1;
+        issues.push({ issue: labelledTwice(checked.case, row.where), id, isAlone: true });
+      else if (before !== undefined || isKnown(book, checked, source)) repeated += 1;
       else {
-        records.push(found);
-        const tools = offered(sample.cases.get(found.case)!).map(({ name }) => name);
-        for (const issue of unknownTools(found, tools))
+        records.push(checked);
+        const tools = offered(sample.cases.get(checked.case)!).map(({ name }) => name);
+        for (const issue of unknownTools(checked, tools))
           warnings.push({ ...issue, where: row.where });
       }
     }
   }
   return {
     records,
-    known,
+    known: repeated,
     empty,
     unsure,
     issues: groupIssues(issues, source.reviewer),
@@ -107,16 +107,16 @@ export function checkLabels(
 function findIds(sample: SampleFolder): (row: JsonObject) => string | null {
   const byHash = new Map([...sample.hashes].map(([id, hash]) => [hash, id]));
   return (row) => {
-    const id = own(row, 'id') ?? own(row, 'case');
+    const id = textAt(row, 'id') ?? textAt(row, 'case');
     if (id !== null && sample.hashes.has(id)) return id;
-    return byHash.get(own(row, 'case_hash') ?? '') ?? id;
+    return byHash.get(textAt(row, 'case_hash') ?? '') ?? id;
   };
 }
 
 /** What a reviewer is not sure about, where a row has no label. */
 function explainDoubt(row: JsonObject, id: string, reviewer: string): Issue | null {
   if (!isYes(row, 'unsure')) return null;
-  const why = own(row, 'rationale');
+  const why = textAt(row, 'rationale');
   const message = `${reviewer} is unsure about case ${id}${why === null ? '' : `: ${why}`}`;
   return datasetIssue('LABEL_UNSURE', message);
 }
@@ -136,7 +136,7 @@ function checkRow(
   const hash = id === null ? undefined : sample.hashes.get(id);
   if (id === null || hash === undefined)
     return datasetIssue('LABEL_UNKNOWN_CASE', `the sample has no case ${id ?? 'without an id'}`);
-  const made = own(value, 'case_hash');
+  const made = textAt(value, 'case_hash');
   if (made !== null && made !== hash)
     return datasetIssue('LABEL_STALE', `case ${id} has changed since this sheet was made`, {
       hint: 'export it again',
@@ -151,7 +151,7 @@ function checkRow(
     reviewer: source.reviewer,
     time: source.time,
     answer,
-    rationale: own(value, 'rationale'),
+    rationale: textAt(value, 'rationale'),
     ...(isYes(value, 'unsure') ? { unsure: true } : {}),
     of: source.role === 'review' ? [] : book.reviewsOf(id).map(recordHash),
   };
@@ -164,7 +164,7 @@ function checkRow(
 
 /** The guide that the reviewer saw, where the sheet records it; otherwise the current one. */
 function guideHashOf(row: JsonObject, sample: SampleFolder): string | null {
-  const seen = own(row, 'guide_hash');
+  const seen = textAt(row, 'guide_hash');
   return seen !== null && /^[0-9a-f]{64}$/.test(seen) ? seen : sample.guideHash;
 }
 
@@ -216,7 +216,7 @@ function labelledTwice(id: string, where: Place): Issue {
   return datasetIssue('LABEL_CONFLICT', `the sheet labels case ${id} twice`, { where, hint });
 }
 
-function own(row: JsonObject, key: string): string | null {
+function textAt(row: JsonObject, key: string): string | null {
   const value = isJsonObject(row) && Object.hasOwn(row, key) ? row[key] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -26,7 +26,7 @@ export interface LabelRecord {
 export function parseRecord(value: Json, reviewer: string): LabelRecord | null {
   if (!isJsonObject(value) || value.schemaVersion !== 1 || value.reviewer !== reviewer) return null;
   const { role, answer, rationale, of, time, guideHash, unsure } = value;
-  const task = TASKS.find((known) => known === value.task);
+  const task = TASKS.find((candidate) => candidate === value.task);
   const fits =
     task !== undefined &&
     (role === 'review' || role === 'adjudicate') &&

@@ -22,7 +22,7 @@ export function labelStatus(
   // Only cases that can be rated are assigned to raters.
   const ids =
     isRating(book.task) && assignments !== null
-      ? assignments.cases.map((one) => one.case)
+      ? assignments.cases.map((assignment) => assignment.case)
       : [...sample.cases.keys()];
   let doubts = 0;
   for (const id of ids) {
@@ -39,7 +39,9 @@ export function labelStatus(
     states,
     reviewers: reviewers.map(([reviewer, count]) => ({
       reviewer,
-      assigned: assignments?.cases.filter((one) => one.reviewers.includes(reviewer)).length ?? null,
+      assigned:
+        assignments?.cases.filter((assignment) => assignment.reviewers.includes(reviewer)).length ??
+        null,
       done: count,
     })),
     stale: book.stale.length,

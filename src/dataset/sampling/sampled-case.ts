@@ -44,19 +44,24 @@ export function buildCase(
   const parts = partsOf(cut);
   const redactor = new Redactor(policy);
   for (const part of Object.values(parts)) redactor.reserve(part);
-  const content = {
+  const redact = (): Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'> => ({
     input: redactor.json(parts.input),
     before: redactCalls(parts.before, redactor) as readonly Json[],
     trace: redactTrace(parts.trace, redactor),
     turn: cut.turn,
-  };
+  });
+  const whole = redact();
+  const redactions = redactor.count;
+  redactor.close();
+  // A value that its name makes a secret may be in a text, too.
+  const content = redactions === 0 ? whole : redact();
   const id = hashCase(content).slice(0, 16);
-  return { case: { id, ...content, stratum, represents }, redactions: redactor.count };
+  return { case: { id, ...content, stratum, represents }, redactions };
 }
 
 /**
  * Hashes what a label is about: a label of a case whose hash has changed is stale. Results of the calls of this decision
- * came after it, so they are not part of the hash; nor is what was said in a whole run.
+ * came after it, so they are not part of the hash; nor are the model and what was said in a whole run.
  */
 export function hashCase({
   input,
@@ -64,7 +69,7 @@ export function hashCase({
   trace,
   turn,
 }: Pick<SampledCase, 'input' | 'before' | 'trace' | 'turn'>): string {
-  const { input: _input, said: _said, ...rest } = trace;
+  const { input: _input, said: _said, model: _model, ...rest } = trace;
   const calls = (trace.tool_calls ?? []) as readonly JsonObject[];
   const tool_calls = calls.map(({ result: _result, ...call }) => call);
   return sha256(canonicalJson({ input, before, trace: { ...rest, tool_calls }, turn }));

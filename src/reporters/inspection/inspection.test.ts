@@ -1,5 +1,6 @@
 import type { InspectionReport } from '#core';
 import { describe, expect, it } from 'vitest';
+import { documentPart } from '../fixtures/document-part.ts';
 import { inspectionOf as report } from '../fixtures/inspection.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
 import { DOCUMENT_REPORTER_NAMES, loadInspectionReporter, type ReporterName } from '../index.ts';
@@ -109,7 +110,8 @@ describe('an inspection with hostile text in it', () => {
         if (name !== 'json') expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
         for (const line of text.split('\n'))
           expect(line.trimStart()).not.toMatch(/^(?:::|##\[|##vso)/);
-        if (name === 'html') expect(text).not.toMatch(/<(?:script|img|svg|iframe|a )/i);
+        if (name === 'html')
+          expect(documentPart(text)).not.toMatch(/<(?:script|img|svg|iframe|a )/i);
       }
     },
   );
@@ -130,11 +132,13 @@ describe('an inspection as a page or a comment', () => {
     expect(text).toContain('`hallucinated.calls` 2');
   });
 
-  it('is one html file that fetches and runs nothing', async () => {
+  it('is one html file that fetches nothing and runs nothing but its search', async () => {
     const text = await render('html', report('brave.search'));
     expect(text).toMatch(/^<!doctype html>/);
     expect(text).toContain("default-src 'none'");
-    expect(text).not.toContain('<script');
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(documentPart(text)).not.toContain('<script');
+    expect(text).toContain('<a href="#q=brave.search"><code>brave.search</code></a>');
     expect(text).toContain('<td class="number" data-column="share">100.0 %</td>');
   });
 

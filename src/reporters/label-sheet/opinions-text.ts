@@ -8,7 +8,7 @@ const MARGIN = '  ';
 /** Columns that are narrower are put below each other. */
 const MIN_COLUMN = 30;
 
-/** What reviewers said of a case, side by side and numbered; below each other where there is no room. */
+/** What reviewers said of a case, side by side and, but for ratings, numbered; below each other where there is no room. */
 export function opinionsText(
   opinions: readonly JsonObject[],
   width: number,
@@ -38,7 +38,9 @@ function opinionLines(
   question: SheetRow['question'],
 ): readonly string[] {
   const { rationale, unsure } = opinion;
-  const indent = ' '.repeat(String(number).length + 2);
+  // A rating is typed as it is: a number before it would look like another one.
+  const mark = opinion.rating === undefined ? String(number) : '·';
+  const indent = ' '.repeat(mark.length + 2);
   const text = [
     ...answerParts(opinion, question).flatMap(partLines),
     ...(unsure === true ? ['unsure'] : []),
@@ -47,7 +49,7 @@ function opinionLines(
   const lines = text.flatMap((line) =>
     wrapToWidth(makeVisible(line), Math.max(10, width - indent.length)),
   );
-  return lines.map((line, i) => (i === 0 ? `${number}  ${line}` : indent + line));
+  return lines.map((line, i) => (i === 0 ? `${mark}  ${line}` : indent + line));
 }
 
 function partLines({ title, details, note }: AnswerPart): readonly string[] {

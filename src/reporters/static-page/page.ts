@@ -1,11 +1,30 @@
 import { escapeHtml } from '../escape/html.ts';
-import { PAGE_STYLE } from './style.ts';
+import { CLIENT_SCRIPT, CLIENT_STYLE, SCRIPT_HASH, STYLE_HASH } from './client.generated.ts';
 
-/** Nothing may be fetched, framed or run; only the style in the file applies. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** Nothing may be fetched, framed or run but our own script and style. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${SCRIPT_HASH}'`,
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
-/** The beginning of a self-contained page without a script; `title` is our own text. */
-export function staticPageStart(title: string): string {
+/** A part of the page that the bar at the top leads to; `title` is HTML. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The beginning of a self-contained page; `title` is our own text. The script searches, and all can be read without it. */
+export function staticPageStart(title: string, sections: readonly Section[]): string {
+  const links = sections.map(({ id, title: text }) => `<a href="#${id}">${text}</a>`).join('');
+  const contents =
+    sections.length < 2
+      ? '<span class="space"></span>'
+      : `<nav class="contents" aria-label="Contents">${links}</nav>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,10 +34,12 @@ export function staticPageStart(title: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${PAGE_STYLE}</style>
+<style>${CLIENT_STYLE}</style>
+<script>${CLIENT_SCRIPT}</script>
 </head>
 <body>
-<main>
+<header class="bar"><b class="brand">${title}</b>${contents}<span id="found" class="soft small" role="status"></span><div class="field search" hidden><input type="search" id="search" placeholder="Search" aria-label="Search" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></div><button type="button" id="theme" class="button quiet" aria-label="Switch theme" hidden><span aria-hidden="true">◐</span></button></header>
+<main class="document">
 `;
 }
 

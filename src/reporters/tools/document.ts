@@ -17,13 +17,14 @@ import {
 import { issueText, warningGroups } from '../parts/warnings.ts';
 import { formatNumber } from '../values/value.ts';
 import { formatClasses } from './classes-yaml.ts';
+import { judgedBlocks } from './judged-blocks.ts';
 import { explainPair, formatPair, lintGroups, signatureOf, summaryParts } from './wording.ts';
 
-const SERVERS_SHOWN = { brief: 20, full: 200 };
-const TOOLS_SHOWN = { brief: 60, full: 500 };
+const SERVERS_SHOWN = { brief: 20, full: 200, page: 5_000 };
+const TOOLS_SHOWN = { brief: 60, full: 500, page: 10_000 };
 const SETS_SHOWN = { brief: 20, full: 200 };
-const PAIRS_SHOWN = { brief: 15, full: 200 };
-const FINDINGS_SHOWN = { brief: 3, full: 200 };
+const PAIRS_SHOWN = { brief: 15, full: 200, page: 5_000 };
+const FINDINGS_SHOWN = { brief: 3, full: 200, page: 5_000 };
 
 /** The tools, then what is worth a look; the classes can be copied as they stand. */
 export function toolsDocument(report: ToolSetReport): Document {
@@ -36,6 +37,7 @@ export function toolsDocument(report: ToolSetReport): Document {
       ...(report.servers.length > 1 ? [serversGroup(report)] : []),
       ...(report.tools.length > 0 ? [toolsGroup(report)] : []),
       ...setBlocks(report),
+      ...judgedBlocks(report),
       ...pairGroups(report),
       ...lintGroup(report),
       ...failureGroups(report),
@@ -66,7 +68,7 @@ function serversGroup({ servers }: ToolSetReport): Group {
 
 function toolsGroup({ tools }: ToolSetReport): Group {
   const columns = [nameColumn('tool'), numberColumn('tokens'), textColumn('parameters')];
-  const rows = tools.slice(0, TOOLS_SHOWN.full).map((tool) => ({
+  const rows = tools.slice(0, TOOLS_SHOWN.page).map((tool) => ({
     cells: [name(formatTool(tool)), formatNumber(tool.tokens), prose(signatureOf(tool))],
   }));
   const all = { ...table(columns, rows, TOOLS_SHOWN), total: tools.length };
@@ -93,7 +95,7 @@ function setBlocks({ sets }: ToolSetReport): Code[] {
 function pairGroups({ confusable }: ToolSetReport): Group[] {
   if (confusable.length === 0) return [];
   const items = confusable
-    .slice(0, PAIRS_SHOWN.full)
+    .slice(0, PAIRS_SHOWN.page)
     .map((pair) => ({ text: prose(formatPair(pair)), details: [prose(explainPair(pair))] }));
   return [
     group('Easily taken for each other', confusable.length, 'warning', [
@@ -119,7 +121,7 @@ function lintGroup({ lint }: ToolSetReport): Group[] {
         title,
         total: findings.length,
         items: findings
-          .slice(0, FINDINGS_SHOWN.full)
+          .slice(0, FINDINGS_SHOWN.page)
           .map((each) => ({ text: concat(name(formatTool(each)), ': ', prose(each.message)) })),
         cap: FINDINGS_SHOWN,
       }) as const,
