@@ -148,7 +148,7 @@ export default {
       comment: 'a page contains all that it needs: Preact and nothing else',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TESTS },
-      to: { dependencyTypes: NPM, pathNot: '^node_modules/preact/' },
+      to: { dependencyTypes: NPM, pathNot: '(^|/)node_modules/preact/' },
     },
     {
       name: 'wasm-imports',

@@ -12,8 +12,8 @@ import { nameFaults } from './structure/unused-names.mjs';
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const FOLDERS = ['src', 'test', 'scripts', 'bench', 'action'];
-const CODE = /\.(?:ts|mjs|cjs)$/;
-const TEST = /\.test\.ts$|\/fixtures\//;
+const CODE = /\.(?:tsx?|mjs|cjs)$/;
+const TEST = /\.test\.tsx?$|\/fixtures\//;
 const GENERATED = /\.generated\.ts$/;
 const DOOR = /^src\/([^/]+)\/index\.ts$/;
 // These doors are entries of the package: other packages use them.

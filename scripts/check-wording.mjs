@@ -15,7 +15,7 @@ import {
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|\.[^/]+|vectors|peers)$|\.generated\.ts$/;
-const CODE = /\.(?:ts|mjs|cjs|js)$/;
+const CODE = /\.(?:tsx?|mjs|cjs|js)$/;
 // Guides are recorded with the labels that were made by them.
 const DATA = /^examples\/.*\/guide\.md$/;
 // The two files that must name what they ban.

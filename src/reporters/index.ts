@@ -37,12 +37,12 @@ export type { IndexChanges, IndexComparison, IndexPart } from './html/index-comp
 export type { IndexVariants } from './html/index-variants.ts';
 export { type Packed, unpack } from './html/pack.ts';
 export type { Provenance, TrendPoint } from './html/provenance.ts';
-export type { IndexGate, IndexRow, ReportIndex } from './html/report-index.ts';
+export type { IndexGate, ReportIndex } from './html/report-index.ts';
 export { GLYPHS, LABELS, VERDICTS } from './html/verdicts.ts';
 export { visibleParts } from './html/visible-parts.ts';
 export { gateName } from './values/gate-name.ts';
 export { formatInterval, formatNeed, formatValue } from './values/value.ts';
-export { explain, type Finding, type ScoreFindings } from './wording/findings.ts';
+export { explain, type Finding } from './wording/findings.ts';
 export {
   describeDespite,
   isJudged,
@@ -53,4 +53,4 @@ export {
 export { shownModes } from './wording/confused-labels.ts';
 export { exposedTools } from './wording/exposed-tools.ts';
 export { formatStopped } from './wording/stopped.ts';
-export { concat, joinTexts, name, piecesOf, prose, type Text } from './document/index.ts';
+export { concat, joinTexts, name, piecesOf, type Text } from './document/index.ts';

@@ -16,7 +16,7 @@ test('evals come first, and each row names what was missed and what was unexpect
   ]);
   const named = (places: readonly number[]): readonly (string | undefined)[] =>
     places.map((place) => words[place]);
-  const [missed = [], unexpected = [], others = []] = rows[1]?.slice(7) as number[][];
+  const [missed = [], unexpected = [], others = []] = (rows[1]?.slice(7) ?? []) as number[][];
   expect(named(missed)).toEqual(['fetch']);
   expect(named(unexpected)).toEqual(['shell.exec']);
   expect(named(others)).toEqual(['search', 'brave.web_search', 'google.search', 'http.get']);

@@ -8,7 +8,7 @@ import { type Section, staticPageEnd, staticPageStart } from './page.ts';
 /** A document as one self-contained page: it can be read without its script, which searches. */
 export const staticPage: Sink = function* staticPage({ version, blocks }) {
   const all = [...blocks];
-  const [headline] = all.filter((block) => block.kind === 'headline');
+  const headline = all.find((block) => block.kind === 'headline');
   yield staticPageStart(headline === undefined ? 'whichtool' : titleOf(headline), sectionsOf(all));
   for (const [place, block] of all.entries())
     yield block.kind === 'headline' ? headerHtml(block) : sectionHtml(block, idOf(place));

@@ -24,7 +24,8 @@ export function enableSearch(): void {
       const own = rows.filter(({ row }) => part.contains(row));
       part.hidden = terms.length > 0 && own.every(({ row }) => row.hidden);
     }
-    count.textContent = terms.length === 0 ? '' : `${formatNumber(shown)} of ${formatNumber(rows.length)} rows`;
+    count.textContent =
+      terms.length === 0 ? '' : `${formatNumber(shown)} of ${formatNumber(rows.length)} rows`;
   };
   const read = (): void => {
     const words = new URLSearchParams(location.hash.slice(1)).get('q');

@@ -80,7 +80,7 @@ function callItems(entry: Entry, evidence: RunEvidence | null): Placed[] {
   return [...items, { at: (wrong?.at ?? groups.at(-1)?.at ?? UNKNOWN_TURN) + 0.5, item: instead }];
 }
 
-/** Whether a call without a complaint stands for something that was expected. */
+/** Whether a call without a complaint is one that was expected. */
 function isMet({ findings }: Entry, place: number, expected: object | null): boolean {
   const isHit = findings.calls.some(({ call, verdict }) => call === place + 1 && verdict === 'hit');
   return isHit || expected !== null;
